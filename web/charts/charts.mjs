@@ -1,12 +1,15 @@
 // Draws charts that the page describes. Loaded when the first chart is shown.
 import * as Plot from "@observablehq/plot";
-import { LETTER, extent, marksOf } from "./marks.mjs";
+import { LETTER, extent, marksOf, valueOf } from "./marks.mjs";
+import { Handles } from "./handles.mjs";
 import { Reading } from "./reading.mjs";
 import { node, picture } from "./picture.mjs";
 import { graph } from "./graph.mjs";
 import { tree } from "./tree.mjs";
 
 const HEIGHT = 236;
+/** One of those that stand before all else is lower. */
+const LOW = 190;
 /** A chart across the whole page is wider than this, and higher than the others. */
 const WIDE = 800;
 const HIGH = 320;
@@ -28,12 +31,14 @@ export function mount(host) {
   let drawn;
   let width = 0;
   const reading = new Reading(host);
+  const handles = new Handles(host);
   const redraw = () => {
     if (!description || width < 1) return;
     drawn?.svg.remove();
     drawn = render(description, width);
     host.prepend(drawn.svg);
     reading.show(drawn.places, description, drawn.across);
+    handles.show(drawn.svg, description, drawn.across);
   };
   const watch = new ResizeObserver(() => {
     const now = Math.floor(host.clientWidth);
@@ -63,6 +68,7 @@ export function mount(host) {
     end() {
       watch.disconnect();
       reading.end();
+      handles.end();
       delete host.picture;
     },
   };
@@ -89,11 +95,11 @@ function render(description, width) {
   const heat = first?.kind === "heat";
   const [x, y] = across ? [yOf(chart, places.map((place) => ({ ...place, y: place.x })), at, width - margins.marginLeft - margins.marginRight), { domain: labelsOf(first), padding: 0.25, tickSize: 0 }] : [xOf(chart, places, at, width, groups), yOf(chart, places, at)];
   if (!across && y.tickFormat) margins.marginLeft = Math.max(margins.marginLeft, Math.min(longest(y.domain.map(y.tickFormat)) + 14, width / 3));
-  const least = width > WIDE ? HIGH : HEIGHT;
+  const least = description.small ? LOW : width > WIDE ? HIGH : HEIGHT;
   // Names of bars that are too long stand in lines.
   const folded = across && longest(labelsOf(first)) + 14 > margins.marginLeft;
-  const pitch = folded ? 2 * TEXT + 6 : 19;
-  const height = heat ? Math.max(HEIGHT, 60 + pitchOf(first.rows) * first.rows.length) : across ? Math.max(HEIGHT, 70 + pitch * first.bars.length) : Math.max(least, 80 + TEXT * names.flat().length);
+  const pitch = folded ? 2 * TEXT + 6 : description.small ? 16 : 19;
+  const height = heat ? Math.max(HEIGHT, 60 + pitchOf(first.rows) * first.rows.length) : across ? Math.max(description.small ? LOW : HEIGHT, 70 + pitch * first.bars.length) : Math.max(least, 80 + TEXT * names.flat().length);
   const lines = heat ? null : across ? Plot.gridX({ ticks: x.ticks, stroke: "var(--line-2)", strokeOpacity: 1 }) : Plot.gridY({ ticks: y.ticks, stroke: "var(--line-2)", strokeOpacity: 1 });
   // A logarithmic scale would leave out the names of some ticks.
   const ticks = x.all && Plot.axisX({ ticks: x.ticks, text: x.tickFormat, tickSize: x.tickSize, labelAnchor: "right", labelArrow: "none" });
@@ -187,7 +193,7 @@ function marginsOf(chart, width) {
 
 /** The same where bars lie: names at the left, their numbers at the right. */
 function marginsAcross({ bars }, [words], width) {
-  const numbers = words.map((said, i) => said.slice(bars[i].label.length + 2).split(" ± ")[0]);
+  const numbers = words.map((said, i) => valueOf(bars[i], said));
   return { marginLeft: Math.min(longest(labelsOf({ bars })) + 14, BESIDE * width), marginRight: Math.min(longest(numbers) + 16, width / 4), marginTop: 8, marginBottom: 40 };
 }
 

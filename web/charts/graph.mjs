@@ -6,29 +6,34 @@ import { node } from "./picture.mjs";
 /** The most that a circle, and a place in it, take, px. */
 const RING = 380;
 const RADIUS = 17;
+/** The height of one of those that stand before all else. */
+const SMALL = 250;
 /** The height of a plane on which places are put, by its width, between two ends, px. */
 const PLANE = 0.5;
 const LOWEST = 250;
 const HIGHEST = 400;
 /** The length of an arrow's head, px. */
 const HEAD = 7;
+/** The width of arrows that have one of their own, px. */
+const NARROW = 1;
+const WIDEST = 9;
 /** How far arrows in a circle are drawn to its centre: a share of the way. */
 const BENT = 0.55;
 /** From this radius on, a place has room for its name. */
 const READ = 9;
 
 /** The drawing of a graph and the places where it is read. */
-export function graph({ chart, units }, width) {
+export function graph({ chart, units, small }, width) {
   const [{ kinds, places, edges }] = chart.series;
   const svg = sheet(width);
   const top = legend(svg, kinds, places, width);
-  const laid = places.every(({ at }) => at) ? plane(places, width, top) : ring(places, width, top);
+  const laid = places.every(({ at }) => at) ? plane(places, width, top, small) : ring(places, width, top, small);
   const { spots, radius, height, centre } = laid;
   svg.setAttribute("height", height);
   const drawn = [...edges].sort((a, b) => (b.kind ?? 0) - (a.kind ?? 0));
-  for (const { from, to, label, kind = 0 } of drawn) {
+  for (const { from, to, label, width: share, kind = 0 } of drawn) {
     if (from === to || !spots[from] || !spots[to]) continue;
-    arrow(svg, spots[from], spots[to], { centre, radius, label, kind });
+    arrow(svg, spots[from], spots[to], { centre, radius, label, share, kind });
   }
   const value = (number) => (number / units[1][0]).toLocaleString("en", { maximumSignificantDigits: 3 }).replace("-", "−");
   places.forEach(({ label, value: number, kind = 0 }, i) => {
@@ -42,14 +47,14 @@ export function graph({ chart, units }, width) {
     const fits = texts[0].length * LETTER <= 2 * radius - 4;
     if (fits && radius >= READ) svg.append(node("text", { x, y: y + 4, "text-anchor": "middle", ...bold }, texts[0]));
     const beside = fits ? texts[1] : texts.reverse().filter((text) => text).join(": ");
-    if (beside && radius >= READ) svg.append(node("text", { ...outside(spots[i], centre, radius), ...bold, stroke: "var(--card)", "stroke-width": 3, "paint-order": "stroke" }, beside));
+    if (beside && radius >= READ) svg.append(node("text", { ...outside(spots[i], centre, radius, small && spots[i][1] < (top + height) / 2 - radius), ...bold, stroke: "var(--card)", "stroke-width": 3, "paint-order": "stroke" }, beside));
   });
   return { svg, across: false, places: places.map((_, index) => ({ series: 0, index, x: spots[index][0], y: spots[index][1], left: spots[index][0], top: spots[index][1] })) };
 }
 
 /** Places on a circle, clockwise from the top. */
-function ring(places, width, top) {
-  const size = Math.min(width, RING + 60);
+function ring(places, width, top, small) {
+  const size = Math.min(width, small ? SMALL : RING + 60);
   const round = size / 2 - RADIUS - 26;
   const radius = Math.max(3, Math.min(RADIUS, (0.8 * Math.PI * round) / places.length));
   const centre = [width / 2, top + size / 2];
@@ -59,16 +64,16 @@ function ring(places, width, top) {
 }
 
 /** Places where the report puts them. */
-function plane(places, width, top) {
-  const high = Math.min(HIGHEST, Math.max(LOWEST, PLANE * width));
+function plane(places, width, top, small) {
+  const high = small ? SMALL : Math.min(HIGHEST, Math.max(LOWEST, PLANE * width));
   const edge = 60;
   const spots = places.map(({ at: [x, y] }) => [edge + x * (width - 2 * edge), top + 30 + y * (high - 70)]);
   return { spots, radius: RADIUS, height: top + high, centre: null };
 }
 
-/** Where the words beside a place stand: outside the circle, or below. */
-function outside([x, y], centre, radius) {
-  if (!centre) return { x, y: y + radius + 15, "text-anchor": "middle" };
+/** Where the words beside a place stand: outside the circle, or below, or above where there is little room. */
+function outside([x, y], centre, radius, above) {
+  if (!centre) return { x, y: above ? y - radius - 7 : y + radius + 15, "text-anchor": "middle" };
   const [dx, dy] = [x - centre[0], y - centre[1]];
   const far = (radius + 12) / Math.hypot(dx, dy);
   const anchor = Math.abs(dx) < radius ? "middle" : dx > 0 ? "start" : "end";
@@ -76,7 +81,7 @@ function outside([x, y], centre, radius) {
 }
 
 /** An arrow from the edge of one place to that of another; inside a circle it bends to the centre. */
-function arrow(svg, from, to, { centre, radius, label, kind }) {
+function arrow(svg, from, to, { centre, radius, label, share, kind }) {
   const middle = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
   // On a plane it bends a little to its left, so that the one back is seen beside it.
   const bend = centre ? middle.map((own, i) => own + BENT * (centre[i] - own)) : [middle[0] + 0.12 * (to[1] - from[1]), middle[1] - 0.12 * (to[0] - from[0])];
@@ -84,6 +89,7 @@ function arrow(svg, from, to, { centre, radius, label, kind }) {
   const back = towards(end, bend, HEAD);
   const [ux, uy] = [(end[0] - back[0]) / HEAD, (end[1] - back[1]) / HEAD];
   const look = strokeOf(kind);
+  if (share !== undefined) look["stroke-width"] = NARROW + share * (WIDEST - NARROW);
   svg.append(node("path", { d: `M${start.join(" ")}Q${bend.join(" ")} ${back.join(" ")}`, fill: "none", ...look }));
   svg.append(node("path", { d: `M${end.join(" ")}L${back[0] - 3.5 * uy} ${back[1] + 3.5 * ux}L${back[0] + 3.5 * uy} ${back[1] - 3.5 * ux}Z`, fill: look.stroke }));
   // Half way along the curve.

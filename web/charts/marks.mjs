@@ -65,11 +65,14 @@ const bodies = (drawn, draw) => {
   return [draw(drawn.filter(({ bound }) => !bound), { fill: filled, rx: 3 }), draw(drawn.filter(({ bound }) => bound), { ...outline, rx: 3 })];
 };
 
+/** The number of a bar, of what is read out of it: neither its interval, nor what pressing it does. */
+export const valueOf = ({ label }, said) => said.slice(label.length + 2).split(" ± ")[0].split(". ")[0];
+
 function bars({ series: { bars }, words, at, has, width, across }) {
   const drawn = bars.filter(({ value }) => has.y(value));
   if (across) return barsAcross(bars, drawn, words, at);
   const top = (d) => at.y(d.interval ? Math.max(d.interval.high, d.value) : d.value);
-  const said = new Map(bars.map((bar, i) => [bar, words[i].slice(bar.label.length + 2).split(" ± ")[0]]));
+  const said = new Map(bars.map((bar, i) => [bar, valueOf(bar, words[i])]));
   // The numbers are bold, and do not touch.
   const room = width / bars.length > 4 + 1.1 * LETTER * Math.max(...[...said.values()].map(({ length }) => length));
   const marks = [
@@ -86,7 +89,7 @@ function bars({ series: { bars }, words, at, has, width, across }) {
 /** Bars from left to right, for names that have no room below upright ones. */
 function barsAcross(bars, drawn, words, at) {
   const end = (d) => Math.max(at.y(d.interval ? Math.max(d.interval.high, d.value) : d.value), 0);
-  const said = new Map(bars.map((bar, i) => [bar, words[i].slice(bar.label.length + 2).split(" ± ")[0]]));
+  const said = new Map(bars.map((bar, i) => [bar, valueOf(bar, words[i])]));
   const { low, high } = bounds(at);
   const between = drawn.filter(({ interval }) => interval);
   const tip = (x) => Plot.tickX(between, { x, y: "label", stroke: "var(--ink)", strokeWidth: 1.5, insetTop: 4, insetBottom: 4 });

@@ -13,6 +13,7 @@ use web_sys::{DragEvent, File, FileList, KeyboardEvent};
 use yew::prelude::*;
 
 use crate::address;
+use crate::charts::Holds;
 use crate::driver::{Begun, use_session};
 use crate::explanation::Explanation;
 use crate::form::Form;
@@ -222,6 +223,11 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
         all: session::keys::number(&state.scenario),
         act: act.clone(),
     };
+    let holds = state.result.as_ref().map(|result| {
+        let charts = result.report.charts.iter();
+        let parameters = &state.parameters;
+        Holds::of(charts, &state.scenario, parameters, &state.values, &act)
+    });
     let known = traces::known(&state);
     let uses_traces = state.scenario.uses_traces();
     let progress = status::progress(&state);
@@ -265,7 +271,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
                     { status::card(&state, &ways) }
                     <Chip scaled={traces::scaled(&state)} parameter={about.traces.and_then(|traces| traces.scale).map(AnyName::text)} act={act.clone()} />
                     if state.result.is_some() || state.busy() {
-                        <Result outcome={state.result.clone()} stale={state.stale()} {on_offer} points={points}
+                        <Result outcome={state.result.clone()} stale={state.stale()} {on_offer} points={points} {holds}
                             opening={state.revision == 0 && !paused} {keys}
                             focus={state.focus()} sight={(*sight).clone()} />
                     }
@@ -290,7 +296,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
                     </details>
                     <compare::Panel scenario={state.scenario.clone()} view={state.view.clone()} parameters={state.parameters.clone()}
                         values={state.values.clone()} act={act.clone()} />
-                    <Form about={about} parameters={state.parameters.clone()} values={state.values.clone()} texts={state.texts.clone()}
+                    <Form scenario={state.scenario.clone()} parameters={state.parameters.clone()} values={state.values.clone()} texts={state.texts.clone()}
                         complaints={state.complaints.clone()} act={act.clone()} />
                 </aside>
             </div>

@@ -93,7 +93,7 @@ pub(crate) fn Header(props: &Props) -> Html {
                 <Button id="pause" onclick={on_pause.clone()} absent={!props.cancellable}>{ "Pause" }</Button>
             }
             <Button id="cancel" onclick={props.on_cancel.clone()} absent={!props.cancellable}>{ "Cancel" }</Button>
-            <Button id="share" class="primary" onclick={props.on_share.clone()}>{ "Copy link" }</Button>
+            <Button id="share" onclick={props.on_share.clone()}>{ "Copy link" }</Button>
             { bar(props.progress) }
         </header>
     }
@@ -131,6 +131,14 @@ pub(crate) fn to_result() -> Callback<MouseEvent> {
     Callback::from(|event: MouseEvent| {
         event.prevent_default();
         focus("main");
+    })
+}
+
+/// To the bar at the top, which stands after the result in the document.
+pub(crate) fn to_laboratories() -> Callback<MouseEvent> {
+    Callback::from(|event: MouseEvent| {
+        event.prevent_default();
+        focus("to-gallery");
     })
 }
 

@@ -12,7 +12,7 @@ use web_sys::{HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
 use crate::components::{Button, Select};
-use crate::header::focus;
+use crate::header::{focus, to_laboratories};
 
 /// What they need.
 #[derive(Clone, PartialEq, Properties)]
@@ -32,6 +32,8 @@ pub(crate) fn KeyParameters(props: &Props) -> Html {
         <section id="keys" class="keys" aria-label="Key parameters">
             <>{ for props.keys.iter().map(|key| one(key, &props.act)) }</>
             <Button id="all-parameters" class="link" onclick={to_parameters(&props.act)}>{ format!("All {} parameters", props.all) }</Button>
+            // The rest of the result is long, and the bar comes after it.
+            <a class="skip" href="#to-gallery" onclick={to_laboratories()}>{ "Skip to the gallery and the laboratories" }</a>
         </section>
     }
 }

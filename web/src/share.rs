@@ -105,12 +105,11 @@ fn told(state: &State) -> Option<(String, JsValue)> {
         json!([figure.name, figure.text(), uncertainty, beside])
     });
     let seen = report.seen();
-    let charts = seen.charts.iter().chain(&seen.folded);
     let run = json!({
         "why": report.why,
         "imprint": result.imprint(),
         "figures": figures.collect::<Vec<_>>(),
-        "charts": charts.map(|chart| [&chart.key, &chart.title]).collect::<Vec<_>>(),
+        "charts": seen.all().map(|chart| [&chart.key, &chart.title]).collect::<Vec<_>>(),
         "has": {
             "worlds": session::worlds::of(result).is_some(),
             "gantt": result.schedule.is_some(),

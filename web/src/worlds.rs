@@ -460,8 +460,8 @@ fn Card(props: &CardProps) -> Html {
         html! {
             <>
                 <h3 class="world-title">{ title }<span>{ scene.length(schedule.makespan()) }</span></h3>
-                <ul class="names">{ for schedule.lanes().iter().enumerate().map(|(lane, name)| html! { <li key={lane} class={classes!(class(lane))}>{ name }</li> }) }</ul>
-                <div class="lanes">
+                <ul class="names" aria-hidden="true">{ for schedule.lanes().iter().enumerate().map(|(lane, name)| html! { <li key={lane} class={classes!(class(lane))}>{ name }</li> }) }</ul>
+                <div class="lanes" aria-hidden="true">
                     { for rows }
                     { node(&drawn.over) }
                     { node(&drawn.gap) }
@@ -501,8 +501,17 @@ fn Card(props: &CardProps) -> Html {
             <div ref={plot} class="worlds-plot" role="group" tabindex="0" aria-label={scene.alternative(subject, *seen)} aria-describedby={(*keys).clone()}
                 {onkeydown} {onpointerleave}>
                 { for subject.titles.iter().zip(&drawn.worlds).enumerate().map(world) }
-                <div class="time">{ node(&drawn.axis) }</div>
+                <div class="time" aria-hidden="true">{ node(&drawn.axis) }</div>
             </div>
+            // For those who do not see it: what decides, in words.
+            if !scene.reasons.is_empty() {
+                <ol class="unseen" aria-label="Reasons">
+                    { for scene.reasons.iter().enumerate().map(|(place, told)| html! { <li key={place}>{ &told.text }</li> }) }
+                </ol>
+            }
+            if let Some(fewer) = scene.fewer() {
+                <p class="worlds-fewer">{ fewer }</p>
+            }
             <p id={(*keys).clone()} class="unseen">{ "Arrow keys go from span to span and from lane to lane; Enter keeps the details, Escape clears the selection." }</p>
             <div class="worlds-parts">
                 if last > 0 {

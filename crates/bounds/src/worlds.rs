@@ -62,8 +62,9 @@ pub(crate) fn names(of: &str, number: usize) -> Vec<String> {
 /// of its own.
 pub(crate) const MOST_LANES: usize = 24;
 
-/// Both schedules whole, without and with; nothing where they have too many lanes.
+/// Both schedules whole, without and with, by what both show together; nothing where they have too many lanes.
 pub(crate) fn of(
+    title: &str,
     [without, with]: [String; 2],
     (one, many): (&str, &str),
     sides: &[Side; 2],
@@ -74,6 +75,7 @@ pub(crate) fn of(
     let units = below.ends.len().min(above.ends.len()) as u32;
     let few = |side: &Side| side.schedule.lanes().len() <= MOST_LANES;
     sides.iter().all(few).then(|| Worlds {
+        title: Some(title.to_owned()),
         without,
         with,
         unit: (one.into(), many.into()),

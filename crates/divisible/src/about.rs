@@ -7,7 +7,7 @@ use words::{say, word};
 use crate::parameters::{ParametersNames, Scheduler, Topic, Variation, Whose, Workers};
 use crate::platform::Signs;
 use crate::settings::Order;
-use crate::{Divisible, Parameters};
+use crate::{Divisible, Parameters, Platform};
 
 /// What every program knows of it.
 pub(crate) const ABOUT: About = About {
@@ -27,6 +27,11 @@ const NAMES: ParametersNames = Parameters::NAMES;
 /// What must hold between parameters, told before a run.
 pub(crate) const RULES: &[Rule<Parameters>] = &[
     Rule::of(&NAMES.varied_worker, varied_worker),
+    Rule::of(&NAMES.platform, |parameters| {
+        varied_worker(parameters)?;
+        let varied = parameters.varied_worker;
+        Some(say!("has no worker {varied}, the one that varies"))
+    }),
     Rule::of(&NAMES.variation, another),
     Rule::of(&NAMES.whose, another),
     Rule::of(&NAMES.workers, |parameters| {
@@ -59,10 +64,16 @@ fn varied_worker(parameters: &Parameters) -> Option<String> {
         Workers::Drawn => parameters.workers,
         Workers::Table3 => 1_000,
         Workers::Table1 | Workers::Table3Four => 4,
-        // The lines of a table are read by a run.
-        Workers::Own => return None,
+        // A table that cannot be read is refused as such.
+        Workers::Own => Platform::from_table(&parameters.table)
+            .ok()?
+            .workers()
+            .len() as u32,
     };
-    (one && parameters.varied_worker > workers).then(|| say!("is more than the {workers} workers"))
+    (one && parameters.varied_worker > workers).then(|| match workers {
+        1 => word!("is more than 1, the only worker").into(),
+        _ => say!("is more than the {workers} workers"),
+    })
 }
 
 fn another(parameters: &Parameters) -> Option<String> {

@@ -387,6 +387,7 @@ fn charts(variants: &[Variant], winner: usize) -> Vec<Chart> {
         interval,
         main: at == winner,
         bound: false,
+        offer: None,
     };
     let comparable = || {
         let all = variants.iter().enumerate();

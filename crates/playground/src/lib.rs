@@ -40,6 +40,7 @@ pub mod need;
 pub mod presets;
 pub mod printed;
 pub mod scenario;
+pub mod search;
 pub mod setup;
 mod sweep;
 pub mod traces;

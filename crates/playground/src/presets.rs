@@ -176,6 +176,19 @@ pub fn values_of(scenario: &Scenario, name: &str) -> Vec<Value> {
         .collect()
 }
 
+/// The topic of a scenario, for people.
+#[must_use]
+pub fn topic(scenario: &Scenario) -> String {
+    let value = scenario.get("topic");
+    let parameters = scenario.parameters();
+    let mut choices = parameters
+        .iter()
+        .filter(|parameter| parameter.name == "topic")
+        .flat_map(|parameter| parameter.choices());
+    let chosen = choices.find(|choice| value == *choice.value);
+    chosen.map_or_else(String::new, |choice| choice.title.to_owned())
+}
+
 /// The preset that differs from a scenario in the fewest parameters, and which those are, by name, in the form's
 /// order. Of several, the first.
 #[must_use]

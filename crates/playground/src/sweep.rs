@@ -444,6 +444,7 @@ fn charts(axes: &[Swept<'_>], points: &[Point<'_>], best: Option<&Point<'_>>) ->
                         interval: figure.interval,
                         main: is_best(point),
                         bound: false,
+                        offer: None,
                     })
                 })
                 .collect();

@@ -168,6 +168,7 @@ fn chart(parameters: &Parameters, outcomes: &[Outcome]) -> Chart {
         interval: Interval::around(outcome.speedup.0, outcome.speedup.1),
         main: outcome.method == parameters.predictor,
         bound: false,
+        offer: None,
     });
     Chart {
         key: "balancing".into(),

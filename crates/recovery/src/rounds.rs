@@ -10,6 +10,8 @@ use schedule::{
 };
 use words::{say, word};
 
+use crate::cluster::number;
+
 /// The cluster between two events.
 #[derive(Clone, Debug)]
 pub(crate) struct Round {
@@ -192,19 +194,20 @@ pub(crate) fn schedule(
 
 /// Both schemes under the same crashes, round by round.
 pub(crate) fn worlds(
-    titles: [String; 2],
+    [without, with]: [&str; 2],
+    (one, many): (&str, &str),
     rounds: [&[Round]; 2],
     computers: &[usize],
     schedules: [Schedule; 2],
     units: impl Fn(u32) -> f64 + Copy,
     words: impl Fn(u32) -> String,
 ) -> Worlds {
-    let [without, with] = titles;
     let [before, after] = rounds;
     let times = [before, after].map(|rounds| ends(rounds, units));
     let total = |at: usize| {
         let last = times.get(at).and_then(|ends| ends.last()).copied();
-        report::words::length(Unit::Units, last.unwrap_or(0.0))
+        let number = number(last.unwrap_or(0.0));
+        format!("{number} {}", if number == "1" { one } else { many })
     };
     let mut reasons = Vec::new();
     for (unit, (one, other)) in (0_u32..).zip(before.iter().zip(after)) {
@@ -240,21 +243,27 @@ pub(crate) fn worlds(
         });
     }
     let number = before.len() as u32;
+    let fullest = match before.len() {
+        1 => word!("the fullest computer"),
+        _ => word!("the fullest computers of all rounds together"),
+    };
     let caption = match total(0) == total(1) {
         true => say!(
-            "Every process does its work once in each round. Both are equally fast: {}.",
+            "A lane is as long as its computer is full: {fullest} with {} either way.",
             total(0)
         ),
         false => say!(
-            "Every process does its work once in each round: {} without, {} with.",
+            "A lane is as long as its computer is full: {fullest} with {} by {without}, with {} by {with}.",
             total(0),
             total(1)
         ),
     };
     Worlds {
+        title: Some(word!("The same crashes with both schemes").to_owned()),
+        counted: Some((one.to_owned(), many.to_owned())),
         caption,
-        without,
-        with,
+        without: report::words::capital(without),
+        with: report::words::capital(with),
         unit: (word!("round").into(), word!("rounds").into()),
         together: true,
         first: 0,

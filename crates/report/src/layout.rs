@@ -9,6 +9,9 @@ use crate::{Chart, Report, Table};
 /// Where a report's charts stand.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Layout {
+    /// The keys of the charts that stand before all else: pressed or dragged, they change the scenario.
+    #[serde(default)]
+    pub opening: Vec<String>,
     /// Whether the charts stand before the schedule, because one of them answers the headline.
     pub charts_first: bool,
     /// The keys of the charts that come first.
@@ -43,6 +46,13 @@ impl Layout {
         Self::charts(first.as_slice())
     }
 
+    /// The same with these charts before all else.
+    #[must_use]
+    pub fn opening(mut self, opening: &[&str]) -> Self {
+        self.opening = keys(opening);
+        self
+    }
+
     /// The same with these charts folded.
     #[must_use]
     pub fn folding(mut self, folded: &[&str]) -> Self {
@@ -58,6 +68,8 @@ fn keys(of: &[&str]) -> Vec<String> {
 /// What is seen of a report, in order.
 #[derive(Debug, Default)]
 pub struct Seen<'r> {
+    /// The charts that stand before all else.
+    pub opening: Vec<&'r Chart>,
     /// The charts that are drawn.
     pub charts: Vec<&'r Chart>,
     /// The folded charts, drawn when they are unfolded.
@@ -68,17 +80,26 @@ pub struct Seen<'r> {
     pub constant: Vec<String>,
 }
 
+impl<'r> Seen<'r> {
+    /// All charts, in the order in which they stand.
+    pub fn all(&self) -> impl Iterator<Item = &'r Chart> + '_ {
+        let all = [&self.opening, &self.charts, &self.folded];
+        all.into_iter().flatten().copied()
+    }
+}
+
 impl Report {
     /// What is seen of it, in order. Charts that come first are drawn whatever they show.
     #[must_use]
     pub fn seen(&self) -> Seen<'_> {
         let mut seen = Seen::default();
-        let leading = |chart: &&Chart| self.layout.first.contains(&chart.key);
-        for key in &self.layout.first {
-            seen.charts
-                .extend(self.charts.iter().filter(|chart| chart.key == *key));
-        }
-        for chart in self.charts.iter().filter(|chart| !leading(chart)) {
+        let Layout { opening, first, .. } = &self.layout;
+        let of = |key: &String| self.charts.iter().find(|chart| chart.key == *key);
+        seen.opening = opening.iter().filter_map(of).collect();
+        let leads = first.iter().filter(|key| !opening.contains(key));
+        seen.charts = leads.filter_map(of).collect();
+        let placed = |chart: &&Chart| opening.contains(&chart.key) || first.contains(&chart.key);
+        for chart in self.charts.iter().filter(|chart| !placed(chart)) {
             match chart.constant() {
                 Some(words) => seen.constant.push(words),
                 None if self.layout.folded.contains(&chart.key) => seen.folded.push(chart),

@@ -13,6 +13,13 @@ use words::{say, word};
 /// A part of a run, under what the report speaks of and without it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Worlds {
+    /// What both show together, where "without and with" would say something else: "The same crashes with both schemes". Said where
+    /// all of the run is seen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// What the length of a schedule counts where that is no time, one and many: "process", "processes".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counted: Option<(String, String)>,
     /// What the first schedule shows, in a few words: "Equal shares".
     pub without: String,
     /// What the second schedule shows: "Two copies of each job".
@@ -89,6 +96,8 @@ impl Worlds {
             Some(each) => format!("{}\u{a0}{many}", amount(each, part.seen)),
         };
         Some(Self {
+            title: None,
+            counted: None,
             without,
             with,
             schedules: Some(Box::new(schedules.map(Schedule::clone))),

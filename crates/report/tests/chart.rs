@@ -28,6 +28,7 @@ fn bars() -> Chart {
         interval,
         main: false,
         bound: false,
+        offer: None,
     };
     let bars = vec![
         bar("equal", 1.0, None),
@@ -85,6 +86,7 @@ fn points() -> Chart {
         on: Side::Y,
         value: 900_000.0,
         label: "bound".into(),
+        handle: None,
     }];
     chart
 }

@@ -9,7 +9,7 @@ use playground::{Scenario, Setup, View, presets};
 use serde_json::Value;
 
 use crate::notice::Notice;
-use crate::stops;
+use crate::stops::{self, nearest};
 
 /// Up to so many numbers stand side by side.
 const FEW: usize = 8;
@@ -132,16 +132,8 @@ fn key(scenario: &Scenario, parameter: Parameter, values: &Values) -> Key {
 fn numbers(scenario: &Scenario, parameter: &Parameter, values: &Values, value: &str) -> Control {
     let optional = matches!(parameter.kind, Kind::Number { optional: true, .. });
     let now = typed(value);
-    // What a preset starts from can be reached again; the value of the moment is no stop, or the others would shift as it moves.
-    let of_presets = presets::values_of(scenario, parameter.name);
-    let own = [parameter.default_value()];
-    let also: Vec<_> = of_presets
-        .iter()
-        .chain(&own)
-        .filter_map(Value::as_f64)
-        .collect();
-    let numbers = allowed(scenario.about(), parameter, values, &also);
-    let nearest = stops::nearest(&numbers, now);
+    let numbers = stops(scenario, parameter, values, &[]);
+    let nearest = nearest(&numbers, now);
     let mut stops: Vec<String> = numbers.iter().map(f64::to_string).collect();
     if optional {
         stops.insert(0, String::new());
@@ -156,6 +148,22 @@ fn numbers(scenario: &Scenario, parameter: &Parameter, values: &Values, value: &
     }
     let at = nearest + usize::from(optional && now.is_some());
     Control::Slider { stops, at }
+}
+
+/// Where a parameter's sliders stop, wherever they stand: those of [`allowed`], with what a preset starts from, the parameter's own
+/// default and what is to be reached as well. The value of the moment is no stop, or the others would shift as it moves.
+#[must_use]
+pub fn stops(
+    scenario: &Scenario,
+    parameter: &Parameter,
+    values: &Values,
+    also: &[f64],
+) -> Vec<f64> {
+    let of_presets = presets::values_of(scenario, parameter.name);
+    let own = [parameter.default_value()];
+    let known = of_presets.iter().chain(&own).filter_map(Value::as_f64);
+    let also: Vec<f64> = known.chain(also.iter().copied()).collect();
+    allowed(scenario.about(), parameter, values, &also)
 }
 
 /// How many parameters have an effect now: those that the panel shows.

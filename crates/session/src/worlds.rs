@@ -24,6 +24,10 @@ const COMPARED: usize = 6;
 /// What schedules of the same work show.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Subject {
+    /// What all show together, where that has words of its own.
+    pub title: Option<String>,
+    /// What lengths count where they are no times, one and many.
+    pub counted: Option<(String, String)>,
     /// What each is called.
     pub titles: Vec<String>,
     /// What work is counted in, one and many.
@@ -83,6 +87,8 @@ impl Subject {
     #[must_use]
     pub fn of(worlds: &Worlds, schedules: &[&Schedule]) -> Self {
         Self {
+            title: worlds.title.clone(),
+            counted: worlds.counted.clone(),
             titles: vec![worlds.without.clone(), worlds.with.clone()],
             unit: worlds.unit.clone(),
             amount: worlds.amount,
@@ -234,6 +240,9 @@ impl Seen {
     /// What the schedules show, as a title: "The same 6 iterations without and with".
     #[must_use]
     pub fn title(self, subject: &Subject) -> String {
+        if let Some(title) = subject.title.clone().filter(|_| self.count == subject.of) {
+            return title;
+        }
         let how = match (subject.paired, subject.titles.len()) {
             (true, _) => "without and with".to_owned(),
             (false, sides) => format!("in {}", count(sides, "schedule", "schedules")),
@@ -282,6 +291,8 @@ pub struct Scene {
     ends: Vec<Vec<f64>>,
     /// Whether all lanes begin each unit together.
     together: bool,
+    /// What lengths count where they are no times, one and many.
+    counted: Option<(String, String)>,
     /// The figure.
     pub figure: Aligned,
     /// What happens, in the order of the time since the beginning.
@@ -349,6 +360,7 @@ impl Scene {
         Some(Self {
             ends: parts.iter().map(ends).collect(),
             together: subject.together,
+            counted: subject.counted.clone(),
             figure: aligned(&parts.iter().collect::<Vec<_>>(), subject.together),
             reasons,
             schedules: parts,
@@ -393,9 +405,18 @@ impl Scene {
         let told = decimals(0.1 * difference * ms / one).filter(|told| {
             difference > LEAST * shortest && decimals(0.01 * value).is_some_and(|own| *told > own)
         });
-        let number = told.map_or_else(|| short(value), |told| fixed(value, told));
-        match of {
-            Unit::One => words::units(&number),
+        let whole = self.counted.is_some() && (value - value.round()).abs() < 1e-9 * value.abs();
+        let number = match told {
+            _ if whole => fixed(value.round(), 0),
+            Some(told) => fixed(value, told),
+            None => short(value),
+        };
+        match (of, &self.counted) {
+            (Unit::One, Some((one, many))) => {
+                let name = if number == "1" { one } else { many };
+                format!("{number}\u{a0}{name}")
+            }
+            (Unit::One, None) => words::units(&number),
             _ => format!("{number}\u{a0}{name}"),
         }
     }
@@ -449,7 +470,14 @@ impl Scene {
     pub fn alternative(&self, subject: &Subject, seen: Seen) -> String {
         let sides = subject.titles.iter().zip(self.lengths());
         let sides: Vec<_> = sides
-            .map(|(title, length)| format!("“{title}” takes {}", self.length(length)))
+            .map(|(title, length)| {
+                let takes = if self.counted.is_some() {
+                    "has"
+                } else {
+                    "takes"
+                };
+                format!("“{title}” {takes} {}", self.length(length))
+            })
             .collect();
         format!("{}: {}.", seen.title(subject), sides.join(", "))
     }
@@ -469,7 +497,12 @@ impl Scene {
         }
         let left = 100.0 * self.share(end);
         let middle = (left + 100.0) / 2.0;
-        let words = format!("{} earlier", self.length(gap));
+        let less = if self.counted.is_some() {
+            "fewer"
+        } else {
+            "earlier"
+        };
+        let words = format!("{} {less}", self.length(gap));
         let room = words.chars().count() as f64 * LETTER + AROUND;
         let words = step(room, 1.0 - self.share(end)).map_or_else(String::new, |from| {
             format!(
@@ -501,6 +534,13 @@ impl Scene {
             return format!("First: {title}, {}", self.length(length));
         }
         let [without, with] = self.both();
+        if self.counted.is_some() {
+            return match with - without {
+                level if level.abs() < 1e-9 * self.figure.length => "Equally full".into(),
+                more if more > 0.0 => format!("{} more", self.length(more)),
+                fewer => format!("{} fewer", self.length(-fewer)),
+            };
+        }
         let told = |gain: f64, [more, less, none]: [&str; 3]| match gain {
             gain if gain.abs() < 1e-9 * self.figure.length => none.to_owned(),
             gain if gain > 0.0 => format!("{more} {}", self.length(gain)),
@@ -522,7 +562,7 @@ impl Scene {
     pub fn minor(&self, world: usize) -> Vec<usize> {
         let names = self.schedules.get(world).map_or(&[][..], Schedule::lanes);
         let deciding = self.deciding();
-        let rank = |name: &String| deciding.iter().position(|(of, _)| of == name);
+        let rank = |name: &String| deciding.iter().position(|of| of == name);
         let mut lanes: Vec<_> = names.iter().map(rank).zip(0..).collect();
         lanes.sort_by_key(|(rank, lane)| (rank.unwrap_or(usize::MAX), *lane));
         lanes
@@ -532,15 +572,50 @@ impl Scene {
             .collect()
     }
 
+    /// What is said of the lanes that a narrow screen leaves out: nothing where it leaves out none.
+    #[must_use]
+    pub fn fewer(&self) -> Option<String> {
+        let lanes = |schedule: &Schedule| schedule.lanes().len();
+        let all = self.schedules.iter().map(lanes).max()?;
+        let left: usize = (0..self.schedules.len())
+            .map(|world| self.minor(world).len())
+            .sum();
+        (left > 0).then(|| {
+            format!(
+                "{DECIDING} of {all} lanes fit here, those that decide. A wider window shows all."
+            )
+        })
+    }
+
     /// The names of all lanes, those that decide first: where all wait for each other those that are waited for longest, else those
-    /// whose waiting differs most.
-    fn deciding(&self) -> Vec<(String, f64)> {
-        let mut weights: Vec<(String, f64)> = Vec::new();
-        let mut add = |name: &str, weight: f64| match weights.iter_mut().find(|(of, _)| of == name)
-        {
-            Some((_, sum)) => *sum += weight,
-            None => weights.push((name.to_owned(), weight)),
+    /// whose waiting differs most; of equals those whose work differs most, and then those with most work.
+    fn deciding(&self) -> Vec<String> {
+        let mut weights: Vec<(String, [f64; 3])> = Vec::new();
+        let mut sum = |name: &str, place: usize, weight: f64| {
+            let known = weights.iter().position(|(of, _)| of == name);
+            let known = known.unwrap_or_else(|| {
+                weights.push((name.to_owned(), [0.0; 3]));
+                weights.len() - 1
+            });
+            if let Some(sum) = weights
+                .get_mut(known)
+                .and_then(|(_, sums)| sums.get_mut(place))
+            {
+                *sum += weight;
+            }
         };
+        for (place, schedule) in self.schedules.iter().enumerate() {
+            let works = |span: &Span| {
+                let phase = schedule.phases().get(usize::from(span.phase.0));
+                phase.is_some_and(|phase| !phase.role.is_idle() && phase.role != Role::Failed)
+            };
+            for lane in schedule.iter_lanes() {
+                let work: f64 = lane.iter().filter(works).map(|span| span.duration()).sum();
+                sum(lane.name(), 1, if place == 0 { work } else { -work });
+                sum(lane.name(), 2, work);
+            }
+        }
+        let mut add = |name: &str, weight: f64| sum(name, 0, weight);
         for (place, schedule) in self.schedules.iter().enumerate() {
             for lane in schedule.iter_lanes() {
                 add(lane.name(), 0.0);
@@ -568,8 +643,23 @@ impl Scene {
                 );
             }
         }
-        weights.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
-        weights
+        let slack = 1e-9 * self.figure.length;
+        let rounded = |weight: f64| {
+            if weight.abs() < slack {
+                0.0
+            } else {
+                weight.abs()
+            }
+        };
+        weights.sort_by(|(_, a), (_, b)| {
+            let mut pairs = a.iter().zip(b);
+            let order = pairs.find_map(|(a, b)| {
+                let order = rounded(*b).total_cmp(&rounded(*a));
+                order.is_ne().then_some(order)
+            });
+            order.unwrap_or(core::cmp::Ordering::Equal)
+        });
+        weights.into_iter().map(|(name, _)| name).collect()
     }
 
     fn phase(&self, world: usize, span: &Span) -> Option<&Phase> {
@@ -747,6 +837,67 @@ mod tests {
         assert_eq!(
             told(&loss, Some(10.0)),
             "Behind by 4.00 s · lost 8.00 s at the end"
+        );
+    }
+
+    #[test]
+    fn what_is_counted_is_fewer_and_not_earlier() {
+        let run = |length: f64| {
+            let mut recording = Recording::new(Unit::Units, vec!["computer 0".into()], Vec::new())
+                .with_marks(["round"]);
+            recording.mark(length, MarkId(0));
+            recording.finish(length).unwrap()
+        };
+        let subject = Subject {
+            counted: Some(("process".into(), "processes".into())),
+            ..subject()
+        };
+        let seen = Seen { first: 0, count: 1 };
+        let of = |without, with| Scene::new(&subject, &[&run(without), &run(with)], seen).unwrap();
+        let told = |scene: &Scene| scene.balance(&subject, None).replace('\u{a0}', " ");
+        assert_eq!(
+            [of(5.0, 3.0), of(3.0, 4.0), of(3.0, 3.0)].map(|scene| told(&scene)),
+            ["2 processes fewer", "1 process more", "Equally full"]
+        );
+        let gap = of(5.0, 3.0).gap(1).unwrap();
+        assert!(gap.contains("2\u{a0}processes fewer"), "{gap}");
+        assert_eq!(of(5.0, 3.0).length(5.0), "5\u{a0}processes");
+    }
+
+    #[test]
+    fn of_lanes_those_whose_work_differs_decide() {
+        let phases = vec![
+            Phase::new("run", Role::Compute),
+            Phase::new("down", Role::Failed),
+        ];
+        let run = |loads: [f64; 8]| {
+            let names = (0..8).map(|lane| format!("computer {lane}")).collect();
+            let mut recording =
+                Recording::new(Unit::Units, names, phases.clone()).with_marks(["round"]);
+            for (lane, load) in (0..).map(LaneId).zip(loads) {
+                let (phase, end) = match load {
+                    0.0 => (schedule::PhaseId(1), 5.0),
+                    load => (schedule::PhaseId(0), load),
+                };
+                recording.span(lane, phase, 0.0, end, schedule::Job::NONE);
+            }
+            recording.mark(5.0, MarkId(0));
+            recording.finish(5.0).unwrap()
+        };
+        let both = [
+            run([0.0, 0.0, 1.0, 1.0, 5.0, 1.0, 1.0, 1.0]),
+            run([0.0, 0.0, 1.0, 1.0, 3.0, 2.0, 2.0, 1.0]),
+        ];
+        let subject = Subject {
+            together: true,
+            ..subject()
+        };
+        let seen = Seen { first: 0, count: 1 };
+        let scene = Scene::new(&subject, &both.each_ref(), seen).unwrap();
+        assert_eq!([scene.minor(0), scene.minor(1)], [vec![0, 1], vec![0, 1]]);
+        assert_eq!(
+            scene.fewer().unwrap(),
+            "6 of 8 lanes fit here, those that decide. A wider window shows all."
         );
     }
 

@@ -9,7 +9,7 @@ pub(crate) use worlds::lanes;
 use std::fmt::Write;
 
 use playground::Scenario;
-use report::{Figure, Report};
+use report::{Chart, Figure, Report};
 use schedule::svg::fluid::{Parts, parts};
 use schedule::{Schedule, opening, summary};
 use session::program::VERSION;
@@ -29,9 +29,10 @@ pub(crate) fn result(preset: &str, scenario: &Scenario, report: &Report) -> Stri
     };
     let schedule = report.schedule.as_ref().map(schedule).unwrap_or_default();
     let charts = charts(report);
+    let opening = opening(report);
     let pictures = match report.layout.charts_first {
-        false => [before, worlds, after, schedule, charts],
-        true => [before, worlds, after, charts, schedule],
+        false => [opening, before, worlds, after, schedule, charts],
+        true => [opening, before, worlds, after, charts, schedule],
     };
     format!(
         "<div class=\"result picture\" data-preset=\"{preset}\" data-models=\"makespan-worker-{}\" data-version=\"{VERSION}\">\n\
@@ -39,8 +40,8 @@ pub(crate) fn result(preset: &str, scenario: &Scenario, report: &Report) -> Stri
         scenario.laboratory(),
         escape(&report.headline),
         escape(&report.why),
-        offers(report),
         keys::section(scenario),
+        offers(report),
         pictures.concat()
     )
 }
@@ -72,19 +73,27 @@ fn figures(figures: &[Figure]) -> String {
     format!("<dl class=\"merit\">\n{figures}</dl>\n")
 }
 
+/// Cards for the charts that stand before all else; nothing where there are none.
+fn opening(report: &Report) -> String {
+    match report.seen().opening.as_slice() {
+        [] => String::new(),
+        charts => format!("<div class=\"charts opening\">\n{}</div>\n", cards(charts)),
+    }
+}
+
 /// Cards for charts: their titles, until a program draws them.
+fn cards(charts: &[&Chart]) -> String {
+    let card = |chart: &&Chart| {
+        format!(
+            "<figure class=\"card chart\"><figcaption><h2>{}</h2></figcaption></figure>\n",
+            escape(&chart.title)
+        )
+    };
+    charts.iter().map(card).collect()
+}
+
 fn charts(report: &Report) -> String {
-    let charts: String = report
-        .seen()
-        .charts
-        .iter()
-        .map(|chart| {
-            format!(
-                "<figure class=\"card chart\"><figcaption><h2>{}</h2></figcaption></figure>\n",
-                escape(&chart.title)
-            )
-        })
-        .collect();
+    let charts = cards(&report.seen().charts);
     let class = match report.layout.charts_first {
         false => "charts",
         true => "charts first",

@@ -4,9 +4,11 @@
 //! | idea | file |
 //! |---|---|
 //! | how series are told apart | `look` |
+//! | lines that set a parameter | `handles` |
 //! | a click on a place of a graph | `press` |
 //! | the program that draws | `program` |
 
+mod handles;
 mod look;
 mod press;
 mod program;
@@ -23,6 +25,8 @@ use yew::prelude::*;
 use crate::components::Button;
 use crate::result::table;
 use crate::{picture, save};
+use handles::Handle;
+pub(crate) use handles::Holds;
 use look::Look;
 pub(crate) use look::Looks;
 pub(crate) use press::presser;
@@ -50,6 +54,12 @@ pub(crate) struct Props {
     /// Gets the series and the place of a mark that is clicked.
     #[prop_or_default]
     pub(crate) on_choose: Option<Callback<(usize, usize)>>,
+    /// What its lines set.
+    #[prop_or_default]
+    pub(crate) holds: Option<Holds>,
+    /// Whether it stands before all else, smaller than others.
+    #[prop_or_default]
+    pub(crate) opening: bool,
 }
 
 /// A legend has so many entries at most; more lines have their names at their ends.
@@ -70,6 +80,10 @@ struct Description<'a> {
     barred: Vec<bool>,
     /// Whether the names of lines stand at their ends, because a legend would be too long.
     named: bool,
+    /// Its lines that set a parameter.
+    handles: Vec<Handle<'a>>,
+    /// Whether it is lower than others.
+    small: bool,
 }
 
 /// Whether the program is there.
@@ -127,8 +141,11 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
     }
     {
         let (drawing, setter, looks) = (drawing.clone(), phase.setter(), looks.clone());
-        let needs = (chart.clone(), shown.clone(), *phase == Phase::Ready);
-        use_effect_with(needs, move |(chart, hidden, _)| {
+        let needs = (
+            (chart.clone(), shown.clone(), props.holds.clone()),
+            (props.opening, *phase == Phase::Ready),
+        );
+        use_effect_with(needs, move |((chart, hidden, holds), (small, _))| {
             let drawn = drawing.borrow().as_ref().is_none_or(|drawing| {
                 let description = Description {
                     chart,
@@ -139,6 +156,11 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
                     hidden,
                     barred: look::barred(chart, hidden),
                     named: named_at_ends(chart),
+                    handles: holds
+                        .as_ref()
+                        .map(|holds| holds.handles(chart))
+                        .unwrap_or_default(),
+                    small: *small,
                 };
                 serde_json::to_string(&description).is_ok_and(|json| drawing.draw(&json).is_ok())
             });
@@ -173,8 +195,32 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
         });
     }
 
+    {
+        let host = host.clone();
+        use_effect_with(props.holds.clone(), move |holds| {
+            let holds = holds.clone().zip(host.cast::<HtmlElement>());
+            let listener = holds.map(|(holds, host)| {
+                EventListener::new(&host, "set", move |event| {
+                    let detail = event
+                        .dyn_ref::<CustomEvent>()
+                        .and_then(|event| event.detail().as_string());
+                    let said = detail.as_deref().and_then(|detail| detail.split_once(' '));
+                    if let Some((name, at)) = said
+                        && let Ok(at) = at.parse()
+                    {
+                        holds.set(name, at);
+                    }
+                })
+            });
+            move || drop(listener)
+        });
+    }
+
     let opens = match chart.series.first() {
         Some(Series::Graph { .. }) => ", Enter makes the change that a place offers",
+        Some(Series::Bars { bars }) if bars.iter().any(|bar| bar.offer.is_some()) => {
+            ", Enter makes the change that a bar offers"
+        }
         _ => ", Enter opens the scenario",
     };
     let failed = *phase == Phase::Failed;
@@ -196,6 +242,28 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
                 wide.set(known);
             }
         })
+    };
+    let bar = html! {
+            <div class="chart-bar" role="group" aria-label={format!("{}: numbers and files", chart.title)}>
+                if !failed {
+                    <Button class="link" onclick={toggle}>{ if *as_table { "As a chart" } else { "As a table" } }</Button>
+                    <Button class="link" label="Save as SVG" idle={table_seen} onclick={svg(props, &drawing, *wide)}>{ "SVG" }</Button>
+                    <Button class="link" label="Save as PNG" idle={table_seen} onclick={png(props, &drawing, *wide, &said)}>{ "PNG" }</Button>
+                }
+                <Button class="link" label="Save as CSV" onclick={csv(props)}>{ "CSV" }</Button>
+                if !failed {
+                    <select class="select chart-width" aria-label="Size of SVG and PNG" onchange={choose}>
+                        { for WIDTHS.map(|(wide, words)| html! { <option value={wide}>{ words }</option> }) }
+                    </select>
+                }
+                <span role="status">{ &*said }</span>
+            </div>
+    };
+    let files = match props.opening {
+        false => bar,
+        true => {
+            html! { <details class="chart-files"><summary>{ "Numbers and files" }</summary>{ bar }</details> }
+        }
     };
     html! {
         <figure class="card chart" data-key={chart.key.clone()} data-drawn={(*phase == Phase::Ready).to_string()}>
@@ -220,20 +288,7 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
             if table_seen {
                 <div class="chart-table">{ table::view(&chart.table()) }</div>
             }
-            <div class="chart-bar" role="group" aria-label={format!("{}: numbers and files", chart.title)}>
-                if !failed {
-                    <Button class="link" onclick={toggle}>{ if *as_table { "As a chart" } else { "As a table" } }</Button>
-                    <Button class="link" label="Save as SVG" idle={table_seen} onclick={svg(props, &drawing, *wide)}>{ "SVG" }</Button>
-                    <Button class="link" label="Save as PNG" idle={table_seen} onclick={png(props, &drawing, *wide, &said)}>{ "PNG" }</Button>
-                }
-                <Button class="link" label="Save as CSV" onclick={csv(props)}>{ "CSV" }</Button>
-                if !failed {
-                    <select class="select chart-width" aria-label="Size of SVG and PNG" onchange={choose}>
-                        { for WIDTHS.map(|(wide, words)| html! { <option value={wide}>{ words }</option> }) }
-                    </select>
-                }
-                <span role="status">{ &*said }</span>
-            </div>
+            { files }
         </figure>
     }
 }

@@ -42,6 +42,7 @@ fn reference(on: Side, value: f64, label: &str) -> Reference {
         on,
         value,
         label: label.into(),
+        handle: None,
     }
 }
 
@@ -59,6 +60,7 @@ fn bars() -> Chart {
         interval: Interval::around(value, half),
         main: label == "R = 2",
         bound: label.ends_with('*'),
+        offer: None,
     };
     let bars = [
         ("equal", 1.0, f64::NAN),

@@ -133,7 +133,7 @@ fn Fields() -> Html {
     let state = &state.0;
     html! {
         <div class="narrow">
-            <Form about={state.scenario.about()} parameters={state.parameters.clone()} values={state.values.clone()} texts={state.texts.clone()}
+            <Form scenario={state.scenario.clone()} parameters={state.parameters.clone()} values={state.values.clone()} texts={state.texts.clone()}
                 complaints={state.complaints.clone()} {act} />
         </div>
     }
@@ -188,7 +188,7 @@ fn Editors() -> Html {
         .filter(|parameter| matches!(parameter.kind, Kind::Text { .. }));
     html! {
         <div class="narrow">
-            <Form about={state.scenario.about()} parameters={Rc::new(texts.cloned().collect::<Vec<_>>())} values={state.values.clone()} texts={state.texts.clone()}
+            <Form scenario={state.scenario.clone()} parameters={Rc::new(texts.cloned().collect::<Vec<_>>())} values={state.values.clone()} texts={state.texts.clone()}
                 complaints={state.complaints.clone()} {act} />
         </div>
     }

@@ -10,7 +10,7 @@ use report::{Chart, Offer};
 use yew::prelude::*;
 
 use super::options::{Options, Part};
-use crate::charts::{ChartCard, Looks, presser};
+use crate::charts::{ChartCard, Holds, Looks, presser};
 use crate::components::Button;
 use crate::form::Form;
 use crate::gantt::{Seek, Together};
@@ -101,18 +101,17 @@ impl View<'_> {
             Part::Worlds => html! { <TwoWorlds outcome={outcome.clone()} focus={looking.focus} /> },
             Part::Charts => {
                 let seen = report.seen();
-                let charts = || seen.charts.iter().chain(&seen.folded).copied();
-                let looks = Looks::of(charts());
+                let looks = Looks::of(seen.all());
                 html! {
-                    <div class="charts">{ for charts().map(|chart| html! {
+                    <div class="charts">{ for seen.all().map(|chart| html! {
                         <ChartCard key={chart.key.clone()} chart={chart.clone()} looks={looks.clone()} stem={outcome.stem.clone()}
-                            note={outcome.imprint()} on_choose={self.presser(chart)} />
+                            note={outcome.imprint()} on_choose={self.presser(chart)} holds={self.holds(chart)} />
                     }) }</div>
                 }
             }
             Part::Chart(key) => match report.charts.iter().find(|chart| chart.key == *key) {
                 Some(chart) => {
-                    html! { <ChartCard chart={chart.clone()} stem={outcome.stem.clone()} note={outcome.imprint()} on_choose={self.presser(chart)} /> }
+                    html! { <ChartCard chart={chart.clone()} stem={outcome.stem.clone()} note={outcome.imprint()} on_choose={self.presser(chart)} holds={self.holds(chart)} /> }
                 }
                 None => {
                     let keys: Vec<_> = report
@@ -129,6 +128,13 @@ impl View<'_> {
             Part::Tables => report.tables.iter().map(table::view).collect(),
             Part::Controls => Html::default(),
         }
+    }
+
+    /// What the lines of a chart set: parameters that a reader may change.
+    fn holds(&self, chart: &Chart) -> Holds {
+        let (chosen, _) = self.options.chosen(&self.state.parameters);
+        let (scenario, values) = (&self.state.scenario, &self.state.values);
+        Holds::of(std::iter::once(chart), scenario, &chosen, values, self.act)
     }
 
     /// What a click on a graph does: it changes parameters that a reader may change.
@@ -165,7 +171,7 @@ impl View<'_> {
         let mut complaints = self.state.complaints.clone();
         complaints.extend(self.refused.clone());
         html! {
-            <Form about={self.state.scenario.about()} parameters={Rc::new(chosen)} values={self.state.values.clone()} texts={self.state.texts.clone()}
+            <Form scenario={self.state.scenario.clone()} parameters={Rc::new(chosen)} values={self.state.values.clone()} texts={self.state.texts.clone()}
                 {complaints} defaults={Rc::new(self.authors.values())} act={self.act.clone()} />
         }
     }

@@ -25,9 +25,9 @@ pub(crate) struct Props {
     pub(crate) text: Option<String>,
     /// What is wrong.
     pub(crate) complaint: Option<String>,
-    /// What its slider steps through, where that depends on other parameters.
+    /// What its slider steps through; nothing of a parameter that is no number.
     #[prop_or_default]
-    pub(crate) stops: Option<Vec<f64>>,
+    pub(crate) stops: Vec<f64>,
     /// Its choices, where some of them may not go with other parameters.
     #[prop_or_default]
     pub(crate) offers: Option<Vec<Offer>>,

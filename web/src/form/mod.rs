@@ -14,9 +14,9 @@ mod workers;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use laboratory::About;
-use parameters::Parameter;
 use parameters::person::shown;
+use parameters::{Kind, Parameter};
+use playground::Scenario;
 use serde_json::{Map, Value};
 use yew::prelude::*;
 
@@ -27,8 +27,8 @@ use session::keys;
 /// What the form needs.
 #[derive(Properties)]
 pub(crate) struct Props {
-    /// The laboratory, which knows what goes together.
-    pub(crate) about: &'static About,
+    /// The scenario, whose laboratory knows what goes together.
+    pub(crate) scenario: Rc<Scenario>,
     /// The parameters.
     pub(crate) parameters: Rc<Vec<Rc<Parameter>>>,
     /// Their values.
@@ -127,20 +127,16 @@ fn changed(props: &Props, parameter: &Parameter) -> bool {
 }
 
 fn field(props: &Props, group: &str, parameter: &Rc<Parameter>) -> Html {
-    let ruled = keys::ruled(props.about, parameter);
+    let about = props.scenario.about();
     let also = parameters::typed(&shown(&default(props, parameter)));
-    let (stops, offers) = match ruled {
-        false => (None, None),
-        true => (
-            Some(keys::allowed(
-                props.about,
-                parameter,
-                &props.values,
-                also.as_slice(),
-            )),
-            Some(keys::choices(props.about, parameter, &props.values)),
-        ),
+    let stops = match parameter.kind {
+        Kind::Integer { .. } | Kind::Number { .. } => {
+            keys::stops(&props.scenario, parameter, &props.values, also.as_slice())
+        }
+        _ => Vec::new(),
     };
+    let offers =
+        keys::ruled(about, parameter).then(|| keys::choices(about, parameter, &props.values));
     html! {
         <Field
             key={parameter.name}

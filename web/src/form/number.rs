@@ -69,13 +69,7 @@ fn entry(props: &Props) -> Html {
 }
 
 fn slider(props: &Props) -> Html {
-    let default = || {
-        stops::stops(
-            &props.parameter,
-            parameters::typed(&props.default).as_slice(),
-        )
-    };
-    let stops = props.stops.clone().unwrap_or_else(default);
+    let stops = props.stops.clone();
     let position = stops::nearest(&stops, parameters::typed(&props.value));
     let (set, last) = (props.set(), stops.len().saturating_sub(1));
     let said = match props.value.as_str() {

@@ -7,7 +7,8 @@ use std::rc::Rc;
 
 use laboratory::About as Laboratory;
 use playground::laboratories;
-use playground::presets::{self, Preset};
+use playground::presets::{self, Preset, topic};
+use playground::search::search;
 use playground::{Scenario, link};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -86,11 +87,6 @@ pub(crate) fn Gallery(props: &Props) -> Html {
             }
         })
     };
-    let words: Vec<String> = wanted
-        .to_lowercase()
-        .split_whitespace()
-        .map(str::to_owned)
-        .collect();
     html! {
         <section id="gallery" class={classes!("gallery", if props.above { "above" } else { "below" })} aria-label="Gallery" {onkeydown}>
             <div class="tabs">
@@ -102,37 +98,22 @@ pub(crate) fn Gallery(props: &Props) -> Html {
                 </label>
                 <Button class="quiet" label="Close the gallery" onclick={close}>{ "Close" }</Button>
             </div>
-            if words.is_empty() {
+            if wanted.trim().is_empty() {
                 { for laboratory.into_iter().map(|laboratory| cards(props, laboratory, *current)) }
             } else {
-                { found(props, &words, *current) }
+                { found(props, &wanted, *current) }
             }
         </section>
     }
 }
 
-/// Whether a text has a word, or the beginning of one; a number never begins within another.
-fn has(text: &str, word: &str) -> bool {
-    let number = word.starts_with(|first: char| first.is_ascii_digit());
-    text.match_indices(word).any(|(at, _)| {
-        let before = text.get(..at).unwrap_or_default().chars().next_back();
-        !number || before.is_none_or(|before| !before.is_ascii_digit() && before != '.')
-    })
-}
-
-/// The presets of all laboratories that have these words in title, help, topic or laboratory.
-fn found(props: &Props, words: &[String], current: Option<usize>) -> Html {
+/// The presets of all laboratories that have all that is asked for.
+fn found(props: &Props, wanted: &str, current: Option<usize>) -> Html {
+    let places = search(wanted);
     let matching = |laboratory: &'static Laboratory| {
         let presets = presets::all().iter().enumerate();
-        let presets = presets.filter(move |(_, preset)| {
-            let scenario = preset.scenario();
-            if scenario.laboratory() != laboratory.name {
-                return false;
-            }
-            let topic = topic(&scenario);
-            let text = [preset.title, preset.help, &topic, laboratory.title].join(" ");
-            let text = text.to_lowercase();
-            words.iter().all(|word| has(&text, word))
+        let presets = presets.filter(|(place, preset)| {
+            preset.scenario().laboratory() == laboratory.name && places.contains(place)
         });
         presets.collect::<Vec<_>>()
     };
@@ -249,18 +230,6 @@ fn groups(
         }
     }
     out
-}
-
-/// What a scenario's report is about, for people.
-fn topic(scenario: &Scenario) -> String {
-    let value = scenario.get("topic");
-    let parameters = scenario.parameters();
-    let mut choices = parameters
-        .iter()
-        .filter(|parameter| parameter.name == "topic")
-        .flat_map(|parameter| parameter.choices());
-    let chosen = choices.find(|choice| value == *choice.value);
-    chosen.map_or_else(String::new, |choice| choice.title.to_owned())
 }
 
 fn card(props: &Props, preset: &'static Preset, place: usize, is_current: bool) -> Html {

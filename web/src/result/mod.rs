@@ -13,7 +13,7 @@ use report::Offer;
 use schedule::Schedule;
 use yew::prelude::*;
 
-use crate::charts::{ChartCard, Looks, presser};
+use crate::charts::{ChartCard, Holds, Looks, presser};
 use crate::components::Button;
 use crate::gantt::{Gantt, Seek, Sight, Together};
 use crate::kept;
@@ -42,6 +42,9 @@ pub(crate) struct Props {
     /// Takes up what the report offers.
     #[prop_or_default]
     pub(crate) on_offer: Callback<Offer>,
+    /// What lines across charts set.
+    #[prop_or_default]
+    pub(crate) holds: Option<Holds>,
     /// The points of a sweep that were run.
     #[prop_or_default]
     pub(crate) points: Rc<points::Points>,
@@ -53,6 +56,7 @@ impl PartialEq for Props {
             && self.opening == other.opening
             && self.focus == other.focus
             && self.keys == other.keys
+            && self.holds == other.holds
             && self.points == other.points
             && match (&self.outcome, &other.outcome) {
                 (Some(a), Some(b)) => Rc::ptr_eq(a, b),
@@ -103,13 +107,15 @@ fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together) -> Html {
         }
     };
     let seen = report.seen();
-    let looks = Looks::of(seen.charts.iter().chain(&seen.folded).copied());
-    let card = |chart: &&report::Chart| {
+    let looks = Looks::of(seen.all());
+    let placed = |chart: &report::Chart, opening: bool| {
         html! {
-            <ChartCard key={chart.key.clone()} chart={(*chart).clone()} looks={looks.clone()} stem={outcome.stem.clone()}
-                note={outcome.imprint()} on_choose={points.chooser(chart).or_else(|| presser(chart, |_| true, &props.on_offer))} />
+            <ChartCard key={chart.key.clone()} chart={chart.clone()} looks={looks.clone()} stem={outcome.stem.clone()}
+                note={outcome.imprint()} on_choose={points.chooser(chart).or_else(|| presser(chart, |_| true, &props.on_offer))}
+                holds={props.holds.clone()} {opening} />
         }
     };
+    let card = |chart: &&report::Chart| placed(chart, false);
     let first = report.layout.charts_first;
     let charts = html! {
         <div key="charts" class={classes!("charts", first.then_some("first"))}>{ for seen.charts.iter().map(card) }</div>
@@ -123,14 +129,17 @@ fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together) -> Html {
                 <h1 id="headline" tabindex="-1">{ &report.headline }</h1>
                 <p class="why">{ &report.why }</p>
             </div>
+            if let Some(keys) = &props.keys {
+                <KeyParameters key="keys" ..keys.clone() />
+            }
             if !report.offers.is_empty() {
                 <div class="row offers">{ for report.offers.iter().map(|offer| html! {
                     <Button onclick={props.on_offer.reform({ let offer = offer.clone(); move |_| offer.clone() })}>{ &offer.title }</Button>
                 }) }</div>
             }
-            if let Some(keys) = &props.keys {
-                <KeyParameters key="keys" ..keys.clone() />
-            }
+            <>{ for (!seen.opening.is_empty()).then(|| html! {
+                <div key="opening" class="charts opening">{ for seen.opening.iter().map(|chart| placed(chart, true)) }</div>
+            }) }</>
             // Two worlds are the answer: figures of merit would push them out of sight.
             if report.worlds.is_none() {
                 { figures.clone() }

@@ -112,7 +112,7 @@ fn marks(study: &Study, outcome: &Outcome, with: bool) -> Vec<Marked> {
 impl report::Findings for Findings<'_> {
     fn report(&self) -> Report {
         Report {
-            layout: Layout::schedule_then(&["iterations", "nodes", "wae"]),
+            layout: Layout::schedule_then(&["iterations", "nodes"]).opening(&["map", "wae"]),
             headline: self.headline(),
             why: self.why(),
             figures: self.figures(),

@@ -428,6 +428,7 @@ impl Findings<'_> {
         };
         let reasons = [reason(long, false), reason(short, true)];
         worlds::of(
+            word!("The same jobs with fewer and with more preemptions"),
             [at_most(self.fewer), at_most(self.more)],
             (word!("set of jobs"), word!("sets of jobs")),
             &self.sides,

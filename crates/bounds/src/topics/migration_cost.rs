@@ -342,6 +342,7 @@ impl Findings<'_> {
             ),
         });
         worlds::of(
+            word!("The same program without and with migration"),
             [
                 word!("Processes stay").to_owned(),
                 say!("Processes migrate at a cost of {}", number(&self.cost)),

@@ -153,7 +153,9 @@ impl report::Findings for Findings<'_> {
         charts.extend(self.tree());
         charts.extend(self.convergence());
         Report {
-            layout: Layout::schedule_then(&["more", "fewer"]).folding(&["path"]),
+            layout: Layout::schedule_then(&[])
+                .opening(&["fewer", "more"])
+                .folding(&["path"]),
             headline: self.headline(),
             why: self.why(),
             figures: self.figures(),
@@ -337,7 +339,13 @@ impl Findings<'_> {
                 true,
             )],
         )
-        .beside(Side::X, f64::from(self.more), word!("here"))
+        .held(
+            Side::X,
+            f64::from(self.more),
+            word!("here"),
+            Parameters::NAMES.more.any().text(),
+            1.0,
+        )
     }
 
     fn over_fewer(&self) -> Chart {
@@ -356,7 +364,13 @@ impl Findings<'_> {
                 true,
             )],
         )
-        .beside(Side::X, f64::from(self.fewer), word!("here"))
+        .held(
+            Side::X,
+            f64::from(self.fewer),
+            word!("here"),
+            Parameters::NAMES.fewer.any().text(),
+            1.0,
+        )
     }
 
     /// The two neighbours in the tree that close in on the ratio of processors to jobs.
@@ -474,6 +488,7 @@ impl Findings<'_> {
             ),
         });
         worlds::of(
+            word!("The same jobs with fewer and with more preemptions"),
             [at_most(self.fewer), at_most(self.more)],
             (word!("set of jobs"), word!("sets of jobs")),
             &drawn.sides,

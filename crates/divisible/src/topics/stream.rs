@@ -50,7 +50,9 @@ impl report::Findings for Findings<'_> {
         charts.push(efficiency(streamed));
         charts.push(throughput(parameters, streamed));
         Report {
-            layout: Layout::schedule_then(&["efficiency", "sigma"]).folding(&["throughput"]),
+            layout: Layout::schedule_then(&["efficiency"])
+                .opening(&["sigma", "chunks"])
+                .folding(&["throughput"]),
             headline: headline(parameters, streamed),
             why: why(parameters, streamed),
             figures: figures(parameters, streamed),
@@ -361,7 +363,13 @@ fn rounds(streamed: &Streamed) -> Option<Chart> {
             Axis::time(word!("computing a round, σ")),
             drawn,
         )
-        .beside(Side::Y, ms(target), "τ")
+        .held(
+            Side::Y,
+            ms(target),
+            "τ",
+            Parameters::NAMES.target.any().text(),
+            ms(1.0),
+        )
     })
 }
 

@@ -1,15 +1,17 @@
 //! One predictor over one series, and all predictors over all series.
 
 use forecast::{Class, Method};
+use parameters::Field as _;
 use report::chart::{Axis, Bar, Bins, Series, Side};
 use report::figure::Unit;
 use report::table::Cell;
 use report::words::{capital, list, percent};
-use report::{Chart, Figure, Layout, Report, Sample, Table};
+use report::{Chart, Figure, Layout, Offer, Report, Sample, Table};
 use statistics::mean_and_half_width;
 use words::{say, word};
 
 use super::{Memory, error, jobs_axis, numbered, pair, runtime_axis};
+use crate::Parameters;
 use crate::course::Course;
 use crate::paired::Paired;
 use crate::study::Study;
@@ -59,7 +61,9 @@ impl report::Findings for Findings<'_> {
         charts.push(ranking(study, tournament));
         charts.extend(gains(study, tournament));
         Report {
-            layout: Layout::charts(&["ranking", "course"]).folding(&["weights", "errors"]),
+            layout: Layout::charts(&[])
+                .opening(&["ranking", "course"])
+                .folding(&["weights", "errors"]),
             headline: headline(study, tournament),
             why: why(study, tournament),
             figures: figures(study, tournament),
@@ -380,12 +384,18 @@ fn errors(study: &Study, own: &Course, rival: &Course) -> Chart {
 fn ranking(study: &Study, tournament: &Tournament) -> Chart {
     let bars = tournament.by_error().into_iter().map(|entry| {
         let (mean, half) = error(entry);
-        Bar::new(
-            entry.method.name(),
-            mean,
-            entry.method == study.parameters().predictor,
-        )
-        .within(half)
+        let own = entry.method == study.parameters().predictor;
+        let bar = Bar::new(entry.method.name(), mean, own).within(half);
+        match own {
+            true => bar,
+            false => bar.offering(Offer::new(
+                &say!("Predict with {}", entry.method.name()),
+                [(
+                    Parameters::NAMES.predictor.any().text(),
+                    entry.method.to_value(),
+                )],
+            )),
+        }
     });
     Chart::new(
         "ranking",

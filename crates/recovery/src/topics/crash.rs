@@ -1,6 +1,7 @@
 //! Crashes: which process runs where then, under two schemes.
 
 use parameters::Rejected;
+use recovery_model::placement::place;
 use recovery_model::worst_case::{Load, one_by_one};
 use recovery_model::{Crashed, list, timeline, typed};
 use report::chart::{Axis, Bar, Edge, Place, Series, Side as Where};
@@ -225,11 +226,11 @@ impl report::Findings for Findings<'_> {
         charts.extend(self.routes());
         charts.extend(self.triangle());
         let first: &[&str] = match self.script() {
-            true => &["ring", "other_ring", "events"],
-            false => &["ring", "other_ring", "loads", "other_loads"],
+            true => &["events"],
+            false => &["loads", "other_loads"],
         };
         Report {
-            layout: Layout::charts(first),
+            layout: Layout::charts(first).opening(&["other_ring", "ring"]),
             headline: self.headline(),
             why: self.why(),
             figures: self.figures(),
@@ -237,6 +238,7 @@ impl report::Findings for Findings<'_> {
             charts,
             tables: self.tables(),
             notes: self.notes(),
+            offers: self.opponent().into_iter().collect(),
             ..Report::default()
         }
     }
@@ -421,7 +423,7 @@ impl Findings<'_> {
             ),
             Figure::number(
                 "ratio",
-                word!("Ratio of both times"),
+                word!("Ratio of both loads"),
                 other.time() / side.time(),
             ),
         ];
@@ -456,9 +458,13 @@ impl Findings<'_> {
     fn worlds(&self) -> Worlds {
         let [other, side] = &self.sides;
         let [before, after] = &self.schedules;
-        let title = |side: &Side| report::words::capital(called(side.built.kind));
+        let counted = match side.built.plain {
+            true => (word!("process"), word!("processes")),
+            false => (word!("unit of load"), word!("units of load")),
+        };
         rounds::worlds(
-            [title(other), title(side)],
+            [other, side].map(|side| called(side.built.kind)),
+            counted,
             [&other.rounds, &side.rounds],
             &self.drawn,
             [before.clone(), after.clone()],
@@ -560,6 +566,31 @@ impl Findings<'_> {
             &title,
             [("set", "chosen".into()), ("crashed", set.join(", ").into())],
         ))
+    }
+
+    /// The move of an opponent: the next crash that makes the fullest computer of the scheme as full as can be, the first of equals.
+    fn opponent(&self) -> Option<Offer> {
+        let side = self.sides.get(1)?;
+        let round = side.last()?;
+        let scheme = &side.built.scheme;
+        let load = |computer: usize| {
+            let mut down = round.down.clone();
+            down.push(computer);
+            let crashed = Crashed::new(scheme.computers(), &down).ok()?;
+            Some((place(scheme, &crashed).load(), computer))
+        };
+        let up = (0..scheme.computers()).filter(|computer| !round.down.contains(computer));
+        let worst = up
+            .filter_map(load)
+            .fold(None, |most: Option<(u32, usize)>, one| {
+                Some(most.filter(|most| most.0 >= one.0).unwrap_or(one))
+            });
+        let (_, computer) = worst?;
+        let press = self.press(round, computer)?;
+        Some(Offer {
+            title: say!("Let an opponent crash the next computer"),
+            ..press
+        })
     }
 
     /// The load of each computer, beside the least that the fullest must have in the worst case.

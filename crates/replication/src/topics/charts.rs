@@ -1,10 +1,13 @@
 //! The speedups of all strategies.
 
-use report::Chart;
+use parameters::Field as _;
 use report::chart::{Axis, Bar, Series};
-use words::word;
+use report::{Chart, Offer};
+use words::{say, word};
 
 use super::outcomes::{Outcome, Outcomes};
+use crate::Parameters;
+use crate::parameters::Strategy;
 use crate::study::Method;
 
 /// Which strategy is best.
@@ -21,6 +24,7 @@ pub(super) fn speedups(outcomes: &Outcomes) -> Chart {
         interval: outcome.speedup.interval(),
         main: is_main(outcome.method),
         bound: outcome.method.is_bound(),
+        offer: shown(outcome).filter(|_| Some(outcome.method) != main),
     });
     Chart::new(
         "speedup",
@@ -29,4 +33,27 @@ pub(super) fn speedups(outcomes: &Outcomes) -> Chart {
         Axis::number(word!("speedup over equal shares")),
         vec![Series::bars(bars)],
     )
+}
+
+/// The change that has a strategy shown; nothing for what has no schedule.
+fn shown(outcome: &Outcome) -> Option<Offer> {
+    let names = Parameters::NAMES;
+    let strategy = match outcome.method {
+        Method::Equal => Strategy::Equal,
+        Method::Static => Strategy::Static,
+        Method::StaticHindsight => Strategy::StaticHindsight,
+        Method::Dynamic => Strategy::Dynamic,
+        Method::DynamicHindsight => Strategy::DynamicHindsight,
+        Method::Replicate(_) => Strategy::Replicate,
+        Method::Speculate => Strategy::Speculate,
+        Method::Adaptive => Strategy::Adaptive,
+        Method::Hindsight => return None,
+    };
+    let copies = match outcome.method {
+        Method::Replicate(copies) => Some((names.copies.any().text(), copies.into())),
+        _ => None,
+    };
+    let strategy = (names.strategy.any().text(), strategy.to_value());
+    let changes = std::iter::once(strategy).chain(copies);
+    Some(Offer::new(&say!("Show {}", outcome.label), changes))
 }

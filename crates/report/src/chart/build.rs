@@ -3,9 +3,10 @@
 use std::borrow::Borrow;
 
 use super::{
-    Axis, Bar, Bins, Border, Chart, Course, Edge, Fit, HeatRow, Node, Place, Point, Quartiles,
-    Reference, Series, Shade, Side, Spread,
+    Axis, Bar, Bins, Border, Chart, Course, Edge, Fit, Handle, HeatRow, Node, Place, Point,
+    Quartiles, Reference, Series, Shade, Side, Spread,
 };
+use crate::Offer;
 use crate::figure::{Interval, Unit};
 
 impl Chart {
@@ -39,6 +40,23 @@ impl Chart {
             on,
             value,
             label: label.into(),
+            handle: None,
+        });
+        self
+    }
+
+    /// The same chart with one more line across it, which shows a parameter and sets it where it is dragged: one unit of the
+    /// parameter is `scale` on the axis; where that is 0, the line only shows it.
+    #[must_use]
+    pub fn held(mut self, on: Side, value: f64, label: &str, parameter: &str, scale: f64) -> Self {
+        self.references.push(Reference {
+            on,
+            value,
+            label: label.into(),
+            handle: (scale > 0.0).then(|| Handle {
+                parameter: parameter.into(),
+                scale,
+            }),
         });
         self
     }
@@ -267,7 +285,15 @@ impl Bar {
             interval: None,
             main,
             bound: false,
+            offer: None,
         }
+    }
+
+    /// The same bar with a change of the scenario that pressing it makes.
+    #[must_use]
+    pub fn offering(mut self, offer: Offer) -> Self {
+        self.offer = Some(offer);
+        self
     }
 
     /// The same bar as a bound that nothing reaches.

@@ -85,6 +85,9 @@ pub struct Edge {
     /// How it looks: 0 for those that matter, 1 for others, 2 for those that lead nowhere now.
     #[serde(default)]
     pub kind: u32,
+    /// How wide it is, from 0, the narrowest, to 1; as its look has it where that is not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub width: Option<f64>,
 }
 
 impl Edge {
@@ -97,7 +100,15 @@ impl Edge {
             to: place(to),
             label: String::new(),
             kind: 0,
+            width: None,
         }
+    }
+
+    /// The same as wide as a share of the widest.
+    #[must_use]
+    pub fn wide(mut self, share: f64) -> Self {
+        self.width = Some(share.clamp(0.0, 1.0));
+        self
     }
 
     /// The same with words beside it.

@@ -14,6 +14,7 @@ mod words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::Offer;
 use crate::figure::{Interval, Unit};
 use crate::number::{self, finite_or_null};
 
@@ -100,6 +101,18 @@ pub struct Reference {
     pub value: f64,
     /// What it is.
     pub label: String,
+    /// The parameter that it shows: dragged, it sets the parameter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handle: Option<Handle>,
+}
+
+/// What a line across a chart sets where it is dragged.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Handle {
+    /// The parameter, by its name.
+    pub parameter: String,
+    /// What one unit of the parameter is on the axis, above 0: 1000 where the parameter is in s and the axis in ms.
+    pub scale: f64,
 }
 
 /// One of the two axes.
@@ -213,6 +226,9 @@ pub struct Bar {
     /// Whether it is a bound that nothing reaches: drawn as an outline.
     #[serde(default)]
     pub bound: bool,
+    /// What pressing it changes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub offer: Option<Offer>,
 }
 
 /// A point.

@@ -3,6 +3,7 @@
 use words::{say, word};
 
 use super::{Axis, Chart, Series};
+use crate::Offer;
 use crate::figure::{Interval, Unit};
 use crate::number::{half_width, with_unit};
 
@@ -19,7 +20,7 @@ impl Chart {
                 .iter()
                 .map(|bar| {
                     let value = within(&self.y, bar.value, bar.interval);
-                    format!("{}: {value}", bar.label)
+                    pressed(format!("{}: {value}", bar.label), bar.offer.as_ref())
                 })
                 .collect(),
             Series::Histogram {
@@ -108,10 +109,7 @@ impl Chart {
                 .map(|place| {
                     let kind = kinds.get(place.kind as usize);
                     let said = self.named(&place.label, place.value, &place.detail, kind);
-                    match &place.offer {
-                        Some(offer) => format!("{said}. {}", offer.title),
-                        None => said,
-                    }
+                    pressed(said, place.offer.as_ref())
                 })
                 .collect(),
         }
@@ -120,12 +118,22 @@ impl Chart {
     /// What is read out of a node or place.
     fn named(&self, label: &str, value: f64, detail: &str, kind: Option<&String>) -> String {
         let beside = beside(&self.y, value, detail);
+        // What was said already is not said of its kind.
+        let kind = kind.filter(|kind| *kind != detail);
         let kind = kind.map_or_else(String::new, |kind| format!(" ({kind})"));
         match value.is_finite() {
             true => format!("{label}: {} {beside}{kind}", self.y.label),
             false if beside.is_empty() => format!("{label}{kind}"),
             false => format!("{label}: {beside}{kind}"),
         }
+    }
+}
+
+/// A mark with what pressing it does.
+fn pressed(said: String, offer: Option<&Offer>) -> String {
+    match offer {
+        Some(offer) => format!("{said}. {}", offer.title),
+        None => said,
     }
 }
 

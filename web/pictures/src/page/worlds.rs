@@ -76,6 +76,9 @@ pub(super) fn card(report: &Report) -> Option<String> {
         true => "<li><i class=\"ghost-sample\"></i>would have taken</li>",
         false => "",
     };
+    let fewer = scene.fewer().map_or_else(String::new, |fewer| {
+        format!("<p class=\"worlds-fewer\">{}</p>\n", escape(&fewer))
+    });
     let both = [without, with];
     let strip = match units(&both, seen.count) > seen.count {
         true => format!(
@@ -88,7 +91,7 @@ pub(super) fn card(report: &Report) -> Option<String> {
         "<section class=\"card worlds\" aria-label=\"Without and with\" data-lanes=\"{}\">\
          <div class=\"worlds-bar\"><h2 class=\"worlds-title\">{}</h2><p class=\"worlds-range\">{}</p>\
          <ul class=\"worlds-legend\" aria-label=\"Phases\">{legend}<li><i class=\"end-sample\"></i>{}</li>{remainder}</ul></div>\n\
-         {}<div class=\"worlds-plot\" role=\"img\" aria-label=\"{}\">\n{}{}<div class=\"time\">{}</div></div>\n<div class=\"worlds-parts\">{strip}<div class=\"panelled absent\">{export}</div></div>\
+         {}<div class=\"worlds-plot\" role=\"img\" aria-label=\"{}\">\n{}{}<div class=\"time\">{}</div></div>\n{fewer}<div class=\"worlds-parts\">{strip}<div class=\"panelled absent\">{export}</div></div>\
          <div class=\"worlds-foot\"><span class=\"absent\">{play}</span><span class=\"absent\">{before}</span><span class=\"absent\">{after}</span>\
          <p class=\"worlds-said\">{}</p><p class=\"worlds-gained\">{}</p></div></section>\n",
         scene.lanes(),

@@ -8,6 +8,7 @@ use report::number::ms;
 use words::word;
 
 use super::Findings;
+use crate::Parameters;
 use crate::parameters::Strategy;
 
 impl Findings<'_> {
@@ -85,15 +86,31 @@ impl Findings<'_> {
         let thresholds = !matches!(self.parameters.strategy, Strategy::Marginal);
         let (least, most) = (self.parameters.least, self.parameters.most);
         (!points.is_empty()).then(|| {
-            Chart::new(
+            let chart = Chart::new(
                 "wae",
                 word!("Is the weighted average efficiency (WAE) within its thresholds?"),
                 Axis::time(word!("time")),
                 Axis::share(word!("WAE")),
                 vec![Series::line(word!("WAE"), points, true)],
-            )
-            .beside_any(Side::Y, thresholds.then_some(least), "E_min")
-            .beside_any(Side::Y, thresholds.then_some(most), "E_max")
+            );
+            match thresholds {
+                true => chart
+                    .held(
+                        Side::Y,
+                        least,
+                        "E_min",
+                        Parameters::NAMES.least.any().text(),
+                        1.0,
+                    )
+                    .held(
+                        Side::Y,
+                        most,
+                        "E_max",
+                        Parameters::NAMES.most.any().text(),
+                        1.0,
+                    ),
+                false => chart,
+            }
         })
     }
 

@@ -55,6 +55,7 @@ impl Findings<'_> {
             (before, before_shared) = (*end, *shared_end);
         }
         worlds::of(
+            word!("The same program without and with migration"),
             [
                 say!("Without migration, on {}", self.computers()),
                 say!("With migration, on {}", self.processors()),

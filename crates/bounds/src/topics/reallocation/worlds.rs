@@ -37,6 +37,7 @@ impl Findings<'_> {
             count(self.own.computers(), word!("computer"), word!("computers"))
         );
         worlds::of(
+            word!("The same program without and with migration"),
             [without, say!("With migration, on {shared}")],
             match seen_slots(drawn.slots) == drawn.slots {
                 true => (word!("step"), word!("steps")),

@@ -1,0 +1,148 @@
+// Lines of charts that set a parameter: dragged by mouse and finger, and moved by keys; and what else is touched in a picture.
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { change, open, workshop } from "./page.mjs";
+
+let shop;
+
+before(async () => (shop = await workshop()));
+after(() => shop?.close());
+
+/** What a laboratory's opening pictures hold. */
+const HELD = [
+  ["slow-link", "least", "ArrowUp"],
+  ["stream-adapts", "target", "ArrowDown"],
+  ["migration", "signal_delay", "ArrowRight"],
+  ["preemptions", "more", "ArrowRight"],
+];
+const handle = (page, name) => page.locator(`.charts.opening .chart-handle[data-name="${name}"]`);
+const field = (page, name) => page.locator(`#p-${name}`).inputValue();
+
+for (const [preset, name, key] of HELD) {
+  test(`${preset}: the line of “${name}” is moved by keys, keeps the focus, and Undo puts it back`, async () => {
+    const { page, trouble, close } = await shop.visitor();
+    await open(page, `${shop.site.url}#p=${preset}`);
+    const line = handle(page, name);
+    await line.waitFor();
+    await line.evaluate((element) => (element.mine = true));
+    const before = await field(page, name);
+    const place = Number(await line.getAttribute("aria-valuenow"));
+    await line.focus();
+    await change(page, () => page.keyboard.press(key));
+    assert.notEqual(await field(page, name), before);
+    assert.equal(Number(await line.getAttribute("aria-valuenow")), place + (key === "ArrowDown" ? -1 : 1));
+    assert.ok((await line.getAttribute("aria-valuetext")).startsWith(await field(page, name)));
+    assert.ok(await line.evaluate((element) => element.mine && element === document.activeElement), "the same element has the focus");
+    await change(page, () => page.keyboard.press("Control+z"));
+    assert.equal(await field(page, name), before);
+    assert.deepEqual(trouble, []);
+    await close();
+  });
+}
+
+test("a line is dragged by the mouse, and the value is the one where it was let go", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await open(page, `${shop.site.url}#p=slow-link`);
+  const line = handle(page, "most");
+  await line.waitFor();
+  const box = await line.boundingBox();
+  const low = await handle(page, "least").boundingBox();
+  const [x, y] = [box.x + 60, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  // A quarter of the way to the lower threshold: from .5 to .45.
+  const to = y + (low.y - box.y) / 4;
+  await change(page, () => page.mouse.move(x, to, { steps: 4 }));
+  await page.mouse.up();
+  assert.equal(await field(page, "most"), "0.45");
+  // The scale may be another one now: the line stands at its own number, between the numbers beside it.
+  const shown = await page.locator('.chart[data-key="wae"] svg [aria-label="y-axis tick label"] text').evaluateAll((texts) =>
+    texts.map((text) => [Number(text.textContent), text.getBoundingClientRect()]).map(([number, { y, height }]) => [number, y + height / 2]),
+  );
+  const [[lower, below], [upper, above]] = [shown[0], shown.at(-1)];
+  const there = await line.boundingBox();
+  const expected = below + ((45 - lower) / (upper - lower)) * (above - below);
+  assert.ok(Math.abs(there.y + there.height / 2 - expected) < 3, `${there.y + there.height / 2} ${expected}`);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("a line is dragged by a finger on a phone, and the page does not scroll", async () => {
+  const { page, context, trouble, close } = await shop.visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await open(page, `${shop.site.url}#p=stream-adapts`);
+  const line = handle(page, "target");
+  await line.scrollIntoViewIfNeeded();
+  const before = await field(page, "target");
+  const scrolled = await page.evaluate(() => scrollY);
+  const { x, y, height } = await line.boundingBox();
+  const client = await (context ?? page.context()).newCDPSession(page);
+  const touch = (type, at) => client.send("Input.dispatchTouchEvent", { type, touchPoints: at === null ? [] : [{ x: x + 60, y: at }] });
+  const middle = y + height / 2;
+  await touch("touchStart", middle);
+  await change(page, async () => {
+    for (let step = 1; step <= 5; step++) await touch("touchMove", middle - 8 * step);
+  });
+  await touch("touchEnd", null);
+  assert.notEqual(await field(page, "target"), before);
+  assert.equal(await page.evaluate(() => scrollY), scrolled);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("an island's link is slowed down and given back by a press, and the link of the scenario says so", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await open(page, `${shop.site.url}#p=slow-link`);
+  const map = page.locator('.chart[data-key="map"] .plot');
+  await map.locator("svg text", { hasText: /^cluster 2$/ }).waitFor();
+  await map.focus();
+  const said = map.getByRole("status");
+  // Backbone, then clusters 0, 1 and 2.
+  for (let i = 0; i < 4; i++) await page.keyboard.press("ArrowRight");
+  assert.match(await said.textContent(), /^cluster 2.*Give cluster 2 its own link again$/);
+  await change(page, () => page.keyboard.press("Enter"));
+  assert.match(await said.textContent(), /^cluster 2.*Slow the link of cluster 2 down to 100.kB\/s$/);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("an opponent crashes the next computer, a press on a bar shows its strategy or predictor", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await open(page, `${shop.site.url}#p=recovery`);
+  await change(page, () => page.locator(".offers button", { hasText: "opponent" }).click());
+  assert.match(await page.locator("h1").first().textContent(), /^Five crashes/);
+  await open(page, `${shop.site.url}#p=shared-forecasts`);
+  const ranking = page.locator('.charts.opening .chart[data-key="ranking"] .plot');
+  await ranking.locator("svg").waitFor();
+  await ranking.focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  const said = await ranking.getByRole("status").textContent();
+  const [, predictor] = /Predict with (.*)$/.exec(said) ?? [];
+  assert.ok(predictor, said);
+  await change(page, () => page.keyboard.press("Enter"));
+  assert.ok((await page.locator("#p-predictor").evaluate((select) => select.selectedOptions[0].textContent)).length > 0);
+  assert.doesNotMatch(await ranking.getByRole("status").textContent(), /Predict with/);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("after the key parameters a link skips to the gallery and the laboratories", async () => {
+  const { page, close } = await shop.visitor();
+  await open(page, shop.site.url);
+  const text = () => page.evaluate(() => document.activeElement.textContent);
+  for (let step = 0; step < 8 && (await text()) !== "Skip to the gallery and the laboratories"; step++) await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "to-gallery");
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.closest("nav")?.getAttribute("aria-label")), "Laboratories");
+  await close();
+});
+
+test("on a phone two worlds say how many lanes they show, and which", async () => {
+  const { page, close } = await shop.visitor({ viewport: { width: 390, height: 844 } });
+  await open(page, `${shop.site.url}#p=recovery`);
+  assert.match(await page.locator(".worlds-fewer").textContent(), /^6 of 12 lanes fit here/);
+  const shown = await page.locator(".worlds .names").first().locator("li:visible").allTextContents();
+  assert.deepEqual(shown.slice(0, 3), ["computer 4", "computer 5", "computer 6"]);
+  await close();
+});

@@ -1,0 +1,100 @@
+// Lines that set a parameter: each has a handle that is dragged, or moved by arrow keys, from one of its stops to the next.
+
+/** How many stops the keys that go far go. */
+const FAR = 5;
+const STEPS = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: FAR, PageDown: -FAR, Home: -Infinity, End: Infinity };
+
+/** The handles of a chart: elements over its plot, which stay the same from drawing to drawing, so that a hand or the focus stays on them. */
+export class Handles {
+  #host;
+  #all = new Map();
+
+  constructor(host) {
+    this.#host = host;
+  }
+
+  /** After a drawing: each handle is where its line is. `across` tells whether values of the vertical axis lie along the horizontal one. */
+  show(svg, { chart, units, handles = [] }, across) {
+    const names = new Set(handles.map(({ name }) => name));
+    for (const [name, { element }] of this.#all) {
+      if (names.has(name)) continue;
+      element.remove();
+      this.#all.delete(name);
+    }
+    for (const handle of handles) {
+      const { on, value } = chart.references[handle.reference];
+      const side = across ? "x" : on;
+      const by = units[on === "x" ? 0 : 1][0];
+      const scale = svg.scale(side);
+      const place = (number) => scale.apply(number / by);
+      const own = this.#all.get(handle.name) ?? this.#make(handle);
+      Object.assign(own, { handle, side, places: handle.stops.map(place) });
+      this.#all.set(handle.name, own);
+      this.#put(own, place(value), svg);
+    }
+  }
+
+  end() {
+    for (const { element } of this.#all.values()) element.remove();
+  }
+
+  #put({ element, handle, side }, at, svg) {
+    const [width, height] = ["width", "height"].map((name) => Number(svg.getAttribute(name)));
+    element.dataset.on = side;
+    element.style.translate = side === "x" ? `${at}px 0` : `0 ${at}px`;
+    element.style[side === "x" ? "height" : "width"] = `${side === "x" ? height : width}px`;
+    element.style[side === "x" ? "width" : "height"] = "";
+    const told = { label: handle.title, valuemin: 0, valuemax: handle.stops.length - 1, valuenow: handle.at, valuetext: handle.said, orientation: side === "x" ? "horizontal" : "vertical" };
+    for (const [name, text] of Object.entries(told)) element.setAttribute(`aria-${name}`, text);
+    element.title = `${handle.title}: ${handle.said}. Drag it.`;
+  }
+
+  #make({ name }) {
+    const element = document.createElement("div");
+    element.className = "chart-handle";
+    element.tabIndex = 0;
+    element.setAttribute("role", "slider");
+    element.dataset.name = name;
+    const own = { element };
+    element.addEventListener("pointerdown", (event) => this.#drag(event, own));
+    element.addEventListener("keydown", (event) => this.#key(event, own));
+    // What is pressed here is not read out, nor chosen, below.
+    for (const kind of ["click", "pointermove"]) element.addEventListener(kind, (event) => event.stopPropagation());
+    this.#host.append(element);
+    return own;
+  }
+
+  #key(event, own) {
+    const step = STEPS[event.key];
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#set(own, own.handle.at + step);
+  }
+
+  /** Along the places that the stops had when the handle was taken up: a scale that follows the value would run away under the hand. */
+  #drag(event, own) {
+    event.preventDefault();
+    event.stopPropagation();
+    const { element, side, places } = own;
+    element.focus();
+    element.setPointerCapture(event.pointerId);
+    const move = ({ clientX, clientY }) => {
+      const box = this.#host.getBoundingClientRect();
+      const here = side === "x" ? clientX - box.left : clientY - box.top;
+      const far = places.map((place) => Math.abs(place - here));
+      this.#set(own, far.indexOf(Math.min(...far)));
+    };
+    const end = new AbortController();
+    element.addEventListener("pointermove", move, { signal: end.signal });
+    for (const kind of ["pointerup", "pointercancel", "lostpointercapture"]) element.addEventListener(kind, () => end.abort(), { signal: end.signal });
+  }
+
+  #set(own, to) {
+    const at = Math.min(Math.max(to, 0), own.handle.stops.length - 1);
+    if (at === own.handle.at) return;
+    // What the page says later is the same, or what it made of it.
+    own.handle.at = at;
+    this.#host.dispatchEvent(new CustomEvent("set", { detail: `${own.handle.name} ${at}` }));
+  }
+}
