@@ -180,8 +180,8 @@ for (const name of ["bursts-replicate", "stream-adapts", "ar01-series"]) {
     const print = await fingerprint(page);
     const charts = page.locator("figure.chart");
     await charts.first().locator(".plot svg").waitFor();
-    // Those that add little are folded.
-    await page.locator("details.more-charts").evaluateAll((all) => all.forEach((details) => (details.open = true)));
+    // Charts that add little are folded, and the files of those that open the result.
+    await page.locator("details.more-charts, details.chart-files").evaluateAll((all) => all.forEach((details) => (details.open = true)));
     for (let i = 0; i < (await charts.count()); i++) {
       const chart = charts.nth(i);
       // The first chart at all sizes, the others in turn: the browser drops one of more than ten files.

@@ -275,9 +275,14 @@ fn what_is_not_allowed_ends_with_2_and_what_cannot_be_read_with_1() {
     let missing = complaint(&makespan(&["run", "no-such-file.json"]), 1);
     assert!(missing.contains("no-such-file.json"), "{missing}");
     let complaint = complaint(&with_input(&["run", "-"], "{\"makespan\": 1}"), 2);
+    let all: Vec<_> = playground::laboratories()
+        .iter()
+        .map(|about| about.name)
+        .collect();
+    let all = all.join(", ");
     assert_eq!(
         complaint,
-        "error: a scenario names a laboratory; allowed: replication, divisible, prediction, bounds, recovery, adaptation\n"
+        format!("error: a scenario names a laboratory; allowed: {all}\n")
     );
 }
 
