@@ -10,7 +10,7 @@ use report::worlds::{Reason, Stated, Worlds, amount, from};
 use schedule::opening::commonest;
 use schedule::svg::fluid::{Aligned, aligned, step};
 use schedule::worlds::{Same, ends, waiting};
-use schedule::{LaneId, Link, Phase, Relation, Role, Schedule, Span, cut};
+use schedule::{LaneId, Link, Phase, Relation, Role, Schedule, Span, cut, sort};
 
 use crate::outcome::Outcome;
 
@@ -356,7 +356,7 @@ impl Scene {
         };
         let reasons = subject.reasons.iter().filter(inside);
         let mut reasons: Vec<_> = reasons.filter_map(told).collect();
-        reasons.sort_by(|a, b| a.at.total_cmp(&b.at));
+        sort::by(&mut reasons, |a, b| a.at.total_cmp(&b.at));
         Some(Self {
             ends: parts.iter().map(ends).collect(),
             together: subject.together,
@@ -564,7 +564,8 @@ impl Scene {
         let deciding = self.deciding();
         let rank = |name: &String| deciding.iter().position(|of| of == name);
         let mut lanes: Vec<_> = names.iter().map(rank).zip(0..).collect();
-        lanes.sort_by_key(|(rank, lane)| (rank.unwrap_or(usize::MAX), *lane));
+        let key = |(rank, lane): &(Option<usize>, usize)| (rank.unwrap_or(usize::MAX), *lane);
+        sort::by(&mut lanes, |a, b| key(a).cmp(&key(b)));
         lanes
             .into_iter()
             .skip(DECIDING)
@@ -651,7 +652,7 @@ impl Scene {
                 weight.abs()
             }
         };
-        weights.sort_by(|(_, a), (_, b)| {
+        sort::by(&mut weights, |(_, a), (_, b)| {
             let mut pairs = a.iter().zip(b);
             let order = pairs.find_map(|(a, b)| {
                 let order = rounded(*b).total_cmp(&rounded(*a));
