@@ -142,6 +142,8 @@ fn scenario(topic: Topic) -> impl Strategy<Value = Parameters> {
 fn report(parameters: &Parameters) -> Result<Report, TestCaseError> {
     match replication::run(parameters, &mut Silent) {
         Ok(mut report) => {
+            let fault = trial::fault(&report);
+            check!(fault.is_none(), report, "{fault:?}");
             // A single run says that it is one; below, the rest of the sentences is read.
             let end = " One run gives no interval: another may show another order.";
             let rest = report.why.strip_suffix(end).map(str::to_owned);
