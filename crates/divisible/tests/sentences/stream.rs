@@ -162,6 +162,31 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
             report.notes
         );
     }
+    let all = experiment
+        .clusters
+        .iter()
+        .flat_map(divisible::Platform::workers);
+    let small = all.filter(|one| {
+        one.first_chunk(target) < one.speed * (target - 2.0 * one.latency) * (1.0 - 1e-9)
+    });
+    let said = match small.count() {
+        0 => None,
+        1 => Some("The first chunk of "),
+        _ => Some("The first chunks of "),
+    };
+    let said = said.filter(|_| how.adapt && how.ports == Ports::One && how.delays == Delays::First);
+    let meagre = report
+        .notes
+        .iter()
+        .find(|note| note.contains("equation 12 fails"));
+    prop_assert_eq!(meagre.is_some(), said.is_some(), "{:?}", report.notes);
+    if let (Some(meagre), Some(said)) = (meagre, said) {
+        prop_assert!(meagre.starts_with(said), "{meagre}");
+        prop_assert!(
+            meagre.contains(" is smaller than ") != said.contains("chunks"),
+            "{meagre}"
+        );
+    }
     let mut workers = experiment
         .clusters
         .iter()
