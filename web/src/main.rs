@@ -32,6 +32,7 @@ mod recent;
 mod result;
 mod save;
 mod share;
+mod slide;
 mod starters;
 mod status;
 mod traces;
