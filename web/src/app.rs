@@ -21,16 +21,18 @@ use crate::gallery::Gallery;
 use crate::gantt::{Sight, Together};
 use crate::header::{Header, focus, to_laboratories, to_result};
 use crate::import::{self, Chip};
-use crate::keys::Hall;
 use crate::library::{self, Library};
 use crate::measure::Measure;
 use crate::message::Notices;
 use crate::result::Result;
 use crate::result::points::Points;
+use crate::shortcuts::Hall;
 use crate::slide::Slide;
 use crate::starters::Starters;
 use crate::status::{self, Ways};
-use crate::{compare, design, footer, key_parameters, keys, presets, recent, share, slide, traces};
+use crate::{
+    compare, design, footer, key_parameters, presets, recent, share, shortcuts, slide, traces,
+};
 
 /// The page.
 #[component]
@@ -78,13 +80,13 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
                     let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
                         return;
                     };
-                    if let Some(action) = keys::action(event) {
+                    if let Some(action) = shortcuts::action(event) {
                         event.prevent_default();
                         act.emit(action);
                     }
                     // The browser waits for no pictures: the handout is made first, and then printed.
                     let state = shown.borrow().clone();
-                    if keys::prints(event) && state.phase == Phase::Done {
+                    if shortcuts::prints(event) && state.phase == Phase::Done {
                         event.prevent_default();
                         act.emit(Action::Share(Box::new(state.given(None))));
                         share::paper(&state);
@@ -108,7 +110,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
                 EventListenerOptions::enable_prevent_default(),
                 move |event| {
                     let event = event.dyn_ref::<KeyboardEvent>();
-                    let (to, step) = match event.and_then(keys::hall) {
+                    let (to, step) = match event.and_then(shortcuts::hall) {
                         Some(Hall::Switch) => (!on, 0),
                         Some(Hall::Next) if on => (on, count + 1),
                         Some(Hall::Leave) if on => (false, 0),
@@ -261,7 +263,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
     };
     let keys = key_parameters::Props {
         keys: state.keys.clone(),
-        all: session::keys::number(&state.scenario),
+        all: session::key_parameters::number(&state.scenario),
         act: act.clone(),
         on_share: on_share.clone(),
     };

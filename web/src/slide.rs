@@ -11,7 +11,7 @@ use crate::charts::{ChartCard, Holds};
 use crate::components::Button;
 use crate::gantt::Together;
 use crate::result::{Looking, schedules};
-use crate::worlds::TwoWorlds;
+use crate::two_worlds::TwoWorlds;
 
 /// What a press on a mark of a chart does, given the places of its series and of the mark.
 pub(crate) type Press = Callback<(usize, usize)>;
@@ -52,7 +52,7 @@ impl Slide<'_> {
     /// The picture that tells most: the same work without and with, else what opens the result.
     fn picture(&self) -> Html {
         let (outcome, report) = (self.outcome, &self.outcome.report);
-        if session::worlds::of(outcome).is_some() {
+        if session::two_worlds::of(outcome).is_some() {
             let reasons = self.told.unwrap_or_default().saturating_sub(1);
             return html! { <TwoWorlds outcome={outcome.clone()} focus={self.focus} {reasons} /> };
         }
