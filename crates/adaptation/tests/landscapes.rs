@@ -180,6 +180,8 @@ proptest! {
         let sizes: Vec<usize> = table.csv().lines().skip(1).map(|line| line.split(',').nth(1).unwrap().parse().unwrap()).collect();
         let productivity: Vec<f64> = sizes.iter().map(|size| landscape.productivity(*size, 0.0)).collect();
         prop_assert_eq!(sizes[0], start as usize);
+        prop_assert_eq!(fault(&report), None);
+        prop_assert_eq!(report.headline.contains("no accelerated step leads further"), sizes.len() == 1);
         prop_assert_eq!(*sizes.last().unwrap() as f64, figure(&report, "last"));
         let falls = productivity.windows(2).position(|two| two[1] < two[0]);
         prop_assert!(falls.is_none_or(|place| place + 2 == sizes.len()));
