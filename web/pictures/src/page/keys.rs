@@ -2,16 +2,16 @@
 //! long as nothing can be changed.
 
 use playground::{Scenario, laboratories, presets};
-use session::keys::{self, Control, Key, Offer};
+use session::key_parameters::{self, Control, Key, Offer};
 
 use super::escape;
 
 /// The key parameters of a scenario.
 pub(super) fn section(scenario: &Scenario) -> String {
-    let all: String = keys::of(scenario, &[]).iter().map(key).collect();
+    let all: String = key_parameters::of(scenario, &[]).iter().map(key).collect();
     format!(
-        "<section class=\"keys\" aria-label=\"Key parameters\">\n{all}<span class=\"button link absent\">All {} parameters</span></section>\n",
-        keys::number(scenario)
+        "<section class=\"keys\" aria-label=\"Key parameters\">\n{all}<span class=\"button link absent\">All {} parameters</span><span class=\"button absent\">Share</span></section>\n",
+        key_parameters::number(scenario)
     )
 }
 
