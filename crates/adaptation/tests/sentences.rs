@@ -154,7 +154,9 @@ proptest! {
                 let claimed = headline.contains(" times as ");
                 let apart = (speedup - 1.0).abs() * other.runtime / other.iterations.len() as f64;
                 prop_assert!(!claimed || alone || apart > half * (1.0 - 1e-9), "{} {} {}", headline, apart, half);
-                prop_assert_eq!(claimed, headline.contains(", in the only run, "), "{}", headline);
+                prop_assert_eq!(claimed, headline.starts_with("In the only run, "), "{}", headline);
+            } else {
+                prop_assert!(!headline.contains("only run"), "{}", headline);
             }
         } else {
             let both = (done(&without[0]), done(&with[0]));
@@ -228,6 +230,26 @@ fn reasons_hold(report: &Report, name: &str, outcome: &Outcome) -> Result<(), Te
         prop_assert!(!texts.contains("WAE is"), "{}", texts);
         prop_assert!(report.charts.iter().all(|chart| chart.key != "wae"));
     }
+    // A WAE that is above its threshold, 50 %, is written so, and none as nothing.
+    for place in texts.match_indices("WAE of ").map(|found| found.0) {
+        let said = texts[place + "WAE of ".len()..]
+            .split('\u{a0}')
+            .next()
+            .unwrap();
+        prop_assert!(said.parse::<f64>().unwrap() > 50.0, "{}", texts);
+    }
+    prop_assert!(!texts.contains("WAE is 0.0\u{a0}%"), "{}", texts);
+    let shares = outcome
+        .nodes
+        .iter()
+        .map(|node| node.times.busy)
+        .sum::<f64>();
+    prop_assert_eq!(
+        report.why.contains("compute 0\u{a0}% of their time."),
+        shares == 0.0 && name == "none",
+        "{}",
+        &report.why
+    );
     prop_assert!(!texts.contains("badness is the highest,"), "{}", texts);
     let master = outcome.decisions.iter().find_map(|decision| {
         let found = decision.assessment.as_ref()?;

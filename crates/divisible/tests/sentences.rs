@@ -37,7 +37,9 @@ fn scenario(table: &str, rest: &Value) -> Parameters {
 }
 
 fn report(table: &str, rest: &Value) -> Report {
-    run(&scenario(table, rest), &mut Silent).unwrap().0
+    let report = run(&scenario(table, rest), &mut Silent).unwrap().0;
+    assert_eq!(trial::fault(&report), None);
+    report
 }
 
 fn figure(report: &Report, key: &str) -> f64 {

@@ -10,7 +10,7 @@ use super::escape;
 pub(super) fn section(scenario: &Scenario) -> String {
     let all: String = key_parameters::of(scenario, &[]).iter().map(key).collect();
     format!(
-        "<section class=\"keys\" aria-label=\"Key parameters\">\n{all}<span class=\"button link absent\">All {} parameters</span></section>\n",
+        "<section class=\"keys\" aria-label=\"Key parameters\">\n{all}<span class=\"button link absent\">All {} parameters</span><span class=\"button absent\">Share</span></section>\n",
         key_parameters::number(scenario)
     )
 }
