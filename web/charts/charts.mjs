@@ -5,6 +5,7 @@ import { Handles } from "./handles.mjs";
 import { Reading } from "./reading.mjs";
 import { node, picture } from "./picture.mjs";
 import { graph } from "./graph.mjs";
+import { Tokens } from "./tokens.mjs";
 import { tree } from "./tree.mjs";
 
 const HEIGHT = 236;
@@ -32,6 +33,7 @@ export function mount(host) {
   let width = 0;
   const reading = new Reading(host);
   const handles = new Handles(host);
+  const tokens = new Tokens(host);
   const redraw = () => {
     if (!description || width < 1) return;
     drawn?.svg.remove();
@@ -39,6 +41,7 @@ export function mount(host) {
     host.prepend(drawn.svg);
     reading.show(drawn.places, description, drawn.across);
     handles.show(drawn.svg, description, drawn.across);
+    if (drawn.stacks) tokens.show(drawn.svg, description, drawn);
   };
   const watch = new ResizeObserver(() => {
     const now = Math.floor(host.clientWidth);
@@ -69,6 +72,7 @@ export function mount(host) {
       watch.disconnect();
       reading.end();
       handles.end();
+      tokens.end();
       delete host.picture;
     },
   };

@@ -72,6 +72,8 @@ struct Sight<'a> {
     named: bool,
     /// Its lines that set a parameter.
     handles: Vec<Handle<'a>>,
+    /// Whether its tokens may be moved.
+    movable: bool,
     /// Whether it is lower than others.
     small: bool,
 }
@@ -146,6 +148,7 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
                         .as_ref()
                         .map(|holds| holds.handles(chart))
                         .unwrap_or_default(),
+                    movable: holds.as_ref().is_some_and(|holds| holds.moves(chart)),
                     small: *small,
                 };
                 serde_json::to_string(&sight)
@@ -186,20 +189,28 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
         let host = host.clone();
         use_effect_with(props.holds.clone(), move |holds| {
             let holds = holds.clone().zip(host.cast::<HtmlElement>());
-            let listener = holds.map(|(holds, host)| {
-                EventListener::new(&host, "set", move |event| {
-                    let detail = event
-                        .dyn_ref::<CustomEvent>()
-                        .and_then(|event| event.detail().as_string());
-                    let said = detail.as_deref().and_then(|detail| detail.split_once(' '));
-                    if let Some((name, at)) = said
-                        && let Ok(at) = at.parse()
-                    {
-                        holds.set(name, at);
-                    }
+            let listeners = holds.map(|(holds, host)| {
+                ["set", "move", "moved"].map(|kind| {
+                    let holds = holds.clone();
+                    EventListener::new(&host, kind, move |event| {
+                        let detail = event
+                            .dyn_ref::<CustomEvent>()
+                            .and_then(|event| event.detail().as_string())
+                            .unwrap_or_default();
+                        let (name, said) = detail.split_once(' ').unwrap_or((&detail, ""));
+                        match kind {
+                            "move" => holds.put(name, said),
+                            "moved" => holds.leave(name),
+                            _ => {
+                                if let Ok(at) = said.parse() {
+                                    holds.set(name, at);
+                                }
+                            }
+                        }
+                    })
                 })
             });
-            move || drop(listener)
+            move || drop(listeners)
         });
     }
 

@@ -4,6 +4,7 @@ pub(crate) mod claims;
 pub(crate) mod figures;
 mod notes;
 pub(crate) mod points;
+mod scene;
 pub(crate) mod table;
 
 use std::rc::Rc;
@@ -156,6 +157,7 @@ fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together, narrow: bool)
                     <Button onclick={props.on_offer.reform({ let offer = offer.clone(); move |_| offer.clone() })}>{ &offer.title }</Button>
                 }) }</div>
             }
+            <>{ for report.scene.as_ref().map(|scene| scene::view(scene, &props.on_offer)) }</>
             <>{ for (!seen.opening.is_empty()).then(|| html! {
                 <div key="opening" class="charts opening">{ for seen.opening.iter().map(|chart| placed(chart, true)) }</div>
             }) }</>

@@ -16,6 +16,7 @@ mod refusals;
 mod rules;
 mod seeds;
 mod sentences;
+mod touches;
 
 use report::Report;
 use serde_json::Value;

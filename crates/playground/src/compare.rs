@@ -178,6 +178,7 @@ fn variants_report(variants: &[Variant]) -> Report {
         worlds: None,
         done: None,
         claims: Vec::new(),
+        scene: None,
         offers: Vec::new(),
         traces: None,
         charts: charts(variants, winner),

@@ -252,6 +252,7 @@ fn points_report(axes: &[Swept<'_>], points: &[Point<'_>], left_out: Vec<String>
         worlds: None,
         done: None,
         claims: Vec::new(),
+        scene: None,
         offers: Vec::new(),
         traces: None,
         charts,

@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 
 use playground::{Scenario, presets};
+use report::chart::{Handle, Stops};
 use report::{Chart, Silent};
 use serde_json::Value;
 
@@ -33,6 +34,10 @@ fn a_chart_or_a_schedule_answers_the_headline_of_every_topic() {
         for chart in &report.charts {
             held(name, &scenario, chart);
         }
+        if let Some(scene) = &report.scene {
+            let words = scene.machine.split_whitespace().count();
+            assert!((5..=15).contains(&words), "{name}: {}", scene.machine);
+        }
         let shown = report.seen();
         let drawn = shown.all().count();
         assert!(
@@ -52,6 +57,10 @@ fn held(name: &str, scenario: &Scenario, chart: &Chart) {
     let (parameters, values) = (scenario.parameters(), scenario.values());
     for line in &chart.references {
         let Some(handle) = &line.handle else { continue };
+        if let Some(stops) = &handle.stops {
+            text(name, scenario, line.value, handle, stops);
+            continue;
+        }
         let own = parameters.iter().find(|one| one.name == handle.parameter);
         assert!(own.is_some(), "{name}: {}", handle.parameter);
         let own = own.unwrap();
@@ -63,5 +72,15 @@ fn held(name: &str, scenario: &Scenario, chart: &Chart) {
             "{name}: {} {there}",
             line.value
         );
+    }
+}
+
+/// A line that sets a text stands at the stop that says what the text says now, and all stops are accepted.
+fn text(name: &str, scenario: &Scenario, value: f64, handle: &Handle, stops: &Stops) {
+    let here = stops.all.get(stops.at as usize).unwrap();
+    assert_eq!(here.value, value, "{name}");
+    for stop in &stops.all {
+        let changed = scenario.with(&handle.parameter, &stop.text);
+        assert!(changed.is_ok(), "{name}: {}", stop.text);
     }
 }

@@ -22,7 +22,7 @@ use crate::number::{self, finite_or_null};
 pub use bins::Bins;
 pub use card::{Card, Entry};
 pub use fit::Fit;
-pub use graph::{Edge, Place};
+pub use graph::{Edge, Move, Place, Token};
 pub use shades::Shades;
 pub use tree::Node;
 
@@ -115,6 +115,31 @@ pub struct Handle {
     pub parameter: String,
     /// What one unit of the parameter is on the axis, above 0: 1000 where the parameter is in s and the axis in ms.
     pub scale: f64,
+    /// Where it stops, where the parameter is a text; else it stops where its slider does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stops: Option<Stops>,
+}
+
+/// Where a line stops that sets a text.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Stops {
+    /// What is moved.
+    pub title: String,
+    /// Where it stands, for people.
+    pub said: String,
+    /// The stop where it stands.
+    pub at: u32,
+    /// All stops, in the order of their values.
+    pub all: Vec<Stop>,
+}
+
+/// Where a line can be dragged to that sets a text.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Stop {
+    /// The value on the axis, in its unit.
+    pub value: f64,
+    /// What the parameter says then.
+    pub text: String,
 }
 
 /// One of the two axes.
@@ -209,6 +234,12 @@ pub enum Series {
         places: Vec<Place>,
         /// The arrows.
         edges: Vec<Edge>,
+        /// What lies on the places; always in the same order, so that each is known again.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        tokens: Vec<Token>,
+        /// What moving tokens changes.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        moves: Vec<Move>,
     },
 }
 

@@ -15,6 +15,7 @@
 //! | [`layout`] | what of a report is seen first, what is folded, and what is not drawn |
 //! | [`miniature`] | a schedule or a chart the size of a stamp |
 //! | [`number`] | numbers as people read them |
+//! | [`scene`] | what stands above the opening picture: what the machine is, a task |
 //! | [`words`] | numbers and names within sentences |
 //! | [`worlds`] | two schedules of the same work, without and with what a report speaks of |
 //! | [`evidence`] | what lets a sentence claim an order |
@@ -32,6 +33,7 @@ pub mod number;
 pub mod observer;
 pub mod offer;
 pub mod sample;
+pub mod scene;
 pub mod table;
 pub mod traces;
 pub mod words;
@@ -50,6 +52,7 @@ pub use layout::Layout;
 pub use observer::{Cancelled, LARGEST_STATE, Observer, Passes, Silent, resumed};
 pub use offer::Offer;
 pub use sample::{Chance, Sample};
+pub use scene::{Scene, Task};
 pub use table::Table;
 pub use traces::{Scaled, Traces};
 pub use worlds::Worlds;
@@ -90,6 +93,9 @@ pub struct Report<C = Chart> {
     /// Where its charts stand.
     #[serde(default)]
     pub layout: Layout,
+    /// What stands above the opening picture.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scene: Option<Scene>,
     /// What to look at next.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub offers: Vec<Offer>,
@@ -111,6 +117,7 @@ impl<C> Default for Report<C> {
             claims: Vec::new(),
             notes: Vec::new(),
             layout: Layout::default(),
+            scene: None,
             offers: Vec::new(),
         }
     }
@@ -133,6 +140,7 @@ impl Report {
             claims,
             notes,
             layout,
+            scene,
             offers,
         } = self;
         Report {
@@ -148,6 +156,7 @@ impl Report {
             claims,
             notes,
             layout,
+            scene,
             offers,
         }
     }

@@ -1,6 +1,7 @@
-//! Lines across charts that set a parameter where they are dragged: what the program of charts is told of them.
+//! Lines across charts and tokens on places that set a parameter where they are dragged: what the program of charts is told of
+//! them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use parameters::person::shown;
@@ -17,6 +18,8 @@ use yew::Callback;
 pub(crate) struct Holds {
     /// Each parameter that a line may set, with its stops and the one that is nearest to its value.
     all: Rc<BTreeMap<&'static str, Held>>,
+    /// The texts that may be set.
+    texts: Rc<BTreeSet<&'static str>>,
     act: Callback<Action>,
 }
 
@@ -30,7 +33,7 @@ struct Held {
 
 impl PartialEq for Holds {
     fn eq(&self, other: &Self) -> bool {
-        self.all == other.all
+        self.all == other.all && self.texts == other.texts
     }
 }
 
@@ -64,8 +67,15 @@ impl Holds {
         // Collected, they would be sorted by a program of their own.
         let mut all = BTreeMap::new();
         all.extend(names.filter_map(held));
+        let mut texts = BTreeSet::new();
+        for one in parameters {
+            if matches!(one.kind, Kind::Text { .. }) && one.matters(values) {
+                texts.insert(one.name);
+            }
+        }
         Self {
             all: all.into(),
+            texts: texts.into(),
             act: act.clone(),
         }
     }
@@ -75,10 +85,26 @@ impl Holds {
         let handles = chart.handles.iter().enumerate();
         let handle = |(reference, of): (usize, &'a Option<report::chart::Handle>)| {
             let of = of.as_ref()?;
-            let held = self.all.get(of.parameter.as_str())?;
+            let name = of.parameter.as_str();
+            if let Some(stops) = &of.stops {
+                return self.texts.contains(name).then(|| Handle {
+                    reference,
+                    // There may be several that set one text.
+                    key: format!("{name} {reference}"),
+                    name,
+                    title: &stops.title,
+                    stops: stops.all.iter().map(|stop| stop.value).collect(),
+                    texts: stops.all.iter().map(|stop| stop.text.as_str()).collect(),
+                    at: stops.at as usize,
+                    said: &stops.said,
+                });
+            }
+            let held = self.all.get(name)?;
             Some(Handle {
                 reference,
-                name: &of.parameter,
+                key: name.to_owned(),
+                texts: Vec::new(),
+                name,
                 title: held.parameter.title,
                 stops: held.stops.iter().map(|stop| stop * of.scale).collect(),
                 at: held.at,
@@ -86,6 +112,25 @@ impl Holds {
             })
         };
         handles.filter_map(handle).collect()
+    }
+
+    /// Whether all tokens of a chart may be moved.
+    pub(super) fn moves(&self, chart: &Card) -> bool {
+        let mut names = chart.moved.iter();
+        names.all(|name| self.texts.contains(name.as_str()))
+    }
+
+    /// Sets a parameter to a text.
+    pub(super) fn put(&self, name: &str, text: &str) {
+        if self.texts.contains(name) {
+            let (name, text) = (name.to_owned(), text.to_owned());
+            self.act.emit(Action::Set(name, text));
+        }
+    }
+
+    /// A hand has let go: what it set is a step of its own.
+    pub(super) fn leave(&self, name: &str) {
+        self.act.emit(Action::Leave(name.to_owned()));
     }
 
     /// Sets a parameter to one of its stops.
@@ -103,11 +148,15 @@ impl Holds {
 pub(super) struct Handle<'a> {
     /// Its place among the chart's lines.
     reference: usize,
+    /// What it is known by.
+    key: String,
     /// The parameter.
     name: &'a str,
     title: &'a str,
     /// Where it stops, in the numbers of the axis.
     stops: Vec<f64>,
+    /// What the parameter says at each stop, where it is a text.
+    texts: Vec<&'a str>,
     /// Where it is.
     at: usize,
     /// Its value for people.

@@ -4,6 +4,7 @@ mod charts;
 mod map;
 mod notes;
 mod tables;
+mod touch;
 mod tree;
 mod worlds;
 
@@ -120,6 +121,7 @@ impl report::Findings for Findings<'_> {
             charts: self.charts(),
             tables: self.tables(),
             notes: self.notes(),
+            scene: self.scene(),
             ..Report::default()
         }
     }

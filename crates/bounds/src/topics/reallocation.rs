@@ -3,6 +3,7 @@
 mod branches;
 mod chain;
 mod charts;
+mod computers;
 mod notes;
 mod sentences;
 mod tables;
@@ -58,6 +59,8 @@ pub(super) struct Findings<'a> {
 /// An allocation with its bound.
 struct Placed {
     allocation: Allocation,
+    /// How many processes each computer has, in the order of computers.
+    parts: Vec<u32>,
     value: Rational,
     thick: Rational,
     thin: Rational,
@@ -109,7 +112,7 @@ pub(super) fn compute<'a>(
         false => (Vec::new(), false),
     };
     let own = match read(&parameters.allocation)? {
-        None => best.allocation.clone(),
+        None => (best.allocation.clone(), best.allocation.parts().to_vec()),
         Some(parts) => {
             // Told in words of the allocation, also where it places nothing or too many to be counted.
             let refusal = Model::Allocation {
@@ -118,7 +121,15 @@ pub(super) fn compute<'a>(
                 processes: machine.processes(),
                 most: machine.computers(),
             };
-            Allocation::new(parts).map_err(|_| refused("allocation")(refusal))?
+            // The k first computers are enough for k processes; of zeros there may be any number.
+            let enough = machine.computers().min(machine.processes()) as usize;
+            let last = parts.iter().rposition(|part| *part > 0);
+            let allocation =
+                Allocation::new(parts.clone()).map_err(|_| refused("allocation")(refusal))?;
+            match last.unwrap_or(0) < enough {
+                true => (allocation, parts),
+                false => (allocation.clone(), allocation.parts().to_vec()),
+            }
         }
     };
     let own = Placed::of(machine, own, &weight).map_err(refused("allocation"))?;
@@ -166,15 +177,28 @@ pub(crate) fn read(text: &str) -> Result<Option<Vec<u32>>, laboratory::Error> {
 }
 
 impl Placed {
-    fn of(machine: Machine, allocation: Allocation, weight: &Rational) -> Result<Self, Model> {
+    fn of(
+        machine: Machine,
+        (allocation, parts): (Allocation, Vec<u32>),
+        weight: &Rational,
+    ) -> Result<Self, Model> {
         Ok(Self {
             value: reallocation::of_allocation(machine, &allocation, weight)?,
             thick: thick::exact(&allocation, machine.active())?,
             thin: thin::crossing_share(&allocation),
             allocation,
+            parts,
         })
     }
 
+    /// The computer of each process.
+    fn owners(&self) -> Vec<usize> {
+        let each = self.parts.iter().enumerate();
+        each.flat_map(|(computer, part)| std::iter::repeat_n(computer, *part as usize))
+            .collect()
+    }
+
+    /// How many computers have processes.
     fn computers(&self) -> usize {
         self.allocation.parts().len()
     }
@@ -200,7 +224,7 @@ fn draw(
         true => program::complete(machine, granularity, counted)?,
         false => program::sample(machine, MOST_SEEN)?,
     };
-    let owners = own.allocation.owners();
+    let owners = own.owners();
     let shared = phases.shared_schedule(machine.active())?;
     let placed = phases.placed_schedule(&owners, delay)?;
     if whole {
@@ -241,7 +265,7 @@ impl report::Findings for Findings<'_> {
         charts.extend(self.nodes());
         Report {
             layout: Layout::schedule_then(&[])
-                .opening(&["envelope", "sizes"])
+                .opening(&["sizes", "envelope"])
                 .folding(&["search"]),
             headline: self.headline(),
             why: self.why(),
@@ -250,6 +274,7 @@ impl report::Findings for Findings<'_> {
             charts,
             tables: self.tables(),
             notes: self.notes(),
+            scene: Some(self.scene()),
             offers: self.back().into_iter().collect(),
             ..Report::default()
         }

@@ -171,6 +171,7 @@ impl report::Findings for Findings<'_> {
             charts,
             tables: self.tables(),
             notes: self.notes(),
+            scene: self.scene(),
             offers: self.opponent().into_iter().collect(),
             ..Report::default()
         }

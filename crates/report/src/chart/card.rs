@@ -37,6 +37,8 @@ pub struct Card {
     pub offers: Vec<Option<Offer>>,
     /// The parameters that its reference lines set.
     pub handles: Vec<Option<Handle>>,
+    /// The parameters that moving its tokens sets.
+    pub moved: Vec<String>,
     /// Its numbers as JSON: see [`Card::table`].
     table: String,
     /// For the program that draws it, as JSON.
@@ -93,6 +95,7 @@ impl Chart {
                 .iter()
                 .map(|line| line.handle.clone())
                 .collect(),
+            moved: first.map(Series::moved).unwrap_or_default(),
             // Neither has a map with keys that are not texts, the only thing that JSON refuses.
             table: serde_json::to_string(&self.table()).unwrap_or_default(),
             drawing: serde_json::to_string(&Drawing {
@@ -180,6 +183,20 @@ impl Series {
             Self::Bars { bars } => bars.iter().map(|bar| bar.offer.clone()).collect(),
             _ => Vec::new(),
         }
+    }
+}
+
+impl Series {
+    /// The parameters that moving its tokens sets, each once.
+    fn moved(&self) -> Vec<String> {
+        let moves = match self {
+            Self::Graph { moves, .. } => moves.as_slice(),
+            _ => &[],
+        };
+        let mut names: Vec<String> = moves.iter().map(|one| one.parameter.clone()).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
     }
 }
 

@@ -93,6 +93,7 @@ impl Findings<'_> {
                 Axis::share(word!("WAE")),
                 vec![Series::line(word!("WAE"), points, true)],
             );
+            let chart = self.flagged(chart, outcome);
             match thresholds {
                 true => chart
                     .held(

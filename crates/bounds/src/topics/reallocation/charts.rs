@@ -4,9 +4,9 @@ use bounds_model::envelope::Piece;
 use bounds_model::rational::{Rational, ratio, to_f64, whole};
 use bounds_model::reallocation::Node;
 use num_traits::Zero as _;
-use report::chart::{Axis, Bar, Series, Side};
-use report::{Chart, Offer};
-use words::{say, word};
+use report::Chart;
+use report::chart::{Axis, Series, Side};
+use words::word;
 
 use super::Findings;
 use crate::Parameters;
@@ -59,76 +59,6 @@ impl Findings<'_> {
             word!("here"),
             Parameters::NAMES.signal_delay.any().text(),
             self.parameters.granularity,
-        )
-    }
-
-    /// The change that moves a process to a computer: from the fullest one, or, as computers are alike, from the emptiest where
-    /// that is the same allocation in another order. Nothing where no move makes another allocation.
-    fn moved(&self, to: usize) -> Option<Offer> {
-        let mut parts = vec![0; self.parameters.computers as usize];
-        for (own, part) in parts.iter_mut().zip(self.own.allocation.parts()) {
-            *own = *part;
-        }
-        let ordered = |parts: &[u32]| {
-            let mut parts = parts.to_vec();
-            parts.sort_unstable_by(|a, b| b.cmp(a));
-            parts
-        };
-        let with = |from: usize| {
-            let mut after = parts.clone();
-            *after.get_mut(from)? -= 1;
-            *after.get_mut(to)? += 1;
-            (ordered(&after) != ordered(&parts)).then(|| (from, ordered(&after)))
-        };
-        let others = || (0..parts.len()).filter(|at| *at != to && parts.get(*at) > Some(&0));
-        let fullest = others().max_by_key(|at| parts.get(*at));
-        let emptiest = others().min_by_key(|at| parts.get(*at));
-        let (from, after) = fullest.and_then(with).or_else(|| emptiest.and_then(with))?;
-        let text: Vec<String> = after
-            .iter()
-            .filter(|part| **part > 0)
-            .map(u32::to_string)
-            .collect();
-        Some(Offer::new(
-            &say!(
-                "Move a process from computer {} to computer {}",
-                from + 1,
-                to + 1
-            ),
-            [(
-                Parameters::NAMES.allocation.any().text(),
-                text.join(" ").into(),
-            )],
-        ))
-    }
-
-    /// The way back from an allocation of one's own.
-    pub(super) fn back(&self) -> Option<Offer> {
-        let own = !self.parameters.allocation.trim().is_empty();
-        own.then(|| {
-            Offer::new(
-                word!("Take the best allocation"),
-                [(Parameters::NAMES.allocation.any().text(), "".into())],
-            )
-        })
-    }
-
-    pub(super) fn sizes(&self) -> Chart {
-        let parts = self.own.allocation.parts();
-        let bars = (1..=self.parameters.computers as usize).map(|computer| {
-            let part = parts.get(computer - 1).copied().unwrap_or(0);
-            let bar = Bar::new(computer.to_string(), f64::from(part), true);
-            match self.moved(computer - 1) {
-                Some(offer) => bar.offering(offer),
-                None => bar,
-            }
-        });
-        Chart::new(
-            "sizes",
-            word!("How many processes does each computer get?"),
-            Axis::number(word!("computer")),
-            Axis::count(word!("processes")),
-            vec![Series::bars(bars)],
         )
     }
 
