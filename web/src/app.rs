@@ -219,7 +219,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
         step: state.history.step(),
     };
     let keys = key_parameters::Props {
-        keys: state.keys.clone(),
+        keys: Rc::new(session::keys::beside(&state.keys, &state.view)),
         all: session::keys::number(&state.scenario),
         act: act.clone(),
     };

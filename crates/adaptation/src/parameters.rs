@@ -4,6 +4,7 @@ use adaptation_model::metrics::overhead;
 use adaptation_model::scenario;
 use adaptation_model::strategy::{coordinator, hill_climbing};
 use parameters::table::{Editor, TableText};
+use words::word;
 
 use crate::platform::{COLUMNS, USUAL};
 use crate::{disturbances, rated, terrain};
@@ -165,6 +166,24 @@ pub enum Policy {
 }
 
 impl Policy {
+    /// The way to steal that it is compared with.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::ClusterAware => Self::Random,
+            Self::Random => Self::ClusterAware,
+        }
+    }
+
+    /// What it is called within a sentence.
+    #[must_use]
+    pub fn called(self) -> &'static str {
+        match self {
+            Self::ClusterAware => word!("cluster-aware stealing"),
+            Self::Random => word!("random stealing"),
+        }
+    }
+
     /// The same for the model.
     #[must_use]
     pub fn policy(self) -> scenario::Policy {
@@ -370,12 +389,14 @@ pub struct Parameters {
     #[parameter(title = "Strategy", group = "Adaptation", when(topic = CHOSEN))]
     pub strategy: Strategy,
 
-    /// E_min: below this WAE nodes are removed.
-    #[parameter(title = "Lower threshold of WAE", group = "Adaptation", symbol = "E_min", range = 0.0..=1.0, default = 0.3, when(topic = CHOSEN, strategy = THRESHOLDS), or(topic = RANKED))]
+    /// E_min: nodes are removed where the weighted average efficiency (WAE), the share of their time that all nodes compute at the speed of
+    /// the fastest, is below this.
+    #[parameter(title = "Lower threshold of efficiency (WAE)", group = "Adaptation", symbol = "E_min", range = 0.0..=1.0, default = 0.3, when(topic = CHOSEN, strategy = THRESHOLDS), or(topic = RANKED))]
     pub least: f64,
 
-    /// E_max: above this WAE nodes are added.
-    #[parameter(title = "Upper threshold of WAE", group = "Adaptation", symbol = "E_max", range = 0.0..=1.0, default = 0.5, when(topic = CHOSEN, strategy = THRESHOLDS), or(topic = RANKED))]
+    /// E_max: nodes are added where the weighted average efficiency (WAE), the share of their time that all nodes compute at the speed of the
+    /// fastest, is above this.
+    #[parameter(title = "Upper threshold of efficiency (WAE)", group = "Adaptation", symbol = "E_max", range = 0.0..=1.0, default = 0.5, when(topic = CHOSEN, strategy = THRESHOLDS), or(topic = RANKED))]
     pub most: f64,
 
     /// P_mon: how often nodes report and the strategy decides.

@@ -28,6 +28,8 @@ pub struct Key {
     pub value: String,
     /// Its control.
     pub control: Control,
+    /// Whether it stands on one scale with the next one, which it may not pass.
+    pub paired: bool,
 }
 
 /// What offers the values of a key parameter.
@@ -43,7 +45,11 @@ pub enum Control {
         stops: Vec<String>,
         /// The stop that is nearest to the value.
         at: usize,
+        /// How many places its scale has below and above these.
+        beyond: (usize, usize),
     },
+    /// Nothing: a sweep runs through these values.
+    Swept(String),
 }
 
 /// A value that can be chosen.
@@ -94,9 +100,97 @@ pub fn of(scenario: &Scenario, in_use: &[Key]) -> Vec<Key> {
             keys.push(parameter);
         }
     }
-    keys.into_iter()
+    let mut keys: Vec<Key> = keys
+        .into_iter()
         .map(|parameter| key(scenario, parameter, &values))
-        .collect()
+        .collect();
+    for place in 1..keys.len() {
+        if let Some([low, high]) = keys.get_mut(place - 1..=place)
+            && let Some([below, above]) = on_one_scale(scenario, &values, [low, high])
+        {
+            (low.control, high.control, low.paired) = (below, above, true);
+        }
+    }
+    keys
+}
+
+/// The sliders of two numbers of one range of which rules hold the first below the second: a place stands for one number in both.
+fn on_one_scale(
+    scenario: &Scenario,
+    values: &Values,
+    [low, high]: [&Key; 2],
+) -> Option<[Control; 2]> {
+    let about = scenario.about();
+    let alike =
+        low.parameter.kind == high.parameter.kind && low.parameter.unit == high.parameter.unit;
+    let sliders = [low, high].map(|key| match &key.control {
+        Control::Slider { stops, .. } => stops.as_slice(),
+        Control::Segments(_) | Control::List(_) | Control::Swept(_) => &[],
+    });
+    let number = |text: Option<&String>| text.and_then(|text| typed(text));
+    let below = number(sliders[0].last())? < typed(&high.value)?;
+    let above = number(sliders[1].first())? > typed(&low.value)?;
+    let ruled = ruled(about, &low.parameter) && ruled(about, &high.parameter);
+    if !(alike && ruled && below && above) {
+        return None;
+    }
+    let known = [low, high].map(|key| {
+        let of_presets = presets::values_of(scenario, key.parameter.name);
+        let own = [key.parameter.default_value()];
+        let known = of_presets.iter().chain(&own).filter_map(Value::as_f64);
+        known.collect::<Vec<_>>()
+    });
+    let scale = stops::stops(&low.parameter, &known.concat());
+    let slider = |key: &Key| {
+        let refuses = judge(about, &key.parameter, values);
+        let fits = |stop: &f64| refuses(key.parameter.parse(&stop.to_string())).is_none();
+        let first = scale.iter().position(fits)?;
+        let stops: Vec<f64> = scale.iter().copied().skip(first).take_while(fits).collect();
+        Some(Control::Slider {
+            at: nearest(&stops, typed(&key.value)),
+            beyond: (first, scale.len() - first - stops.len()),
+            stops: stops.iter().map(f64::to_string).collect(),
+        })
+    };
+    Some([slider(low)?, slider(high)?])
+}
+
+/// The key parameters beside what is seen: a sweep shows its values instead of one of them.
+#[must_use]
+pub fn beside(keys: &[Key], view: &View) -> Vec<Key> {
+    let View::Sweep(axes) = view else {
+        return keys.to_vec();
+    };
+    let swept = |key: &Key| {
+        let axis = axes
+            .iter()
+            .find(|axis| axis.parameter == key.parameter.name)?;
+        let title = |value: &Value| match key.parameter.kind {
+            Kind::Choice(choices) => {
+                let value = shown(value);
+                let choice = choices.iter().find(|choice| choice.value == value);
+                choice.map_or(value, |choice| choice.title.to_owned())
+            }
+            _ => said(&key.parameter, &shown(value)),
+        };
+        let (first, last) = (axis.values.first()?, axis.values.last()?);
+        Some(format!("{} to {}", title(first), title(last)))
+    };
+    let of = |key: &Key| Key {
+        control: swept(key).map_or_else(|| key.control.clone(), Control::Swept),
+        ..key.clone()
+    };
+    let mut keys: Vec<Key> = keys.iter().map(of).collect();
+    // One thumb alone is no pair.
+    for place in 1..keys.len() {
+        if let Some([low, high]) = keys.get_mut(place - 1..=place) {
+            let sliders = [&low.control, &high.control];
+            low.paired &= sliders
+                .iter()
+                .all(|one| matches!(one, Control::Slider { .. }));
+        }
+    }
+    keys
 }
 
 fn key(scenario: &Scenario, parameter: Parameter, values: &Values) -> Key {
@@ -126,6 +220,7 @@ fn key(scenario: &Scenario, parameter: Parameter, values: &Values) -> Key {
         parameter,
         value,
         control,
+        paired: false,
     }
 }
 
@@ -147,7 +242,11 @@ fn numbers(scenario: &Scenario, parameter: &Parameter, values: &Values, value: &
         return Control::Segments(stops.into_iter().map(offer).collect());
     }
     let at = nearest + usize::from(optional && now.is_some());
-    Control::Slider { stops, at }
+    Control::Slider {
+        stops,
+        at,
+        beyond: (0, 0),
+    }
 }
 
 /// Where a parameter's sliders stop, wherever they stand: those of [`allowed`], with what a preset starts from, the parameter's own
@@ -417,6 +516,8 @@ fn list_or(things: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     fn scenario(changes: &[(&str, &str)]) -> Scenario {
@@ -529,7 +630,56 @@ mod tests {
                 free.map(|offer| offer.value.clone()).collect()
             }
             Control::Slider { stops, .. } => stops.clone(),
+            Control::Swept(_) => Vec::new(),
         }
+    }
+
+    #[test]
+    fn thresholds_that_bound_each_other_stand_on_one_scale() {
+        let preset = presets::find("slow-link").unwrap();
+        for (least, most) in [("0.3", "0.5"), ("0.1", "0.9"), ("0.45", "0.5")] {
+            let scenario = preset.scenario();
+            let scenario = scenario.with("least", least).unwrap();
+            let scenario = scenario.with("most", most).unwrap();
+            let keys = of(&scenario, &[]);
+            let places: Vec<_> = keys
+                .iter()
+                .filter_map(|key| match &key.control {
+                    Control::Slider { stops, at, beyond } => Some((
+                        beyond.0 + at,
+                        beyond.0 + stops.len() + beyond.1,
+                        typed(&key.value)?,
+                    )),
+                    _ => None,
+                })
+                .collect();
+            let [(low, one, _), (high, other, _)] = places[..] else {
+                panic!("{places:?}");
+            };
+            assert_eq!(one, other, "two scales");
+            // A place is the same number in both: twentieths.
+            assert_eq!(
+                (low as f64 / 20.0, high as f64 / 20.0),
+                (typed(least).unwrap(), typed(most).unwrap())
+            );
+            assert!(keys.iter().any(|key| key.paired));
+        }
+    }
+
+    #[test]
+    fn a_sweep_shows_its_values_in_place_of_one() {
+        let preset = presets::find("slow-link").unwrap();
+        let keys = of(&preset.scenario(), &[]);
+        let axis = laboratory::Axis {
+            parameter: "least".into(),
+            values: vec![json!(0.1), json!(0.2), json!(0.4)],
+        };
+        let seen = beside(&keys, &View::Sweep(vec![axis]));
+        let of = |name: &str| seen.iter().find(|key| key.parameter.name == name).unwrap();
+        assert_eq!(of("least").control, Control::Swept("0.1 to 0.4".into()));
+        assert!(matches!(of("most").control, Control::Slider { .. }));
+        assert!(!seen.iter().any(|key| key.paired));
+        assert_eq!(beside(&keys, &View::One), keys);
     }
 
     #[test]

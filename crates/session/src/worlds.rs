@@ -293,6 +293,8 @@ pub struct Scene {
     together: bool,
     /// What lengths count where they are no times, one and many.
     counted: Option<(String, String)>,
+    /// Whether they are of two ways rather than of variants, of which the first is what the others are compared with.
+    paired: bool,
     /// The figure.
     pub figure: Aligned,
     /// What happens, in the order of the time since the beginning.
@@ -361,6 +363,7 @@ impl Scene {
             ends: parts.iter().map(ends).collect(),
             together: subject.together,
             counted: subject.counted.clone(),
+            paired: subject.paired,
             figure: aligned(&parts.iter().collect::<Vec<_>>(), subject.together),
             reasons,
             schedules: parts,
@@ -497,12 +500,18 @@ impl Scene {
         }
         let left = 100.0 * self.share(end);
         let middle = (left + 100.0) / 2.0;
-        let less = if self.counted.is_some() {
-            "fewer"
-        } else {
-            "earlier"
+        let [less, more] = match self.counted {
+            Some(_) => ["fewer", "more"],
+            None => ["earlier", "later"],
         };
-        let words = format!("{} {less}", self.length(gap));
+        // Variants are compared with the first of them, two ways with each other.
+        let words = match (self.paired, self.both()[0] - end) {
+            (true, _) => format!("{} {less}", self.length(gap)),
+            (false, _) if world == 0 => return None,
+            (false, before) if before.abs() < 1e-9 * self.figure.length => return None,
+            (false, before) if before > 0.0 => format!("{} {less}", self.length(before)),
+            (false, after) => format!("{} {more}", self.length(-after)),
+        };
         let room = words.chars().count() as f64 * LETTER + AROUND;
         let words = step(room, 1.0 - self.share(end)).map_or_else(String::new, |from| {
             format!(

@@ -51,17 +51,19 @@ pub(super) fn compute<'a>(
     let (Some(without), Some(with)) = (study.without.first(), study.with.first()) else {
         return Err(laboratory::Error::Other(word!("there is no run").into()));
     };
-    let all = Lanes::of(&study.setting, &[without, with]);
+    // Where nobody adapts, the other way to steal stands above.
+    let above = study.other.as_ref().unwrap_or(&study.without);
+    let first = above.first().unwrap_or(without);
+    let all = Lanes::of(&study.setting, &[first, with]);
     let lanes = all.some(BESIDE);
-    let ways = [
-        (&study.without.picture, without),
-        (&study.with.picture, with),
-    ];
+    let ways = [(&above.picture, first), (&study.with.picture, with)];
     let schedule =
         |lanes: &Lanes, place: usize, thefts: bool| -> Result<Schedule, laboratory::Error> {
             let (picture, outcome) = ways.get(place).copied().unwrap_or(ways[0]);
             let marks = marks(&study, outcome, place == 1);
-            lanes.schedule(outcome, picture, &marks, thefts)
+            // Of all nodes the schedule names the clusters as groups.
+            let clusters = lanes.len() < all.len();
+            lanes.schedule(outcome, picture, &marks, (thefts, clusters))
         };
     let sides = [schedule(&lanes, 0, false)?, schedule(&lanes, 1, false)?];
     let shown = schedule(&all, 1, true)?;
@@ -77,10 +79,11 @@ pub(super) fn compute<'a>(
     })
 }
 
-/// How fast the runs with adaptation are, where all end.
+/// How fast the runs with adaptation are beside those without, or those with one way to steal beside the other, where all end.
 fn evidence(study: &Study) -> Option<Evidence> {
+    let before = study.other.as_ref().unwrap_or(&study.without);
     study::evidence(
-        &study::timed(&study.without.outcomes),
+        &study::timed(&before.outcomes),
         &study::timed(&study.with.outcomes),
     )
 }
@@ -173,6 +176,11 @@ impl Findings<'_> {
         self.study.without.first()
     }
 
+    /// The first run with the other way to steal, where nobody adapts.
+    fn other(&self) -> Option<&Outcome> {
+        self.study.other.as_ref()?.first()
+    }
+
     /// The first run with it.
     fn with(&self) -> Option<&Outcome> {
         self.study.with.first()
@@ -200,6 +208,12 @@ impl Findings<'_> {
         }
     }
 
+    /// How nodes steal, and how else they could.
+    fn stealing(&self) -> (&'static str, &'static str) {
+        let policy = self.parameters.policy;
+        (policy.called(), policy.other().called())
+    }
+
     /// Whether there is a strategy to compare with none.
     fn compares(&self) -> bool {
         self.parameters.strategy != Strategy::None
@@ -211,13 +225,21 @@ impl Findings<'_> {
             return String::new();
         };
         if !self.compares() {
-            return match done(without) {
-                true => say!(
+            let (own, other) = self.stealing();
+            return match (done(without), &self.evidence, self.other()) {
+                (true, Some(evidence), Some(beside)) => say!(
+                    "With {own} the program {} with {other}: it takes {} instead of {} on {}",
+                    evidence.pace("takes"),
+                    seconds(without.runtime),
+                    seconds(beside.runtime),
+                    nodes(without.active.first().map_or(0, |first| first.1))
+                ),
+                (true, ..) => say!(
                     "Without adaptation the program takes {} on {}",
                     seconds(without.runtime),
                     nodes(without.active.first().map_or(0, |first| first.1))
                 ),
-                false => alone(without),
+                (false, ..) => alone(without),
             };
         }
         if let Some(evidence) = &self.evidence {
@@ -261,13 +283,16 @@ impl Findings<'_> {
         };
         let happened = self.happened(without);
         if !self.compares() {
-            return sentences([
-                happened,
-                say!(
-                    "The nodes compute {} of their time.",
-                    percent(useful(without), 0)
+            let share = percent(useful(without), 0);
+            let computes = match self.other() {
+                Some(other) => say!(
+                    "The nodes compute {share} of their time, and {} with {}.",
+                    percent(useful(other), 0),
+                    self.stealing().1
                 ),
-            ]);
+                None => say!("The nodes compute {share} of their time."),
+            };
+            return sentences([happened, computes]);
         }
         let done = match self.telling(with) {
             Some(telling) => {
@@ -354,6 +379,13 @@ impl Findings<'_> {
             figures.push(figure);
             let (mean, half) = statistics::mean_and_half_width(&self.reductions());
             figures.push(Figure::share("reduction", word!("Runtime saved"), mean).within(half));
+        }
+        if let (Some(evidence), Some(_)) = (&self.evidence, self.other()) {
+            let (_, other) = self.stealing();
+            let mut figure =
+                Figure::number("stealing", &say!("Speedup over {other}"), evidence.speedup);
+            figure.interval = evidence.interval;
+            figures.push(figure);
         }
         let beside = |value: String| match self.compares() {
             true => say!("without: {value}"),
