@@ -1,5 +1,7 @@
 //! The page as a whole: what happens when, and where everything stands.
 
+use std::rc::Rc;
+
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::utils::{document, window};
 use parameters::AnyName;

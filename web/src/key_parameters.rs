@@ -30,16 +30,21 @@ pub(crate) struct Props {
 pub(crate) fn KeyParameters(props: &Props) -> Html {
     html! {
         <section id="keys" class="keys" aria-label="Key parameters">
-            <>{ for groups(&props.keys).into_iter().map(|group| match group {
-                [low, high] => html! {
-                    <div key={low.parameter.name} class="key-pair">{ one(low, &props.act) }{ one(high, &props.act) }</div>
-                },
-                group => html! { for group.iter().map(|key| one(key, &props.act)) },
-            }) }</>
+            <>{ for groups(&props.keys).into_iter().flat_map(|group| group_of(group, &props.act)) }</>
             <Button id="all-parameters" class="link" onclick={to_parameters(&props.act)}>{ format!("All {} parameters", props.all) }</Button>
             // The rest of the result is long, and the bar comes after it.
             <a class="skip" href="#to-gallery" onclick={to_laboratories()}>{ "Skip to the gallery and the laboratories" }</a>
         </section>
+    }
+}
+
+/// A pair is one element, others are one each.
+fn group_of(keys: &[Key], act: &Callback<Action>) -> Vec<Html> {
+    match keys {
+        [low, high] => vec![html! {
+            <div key={low.parameter.name} class="key-pair">{ one(low, act) }{ one(high, act) }</div>
+        }],
+        keys => keys.iter().map(|key| one(key, act)).collect(),
     }
 }
 

@@ -75,7 +75,7 @@ pub(crate) fn fit(parameters: &mut Parameters, set: &TraceSet) -> Vec<String> {
         (parameters.send_time, parameters.finalize_time) = (message, message);
         parameters.rescheduling_time = rescheduling;
         changes.push(say!(
-            "Send and finalize time are {}, the time of a message in this file, and the rescheduling time is {}, two messages for each processor",
+            "Sending and stopping a copy take {}, the time of a message in this file, and the rescheduling time is {}, two messages for each processor",
             milliseconds(message),
             milliseconds(rescheduling)
         ));
