@@ -18,10 +18,10 @@ after(() => shop?.close());
 
 const sized = ([width, height]) => ({ viewport: { width, height } });
 
-/** What is seen of headline and picture, and where. */
+/** What is seen of headline and picture, the first of the document, and where. */
 const seen = (page) =>
   page.evaluate(() => {
-    const picture = document.querySelector(".worlds-plot, .charts.first .plot, .gantt-stage");
+    const picture = document.querySelector(".charts:is(.opening, .first) .plot, .worlds-plot, .gantt-stage");
     const { top, bottom } = picture.closest(".card").getBoundingClientRect();
     const headline = document.querySelector("h1").getBoundingClientRect();
     const drawn = picture.querySelector("canvas")?.toDataURL() ?? picture.innerHTML;
@@ -33,7 +33,7 @@ for (const [name, size] of Object.entries(SIZES)) {
     test(`on a ${name} the third Tab reaches a key parameter of ${preset}; headline and picture change in the same screen`, async () => {
       const { page, trouble, close } = await shop.visitor(sized(size));
       await open(page, `${shop.site.url}#p=${preset}`);
-      await page.locator(".worlds-plot, .charts.first .plot svg, .gantt-canvas[data-drawn]").first().waitFor();
+      await page.locator(".charts:is(.opening, .first) .plot svg, .worlds-plot, .gantt-canvas[data-drawn]").first().waitFor();
       const before = await seen(page);
       let stops = 0;
       while (!(await page.evaluate(() => Boolean(document.activeElement.closest(".key"))))) {

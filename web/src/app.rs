@@ -30,7 +30,7 @@ use crate::result::Result;
 use crate::result::points::Points;
 use crate::starters::Starters;
 use crate::status::{self, Ways};
-use crate::{compare, design, footer, key_parameters, keys, presets, recent, share, traces};
+use crate::{compare, design, footer, key_parameters, presets, recent, share, shortcuts, traces};
 
 /// The page.
 #[component]
@@ -77,13 +77,13 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
                     let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
                         return;
                     };
-                    if let Some(action) = keys::action(event) {
+                    if let Some(action) = shortcuts::action(event) {
                         event.prevent_default();
                         act.emit(action);
                     }
                     // The browser waits for no pictures: the handout is made first, and then printed.
                     let state = shown.borrow().clone();
-                    if keys::prints(event) && state.phase == Phase::Done {
+                    if shortcuts::prints(event) && state.phase == Phase::Done {
                         event.prevent_default();
                         act.emit(Action::Share(Box::new(state.given(None))));
                         share::paper(&state);
@@ -221,8 +221,8 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
         step: state.history.step(),
     };
     let keys = key_parameters::Props {
-        keys: Rc::new(session::keys::beside(&state.keys, &state.view)),
-        all: session::keys::number(&state.scenario),
+        keys: Rc::new(session::key_parameters::beside(&state.keys, &state.view)),
+        all: session::key_parameters::number(&state.scenario),
         act: act.clone(),
     };
     let holds = state.result.as_ref().map(|result| {

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use gloo::utils::document;
 use session::action::Action;
-use session::keys::{Control, Key, Offer, said};
+use session::key_parameters::{Control, Key, Offer, said};
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, HtmlInputElement};
 use yew::prelude::*;

@@ -111,7 +111,7 @@ fn told(state: &State) -> Option<(String, JsValue)> {
         "figures": figures.collect::<Vec<_>>(),
         "charts": seen.all().map(|chart| [&chart.key, &chart.title]).collect::<Vec<_>>(),
         "has": {
-            "worlds": session::worlds::of(result).is_some(),
+            "worlds": session::same_work::of(result).is_some(),
             "gantt": result.schedule.is_some(),
             "claims": !report.claims.is_empty(),
             "tables": !report.tables.is_empty(),

@@ -18,9 +18,9 @@ use report::{Figure, Silent};
 use schedule::Schedule;
 use schedule::worlds::ends;
 use serde_json::{Map, Value, json};
-use session::keys::{self, Control};
+use session::key_parameters::{self, Control};
 use session::outcome::{Beside, Outcome};
-use session::worlds::{Seen, Subject, of};
+use session::same_work::{Seen, Subject, of};
 
 /// The presets whose topics have a schedule that variants share.
 const PRESETS: [&str; 9] = [
@@ -215,7 +215,7 @@ fn check(outcome: &Outcome) -> Result<bool, TestCaseError> {
 
 fn compared(preset: &str, seed: u64, key: usize, values: &[usize]) -> Option<Outcome> {
     let scenario = small(preset, seed);
-    let keys = keys::of(&scenario, &[]);
+    let keys = key_parameters::of(&scenario, &[]);
     let key = keys.get(key % keys.len())?;
     let offers: Vec<String> = offers(&key.control);
     let others: Vec<_> = offers.into_iter().filter(|one| *one != key.value).collect();

@@ -37,6 +37,7 @@ struct Dependency {
 
 /// The folders of packages that a program is linked from.
 pub(crate) struct Sources {
+    packages: Vec<Package>,
     folders: BTreeMap<PathBuf, String>,
     /// Of all programs alike: locked versions, settings, the compiler, and how programs are made.
     common: String,
@@ -51,12 +52,18 @@ impl Sources {
             "--no-deps",
             "--locked",
         ]))?;
-        let listed: Metadata =
+        let mut listed: Metadata =
             serde_json::from_str(&listed).context("cannot read the output of `cargo metadata`")?;
         let root = &workshop.root;
+        // A laboratory is known by a folder of the repository, not by one that the repository happens to be in.
+        for package in &mut listed.packages {
+            if let Ok(inside) = package.manifest_path.strip_prefix(root) {
+                package.manifest_path = inside.to_owned();
+            }
+        }
         let mut folders = BTreeMap::new();
-        for folder in linked(&listed.packages, package) {
-            folders.insert(folder.to_owned(), digest(folder)?);
+        for folder in linked(&listed.packages, |one| one.name == package) {
+            folders.insert(folder.to_owned(), digest(&root.join(folder))?);
         }
         let mut common = digest(&root.join("crates/xtask/src"))?;
         for file in ["Cargo.toml", "Cargo.lock"] {
@@ -65,15 +72,26 @@ impl Sources {
                 .with_context(|| format!("cannot read {}", path.display()))?;
         }
         common += &process::read(workshop.wasm_command("rustc")?.arg("-Vv"))?;
-        Ok(Self { folders, common })
+        Ok(Self {
+            packages: listed.packages,
+            folders,
+            common,
+        })
     }
 
     /// What the program of a laboratory, or that of none, is made of: everything but the folders of other laboratories, of which
-    /// it carries nothing.
+    /// it carries nothing but what its own laboratory is linked from, such as another's model.
     pub(crate) fn made_of(&self, laboratories: &[String], own: Option<&str>) -> String {
+        let is_in = |folder: &Path, name: &str| folder.iter().any(|part| part == name);
+        let needed = own.map(|own| linked(&self.packages, |one| is_in(&one.manifest_path, own)));
         let others = |folder: &Path| {
-            let mut names = folder.iter().filter_map(|name| name.to_str());
-            names.any(|name| Some(name) != own && laboratories.iter().any(|one| one == name))
+            let mut names = laboratories
+                .iter()
+                .filter(|name| Some(name.as_str()) != own);
+            names.any(|name| is_in(folder, name))
+                && needed
+                    .as_ref()
+                    .is_none_or(|needed| !needed.contains(folder))
         };
         let folders = self.folders.iter().filter(|(folder, _)| !others(folder));
         let all: Vec<_> = folders.map(|(_, digest)| digest.as_str()).collect();
@@ -81,21 +99,19 @@ impl Sources {
     }
 }
 
-/// The folders of the packages that a package is linked from, its own first of all.
-fn linked<'p>(packages: &'p [Package], package: &str) -> BTreeSet<&'p Path> {
+/// The folders of the packages that some packages are linked from, their own first of all.
+fn linked(packages: &[Package], first: impl Fn(&Package) -> bool) -> BTreeSet<&Path> {
     let mut found = BTreeSet::new();
-    let mut next = vec![package];
-    while let Some(name) = next.pop() {
-        let Some(package) = packages.iter().find(|one| one.name == name) else {
-            continue;
-        };
+    let mut next: Vec<_> = packages.iter().filter(|one| first(one)).collect();
+    while let Some(package) = next.pop() {
         let folder = package.manifest_path.parent();
         if folder.is_none_or(|folder| !found.insert(folder)) {
             continue;
         }
         let linked = package.dependencies.iter();
         let linked = linked.filter(|one| one.path.is_some() && one.kind.as_deref() != Some("dev"));
-        next.extend(linked.map(|one| one.name.as_str()));
+        let named = |one: &Dependency| packages.iter().find(|package| package.name == one.name);
+        next.extend(linked.filter_map(named));
     }
     found
 }
@@ -125,39 +141,10 @@ fn hex(bytes: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    fn sources(folders: &[(&str, &str)]) -> Sources {
-        let folders = folders.iter();
-        Sources {
-            folders: folders
-                .map(|(folder, digest)| (PathBuf::from(folder), (*digest).to_owned()))
-                .collect(),
-            common: "common".to_owned(),
-        }
-    }
-
-    #[test]
-    fn another_laboratory_changes_nothing_and_everything_else_does() {
-        let laboratories = ["bounds".to_owned(), "recovery".to_owned()];
-        let made = |bounds: &str, recovery: &str, frame: &str, own: Option<&str>| {
-            let sources = sources(&[
-                ("/here/crates/bounds", bounds),
-                ("/here/crates/recovery/model", recovery),
-                ("/here/crates/playground", frame),
-            ]);
-            sources.made_of(&laboratories, own)
-        };
-        let before = made("1", "1", "1", Some("bounds"));
-        assert_eq!(before, made("1", "2", "1", Some("bounds")));
-        assert_ne!(before, made("2", "1", "1", Some("bounds")));
-        assert_ne!(before, made("1", "1", "2", Some("bounds")));
-        assert_eq!(made("1", "1", "1", None), made("2", "2", "1", None));
-    }
-
-    #[test]
-    fn what_only_tests_need_is_not_linked() {
-        let package = |name: &str, dependencies: &[(&str, Option<&str>)]| Package {
+    fn package(name: &str, folder: &str, dependencies: &[(&str, Option<&str>)]) -> Package {
+        Package {
             name: name.to_owned(),
-            manifest_path: format!("/{name}/Cargo.toml").into(),
+            manifest_path: format!("{folder}/Cargo.toml").into(),
             dependencies: dependencies
                 .iter()
                 .map(|(name, kind)| Dependency {
@@ -166,14 +153,58 @@ mod tests {
                     kind: kind.map(str::to_owned),
                 })
                 .collect(),
+        }
+    }
+
+    #[test]
+    fn another_laboratory_changes_nothing_and_everything_else_does() {
+        let laboratories = ["bounds", "recovery", "prediction"].map(str::to_owned);
+        let made = |bounds: &str, recovery: &str, frame: &str, own: Option<&str>| {
+            let folders = [
+                ("/here/crates/bounds", bounds),
+                ("/here/crates/recovery/model", recovery),
+                ("/here/crates/playground", frame),
+                ("/here/crates/prediction", "1"),
+            ];
+            let sources = Sources {
+                packages: vec![
+                    package("bounds", "/here/crates/bounds", &[]),
+                    package("model", "/here/crates/recovery/model", &[]),
+                    package("prediction", "/here/crates/prediction", &[("model", None)]),
+                ],
+                folders: folders
+                    .map(|(folder, digest)| (PathBuf::from(folder), digest.to_owned()))
+                    .into(),
+                common: "common".to_owned(),
+            };
+            sources.made_of(&laboratories, own)
         };
+        let before = made("1", "1", "1", Some("bounds"));
+        assert_eq!(before, made("1", "2", "1", Some("bounds")));
+        assert_ne!(before, made("2", "1", "1", Some("bounds")));
+        assert_ne!(before, made("1", "1", "2", Some("bounds")));
+        assert_eq!(made("1", "1", "1", None), made("2", "2", "1", None));
+        // One that is computed with another's model changes with it.
+        let before = made("1", "1", "1", Some("prediction"));
+        assert_ne!(before, made("1", "2", "1", Some("prediction")));
+        assert_eq!(before, made("2", "1", "1", Some("prediction")));
+    }
+
+    #[test]
+    fn what_only_tests_need_is_not_linked() {
         let packages = [
-            package("worker", &[("model", None), ("tests", Some("dev"))]),
-            package("model", &[("words", None)]),
-            package("tests", &[]),
-            package("words", &[]),
+            package(
+                "worker",
+                "/worker",
+                &[("model", None), ("tests", Some("dev"))],
+            ),
+            package("model", "/model", &[("words", None)]),
+            package("tests", "/tests", &[]),
+            package("words", "/words", &[]),
         ];
-        let found: Vec<_> = linked(&packages, "worker").into_iter().collect();
+        let found: Vec<_> = linked(&packages, |one| one.name == "worker")
+            .into_iter()
+            .collect();
         assert_eq!(found, ["/model", "/words", "/worker"].map(Path::new));
     }
 }

@@ -1,9 +1,12 @@
 //! Building the page.
 
+use std::fs;
 use std::path::{Path, PathBuf};
+use std::thread;
 
-use anyhow::Result;
+use anyhow::{Context, Result, anyhow};
 
+use crate::made_of::Sources;
 use crate::process;
 use crate::programs;
 use crate::setup;
@@ -26,8 +29,17 @@ pub(crate) fn build_into(workshop: &Workshop, folder: &Path) -> Result<()> {
 
 /// Builds another document as the page is built, whose set-up is done.
 pub(crate) fn build_other(workshop: &Workshop, document: &Path, folder: &Path) -> Result<()> {
-    build_workers(workshop)?;
-    draw_presets(workshop)?;
+    let laboratories = programs::laboratories(workshop)?;
+    // The pictures are made by a native program: it is compiled and run while the workers' are.
+    thread::scope(|scope| {
+        let drawn = scope.spawn(|| draw_presets(workshop, &laboratories));
+        let workers = workshop.root.join("target/workers");
+        let built = programs::build(workshop, &programs::WORKER, &laboratories, &workers);
+        let drawn = drawn
+            .join()
+            .map_err(|_| anyhow!("the pictures of presets could not be made"))?;
+        built.and(drawn)
+    })?;
     let mut trunk = workshop.wasm_command("trunk")?;
     trunk.args(["build", "--release", "--dist"]).arg(folder);
     trunk.arg(document);
@@ -45,23 +57,31 @@ pub(crate) fn build_other(workshop: &Workshop, document: &Path, folder: &Path) -
     process::show(&mut trunk)
 }
 
-/// Builds the workers' programs into `target/workers`: the last step of the build (`web/finish.mjs`) puts them into the page.
-fn build_workers(workshop: &Workshop) -> Result<()> {
-    let laboratories = programs::laboratories(workshop)?;
-    let folder = workshop.root.join("target/workers");
-    programs::build(workshop, &programs::WORKER, &laboratories, &folder)
-}
-
-/// Runs every preset and draws what comes out, into `target/pictures`: the last step of the build (`web/finish.mjs`) puts it
-/// into the page. The profile is that of the native tests, so that nothing is compiled for this alone.
-fn draw_presets(workshop: &Workshop) -> Result<()> {
+/// Runs presets and draws what comes out, into `target/pictures`: the last step of the build (`web/finish.mjs`) puts it into the
+/// page. A laboratory's are drawn where something that they are made of has changed. The profile is that of the native tests, so
+/// that nothing is compiled for this alone.
+fn draw_presets(workshop: &Workshop, laboratories: &[String]) -> Result<()> {
+    const PACKAGE: &str = "makespan-pictures";
+    let folder = workshop.root.join("target/pictures");
+    let seals = workshop.target()?.join("programs").join(PACKAGE);
+    fs::create_dir_all(&seals).with_context(|| format!("cannot make {}", seals.display()))?;
+    let sources = Sources::of(workshop, PACKAGE)?;
+    let mut changed = Vec::new();
+    for name in laboratories {
+        let made_of = sources.made_of(laboratories, Some(name));
+        let seal = seals.join(name).with_extension("made");
+        let same = fs::read_to_string(&seal).is_ok_and(|seal| seal == made_of);
+        if !same || !folder.exists() {
+            fs::remove_file(&seal).ok();
+            changed.push((name, seal, made_of));
+        }
+    }
     let mut cargo = workshop.command("cargo");
-    cargo.args([
-        "run",
-        "--quiet",
-        "--locked",
-        "--package",
-        "makespan-pictures",
-    ]);
-    process::show(cargo.arg("--").arg(workshop.root.join("target/pictures")))
+    cargo.args(["run", "--quiet", "--locked", "--package", PACKAGE, "--"]);
+    cargo.arg(&folder);
+    process::show(cargo.args(changed.iter().map(|(name, ..)| name)))?;
+    for (_, seal, made_of) in changed {
+        fs::write(&seal, made_of).with_context(|| format!("cannot write {}", seal.display()))?;
+    }
+    Ok(())
 }

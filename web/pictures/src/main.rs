@@ -1,5 +1,5 @@
-//! `makespan-pictures FOLDER`: runs every preset and writes what comes out as a part of the page's document, so that the first
-//! picture needs no program.
+//! `makespan-pictures FOLDER LABORATORY…`: runs every preset of these laboratories and writes what comes out as a part of the
+//! page's document, so that the first picture needs no program. Pictures of other laboratories stay as they are in the folder.
 //!
 //! | file | what it holds |
 //! |---|---|
@@ -28,14 +28,18 @@ use std::thread;
 use anyhow::{Context, Result, anyhow};
 use playground::presets::{self, Preset};
 use report::Silent;
-use serde_json::json;
+use serde::{Deserialize, Serialize};
 
 fn main() -> ExitCode {
-    let Some(folder) = env::args_os().nth(1).map(PathBuf::from) else {
-        eprintln!("usage: makespan-pictures FOLDER");
+    let mut arguments = env::args_os().skip(1);
+    let Some(folder) = arguments.next().map(PathBuf::from) else {
+        eprintln!("usage: makespan-pictures FOLDER LABORATORY…");
         return ExitCode::from(2);
     };
-    match write(&folder) {
+    let laboratories: Vec<_> = arguments
+        .map(|name| name.to_string_lossy().into_owned())
+        .collect();
+    match write(&folder, &laboratories) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
@@ -44,31 +48,58 @@ fn main() -> ExitCode {
     }
 }
 
-/// Writes all files anew.
-fn write(folder: &Path) -> Result<()> {
-    if folder.exists() {
-        fs::remove_dir_all(folder).with_context(|| format!("cannot empty {}", folder.display()))?;
-    }
-    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+/// A preset whose picture is in the folder, as `presets.json` lists it.
+#[derive(Deserialize, Serialize)]
+struct Listed {
+    name: String,
+    title: String,
+    /// How many lanes its schedules have.
+    lanes: Vec<usize>,
+}
+
+/// Draws the presets of these laboratories, and writes anew all files that hold something of every preset.
+fn write(folder: &Path, laboratories: &[String]) -> Result<()> {
+    let list = folder.join("presets.json");
+    let before: Vec<Listed> = fs::read_to_string(&list).map_or(Ok(Vec::new()), |text| {
+        serde_json::from_str(&text).with_context(|| format!("cannot read {}", list.display()))
+    })?;
+    fs::create_dir_all(folder.join("docs"))
+        .with_context(|| format!("cannot make {}", folder.display()))?;
     let put = |name: &str, text: &str| {
         let file = folder.join(name);
         fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))
     };
-    let mut names = Vec::new();
-    let mut lanes = BTreeSet::new();
-    for (preset, made) in presets::all().iter().zip(all()?) {
+    let is_drawn = |preset: &&Preset| {
+        let own = preset.scenario().laboratory();
+        laboratories.iter().any(|name| name == own)
+    };
+    let drawn: Vec<&Preset> = presets::all().iter().filter(is_drawn).collect();
+    let mut listed = Vec::new();
+    for (preset, made) in drawn.iter().zip(all(&drawn)?) {
         put(&format!("{}.html", preset.name), &made.html)?;
-        names.push(json!({ "name": preset.name, "title": preset.title }));
-        lanes.extend(made.lanes);
+        listed.push(Listed {
+            name: preset.name.to_owned(),
+            title: preset.title.to_owned(),
+            lanes: made.lanes,
+        });
     }
+    for kept in before {
+        if presets::all().iter().all(|preset| preset.name != kept.name) {
+            fs::remove_file(folder.join(format!("{}.html", kept.name))).ok();
+        } else if listed.iter().all(|one| one.name != kept.name) {
+            listed.push(kept);
+        }
+    }
+    let place = |name: &str| presets::all().iter().position(|preset| preset.name == name);
+    listed.sort_by_key(|one| place(&one.name));
+    let lanes: BTreeSet<usize> = listed.iter().flat_map(|one| one.lanes.clone()).collect();
     put("pictures.css", &styles(&lanes))?;
-    fs::create_dir_all(folder.join("docs"))?;
     put("docs/guides.css", guides::STYLES)?;
     for (name, page) in guides::all() {
         put(&format!("docs/{name}.html"), &page)?;
     }
     put("starters.html", &page::keys::starters())?;
-    put("presets.json", &serde_json::to_string(&names)?)
+    put("presets.json", &serde_json::to_string(&listed)?)
 }
 
 /// A preset's picture.
@@ -78,9 +109,9 @@ struct Made {
     lanes: Vec<usize>,
 }
 
-/// The pictures of all presets, in their order; as many at once as the machine has cores.
-fn all() -> Result<Vec<Made>> {
-    let (presets, next) = (presets::all(), AtomicUsize::new(0));
+/// The pictures of presets, in their order; as many at once as the machine has cores.
+fn all(presets: &[&Preset]) -> Result<Vec<Made>> {
+    let next = AtomicUsize::new(0);
     let workers = thread::available_parallelism().map_or(1, usize::from);
     let some = || -> Result<Vec<(usize, Made)>> {
         let mut made = Vec::new();

@@ -9,7 +9,7 @@ use playground::Scenario;
 use report::Chart;
 use serde::Serialize;
 use session::action::Action;
-use session::{keys, stops};
+use session::{key_parameters, stops};
 use yew::Callback;
 
 /// What sets the parameters of a scenario.
@@ -52,10 +52,10 @@ impl Holds {
                 return None;
             }
             let value = shown(values.get(name)?);
-            let stops = keys::stops(scenario, parameter, values, &[]);
+            let stops = key_parameters::stops(scenario, parameter, values, &[]);
             let held = Held {
                 at: stops::nearest(&stops, typed(&value)),
-                said: keys::said(parameter, &value),
+                said: key_parameters::said(parameter, &value),
                 parameter: **parameter,
                 stops,
             };

@@ -16,7 +16,7 @@ use crate::form::Form;
 use crate::gantt::{Seek, Together};
 use crate::result::{Looking, claims, figures, schedules, table};
 use crate::status::asks;
-use crate::worlds::TwoWorlds;
+use crate::two_worlds::TwoWorlds;
 use session::action::Action;
 use session::notice::Tone;
 use session::outcome::{Outcome, Phase};
@@ -95,7 +95,7 @@ impl View<'_> {
             Part::Gantt => html! {
                 <div class="schedules">{ schedules(outcome, self.together, &looking) }</div>
             },
-            Part::Worlds if session::worlds::of(outcome).is_none() => html! {
+            Part::Worlds if session::same_work::of(outcome).is_none() => html! {
                 <p class="embed-none">{ "There are no schedules of the same work to show here." }</p>
             },
             Part::Worlds => html! { <TwoWorlds outcome={outcome.clone()} focus={looking.focus} /> },

@@ -2,13 +2,13 @@
 //! long as nothing can be changed.
 
 use playground::{Scenario, laboratories, presets};
-use session::keys::{self, Control, Key, Offer};
+use session::key_parameters::{self, Control, Key, Offer};
 
 use super::escape;
 
 /// The key parameters of a scenario.
 pub(super) fn section(scenario: &Scenario) -> String {
-    let keys = keys::of(scenario, &[]);
+    let keys = key_parameters::of(scenario, &[]);
     let groups = keys.chunk_by(|low, _| low.paired);
     let all: String = groups
         .map(|group| match group {
@@ -18,7 +18,7 @@ pub(super) fn section(scenario: &Scenario) -> String {
         .collect();
     format!(
         "<section class=\"keys\" aria-label=\"Key parameters\">\n{all}<span class=\"button link absent\">All {} parameters</span></section>\n",
-        keys::number(scenario)
+        key_parameters::number(scenario)
     )
 }
 

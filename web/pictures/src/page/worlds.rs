@@ -1,7 +1,7 @@
 //! Two worlds, with the elements and classes of the page's card (web/src/worlds.rs).
 
 use report::Report;
-use session::worlds::{Scene, Seen, Subject, strip, units};
+use session::same_work::{Scene, Seen, Subject, strip, units};
 
 use super::{button, escape};
 

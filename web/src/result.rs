@@ -18,7 +18,7 @@ use crate::components::Button;
 use crate::gantt::{Gantt, Seek, Sight, Together};
 use crate::kept;
 use crate::key_parameters::{self, KeyParameters};
-use crate::worlds::TwoWorlds;
+use crate::two_worlds::TwoWorlds;
 use session::outcome::Outcome;
 
 /// What the result needs.

@@ -22,7 +22,7 @@ use yew::prelude::*;
 
 use field::Field;
 use session::action::Action;
-use session::keys;
+use session::key_parameters;
 
 /// What the form needs.
 #[derive(Properties)]
@@ -131,12 +131,12 @@ fn field(props: &Props, group: &str, parameter: &Rc<Parameter>) -> Html {
     let also = parameters::typed(&shown(&default(props, parameter)));
     let stops = match parameter.kind {
         Kind::Integer { .. } | Kind::Number { .. } => {
-            keys::stops(&props.scenario, parameter, &props.values, also.as_slice())
+            key_parameters::stops(&props.scenario, parameter, &props.values, also.as_slice())
         }
         _ => Vec::new(),
     };
-    let offers =
-        keys::ruled(about, parameter).then(|| keys::choices(about, parameter, &props.values));
+    let offers = key_parameters::ruled(about, parameter)
+        .then(|| key_parameters::choices(about, parameter, &props.values));
     html! {
         <Field
             key={parameter.name}

@@ -1,0 +1,134 @@
+//! The ring of computers, and the changes that pressing one makes.
+
+use recovery_model::Crashed;
+use recovery_model::placement::place;
+use report::chart::{Axis, Edge, Place, Series};
+use report::words::list as listed;
+use report::{Chart, Offer};
+use words::{say, word};
+
+use super::{Findings, Side};
+use crate::cluster::called;
+use crate::rounds::{Round, name};
+
+impl Findings<'_> {
+    /// The computers as a ring with an arrow for each process that runs elsewhere; pressing a computer crashes or repairs it.
+    pub(super) fn ring(&self, key: &str, side: Option<&Side>) -> Option<Chart> {
+        let side = side?;
+        // A script is pressed on at its end, whatever its fullest moment was.
+        let round = side.last()?;
+        let normal = side.built.processes;
+        let places = round
+            .placement
+            .loads
+            .iter()
+            .enumerate()
+            .map(|(computer, load)| {
+                let down = round.down.contains(&computer);
+                let kind = match (down, *load == round.load() && *load > normal) {
+                    (true, _) => 2,
+                    (_, true) => 0,
+                    _ => 1,
+                };
+                let names: Vec<String> = round
+                    .on(computer)
+                    .map(|process| name(&side.built.scheme, process))
+                    .collect();
+                let detail = match (down, names.len()) {
+                    (true, _) => word!("down").to_owned(),
+                    (_, 1) => say!("runs process {}", listed(&names)),
+                    _ => say!("runs processes {}", listed(&names)),
+                };
+                let place = Place::new(computer.to_string(), side.built.units(*load))
+                    .of_kind(kind)
+                    .saying(detail);
+                match self.press(round, computer) {
+                    Some(offer) => place.offering(offer),
+                    None => place,
+                }
+            });
+        let processes = side
+            .built
+            .scheme
+            .processes()
+            .iter()
+            .zip(&round.placement.hosts);
+        let edges = processes.filter(|(process, host)| process.home != **host);
+        let full = |host: usize| round.placement.loads.get(host) == Some(&round.load());
+        let edges = edges
+            .map(|(process, host)| Edge::new(process.home, *host).of_kind(u32::from(!full(*host))));
+        Some(Chart::new(
+            key,
+            &say!(
+                "Where do the processes go with {}?",
+                called(side.built.kind)
+            ),
+            Axis::number(word!("computer")),
+            Axis::number(word!("load")),
+            vec![Series::graph(
+                [word!("fullest"), word!("up"), word!("down")],
+                places,
+                edges,
+            )],
+        ))
+    }
+
+    /// What pressing a computer of the ring does: the set with or without it, or one more event. The last computer up stays so.
+    fn press(&self, round: &Round, computer: usize) -> Option<Offer> {
+        let down = round.down.contains(&computer);
+        let title = match down {
+            true => say!("Repair computer {computer}"),
+            false => say!("Crash computer {computer}"),
+        };
+        if !down && round.down.len() + 1 >= round.placement.loads.len() {
+            return None;
+        }
+        if self.script() {
+            // As it is typed, whatever the language.
+            let verb = if down { "repair" } else { "crash" };
+            let event = [verb, &computer.to_string()].join(" ");
+            let before = self.parameters.script.trim().trim_end_matches([',', ';']);
+            let script = match before.is_empty() {
+                true => event,
+                false => format!("{before}, {event}"),
+            };
+            return Some(Offer::new(&title, [("script", script.into())]));
+        }
+        let mut set = round.down.clone();
+        match down {
+            true => set.retain(|one| *one != computer),
+            false => set.push(computer),
+        }
+        set.sort_unstable();
+        let set: Vec<String> = set.iter().map(ToString::to_string).collect();
+        Some(Offer::new(
+            &title,
+            [("set", "chosen".into()), ("crashed", set.join(", ").into())],
+        ))
+    }
+
+    /// The move of an opponent: the next crash that makes the fullest computer of the scheme as full as can be, the first of equals.
+    pub(super) fn opponent(&self) -> Option<Offer> {
+        let side = self.sides.get(1)?;
+        let round = side.last()?;
+        let scheme = &side.built.scheme;
+        let load = |computer: usize| {
+            let mut down = round.down.clone();
+            down.push(computer);
+            let crashed = Crashed::new(scheme.computers(), &down).ok()?;
+            Some((place(scheme, &crashed).load(), computer))
+        };
+        let up = (0..scheme.computers()).filter(|computer| !round.down.contains(computer));
+        let worst = up
+            .filter_map(load)
+            .fold(None, |most: Option<(u32, usize)>, one| {
+                Some(most.filter(|most| most.0 >= one.0).unwrap_or(one))
+            });
+        let (_, computer) = worst?;
+        let press = self.press(round, computer)?;
+        Some(Offer {
+            title: say!("Let an opponent crash the next computer"),
+            ..press
+        })
+    }
+}
