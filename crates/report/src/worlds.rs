@@ -4,7 +4,7 @@ use crate::Interval;
 use crate::evidence::{Evidence, Verdict};
 use crate::number::fixed;
 use crate::words::{count, length as told};
-use schedule::worlds::{Same, Waiting};
+use schedule::same_work::{Same, Waiting};
 use schedule::{LaneId, Schedule};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -20,10 +20,10 @@ use schedule::Schedule;
 use words::{say, word};
 
 use crate::Parameters;
+use crate::decisions;
 use crate::lanes::{Lanes, Marked};
 use crate::parameters::Strategy;
 use crate::study::{self, Cache, Study, done};
-use crate::telling;
 
 /// About so many nodes are drawn in each of both worlds.
 const BESIDE: usize = 6;
@@ -96,12 +96,12 @@ fn marks(study: &Study, outcome: &Outcome, with: bool) -> Vec<Marked> {
         .into_iter()
         .map(|event| Marked {
             time: event.time,
-            text: telling::event(event, setting),
+            text: decisions::event(event, setting),
         })
         .collect();
     let decisions = outcome.decisions.iter().filter(|_| with);
     marks.extend(decisions.filter_map(|decision| {
-        let what = telling::short_of(decision, outcome, setting)?;
+        let what = decisions::short_of(decision, outcome, setting)?;
         Some(Marked {
             time: decision.time,
             // The time keeps marks of different decisions apart: those of one text end units of work.
@@ -326,11 +326,11 @@ impl Findings<'_> {
         };
         let happened = self.happened(without);
         if !self.compares() {
-            let share = telling::whole(useful(without));
+            let share = decisions::whole(useful(without));
             let computes = match self.other() {
                 Some(other) => say!(
                     "The nodes compute {share} of their time, and {} with {}.",
-                    telling::whole(useful(other)),
+                    decisions::whole(useful(other)),
                     self.stealing().1
                 ),
                 None => say!("The nodes compute {share} of their time."),
@@ -339,9 +339,9 @@ impl Findings<'_> {
         }
         let done = match self.telling(with) {
             Some(telling) => {
-                let steps = telling::steps(telling, with);
+                let steps = decisions::steps(telling, with);
                 let what =
-                    telling::short_of(telling, with, &self.study.setting).unwrap_or_default();
+                    decisions::short_of(telling, with, &self.study.setting).unwrap_or_default();
                 let named = word!("weighted average efficiency (WAE)");
                 // Nodes that take a place come because of those that leave.
                 let cause = steps.iter().find(|step| step.change == Change::Remove);
@@ -349,7 +349,7 @@ impl Findings<'_> {
                 let why = cause.map(|step| step.reason(telling, self.parameters.most, named));
                 say!(
                     "At {} the strategy {what}: {}.",
-                    telling::at(telling.time),
+                    decisions::at(telling.time),
                     why.unwrap_or_default()
                 )
             }
@@ -360,8 +360,8 @@ impl Findings<'_> {
         };
         let shares = say!(
             "Nodes compute {} of their time without adaptation and {} with it.",
-            telling::whole(useful(without)),
-            telling::whole(useful(with))
+            decisions::whole(useful(without)),
+            decisions::whole(useful(with))
         );
         sentences([happened, done, shares])
     }
@@ -402,8 +402,8 @@ impl Findings<'_> {
                 };
                 say!(
                     "At {} {}{more}.",
-                    telling::at(first.time),
-                    telling::event(first, setting)
+                    decisions::at(first.time),
+                    decisions::event(first, setting)
                 )
             }
             None => String::new(),

@@ -1,8 +1,8 @@
 //! Schedules that are cut to the same work.
 
 use report::worlds::Reason;
+use schedule::same_work::{Same, ends};
 use schedule::svg::fluid::{Aligned, aligned};
-use schedule::worlds::{Same, ends};
 use schedule::{LaneId, Relation, Schedule, cut};
 
 use super::seen::Seen;

@@ -4,11 +4,11 @@ use adaptation_model::Outcome;
 use adaptation_model::strategy::{Action, Decision};
 use report::words::{capital, seconds};
 use report::worlds::{Part, Reason, Work, Worlds};
-use schedule::worlds::ends;
+use schedule::same_work::ends;
 use words::{say, word};
 
 use super::{Findings, differs};
-use crate::telling;
+use crate::decisions;
 
 impl Findings<'_> {
     pub(super) fn worlds(&self) -> Option<Worlds> {
@@ -82,8 +82,8 @@ impl Findings<'_> {
         seen.filter_map(|event| {
             let text = say!(
                 "At {} {}.",
-                telling::at(event.time),
-                telling::event(event, setting)
+                decisions::at(event.time),
+                decisions::event(event, setting)
             );
             Some(Reason {
                 unit: unit(outcome, event.time)?,
@@ -122,7 +122,7 @@ impl Findings<'_> {
         let acted = decisions.filter(|decision| !decision.actions.is_empty());
         acted
             .filter_map(|decision| {
-                let steps = telling::steps(decision, outcome);
+                let steps = decisions::steps(decision, outcome);
                 let parts: Vec<String> = steps
                     .iter()
                     .map(|step| {
@@ -140,7 +140,7 @@ impl Findings<'_> {
                     at: decision.time,
                     text: say!(
                         "At {} the strategy {}.",
-                        telling::at(decision.time),
+                        decisions::at(decision.time),
                         parts.join(&say!("; it "))
                     ),
                 })
