@@ -12,7 +12,7 @@ use web_sys::{HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
 use crate::components::{Button, Select};
-use crate::header::{focus, to_laboratories};
+use crate::header::focus;
 
 /// What they need.
 #[derive(Clone, PartialEq, Properties)]
@@ -23,17 +23,19 @@ pub(crate) struct Props {
     pub(crate) all: usize,
     /// What is to be changed.
     pub(crate) act: Callback<Action>,
+    /// Shares the result.
+    pub(crate) on_share: Callback<MouseEvent>,
 }
 
-/// The key parameters, and the way to all others.
+/// The key parameters, the way to all others, and to share what they gave.
 #[component]
 pub(crate) fn KeyParameters(props: &Props) -> Html {
     html! {
         <section id="keys" class="keys" aria-label="Key parameters">
             <>{ for groups(&props.keys).into_iter().flat_map(|group| group_of(group, &props.act)) }</>
             <Button id="all-parameters" class="link" onclick={to_parameters(&props.act)}>{ format!("All {} parameters", props.all) }</Button>
-            // The rest of the result is long, and the bar comes after it.
-            <a class="skip" href="#to-gallery" onclick={to_laboratories()}>{ "Skip to the gallery and the laboratories" }</a>
+            // It stands beside the headline where there is room.
+            <Button id="share" onclick={props.on_share.clone()}>{ "Share" }</Button>
         </section>
     }
 }
@@ -53,7 +55,8 @@ fn groups(keys: &[Key]) -> Vec<&[Key]> {
     keys.chunk_by(|low, _| low.paired).collect()
 }
 
-fn one(key: &Key, act: &Callback<Action>) -> Html {
+/// A key parameter with its control.
+pub(crate) fn one(key: &Key, act: &Callback<Action>) -> Html {
     let name = key.parameter.name;
     let set = act.reform(move |text| Action::Set(name.to_owned(), text));
     let (id, title) = (format!("k-{name}"), format!("k-{name}-title"));

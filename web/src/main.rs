@@ -33,6 +33,7 @@ mod result;
 mod save;
 mod share;
 mod shortcuts;
+mod slide;
 mod starters;
 mod status;
 mod traces;

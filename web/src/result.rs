@@ -8,6 +8,7 @@ pub(crate) mod table;
 
 use std::rc::Rc;
 
+use gloo::utils::window;
 use playground::extras::Focus;
 use report::Offer;
 use schedule::Schedule;
@@ -70,6 +71,7 @@ impl PartialEq for Props {
 #[component]
 pub(crate) fn Result(props: &Props) -> Html {
     let together = use_memo((), |()| Together::default());
+    let narrow = use_memo((), |()| narrow());
     let picture = use_mut_ref(kept::take);
     // A part of the first result says less than its picture.
     let waits =
@@ -84,13 +86,19 @@ pub(crate) fn Result(props: &Props) -> Html {
     }
     match &props.outcome {
         Some(outcome) => html! {
-            <div class={classes!("result", props.stale.then_some("stale"))}>{ view(outcome, props, &together) }</div>
+            <div class={classes!("result", props.stale.then_some("stale"))}>{ view(outcome, props, &together, *narrow) }</div>
         },
         None => html! { <div class="result skeleton" aria-hidden="true">{ places() }</div> },
     }
 }
 
-fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together) -> Html {
+/// Whether the page opens on a phone: what is not the answer is folded there.
+fn narrow() -> bool {
+    let list = window().match_media("(max-width: 560px)");
+    list.ok().flatten().is_some_and(|list| list.matches())
+}
+
+fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together, narrow: bool) -> Html {
     let (report, points) = (&outcome.report, &props.points);
     let looking = Looking {
         focus: props.focus,
@@ -108,19 +116,30 @@ fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together) -> Html {
     };
     let seen = report.seen();
     let looks = Looks::of(seen.all());
-    let placed = |chart: &report::Chart, opening: bool| {
+    let placed = |chart: &report::Card, opening: bool| {
         html! {
             <ChartCard key={chart.key.clone()} chart={chart.clone()} looks={looks.clone()} stem={outcome.stem.clone()}
                 note={outcome.imprint()} on_choose={points.chooser(chart).or_else(|| presser(chart, |_| true, &props.on_offer))}
                 holds={props.holds.clone()} {opening} />
         }
     };
-    let card = |chart: &&report::Chart| placed(chart, false);
+    let card = |chart: &&report::Card| placed(chart, false);
     let first = report.layout.charts_first;
     let charts = html! {
         <div key="charts" class={classes!("charts", first.then_some("first"))}>{ for seen.charts.iter().map(card) }</div>
     };
     let figures = figures::view(&report.figures);
+    // The picture that answers is not folded with the others.
+    let answered = session::same_work::of(outcome).is_some() || !seen.opening.is_empty();
+    let awaited = outcome.partial && outcome.schedule.is_none();
+    let [one, other] = match first || (outcome.schedule.is_none() && !awaited) {
+        false => [schedule, charts],
+        true => [charts, schedule],
+    };
+    let (answer, rest) = match answered {
+        false => (vec![one], vec![other]),
+        true => (Vec::new(), vec![one, other]),
+    };
     // Siblings are matched by their place: their number must not change, or a control is made anew under the hand. What comes
     // and goes stands in a list of its own.
     html! {
@@ -148,10 +167,10 @@ fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together) -> Html {
             if report.worlds.is_some() {
                 { figures }
             }
-            <>{ for match first {
-                false => [schedule, charts],
-                true => [charts, schedule],
-            } }</>
+            <>{ for answer }</>
+            <details key="rest" class="rest" open={!narrow}>
+            <summary>{ "Details: schedule, charts, tables, notes" }</summary>
+            <>{ for rest }</>
             if !seen.folded.is_empty() {
                 <details key="more-charts" class="more-charts">
                     <summary>{ report::words::count(seen.folded.len(), "more chart", "more charts") }</summary>
@@ -164,6 +183,7 @@ fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together) -> Html {
             { claims::view(&report.claims) }
             <>{ for seen.tables.iter().map(|table| table::linked(table, points.links_of(table))) }</>
             { notes::view(&report.notes) }
+            </details>
         </>
     }
 }

@@ -34,11 +34,16 @@ pub(crate) struct Props {
     /// Knows what is seen.
     #[prop_or_default]
     pub(crate) sight: Sight,
+    /// How many reasons somebody went through; after the last one comes the first.
+    #[prop_or_default]
+    pub(crate) reasons: u32,
 }
 
 impl PartialEq for Props {
     fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.outcome, &other.outcome) && self.focus == other.focus
+        Rc::ptr_eq(&self.outcome, &other.outcome)
+            && self.focus == other.focus
+            && self.reasons == other.reasons
     }
 }
 
@@ -85,7 +90,7 @@ pub(crate) fn TwoWorlds(props: &Props) -> Html {
         props.sight.see_none();
         return apart(&props.outcome);
     };
-    html! { <Card key={props.outcome.fingerprint.clone()} {work} outcome={props.outcome.clone()} focus={props.focus} sight={props.sight.clone()} /> }
+    html! { <Card key={props.outcome.fingerprint.clone()} {work} outcome={props.outcome.clone()} focus={props.focus} sight={props.sight.clone()} reasons={props.reasons} /> }
 }
 
 /// Why schedules that are compared are not cut to the same work.
@@ -111,11 +116,12 @@ struct CardProps {
     outcome: Rc<Outcome>,
     focus: Focus,
     sight: Sight,
+    reasons: u32,
 }
 
 impl PartialEq for CardProps {
     fn eq(&self, other: &Self) -> bool {
-        self.work == other.work && self.focus == other.focus
+        self.work == other.work && self.focus == other.focus && self.reasons == other.reasons
     }
 }
 
@@ -161,6 +167,20 @@ fn Card(props: &CardProps) -> Html {
             let part = seen.numbers(number);
             let chosen = *seen != opening || reason.is_some();
             sight.see(part, compared, (chosen.then_some(part), reason));
+        });
+    }
+    {
+        let (at, said, playing, made) = (at.clone(), said.clone(), playing.clone(), made.clone());
+        use_effect_with(props.reasons, move |reasons| {
+            let known = (*made)
+                .as_ref()
+                .map_or(0, |drawn| drawn.scene.reasons.len());
+            let place = (*reasons as usize).checked_sub(1);
+            if let Some(place) = place.and_then(|place| place.checked_rem(known)) {
+                playing.set(false);
+                at.set(None);
+                said.set(Said::Reason(place));
+            }
         });
     }
     let told_at = match (*said, (*made).as_ref()) {
@@ -397,7 +417,7 @@ fn Card(props: &CardProps) -> Html {
                 </ul>
             </div>
             { node(&drawn.definitions) }
-            <div ref={plot} class="worlds-plot" role="group" tabindex="0" aria-label={scene.alternative(subject, *seen)} aria-describedby={(*keys).clone()}
+            <div ref={plot} class="worlds-plot" role="img" tabindex="0" aria-label={scene.alternative(subject, *seen)} aria-describedby={(*keys).clone()}
                 {onkeydown} {onpointerleave}>
                 { for subject.titles.iter().zip(&drawn.worlds).enumerate().map(world) }
                 <div class="time" aria-hidden="true">{ node(&drawn.axis) }</div>

@@ -124,8 +124,8 @@ fn schedule(schedule: &Schedule) -> String {
          <ul class=\"gantt-legend\" aria-label=\"Phases\">{legend}</ul>\
          <div class=\"gantt-side\"><p class=\"gantt-range\">{}</p><div class=\"gantt-tools absent\">{tools}</div>{}</div></div>\n\
          {definitions}<div class=\"stage\" data-lanes=\"{}\" role=\"img\" aria-label=\"{}\">\n\
-         <ul class=\"names\">{}</ul>\n<div class=\"lanes\">\n{}{over}</div>\n<div class=\"time\">{axis}</div>\n\
-         <p class=\"whole\">whole run</p>\n{run}</div>\n{}</div></section></div>\n",
+         <ul class=\"names\" aria-hidden=\"true\">{}</ul>\n<div class=\"lanes\" aria-hidden=\"true\">\n{}{over}</div>\n<div class=\"time\" aria-hidden=\"true\">{axis}</div>\n\
+         <p class=\"whole\" aria-hidden=\"true\">whole run</p>\n{run}</div>\n{}</div></section></div>\n",
         escape(&summary::range(schedule, window.0, window.1)),
         panels
             .replace("<span", "<div class=\"panelled absent\"><span")

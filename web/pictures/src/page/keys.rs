@@ -17,7 +17,7 @@ pub(super) fn section(scenario: &Scenario) -> String {
         })
         .collect();
     format!(
-        "<section class=\"keys\" aria-label=\"Key parameters\">\n{all}<span class=\"button link absent\">All {} parameters</span></section>\n",
+        "<section class=\"keys\" aria-label=\"Key parameters\">\n{all}<span class=\"button link absent\">All {} parameters</span><span class=\"button absent\">Share</span></section>\n",
         key_parameters::number(scenario)
     )
 }
