@@ -1196,6 +1196,17 @@ fn formulas(parameters: &Parameters) -> Checked {
         half.contains(&format!(" {copies} copies are"))
             && matches!(written, Some((Said::Faster(written), _)) if (written - speedup).abs() < 0.0501 && written > 1.0)
     };
+    if before.contains("a copy for every processor makes") {
+        // Best on all of them, by the formula and exactly; the largest number is that of the tables.
+        check!((own, exact) == (p, p) && !beyond, report, "{own} {exact}");
+        let written = |half: &str, value: f64| half.contains(&report::evidence::factor(value));
+        check!(
+            written(before, speedup) && written(after, gain),
+            report,
+            "{speedup} {gain}"
+        );
+        return Ok(());
+    }
     if !beyond {
         match own {
             1 => check!(before.contains("copies do not pay"), report, "{own}"),

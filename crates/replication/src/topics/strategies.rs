@@ -1,7 +1,7 @@
 //! All strategies on the same resources, as soon as each run is made.
 
 use report::chart::{Axis, Bins, Series};
-use report::evidence::{Evidence, Verdict, WOULD_TAKE, factor, rivals, same};
+use report::evidence::{Evidence, Verdict, WOULD_TAKE, rivals, same};
 use report::number::fixed;
 use report::words::{
     capital, list, milliseconds, number as number_word, plural, rough_percent, sentences,
@@ -58,7 +58,7 @@ impl report::Findings for Findings<'_> {
             Some(ratio) => (
                 say!(
                     "Communication is {} times the computing: scale the file, enter your delays, or measure them",
-                    factor(ratio)
+                    fixed(ratio, 0)
                 ),
                 sentences([say!("{headline}."), why]),
             ),
