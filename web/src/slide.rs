@@ -52,7 +52,7 @@ impl Slide<'_> {
     /// The picture that tells most: the same work without and with, else what opens the result.
     fn picture(&self) -> Html {
         let (outcome, report) = (self.outcome, &self.outcome.report);
-        if session::two_worlds::of(outcome).is_some() {
+        if session::same_work::of(outcome).is_some() {
             let reasons = self.told.unwrap_or_default().saturating_sub(1);
             return html! { <TwoWorlds outcome={outcome.clone()} focus={self.focus} {reasons} /> };
         }
