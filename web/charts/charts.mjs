@@ -25,7 +25,7 @@ const SHORT = 4;
 const FEW = 10;
 const GROUPS = new Set(["bars", "boxes", "heat"]);
 
-/** A chart in an element. `draw` takes its description as JSON; `end` takes it away. */
+/** A chart in an element. `draw` takes what the laboratory describes and how it is to be seen, both as JSON; `end` takes it away. */
 export function mount(host) {
   let description;
   let drawn;
@@ -48,8 +48,8 @@ export function mount(host) {
   });
   watch.observe(host);
   const mounted = {
-    draw(json) {
-      description = JSON.parse(json);
+    draw(drawing, sight) {
+      description = { ...JSON.parse(drawing), ...JSON.parse(sight) };
       // Later the observer knows: to ask again would lay out the whole page for every chart.
       if (width < 1) width = Math.floor(host.clientWidth);
       redraw();

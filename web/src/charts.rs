@@ -14,8 +14,7 @@ mod press;
 mod program;
 
 use gloo::events::EventListener;
-use report::Chart;
-use report::chart::{Series, Shades};
+use report::Card;
 use serde::Serialize;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
@@ -42,7 +41,7 @@ const WIDTHS: [(&str, &str); 3] = [("", "as on the page"), ("85", "85 mm"), ("17
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
     /// What is drawn.
-    pub(crate) chart: Chart,
+    pub(crate) chart: Card,
     /// The looks of all series beside it.
     #[prop_or_default]
     pub(crate) looks: Looks,
@@ -62,18 +61,9 @@ pub(crate) struct Props {
     pub(crate) opening: bool,
 }
 
-/// A legend has so many entries at most; more lines have their names at their ends.
-const MOST_ENTRIES: usize = 5;
-
-/// All that the program is told.
+/// All that the program is told beside the drawing.
 #[derive(Serialize)]
-struct Description<'a> {
-    chart: &'a Chart,
-    /// By what the numbers of each axis are divided, and the unit that they then have.
-    units: [(f64, &'static str); 2],
-    /// What is read out at each mark.
-    words: Vec<Vec<String>>,
-    shades: Option<Shades>,
+struct Sight<'a> {
     looks: &'a [Look],
     hidden: &'a [bool],
     /// Which series show the intervals of their points.
@@ -147,22 +137,19 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
         );
         use_effect_with(needs, move |((chart, hidden, holds), (small, _))| {
             let drawn = drawing.borrow().as_ref().is_none_or(|drawing| {
-                let description = Description {
-                    chart,
-                    units: chart.units(),
-                    words: chart.words(),
-                    shades: chart.shades(),
+                let sight = Sight {
                     looks: &looks,
                     hidden,
                     barred: look::barred(chart, hidden),
-                    named: named_at_ends(chart),
+                    named: chart.named,
                     handles: holds
                         .as_ref()
                         .map(|holds| holds.handles(chart))
                         .unwrap_or_default(),
                     small: *small,
                 };
-                serde_json::to_string(&description).is_ok_and(|json| drawing.draw(&json).is_ok())
+                serde_json::to_string(&sight)
+                    .is_ok_and(|sight| drawing.draw(&chart.drawing, &sight).is_ok())
             });
             if !drawn {
                 setter.set(Phase::Failed);
@@ -216,12 +203,10 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
         });
     }
 
-    let opens = match chart.series.first() {
-        Some(Series::Graph { .. }) => ", Enter makes the change that a place offers",
-        Some(Series::Bars { bars }) if bars.iter().any(|bar| bar.offer.is_some()) => {
-            ", Enter makes the change that a bar offers"
-        }
-        _ => ", Enter opens the scenario",
+    let opens = match chart.offers.iter().any(Option::is_some) {
+        true if chart.bars => ", Enter makes the change that a bar offers",
+        true => ", Enter makes the change that a place offers",
+        false => ", Enter opens the scenario",
     };
     let failed = *phase == Phase::Failed;
     let table_seen = *as_table || failed;
@@ -267,16 +252,16 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
     };
     html! {
         <figure class="card chart" data-key={chart.key.clone()} data-drawn={(*phase == Phase::Ready).to_string()}>
-            <figcaption><h2>{ &chart.title }</h2><span class="chart-measure">{ measure(chart) }</span></figcaption>
-            if !named_at_ends(chart) {
+            <figcaption><h2>{ &chart.title }</h2><span class="chart-measure">{ &chart.measure }</span></figcaption>
+            if !chart.named {
                 { legend(chart, &looks, &shown, &hidden) }
             }
-            { chart.shades().map(|shades| ramp(&shades)).unwrap_or_default() }
+            { ramp(&chart.ramp) }
             <div ref={host} class="plot" hidden={table_seen} tabindex="0" role="application" aria-roledescription="chart"
                 data-opens={props.on_choose.is_some().then_some("")}
-                aria-label={format!("{} {} Arrow keys read its values{}.", chart.title, summary(chart), if props.on_choose.is_some() { opens } else { "" })}></div>
+                aria-label={format!("{} {} Arrow keys read its values{}.", chart.title, chart.summary, if props.on_choose.is_some() { opens } else { "" })}></div>
             // Nothing stands between a title and its picture that the picture says itself.
-            if named_at_ends(chart) {
+            if chart.named {
                 <details class="chart-lines"><summary>{ "Show and hide lines" }</summary>{ legend(chart, &looks, &shown, &hidden) }</details>
             }
             if look::barred(chart, &shown).contains(&false) {
@@ -293,15 +278,9 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
     }
 }
 
-/// Whether a chart is one of lines too many for a legend.
-fn named_at_ends(chart: &Chart) -> bool {
-    let mut lines = chart.series.iter();
-    chart.series.len() > MOST_ENTRIES && lines.all(|series| matches!(series, Series::Line { .. }))
-}
-
 /// The names of the series, each of which shows and hides its own; nothing where there is one only.
 fn legend(
-    chart: &Chart,
+    chart: &Card,
     looks: &[Look],
     shown: &[bool],
     hidden: &UseStateHandle<Vec<bool>>,
@@ -313,7 +292,7 @@ fn legend(
         .zip(shown)
         .enumerate()
         .filter_map(|(place, ((series, look), hidden))| {
-            Some((place, series.name()?, look.sample(series), *hidden))
+            Some((place, series.name.as_deref()?, look.sample(series), *hidden))
         })
         .collect();
     if named.len() < 2 {
@@ -336,11 +315,14 @@ fn legend(
 }
 
 /// What the shades of a heat map stand for, from the least to the most.
-fn ramp(shades: &Shades) -> Html {
-    let turns = shades.centre.is_some();
+fn ramp(words: &[String]) -> Html {
+    if words.is_empty() {
+        return Html::default();
+    }
+    let turns = words.len() > 2;
     html! {
         <p class={classes!("chart-ramp", turns.then_some("turns"))}>
-            { for shades.words.iter().map(|word| html! { <span>{ word }</span> }) }
+            { for words.iter().map(|word| html! { <span>{ word }</span> }) }
         </p>
     }
 }
@@ -403,40 +385,4 @@ type Shared = std::rc::Rc<std::cell::RefCell<Option<Drawing>>>;
 
 fn name(props: &Props, extension: &str) -> String {
     format!("{}-{}.{extension}", props.stem, props.chart.key)
-}
-
-/// What is measured, for the title bar.
-fn measure(chart: &Chart) -> String {
-    match chart.series.first() {
-        Some(
-            Series::Bars { .. } | Series::Boxes { .. } | Series::Tree { .. } | Series::Graph { .. },
-        ) => chart.y.label.clone(),
-        Some(Series::Heat { value, .. }) => value.label.clone(),
-        _ => format!("{} by {}", chart.y.label, chart.x.label),
-    }
-}
-
-/// What is there to be read, for those who do not see it.
-fn summary(chart: &Chart) -> String {
-    match chart.series.as_slice() {
-        [
-            Series::Bars { .. }
-            | Series::Boxes { .. }
-            | Series::Heat { .. }
-            | Series::Tree { .. }
-            | Series::Graph { .. },
-            ..,
-        ] => {
-            let words: Vec<String> = chart.words().into_iter().flatten().collect();
-            match words.len() {
-                0 => "Nothing to show.".to_owned(),
-                1..=8 => format!("{}.", words.join("; ")),
-                more => format!("{more} values of {}.", measure(chart)),
-            }
-        }
-        series => {
-            let names: Vec<&str> = series.iter().filter_map(Series::name).collect();
-            format!("{}: {}.", measure(chart), names.join(", "))
-        }
-    }
 }

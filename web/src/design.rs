@@ -1,6 +1,5 @@
 //! The page that shows every component: `#design`. What is not shown here has no look of its own.
 
-mod charts;
 mod events;
 mod schedule;
 mod tokens;
@@ -11,17 +10,18 @@ use gloo::events::EventListener;
 use gloo::utils::window;
 use parameters::{Editor, Kind, Parameter};
 use playground::{Scenario, laboratories, link};
-use report::claim::Condition;
-use report::figure::Unit;
-use report::table::{Cell, Table};
-use report::{Claim, Figure};
+use report::miniature::Miniature as Paths;
+use report::{Card, Report};
+use serde_json::Value;
 use session::traces::Feed;
+use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use crate::address;
 use crate::appearance::Appearance;
 use crate::charts::ChartCard;
 use crate::components::{Button, Select};
+use crate::explanation::fetched;
 use crate::form::Form;
 use crate::gallery::Miniature;
 use crate::gantt::{Gantt, Together};
@@ -32,7 +32,6 @@ use crate::result::{claims, figures, table};
 use events::SomeEvents;
 use session::action::Action;
 use session::notice::{Notice, Tone, Topic};
-use session::outcome::Preview;
 use session::state::State;
 
 /// The fragment of the address that leads here.
@@ -62,16 +61,9 @@ pub(crate) fn Design() -> Html {
                 { section("Messages", html! { <Messages /> }) }
                 { section("Kept traces", html! { <div class="narrow"><div class="drop"><Library kept={session::kept::some()} used={None} on_action={Callback::noop()} /></div></div> }) }
                 { section("Measuring this device", html! { <Measure on_measured={Callback::noop()} on_close={Callback::noop()} /> }) }
-                { section("Figures of merit", figures::view(&some_figures())) }
                 { section("Schedule", html! { <Timelines /> }) }
                 { section("Schedules compared", html! { <Compared /> }) }
-                { section("Charts", html! {
-                    <div class="charts">{ for charts::every_kind().iter().map(|chart| html! {
-                        <ChartCard key={chart.key.clone()} chart={chart.clone()} stem="makespan-chart" />
-                    }) }</div>
-                }) }
-                { section("Claims", claims::view(&some_claims())) }
-                { section("Table", table::view(&some_table())) }
+                <Reported />
             </main>
         </div>
     }
@@ -79,6 +71,40 @@ pub(crate) fn Design() -> Html {
 
 fn section(title: &'static str, content: Html) -> Html {
     html! { <section key={title} aria-label={title}><h2 class="section">{ title }</h2>{ content }</section> }
+}
+
+/// A report with one of everything: a file that is made when the page is built, so that the program carries no invented numbers.
+#[component]
+fn Reported() -> Html {
+    let sample = use_state(|| None::<(Report<Card>, Rc<Paths>)>);
+    {
+        let sample = sample.setter();
+        use_effect_with((), move |()| {
+            spawn_local(async move {
+                let text = fetched("./design.json").await;
+                let value = text.and_then(|text| serde_json::from_str::<Value>(&text).ok());
+                let read = |value| serde_json::from_value::<(Report<Card>, Paths)>(value).ok();
+                let sampled = value.and_then(read);
+                sample.set(sampled.map(|(report, paths)| (report, Rc::new(paths))));
+            });
+        });
+    }
+    let Some((report, paths)) = &*sample else {
+        return Html::default();
+    };
+    html! {
+        <>
+            { section("Figures of merit", figures::view(&report.figures)) }
+            { section("Miniature", html! { <div class="narrow"><Miniature preview={paths.clone()} /></div> }) }
+            { section("Charts", html! {
+                <div class="charts">{ for report.charts.iter().map(|chart| html! {
+                    <ChartCard key={chart.key.clone()} chart={chart.clone()} stem="makespan-chart" />
+                }) }</div>
+            }) }
+            { section("Claims", claims::view(&report.claims)) }
+            { section("Tables", report.tables.iter().map(table::view).collect()) }
+        </>
+    }
 }
 
 #[component]
@@ -218,13 +244,10 @@ fn Timelines() -> Html {
     let sample = use_memo((), |()| schedule::every_role());
     match &*sample {
         Some(schedule) => html! {
-            <>
-                <section class="card schedule" aria-label="A schedule with every kind of phase">
-                    <Gantt schedule={schedule.clone()} title="Every kind of phase"
-                        stem="makespan-every-kind-of-phase" caption="Every kind of phase" />
-                </section>
-                <div class="narrow"><Miniature preview={Preview::Schedule(schedule.clone())} /></div>
-            </>
+            <section class="card schedule" aria-label="A schedule with every kind of phase">
+                <Gantt schedule={schedule.clone()} title="Every kind of phase"
+                    stem="makespan-every-kind-of-phase" caption="Every kind of phase" />
+            </section>
         },
         None => Html::default(),
     }
@@ -248,66 +271,4 @@ fn Compared() -> Html {
         .zip(["longer", "shorter"])
         .filter_map(one)
         .collect()
-}
-
-fn some_figures() -> [Figure; 4] {
-    [
-        Figure::new("ratio", "A ratio", 1.1748, Unit::One).within(0.008),
-        Figure::new("time", "A time", 18_180.0, Unit::Milliseconds).within(110.0),
-        Figure::new("share", "A share", 0.103, Unit::Share).beside("was 49 %"),
-        Figure::new("count", "A number of things", 12.0, Unit::Count),
-    ]
-}
-
-fn some_claims() -> [Claim; 3] {
-    let condition = |text: &str, holds, detail: &str| Condition {
-        text: text.into(),
-        holds,
-        detail: detail.into(),
-    };
-    let claim = |title: &str, conditions, observed: &str, met| Claim {
-        title: title.into(),
-        statement: "What it says in general, in a sentence or two.".into(),
-        conditions,
-        expected: "What has to happen here.".into(),
-        observed: observed.into(),
-        met,
-        source: "A document, section 4".into(),
-    };
-    let (one, other) = (
-        condition("τ > 2f", true, "60 s and 6 s"),
-        condition("θ in its window", false, "not for w1 and w3"),
-    );
-    [
-        claim(
-            "A claim that holds",
-            vec![one.clone()],
-            "What happened.",
-            Some(true),
-        ),
-        claim(
-            "A claim that fails",
-            vec![one.clone(), other.clone()],
-            "What happened instead.",
-            Some(false),
-        ),
-        claim("A claim that was not tried", vec![one, other], "", None),
-    ]
-}
-
-fn some_table() -> Table {
-    let row = |name: &str, value, half| {
-        let figure = Figure::new(name, name, value, Unit::Milliseconds).within(half);
-        vec![
-            Cell::Text(name.into()),
-            Cell::Figure(figure),
-            Cell::Number(value / 7.0),
-        ]
-    };
-    Table {
-        key: "sample".into(),
-        title: "Texts, figures and numbers".into(),
-        columns: ["Name", "Time", "Number"].map(Into::into).to_vec(),
-        rows: vec![row("first", 18_180.0, 110.0), row("second", 950.0, 4.0)],
-    }
 }

@@ -10,6 +10,7 @@ use playground::laboratories;
 use playground::presets::{self, Preset, topic};
 use playground::search::search;
 use playground::{Scenario, link};
+use report::miniature::Miniature as Paths;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -17,7 +18,6 @@ use crate::components::Button;
 use crate::header::{focus, plain};
 pub(crate) use miniature::Miniature;
 use session::action::{Action, Entry};
-use session::outcome::Preview;
 
 /// What the cards need.
 #[derive(Properties)]
@@ -31,7 +31,7 @@ pub(crate) struct Props {
     /// Another one is wanted.
     pub(crate) on_tab: Callback<&'static str>,
     /// The small pictures, by the preset's place.
-    pub(crate) previews: Rc<BTreeMap<u32, Preview>>,
+    pub(crate) previews: Rc<BTreeMap<u32, Rc<Paths>>>,
     /// What was chosen.
     pub(crate) act: Callback<Action>,
 }

@@ -116,14 +116,14 @@ fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together, narrow: bool)
     };
     let seen = report.seen();
     let looks = Looks::of(seen.all());
-    let placed = |chart: &report::Chart, opening: bool| {
+    let placed = |chart: &report::Card, opening: bool| {
         html! {
             <ChartCard key={chart.key.clone()} chart={chart.clone()} looks={looks.clone()} stem={outcome.stem.clone()}
                 note={outcome.imprint()} on_choose={points.chooser(chart).or_else(|| presser(chart, |_| true, &props.on_offer))}
                 holds={props.holds.clone()} {opening} />
         }
     };
-    let card = |chart: &&report::Chart| placed(chart, false);
+    let card = |chart: &&report::Card| placed(chart, false);
     let first = report.layout.charts_first;
     let charts = html! {
         <div key="charts" class={classes!("charts", first.then_some("first"))}>{ for seen.charts.iter().map(card) }</div>

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use playground::extras::Focus;
-use report::Chart;
+use report::Card;
 use session::outcome::Outcome;
 use yew::prelude::*;
 
@@ -28,9 +28,9 @@ pub(crate) struct Slide<'a> {
     pub(crate) told: Option<u32>,
     pub(crate) together: &'a Together,
     /// What lines across a chart set.
-    pub(crate) holds: &'a dyn Fn(&Chart) -> Option<Holds>,
+    pub(crate) holds: &'a dyn Fn(&Card) -> Option<Holds>,
     /// What a press on a chart does.
-    pub(crate) presses: &'a dyn Fn(&Chart) -> Option<Press>,
+    pub(crate) presses: &'a dyn Fn(&Card) -> Option<Press>,
 }
 
 impl Slide<'_> {

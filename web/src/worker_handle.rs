@@ -125,7 +125,7 @@ fn payload(reply: &Reply, data: &JsValue) -> Payload<JsValue> {
         .dyn_ref::<Array>()
         .map_or(JsValue::UNDEFINED, |envelope| envelope.get(1));
     match reply {
-        Reply::Done { .. } | Reply::Preview { .. } => {
+        Reply::Done { .. } => {
             let columns = (0..).map_while(|nth| envelope::columns(data, nth));
             Payload::Schedules(columns.collect())
         }

@@ -2,6 +2,7 @@
 
 use adaptation_model::strategy::{Action, Change, Decision, Why};
 use adaptation_model::{Disturbance, Event, Nodes, Outcome};
+use report::evidence::same;
 use report::number::{fixed, short};
 use report::words::{count, list, percent, seconds};
 use words::{say, word};
@@ -79,17 +80,17 @@ impl Step<'_> {
         say!("{nodes} of {}", list(&names))
     }
 
-    /// Why, as the end of a sentence.
-    pub(crate) fn why(&self, decision: &Decision) -> String {
-        self.reason(decision, word!("WAE"))
+    /// Why, as the end of a sentence; `upper` is the upper threshold of the WAE.
+    pub(crate) fn why(&self, decision: &Decision, upper: f64) -> String {
+        self.reason(decision, upper, word!("WAE"))
     }
 
     /// The same with another name of the WAE, for its first appearance.
-    pub(crate) fn reason(&self, decision: &Decision, named: &str) -> String {
+    pub(crate) fn reason(&self, decision: &Decision, upper: f64, named: &str) -> String {
         let Some(first) = self.actions.first() else {
             return String::new();
         };
-        let wae = decision.figures.wae.map(|wae| percent(wae, 1));
+        let wae = decision.figures.wae.map(apart);
         let range = |of: fn(&Why) -> Option<f64>, write: fn(f64) -> String| {
             let values = self.actions.iter().filter_map(|action| of(&action.why));
             let (least, most) = values.fold((f64::INFINITY, 0.0_f64), |(least, most), value| {
@@ -101,8 +102,11 @@ impl Step<'_> {
             }
         };
         match first.why {
-            Why::Efficient => match wae {
-                Some(wae) => say!("the {named} of {wae} is above its upper threshold"),
+            Why::Efficient => match decision.figures.wae {
+                Some(wae) => say!(
+                    "the {named} of {} is above its upper threshold",
+                    unlike(wae, upper)
+                ),
                 None => say!("the {named} is above its upper threshold"),
             },
             Why::ClusterOverhead { overhead } => say!(
@@ -239,11 +243,19 @@ fn ranges(nodes: &[u32]) -> String {
 
 /// A bandwidth in the unit that suits it.
 pub(crate) fn bytes(bandwidth: f64) -> String {
+    /// As short as the number can be.
+    fn number(value: f64) -> String {
+        let text = short(value);
+        match text.contains('.') {
+            true => text.trim_end_matches('0').trim_end_matches('.').into(),
+            false => text,
+        }
+    }
     match bandwidth {
-        small if small < 1e3 => say!("{} byte/s", short(small)),
-        middle if middle < 1e6 => say!("{} kB/s", short(middle / 1e3)),
-        large if large < 1e9 => say!("{} MB/s", short(large / 1e6)),
-        huge => say!("{} GB/s", short(huge / 1e9)),
+        small if small < 1e3 => say!("{} byte/s", number(small)),
+        middle if middle < 1e6 => say!("{} kB/s", number(middle / 1e3)),
+        large if large < 1e9 => say!("{} MB/s", number(large / 1e6)),
+        huge => say!("{} GB/s", number(huge / 1e9)),
     }
 }
 
@@ -252,14 +264,67 @@ pub(crate) fn at(time: f64) -> String {
     seconds(time)
 }
 
+/// A share in per cent with at least so many digits, and so many more that it is written as another number only where it is that.
+fn told_from(share: f64, others: &[f64], least: usize) -> String {
+    let as_is = |other: &f64, digits: usize| {
+        !same(*other, share) && fixed(100.0 * share, digits) == fixed(100.0 * other, digits)
+    };
+    let apart = |digits: &usize| !others.iter().any(|other| as_is(other, *digits));
+    percent(share, (least..9).find(apart).unwrap_or(9))
+}
+
 /// A share in per cent with so many digits that it is written as 0 only where it is 0.
 pub(crate) fn apart(share: f64) -> String {
-    let written = |digits: &usize| fixed(100.0 * share, *digits) != fixed(0.0, *digits);
-    percent(share, (1..9).find(written).unwrap_or(9))
+    told_from(share, &[0.0], 1)
 }
 
 /// The same of a share below 1, which is written as 100 % only where it is that.
 pub(crate) fn below_one(share: f64) -> String {
-    let written = |digits: &usize| fixed(100.0 * share, *digits) != fixed(100.0, *digits);
-    percent(share, (1..9).find(written).unwrap_or(9))
+    told_from(share, &[1.0], 1)
+}
+
+/// The same of a share beside another one, which is written alike only where both are the same.
+pub(crate) fn unlike(share: f64, limit: f64) -> String {
+    told_from(share, &[0.0, limit], 1)
+}
+
+/// A share in whole per cents, unless that would write some as none, or most as all.
+pub(crate) fn whole(share: f64) -> String {
+    told_from(share, &[0.0, 1.0], 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_is_written_as_nothing_all_or_its_limit_only_where_it_is() {
+        let digits = |text: String| text.trim_end_matches("\u{a0}%").to_owned();
+        for (share, told) in [
+            (0.0, "0"),
+            (0.41, "41"),
+            (0.004, "0.4"),
+            (0.000_02, "0.002"),
+            (0.997, "99.7"),
+            (1.0, "100"),
+        ] {
+            assert_eq!(digits(whole(share)), told);
+        }
+        assert_eq!([0.0, 0.0003].map(apart).map(digits), ["0.0", "0.03"]);
+        assert_eq!([0.9999, 1.0].map(below_one).map(digits), ["99.99", "100.0"]);
+        let beside = |share| digits(unlike(share, 0.5));
+        assert_eq!(
+            [0.5, 0.500_04, 0.55].map(beside),
+            ["50.0", "50.004", "55.0"]
+        );
+    }
+
+    #[test]
+    fn a_bandwidth_is_as_short_as_it_can_be() {
+        let told = [1.0, 999.0, 1.0e5, 1.5e6, 2.0e9].map(bytes);
+        assert_eq!(
+            told,
+            ["1 byte/s", "999 byte/s", "100 kB/s", "1.5 MB/s", "2 GB/s"]
+        );
+    }
 }

@@ -1,9 +1,10 @@
 //! What is said of a tournament is so: everything is run again, straight from the model.
 
 use adaptation::contest::Entrant;
-use adaptation::model::hindsight;
 use adaptation::model::outcome::End;
+use adaptation::model::scenario::grid::Grid;
 use adaptation::model::study::plain;
+use adaptation::model::{Scenario, generator, hindsight};
 use adaptation::setting::Setting;
 use proptest::prelude::*;
 use report::evidence::{Evidence, Verdict};
@@ -103,7 +104,7 @@ proptest! {
         let report = run(&values).unwrap();
         let times = times(&values);
         let first = leading(&times);
-        let times: Vec<Vec<f64>> = times.into_iter().map(|one| one.0).collect();
+        let (times, iterations): (Vec<Vec<f64>>, Vec<Vec<f64>>) = times.into_iter().unzip();
         prop_assert_eq!(fault(&report), None);
         let headline = &report.headline;
         let rows = rows(&report, "ranks");
@@ -129,6 +130,10 @@ proptest! {
         match first.first() {
             None => prop_assert!(headline.contains("No strategy ends"), "{}", headline),
             Some(_) if first.contains(&0) => prop_assert!(headline.starts_with("No strategy is"), "{}", headline),
+            // Nothing can be compared with what does not end.
+            Some(_) if times[0].iter().any(|time| time.is_infinite()) => {
+                prop_assert!(headline.contains("; without adaptation the program "), "{}", headline);
+            }
             Some(best) => {
                 let named = Entrant::ALL[*best].name();
                 prop_assert!(headline.to_lowercase().contains(&named.to_lowercase()) || headline.contains("clearly faster"), "{} {}", headline, named);
@@ -138,9 +143,35 @@ proptest! {
                     let speedup = ratios.sum::<f64>() / times[0].len() as f64;
                     prop_assert!((figure(&report, "speedup") - speedup).abs() < 1e-9);
                     prop_assert!(speedup > 1.0);
+                    let told = format!("{} times as fast as no adaptation", report::evidence::factor(speedup));
+                    prop_assert!(headline.contains(&told), "{} / {}", headline, told);
+                    let only = headline.to_lowercase().contains("in the only run");
+                    prop_assert_eq!(only, times[0].len() == 1, "{}", headline);
                 }
             }
         }
+        // How many strategies are clearly faster or slower, or end at all.
+        let case = |at: usize| match times[0].len() {
+            1 => Evidence::of_means(&iterations[0], &iterations[at]),
+            _ => Evidence::of(&times[0], &times[at]),
+        };
+        let ends = |at: &usize| times[*at].iter().all(|time| time.is_finite());
+        let clear = |verdict: Verdict| (1..6).filter(ends).filter(|at| case(*at).is_some_and(|one| one.verdict() == verdict)).count();
+        let (faster, slower) = (clear(Verdict::Faster), clear(Verdict::Slower));
+        let is = |number: usize| if number == 1 { "is" } else { "are" };
+        let said = match (ends(&0), faster, slower) {
+            (false, ..) => match (1..6).filter(ends).count() {
+                0 => "None of 5 strategies ends the program".to_owned(),
+                1 => "Of 5 strategies, 1 ends the program".to_owned(),
+                ended => format!("Of 5 strategies, {ended} end the program"),
+            },
+            (_, 5, _) => "All 5 strategies are clearly faster than no adaptation.".to_owned(),
+            (_, 0, 0) => "None of 5 strategies is clearly faster or slower than no adaptation.".to_owned(),
+            (_, 0, slower) => format!("None of 5 strategies is clearly faster than no adaptation, and {slower} {} clearly slower.", is(slower)),
+            (_, faster, 0) => format!("Of 5 strategies, {faster} {} clearly faster than no adaptation.", is(faster)),
+            (_, faster, slower) => format!("Of 5 strategies, {faster} {} clearly faster than no adaptation and {slower} {} clearly slower.", is(faster), is(slower)),
+        };
+        prop_assert!(report.why.starts_with(&said), "{} / {}", report.why, said);
         if values["hindsight"] == true {
             let parameters = typed(&values).unwrap();
             let scenario = Setting::of(&parameters).unwrap().scenario;
@@ -194,6 +225,105 @@ fn wins_add_up(report: &Report) {
         );
     }
     assert!(won.iter().sum::<i32>() <= 8);
+}
+
+/// A program on the scenarios of the paper, all of whose runs end.
+fn program() -> impl Strategy<Value = Value> {
+    let shape = (1..4_u32, 1..3_u32, 1..4_u32, 0..3_u32);
+    let times = (0.05..20.0, 0.0..10.0, 0.0..0.5);
+    (shape, times, 1..3_u32, any::<u32>()).prop_map(
+        |((iterations, phases, depth, branching), (leaf, serial, jitter), runs, seed)| {
+            json!({
+                "topic": "grid", "iterations": iterations, "phases": phases, "depth": depth, "branching": branching + 2,
+                "leaf": leaf, "serial": serial, "jitter": jitter, "runs": runs, "seed": seed,
+            })
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(random(20))]
+
+    #[test]
+    fn what_is_said_of_the_scenarios_of_the_paper_is_so(values in program()) {
+        let report = run(&values).unwrap();
+        prop_assert_eq!(fault(&report), None);
+        wins_add_up(&report);
+        let parameters = typed(&values).unwrap();
+        let base = Setting::of(&parameters).unwrap().scenario;
+        // All runtimes once more, straight from the model: by entrant, scenario after scenario, run after run.
+        let mut times: Vec<Vec<f64>> = vec![Vec::new(); 6];
+        for grid in Grid::ALL {
+            let scenario = Scenario {
+                clusters: grid.scenario(base.seed).clusters,
+                events: grid.events(),
+                ..base.clone()
+            };
+            for run in 0..parameters.runs {
+                let seeded = Scenario { seed: generator::of_run(scenario.seed, run), ..scenario.clone() };
+                for (entrant, own) in Entrant::ALL.iter().zip(&mut times) {
+                    let outcome = plain(&seeded, entrant.made().unwrap().as_mut(), &mut Silent).unwrap();
+                    own.push(match outcome.end {
+                        End::Done => outcome.runtime,
+                        _ => f64::INFINITY,
+                    });
+                }
+            }
+        }
+        let level = |a: f64, b: f64| a == b || (a - b).abs() <= 1e-9 * a;
+        let rank = |at: usize| {
+            let all = times[at].len();
+            let sum: f64 = (0..all)
+                .map(|run| {
+                    let own = times[at][run];
+                    let before = times.iter().filter(|all| all[run] < own && !level(own, all[run])).count();
+                    let same = times.iter().filter(|all| level(own, all[run])).count();
+                    before as f64 + (same as f64 + 1.0) / 2.0
+                })
+                .sum();
+            sum / all as f64
+        };
+        let ranks: Vec<f64> = (0..6).map(rank).collect();
+        for (row, rank) in rows(&report, "ranks").iter().zip(&ranks) {
+            prop_assert!((number(&row[1]) - rank).abs() < 1e-9, "{:?} {}", row, rank);
+        }
+        // The headline names all with the least mean rank, and that rank.
+        let least = ranks.iter().copied().fold(f64::INFINITY, f64::min);
+        let best: Vec<usize> = (0..6).filter(|at| level(least, ranks[*at])).collect();
+        let headline = &report.headline;
+        let verb = if best.len() == 1 { " ranks best over 8 scenarios: " } else { " share the best rank over 8 scenarios: " };
+        let (named, after) = headline.split_once(verb).unwrap_or_else(|| panic!("{headline}"));
+        let names: Vec<&str> = best.iter().map(|at| Entrant::ALL[*at].name()).collect();
+        let list = match names.split_last() {
+            Some((last, [])) => (*last).to_owned(),
+            Some((last, others)) => format!("{} and {last}", others.join(", ")),
+            None => panic!("nobody is best"),
+        };
+        prop_assert_eq!(named.to_lowercase(), list.to_lowercase());
+        let said: f64 = after.split(' ').next().unwrap().parse().unwrap();
+        prop_assert!((said - least).abs() <= 0.05 + 1e-9, "{} {}", headline, least);
+        prop_assert!((figure(&report, "rank") - least).abs() < 1e-9);
+        // Its speedup, and those that runtimes do not tell from it.
+        let first = best[0];
+        let geometric = |baseline: usize, subject: usize| Evidence::geometric(&times[baseline], &times[subject]);
+        if first == 0 || times[0].iter().chain(&times[first]).any(|time| time.is_infinite()) {
+            prop_assert!(!report.why.contains("geometric mean"), "{}", report.why);
+        } else {
+            let logs = times[0].iter().zip(&times[first]).map(|(none, own)| (none / own).ln());
+            let speedup = (logs.sum::<f64>() / times[0].len() as f64).exp();
+            prop_assert!((figure(&report, "speedup") - speedup).abs() < 1e-9 * speedup);
+            if let Some(fast) = report.why.split_once(" times as fast as no adaptation") {
+                let said: f64 = fast.0.rsplit(' ').next().unwrap().parse().unwrap();
+                prop_assert!(speedup > 1.0 && (said - speedup).abs() <= 0.005 + 1e-9, "{} {}", report.why, speedup);
+            }
+            prop_assert_eq!(report.why.contains("times as fast"), geometric(0, first).unwrap().verdict() == Verdict::Faster, "{}", report.why);
+        }
+        let unclear = (0..6).filter(|at| *at != first && geometric(*at, first).is_some_and(|one| one.verdict() != Verdict::Faster));
+        let told = report.why.split_once("Runtimes do not clearly tell ").map_or(0, |(_, rest)| {
+            rest.trim_end_matches(" from it.").replace(" and ", ", ").split(", ").count()
+        });
+        prop_assert_eq!(told, unclear.count(), "{}", report.why);
+    }
 }
 
 #[test]

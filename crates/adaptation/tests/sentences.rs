@@ -135,6 +135,12 @@ proptest! {
         if name == "none" {
             prop_assert!(report.worlds.is_none());
             prop_assert_eq!(headline.contains("never ends"), !done(&without[0]), "{}", headline);
+            if all {
+                let mean = without.iter().map(|run| run.runtime).sum::<f64>() / without.len() as f64;
+                let told = format!("Without adaptation the program takes {} on ", report::words::seconds(mean));
+                prop_assert!(headline.starts_with(&told), "{} / {}", headline, told);
+                prop_assert_eq!(headline.ends_with(", in the mean"), without.len() > 1, "{}", headline);
+            }
         } else if all {
             prop_assert!((figure(&report, "speedup") - speedup).abs() < 1e-9);
             let saved: f64 = without.iter().zip(&with).map(|(a, b)| 1.0 - b.runtime / a.runtime).sum();
@@ -154,7 +160,9 @@ proptest! {
                 let claimed = headline.contains(" times as ");
                 let apart = (speedup - 1.0).abs() * other.runtime / other.iterations.len() as f64;
                 prop_assert!(!claimed || alone || apart > half * (1.0 - 1e-9), "{} {} {}", headline, apart, half);
-                prop_assert_eq!(claimed, headline.contains(", in the only run, "), "{}", headline);
+                prop_assert_eq!(claimed, headline.starts_with("In the only run, "), "{}", headline);
+            } else {
+                prop_assert!(!headline.contains("only run"), "{}", headline);
             }
         } else {
             let both = (done(&without[0]), done(&with[0]));
@@ -228,6 +236,26 @@ fn reasons_hold(report: &Report, name: &str, outcome: &Outcome) -> Result<(), Te
         prop_assert!(!texts.contains("WAE is"), "{}", texts);
         prop_assert!(report.charts.iter().all(|chart| chart.key != "wae"));
     }
+    // A WAE that is above its threshold, 50 %, is written so, and none as nothing.
+    for place in texts.match_indices("WAE of ").map(|found| found.0) {
+        let said = texts[place + "WAE of ".len()..]
+            .split('\u{a0}')
+            .next()
+            .unwrap();
+        prop_assert!(said.parse::<f64>().unwrap() > 50.0, "{}", texts);
+    }
+    prop_assert!(!texts.contains("WAE is 0.0\u{a0}%"), "{}", texts);
+    let shares = outcome
+        .nodes
+        .iter()
+        .map(|node| node.times.busy)
+        .sum::<f64>();
+    prop_assert_eq!(
+        report.why.contains("compute 0\u{a0}% of their time."),
+        shares == 0.0 && name == "none",
+        "{}",
+        &report.why
+    );
     prop_assert!(!texts.contains("badness is the highest,"), "{}", texts);
     let master = outcome.decisions.iter().find_map(|decision| {
         let found = decision.assessment.as_ref()?;
@@ -394,6 +422,15 @@ proptest! {
         if headline.contains(" lowers the WAE") {
             prop_assert!(wae < old, "{}", headline);
         }
+        // Both are read as they are: what is said to stay is the same, and numbers of a change differ.
+        if headline.contains(" leaves the WAE at ") {
+            prop_assert!((wae - old).abs() <= 1e-9, "{}", headline);
+        } else if let Some((_, rest)) = headline.split_once("s the WAE from ") {
+            let (from, to) = rest.split_once("\u{a0}% to ").unwrap();
+            prop_assert_ne!(from, to.split('\u{a0}').next().unwrap(), "{}", headline);
+        }
+        prop_assert!(!headline.contains("productivity rises") || productivity > work, "{}", headline);
+        prop_assert!(!headline.contains("productivity falls") || productivity < work, "{}", headline);
         if headline.contains(", yet ") {
             prop_assert!((wae > old) != (productivity > work), "{}", headline);
         } else if headline.contains("s the WAE from") && (productivity - work).abs() > 1e-9 {

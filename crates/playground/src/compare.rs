@@ -6,7 +6,7 @@ use report::figure::Unit;
 use report::table::Cell;
 use report::words::{list, percent_apart, within};
 use report::worlds::{Common, Stated};
-use report::{Chance, Chart, Figure, Interval, Layout, Observer, Report, Table};
+use report::{Chance, Chart, Figure, Interval, Layout, Observer, Passes, Report, Table};
 use schedule::Schedule;
 
 use crate::setup::{Changes, Setup, View};
@@ -86,18 +86,16 @@ fn compare(
     };
     let number = changes.len() as u64 + 1;
     let called = |scenario: &Scenario| name(scenario, &parameters, differing());
-    let mut variants = vec![Variant::run(
-        called(scenario),
-        scenario,
-        (0, number),
-        cache,
-        observer,
-    )?];
+    let mut passes = Passes::new(observer, number);
+    let mut pass = passes.next(1);
+    let baseline = Variant::run(called(scenario), scenario, cache, &mut pass)?;
+    drop(pass);
+    let mut variants = vec![baseline];
     for (at, changes) in (1..).zip(changes) {
         let place =
             |rejected: Rejected| Error::Rejected(rejected.below(&format!("compare[{}]", at - 1)));
         let changed = scenario.changed(changes).map_err(place)?;
-        let variant = Variant::run(called(&changed), &changed, (at, number), cache, observer);
+        let variant = Variant::run(called(&changed), &changed, cache, &mut passes.next(1));
         variants.push(variant.map_err(|error| match error {
             Error::Rejected(rejected) => place(rejected),
             other => other,

@@ -31,7 +31,7 @@ pub mod tournament;
 
 use ::parameters::{AnyName, Rejected};
 use laboratory::{About, Axis, Formula, Laboratory, Need, Rule};
-use report::{Cancelled, Observer, Report, Sample};
+use report::{Cancelled, Observer, Passes, Report, Sample};
 use trace::TraceSet;
 use trace::read::View;
 
@@ -77,13 +77,17 @@ impl Laboratory for Prediction {
         cache: &mut Cache,
         observer: &mut dyn Observer,
     ) -> Result<laboratory::Outcome, laboratory::Error> {
+        // The tournament and the programs that its forecasts balance: roughly as much work.
+        let forecasts = parameters.topic == Topic::Forecasts;
+        let mut passes = Passes::new(observer, if forecasts { 2 } else { 1 });
         let Outcome {
             mut report,
             samples,
             tournament,
-        } = run_after(parameters, cache, observer)?;
-        if parameters.topic == Topic::Forecasts {
-            balancing::add(parameters, &tournament, &mut report, cache, observer)?;
+        } = run_after(parameters, cache, &mut passes.next(1))?;
+        if forecasts {
+            let pass = &mut passes.next(1);
+            balancing::add(parameters, &tournament, &mut report, cache, pass)?;
         }
         Ok((report, samples))
     }

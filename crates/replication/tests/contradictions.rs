@@ -140,8 +140,10 @@ fn scenario(topic: Topic) -> impl Strategy<Value = Parameters> {
 }
 
 fn report(parameters: &Parameters) -> Result<Report, TestCaseError> {
-    match replication::run(parameters, &mut Silent) {
+    match replication::run(parameters, &mut trial::rising()) {
         Ok(mut report) => {
+            let fault = trial::fault(&report);
+            check!(fault.is_none(), report, "{fault:?}");
             // A single run says that it is one; below, the rest of the sentences is read.
             let end = " One run gives no interval: another may show another order.";
             let rest = report.why.strip_suffix(end).map(str::to_owned);
@@ -805,6 +807,12 @@ fn decision(parameters: &Parameters) -> Checked {
     let report = report(parameters)?;
     let wrong = slips(&report);
     check!(wrong.is_empty(), report, "{wrong:?}");
+    // No block is longer than its run.
+    let length = parameters.decide_every.min(parameters.iterations);
+    let start = format!("Every dot is a block of {length}\u{a0}iteration");
+    let told =
+        parameters.processors == 1 || report.notes.iter().any(|note| note.starts_with(&start));
+    check!(told, report, "{length}");
     let (_, found) = Study::new(parameters).unwrap().decide(&mut Silent).unwrap();
     let mut blocks: Vec<Block> = found.blocks.into_iter().flatten().collect();
     if parameters.processors == 1 || blocks.is_empty() {

@@ -3,6 +3,7 @@
 
 mod bins;
 mod build;
+mod card;
 mod constant;
 mod fit;
 mod graph;
@@ -19,6 +20,7 @@ use crate::figure::{Interval, Unit};
 use crate::number::{self, finite_or_null};
 
 pub use bins::Bins;
+pub use card::{Card, Entry};
 pub use fit::Fit;
 pub use graph::{Edge, Place};
 pub use shades::Shades;

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use words::say;
 
-use crate::{Chart, Report, Table};
+use crate::{Card, Chart, Report, Table};
 
 /// Where a report's charts stand.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -65,44 +65,85 @@ fn keys(of: &[&str]) -> Vec<String> {
     of.iter().map(|key| (*key).to_owned()).collect()
 }
 
+/// A chart, in whatever form, as its place in a report needs it.
+pub trait Placed {
+    /// Its stable name.
+    fn key(&self) -> &str;
+
+    /// The sentence that stands for it where it shows the same everywhere.
+    fn constant(&self) -> Option<String>;
+}
+
+impl Placed for Chart {
+    fn key(&self) -> &str {
+        &self.key
+    }
+
+    fn constant(&self) -> Option<String> {
+        self.constant()
+    }
+}
+
+impl Placed for Card {
+    fn key(&self) -> &str {
+        &self.key
+    }
+
+    fn constant(&self) -> Option<String> {
+        self.constant.clone()
+    }
+}
+
 /// What is seen of a report, in order.
-#[derive(Debug, Default)]
-pub struct Seen<'r> {
+#[derive(Debug)]
+pub struct Seen<'r, C = Chart> {
     /// The charts that stand before all else.
-    pub opening: Vec<&'r Chart>,
+    pub opening: Vec<&'r C>,
     /// The charts that are drawn.
-    pub charts: Vec<&'r Chart>,
+    pub charts: Vec<&'r C>,
     /// The folded charts, drawn when they are unfolded.
-    pub folded: Vec<&'r Chart>,
+    pub folded: Vec<&'r C>,
     /// The tables.
     pub tables: Vec<&'r Table>,
     /// A sentence for each chart and table that says the same everywhere, and is not drawn.
     pub constant: Vec<String>,
 }
 
-impl<'r> Seen<'r> {
+impl<'r, C> Seen<'r, C> {
     /// All charts, in the order in which they stand.
-    pub fn all(&self) -> impl Iterator<Item = &'r Chart> + '_ {
+    pub fn all(&self) -> impl Iterator<Item = &'r C> + '_ {
         let all = [&self.opening, &self.charts, &self.folded];
         all.into_iter().flatten().copied()
     }
 }
 
-impl Report {
+impl<C: Placed> Report<C> {
     /// What is seen of it, in order. Charts that come first are drawn whatever they show.
     #[must_use]
-    pub fn seen(&self) -> Seen<'_> {
-        let mut seen = Seen::default();
-        let Layout { opening, first, .. } = &self.layout;
-        let of = |key: &String| self.charts.iter().find(|chart| chart.key == *key);
-        seen.opening = opening.iter().filter_map(of).collect();
+    pub fn seen(&self) -> Seen<'_, C> {
+        let Layout {
+            opening,
+            first,
+            folded,
+            ..
+        } = &self.layout;
+        let of = |key: &String| self.charts.iter().find(|chart| chart.key() == key);
         let leads = first.iter().filter(|key| !opening.contains(key));
-        seen.charts = leads.filter_map(of).collect();
-        let placed = |chart: &&Chart| opening.contains(&chart.key) || first.contains(&chart.key);
-        for chart in self.charts.iter().filter(|chart| !placed(chart)) {
+        let mut seen = Seen {
+            opening: opening.iter().filter_map(of).collect(),
+            charts: leads.filter_map(of).collect(),
+            folded: Vec::new(),
+            tables: Vec::new(),
+            constant: Vec::new(),
+        };
+        let among = |keys: &[String], chart: &C| keys.iter().any(|key| key == chart.key());
+        for chart in &self.charts {
+            if among(opening, chart) || among(first, chart) {
+                continue;
+            }
             match chart.constant() {
                 Some(words) => seen.constant.push(words),
-                None if self.layout.folded.contains(&chart.key) => seen.folded.push(chart),
+                None if among(folded, chart) => seen.folded.push(chart),
                 None => seen.charts.push(chart),
             }
         }

@@ -94,7 +94,10 @@ impl Same {
     pub fn new(all: Vec<Units>) -> Self {
         let place = |units: &Units| {
             let first = |unit| Some((units.inputs(unit)?.0, unit));
-            (0..units.ends.len()).filter_map(first).collect()
+            let mut places = BTreeMap::new();
+            // Collected, they would be sorted by a program of their own.
+            places.extend((0..units.ends.len()).filter_map(first));
+            places
         };
         let places: Vec<BTreeMap<usize, usize>> = all.iter().map(place).collect();
         let first = places.first().into_iter().flatten();

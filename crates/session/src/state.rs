@@ -9,6 +9,7 @@ use std::rc::Rc;
 use parameters::{Parameter, Rejected};
 use playground::extras::{Focus, Recorded};
 use playground::{Extras, Ran, Scenario, Setup, View, presets};
+use report::miniature::Miniature;
 use serde_json::{Map, Value};
 
 use crate::action::Entry;
@@ -17,7 +18,7 @@ use crate::kept::KeptTraces;
 use crate::key_parameters::{self, Key, Refused};
 use crate::library::{About, Library, Trouble};
 use crate::notice::{Notice, Tone, Topic};
-use crate::outcome::{Outcome, Phase, Preview};
+use crate::outcome::{Outcome, Phase};
 use crate::refusal;
 
 /// A scenario, what was seen of it, and what travelled with it.
@@ -97,7 +98,7 @@ pub struct State {
     /// A new visitor is offered scenarios to start from.
     pub welcome: bool,
     /// What the small pictures on them are made of, by the preset's place.
-    pub previews: Rc<BTreeMap<u32, Preview>>,
+    pub previews: Rc<BTreeMap<u32, Rc<Miniature>>>,
     /// The parameters are shown where there is no room beside the result.
     pub sheet: bool,
     /// The panel that measures this device is shown.

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use parameters::person::shown;
 use parameters::{Kind, Parameter, Values, typed};
 use playground::Scenario;
-use report::Chart;
+use report::Card;
 use serde::Serialize;
 use session::action::Action;
 use session::{key_parameters, stops};
@@ -37,14 +37,14 @@ impl PartialEq for Holds {
 impl Holds {
     /// Those of the parameters that charts have lines for, and that may be changed here.
     pub(crate) fn of<'c>(
-        charts: impl Iterator<Item = &'c Chart>,
+        charts: impl Iterator<Item = &'c Card>,
         scenario: &Scenario,
         parameters: &[Rc<Parameter>],
         values: &Values,
         act: &Callback<Action>,
     ) -> Self {
-        let lines = charts.flat_map(|chart| &chart.references);
-        let names = lines.filter_map(|line| Some(line.handle.as_ref()?.parameter.as_str()));
+        let handles = charts.flat_map(|chart| chart.handles.iter().flatten());
+        let names = handles.map(|handle| handle.parameter.as_str());
         let held = |name: &str| {
             let parameter = parameters.iter().find(|one| one.name == name)?;
             let number = matches!(parameter.kind, Kind::Integer { .. } | Kind::Number { .. });
@@ -61,17 +61,20 @@ impl Holds {
             };
             (held.stops.len() > 1).then_some((parameter.name, held))
         };
+        // Collected, they would be sorted by a program of their own.
+        let mut all = BTreeMap::new();
+        all.extend(names.filter_map(held));
         Self {
-            all: Rc::new(names.filter_map(held).collect()),
+            all: all.into(),
             act: act.clone(),
         }
     }
 
     /// The handles of a chart.
-    pub(super) fn handles<'a>(&'a self, chart: &'a Chart) -> Vec<Handle<'a>> {
-        let lines = chart.references.iter().enumerate();
-        let handle = |(reference, line): (usize, &'a report::chart::Reference)| {
-            let of = line.handle.as_ref()?;
+    pub(super) fn handles<'a>(&'a self, chart: &'a Card) -> Vec<Handle<'a>> {
+        let handles = chart.handles.iter().enumerate();
+        let handle = |(reference, of): (usize, &'a Option<report::chart::Handle>)| {
+            let of = of.as_ref()?;
             let held = self.all.get(of.parameter.as_str())?;
             Some(Handle {
                 reference,
@@ -82,7 +85,7 @@ impl Holds {
                 said: &held.said,
             })
         };
-        lines.filter_map(handle).collect()
+        handles.filter_map(handle).collect()
     }
 
     /// Sets a parameter to one of its stops.

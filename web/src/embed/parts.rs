@@ -6,7 +6,7 @@ use std::rc::Rc;
 use gloo::utils::window;
 use laboratory::Picture;
 use playground::{Scenario, link};
-use report::{Chart, Offer};
+use report::{Card, Offer};
 use yew::prelude::*;
 
 use super::options::{Options, Part};
@@ -145,14 +145,14 @@ impl View<'_> {
     }
 
     /// What the lines of a chart set: parameters that a reader may change.
-    fn holds(&self, chart: &Chart) -> Holds {
+    fn holds(&self, chart: &Card) -> Holds {
         let (chosen, _) = self.options.chosen(&self.state.parameters);
         let (scenario, values) = (&self.state.scenario, &self.state.values);
         Holds::of(std::iter::once(chart), scenario, &chosen, values, self.act)
     }
 
     /// What a click on a graph does: it changes parameters that a reader may change.
-    fn presser(&self, chart: &Chart) -> Option<Callback<(usize, usize)>> {
+    fn presser(&self, chart: &Card) -> Option<Callback<(usize, usize)>> {
         let (chosen, _) = self.options.chosen(&self.state.parameters);
         let (act, values) = (self.act.clone(), self.state.values.clone());
         let may = {

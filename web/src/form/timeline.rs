@@ -229,9 +229,8 @@ impl Editor<'_> {
     /// A new event after the selected one, or after the last, of the same kind.
     fn add(&self) -> Callback<MouseEvent> {
         let last = || {
-            let mut marks = self.marks.to_vec();
-            marks.sort_by(|one, other| one.time.total_cmp(&other.time));
-            marks.last().copied()
+            let marks = self.marks.iter().copied();
+            marks.max_by(|one, other| one.time.total_cmp(&other.time))
         };
         let chosen = self.selected.and_then(|at| self.mark(at)).or_else(last);
         let time = self
@@ -253,13 +252,10 @@ impl Editor<'_> {
 
     /// Removes an event and turns to its neighbour.
     fn remover(&self, at: usize) -> Callback<()> {
-        let mut others: Vec<_> = self.marks.iter().filter(|mark| mark.at != at).collect();
+        let others = self.marks.iter().filter(|mark| mark.at != at);
         let time = self.mark(at).map_or(0.0, |mark| mark.time);
-        others.sort_by(|one, other| {
-            let far = |mark: &Mark| (mark.time - time).abs();
-            far(one).total_cmp(&far(other))
-        });
-        let next = others.first();
+        let far = |mark: &Mark| (mark.time - time).abs();
+        let next = others.min_by(|one, other| far(one).total_cmp(&far(other)));
         let next = next.map(|next| next.at - usize::from(next.at > at));
         let to = match next {
             Some(next) => mark_id(&self.props.id, next),

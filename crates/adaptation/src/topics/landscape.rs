@@ -15,7 +15,7 @@ use report::figure::Unit;
 use report::number::short;
 use report::table::Cell;
 use report::words::{count, percent, sentences};
-use report::{Figure, Layout, Observer, Report, Sample, Table};
+use report::{Figure, Layout, Observer, Passes, Report, Sample, Table};
 use words::{say, word};
 
 use crate::Parameters;
@@ -60,18 +60,17 @@ fn compute<'a>(
     let setting = terrain::setting(parameters)?;
     let client = terrain::client(parameters);
     let (mut without, mut with) = (Vec::new(), Vec::new());
+    let mut passes = Passes::new(observer, 2 * u64::from(parameters.runs));
     for run in 0..parameters.runs {
         let seeded = Setting {
             seed: generator::of_run(setting.seed, run),
             ..setting.clone()
         };
-        let (before, all) = (u64::from(run), u64::from(parameters.runs));
-        let mut watch =
-            |done: u64, total: u64| observer.progress(before * total + done, all * total);
-        let mut watch: &mut dyn FnMut(u64, u64) -> std::ops::ControlFlow<()> = &mut watch;
-        without.push(landscape::run(&seeded, &mut Unadapted, &mut watch).map_err(blamed)?);
+        let unadapted = landscape::run(&seeded, &mut Unadapted, &mut passes.next(1));
+        without.push(unadapted.map_err(blamed)?);
         let mut own = Client::new(client).map_err(blamed)?;
-        with.push(landscape::run(&seeded, &mut own, &mut watch).map_err(blamed)?);
+        let adapted = landscape::run(&seeded, &mut own, &mut passes.next(1));
+        with.push(adapted.map_err(blamed)?);
     }
     let constant = setting
         .landscape

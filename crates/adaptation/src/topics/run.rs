@@ -11,10 +11,10 @@ use adaptation_model::Outcome;
 use adaptation_model::outcome::End;
 use adaptation_model::record::picture::Picture;
 use adaptation_model::strategy::{Change, Decision};
-use report::evidence::{Evidence, Verdict};
+use report::evidence::{Evidence, Verdict, factor};
 use report::figure::Unit;
 use report::number::ms;
-use report::words::{count, percent, seconds, sentences};
+use report::words::{capital, count, seconds, sentences};
 use report::{Figure, Layout, Observer, Report, Sample};
 use schedule::Schedule;
 use words::{say, word};
@@ -212,24 +212,28 @@ impl Findings<'_> {
         };
         if !self.compares() {
             return match done(without) {
-                true => say!(
-                    "Without adaptation the program takes {} on {}",
-                    seconds(without.runtime),
-                    nodes(without.active.first().map_or(0, |first| first.1))
-                ),
+                true => {
+                    let nodes = nodes(without.active.first().map_or(0, |first| first.1));
+                    let runs = &self.study.without.outcomes;
+                    match runs.len() > 1 && runs.iter().all(done) {
+                        true => {
+                            let sum: f64 = runs.iter().map(|run| run.runtime).sum();
+                            let mean = seconds(sum / runs.len() as f64);
+                            say!(
+                                "Without adaptation the program takes {mean} on {nodes}, in the mean"
+                            )
+                        }
+                        false => say!(
+                            "Without adaptation the program takes {} on {nodes}",
+                            seconds(without.runtime)
+                        ),
+                    }
+                }
                 false => alone(without),
             };
         }
         if let Some(evidence) = &self.evidence {
-            // Several iterations of one run can leave the order open.
-            let open = self.parameters.runs == 1
-                && self.parameters.iterations > 1
-                && evidence.verdict() == Verdict::Unclear;
-            let pace = match open {
-                true => word!("shows no clear difference from").into(),
-                false => evidence.pace("takes"),
-            };
-            return say!("With {strategy} the program {pace} without adaptation");
+            return self.compared(evidence);
         }
         match (done(without), done(with)) {
             (true, true) => {
@@ -255,6 +259,41 @@ impl Findings<'_> {
         }
     }
 
+    /// The headline where all runs end.
+    fn compared(&self, evidence: &Evidence) -> String {
+        let strategy = self.parameters.strategy.name();
+        let only = evidence.in_the_only_run();
+        // Several iterations of one run can leave the order open.
+        let open = self.parameters.iterations > 1 && evidence.verdict() == Verdict::Unclear;
+        let verdict = only.filter(|_| !open).unwrap_or(evidence.verdict());
+        let (faster, slower) = (factor(evidence.speedup), factor(1.0 / evidence.speedup));
+        match (verdict, only) {
+            (Verdict::Faster, None) => {
+                say!(
+                    "{} makes the program {faster} times as fast",
+                    capital(strategy)
+                )
+            }
+            (Verdict::Faster, Some(_)) => {
+                say!("In the only run, {strategy} makes the program {faster} times as fast")
+            }
+            (Verdict::Slower, None) => {
+                say!(
+                    "With {strategy} the program takes {slower} times as long as without adaptation"
+                )
+            }
+            (Verdict::Slower, Some(_)) => say!(
+                "In the only run, the program takes {slower} times as long with {strategy} as without adaptation"
+            ),
+            (Verdict::Equal, _) => {
+                say!("With {strategy} the program takes as long as without adaptation")
+            }
+            (Verdict::Unclear, _) => say!(
+                "With {strategy} the program shows no clear difference from without adaptation"
+            ),
+        }
+    }
+
     fn why(&self) -> String {
         let (Some(without), Some(with)) = (self.without(), self.with()) else {
             return String::new();
@@ -265,7 +304,7 @@ impl Findings<'_> {
                 happened,
                 say!(
                     "The nodes compute {} of their time.",
-                    percent(useful(without), 0)
+                    telling::whole(useful(without))
                 ),
             ]);
         }
@@ -278,7 +317,7 @@ impl Findings<'_> {
                 // Nodes that take a place come because of those that leave.
                 let cause = steps.iter().find(|step| step.change == Change::Remove);
                 let cause = cause.or(steps.first());
-                let why = cause.map(|step| step.reason(telling, named));
+                let why = cause.map(|step| step.reason(telling, self.parameters.most, named));
                 say!(
                     "At {} the strategy {what}: {}.",
                     telling::at(telling.time),
@@ -292,8 +331,8 @@ impl Findings<'_> {
         };
         let shares = say!(
             "Nodes compute {} of their time without adaptation and {} with it.",
-            percent(useful(without), 0),
-            percent(useful(with), 0)
+            telling::whole(useful(without)),
+            telling::whole(useful(with))
         );
         sentences([happened, done, shares])
     }

@@ -10,7 +10,7 @@ mod time;
 use std::fmt::Write;
 
 use crate::palette::{Pattern, Towards};
-use crate::{Phase, Relation, Role, Schedule};
+use crate::{Phase, Relation, Role, Schedule, sort};
 
 use super::patterns;
 
@@ -264,7 +264,7 @@ fn definitions(schedules: &[&Schedule]) -> String {
         .flat_map(|schedule| occurring(schedule))
         .filter_map(definition)
         .collect();
-    all.sort_unstable();
+    sort::by(&mut all, String::cmp);
     all.dedup();
     format!(
         "<svg class=\"definitions\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\n{}</defs></svg>\n",

@@ -1,7 +1,7 @@
 //! The lanes that decide, which a narrow screen shows.
 
 use schedule::worlds::waiting;
-use schedule::{Role, Schedule, Span};
+use schedule::{Role, Schedule, Span, sort};
 
 use super::scene::Scene;
 
@@ -16,7 +16,8 @@ impl Scene {
         let deciding = self.deciding();
         let rank = |name: &String| deciding.iter().position(|of| of == name);
         let mut lanes: Vec<_> = names.iter().map(rank).zip(0..).collect();
-        lanes.sort_by_key(|(rank, lane)| (rank.unwrap_or(usize::MAX), *lane));
+        let key = |(rank, lane): &(Option<usize>, usize)| (rank.unwrap_or(usize::MAX), *lane);
+        sort::by(&mut lanes, |a, b| key(a).cmp(&key(b)));
         lanes
             .into_iter()
             .skip(DECIDING)
@@ -103,7 +104,7 @@ impl Scene {
                 weight.abs()
             }
         };
-        weights.sort_by(|(_, a), (_, b)| {
+        sort::by(&mut weights, |(_, a), (_, b)| {
             let mut pairs = a.iter().zip(b);
             let order = pairs.find_map(|(a, b)| {
                 let order = rounded(*b).total_cmp(&rounded(*a));

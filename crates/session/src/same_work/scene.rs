@@ -65,7 +65,7 @@ impl Scene {
         };
         let reasons = subject.reasons.iter().filter(inside);
         let mut reasons: Vec<_> = reasons.filter_map(told).collect();
-        reasons.sort_by(|a, b| a.at.total_cmp(&b.at));
+        schedule::sort::by(&mut reasons, |a, b| a.at.total_cmp(&b.at));
         Some(Self {
             ends: parts.iter().map(ends).collect(),
             together: subject.together,

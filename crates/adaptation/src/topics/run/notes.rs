@@ -58,7 +58,7 @@ impl Findings<'_> {
             (&self.study.without.picture, without.runtime),
             (&self.study.with.picture, with.runtime),
         ] {
-            if let Some(cut) = picture.cut {
+            if let Some(cut) = picture.cut.filter(|cut| *cut < runtime) {
                 notes.push(say!(
                     "The schedule shows the first {} of {}: more would be too much to draw.",
                     seconds(cut),

@@ -49,7 +49,10 @@ impl Findings<'_> {
                 rows.push(row(word!("no change").into(), self.still(decision)));
             }
             for step in &steps {
-                rows.push(row(step.what(setting), step.why(decision)));
+                rows.push(row(
+                    step.what(setting),
+                    step.why(decision, self.parameters.most),
+                ));
             }
         }
         // Of many decisions those that change nothing are left out.

@@ -116,7 +116,13 @@ impl Findings<'_> {
                 let steps = telling::steps(decision, outcome);
                 let parts: Vec<String> = steps
                     .iter()
-                    .map(|step| say!("{}, because {}", step.what(setting), step.why(decision)))
+                    .map(|step| {
+                        say!(
+                            "{}, because {}",
+                            step.what(setting),
+                            step.why(decision, self.parameters.most)
+                        )
+                    })
                     .collect();
                 Some(Reason {
                     unit: unit(outcome, decision.time)?,

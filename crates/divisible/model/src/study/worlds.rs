@@ -240,6 +240,9 @@ pub fn worlds(
     }))
 }
 
+/// How many simulations [`pair`] has.
+pub const PAIR: u64 = 4;
+
 /// The same of two experiments that nobody followed yet.
 ///
 /// # Errors
@@ -250,7 +253,7 @@ pub fn pair(
     workers: &Range<usize>,
     evidence: Evidence,
 ) -> Result<Option<Worlds>, Error> {
-    let mut progress = Progress::new(observer, 2 * both.len() as u64);
+    let mut progress = Progress::new(observer, PAIR);
     let mut follow = |experiment: &Experiment| -> Result<Computed, Error> {
         let mut computed = Computed::new(experiment);
         let mut watch: Listener<'_> = Each(&mut |round| computed.round(round));

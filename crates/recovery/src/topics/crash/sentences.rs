@@ -32,12 +32,16 @@ impl Findings<'_> {
         let (with, without) = (called(side.built.kind), called(other.built.kind));
         if self.script() {
             return match worse == load {
+                true if with == without => say!(
+                    "During the script, one computer runs up to {} with {with}",
+                    side.built.words(load)
+                ),
                 true => say!(
-                    "During the script, up to {} run on one computer with {without} as with {with}",
+                    "During the script, one computer runs up to {} with {without} as with {with}",
                     side.built.words(load)
                 ),
                 false => say!(
-                    "During the script, up to {} run on one computer with {without}, and up to {} with {with}",
+                    "During the script, one computer runs up to {} with {without}, and up to {} with {with}",
                     other.built.words(worse),
                     side.built.words(load)
                 ),
@@ -51,6 +55,12 @@ impl Findings<'_> {
             1 => (word!("makes"), word!("puts")),
             _ => (word!("make"), word!("put")),
         };
+        if with == without {
+            return say!(
+                "{crashes} {put} {} on the fullest computer with {with}",
+                side.built.words(load)
+            );
+        }
         if worse == load {
             return say!(
                 "{crashes} {put} {} on the fullest computer with {without} as with {with}",
@@ -106,9 +116,13 @@ impl Findings<'_> {
     }
 
     pub(super) fn why(&self) -> String {
+        let [one, other] = &self.sides;
+        // One scheme beside itself is told once.
+        let once = usize::from(one.built.kind == other.built.kind);
         let landed: Vec<String> = self
             .sides
             .iter()
+            .skip(once)
             .filter_map(|side| Some(Self::landed(side, side.peak()?)))
             .filter(|text| !text.is_empty())
             .map(|text| format!("{text}."))
