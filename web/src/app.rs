@@ -1,5 +1,7 @@
 //! The page as a whole: what happens when, and where everything stands.
 
+use std::rc::Rc;
+
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::utils::{document, window};
 use parameters::AnyName;
@@ -262,7 +264,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
         step: state.history.step(),
     };
     let keys = key_parameters::Props {
-        keys: state.keys.clone(),
+        keys: Rc::new(session::key_parameters::beside(&state.keys, &state.view)),
         all: session::key_parameters::number(&state.scenario),
         act: act.clone(),
         on_share: on_share.clone(),

@@ -156,12 +156,14 @@ pub struct Parameters {
     #[parameter(title = "Strategy", group = "Adaptation", when(topic = CHOSEN))]
     pub strategy: Strategy,
 
-    /// E_min: below this WAE nodes are removed.
-    #[parameter(title = "Lower threshold of WAE", group = "Adaptation", symbol = "E_min", range = 0.0..=1.0, default = 0.3, when(topic = CHOSEN, strategy = THRESHOLDS), or(topic = RANKED))]
+    /// E_min: nodes are removed where the weighted average efficiency (WAE), the share of their time that all nodes compute at the speed of
+    /// the fastest, is below this.
+    #[parameter(title = "Lower threshold of efficiency (WAE)", group = "Adaptation", symbol = "E_min", range = 0.0..=1.0, default = 0.3, when(topic = CHOSEN, strategy = THRESHOLDS), or(topic = RANKED))]
     pub least: f64,
 
-    /// E_max: above this WAE nodes are added.
-    #[parameter(title = "Upper threshold of WAE", group = "Adaptation", symbol = "E_max", range = 0.0..=1.0, default = 0.5, when(topic = CHOSEN, strategy = THRESHOLDS), or(topic = RANKED))]
+    /// E_max: nodes are added where the weighted average efficiency (WAE), the share of their time that all nodes compute at the speed of the
+    /// fastest, is above this.
+    #[parameter(title = "Upper threshold of efficiency (WAE)", group = "Adaptation", symbol = "E_max", range = 0.0..=1.0, default = 0.5, when(topic = CHOSEN, strategy = THRESHOLDS), or(topic = RANKED))]
     pub most: f64,
 
     /// P_mon: how often nodes report and the strategy decides.

@@ -62,6 +62,7 @@ fn offers(control: &Control) -> Vec<String> {
             allowed.map(|offer| offer.value.clone()).collect()
         }
         Control::Slider { stops, .. } => stops.clone(),
+        Control::Swept(_) => Vec::new(),
     }
 }
 

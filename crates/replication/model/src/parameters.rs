@@ -355,7 +355,7 @@ pub struct Parameters {
     pub send_time: f64,
 
     /// The mean time of the message that kills a copy.
-    #[parameter(title = "Finalize time", group = "Times", unit = "ms", rare, range = 0.0..=5_000.0, default = 300.0, when(topic = RUNS))]
+    #[parameter(title = "Time to stop a copy (finalize message)", group = "Times", unit = "ms", rare, range = 0.0..=5_000.0, default = 300.0, when(topic = RUNS))]
     pub finalize_time: f64,
 
     /// The mean time of one rescheduling, for t = 2.5 s on 4 processors.

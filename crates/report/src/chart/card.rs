@@ -276,7 +276,7 @@ mod tests {
         assert!(bars.bars && !lines.bars);
         let offered: Vec<_> = bars.offers.iter().map(Option::is_some).collect();
         assert_eq!(offered, [true, false]);
-        assert_eq!(bars.summary, "2: 2.00\u{a0}s; Enter: Take two; 3: –.");
+        assert_eq!(bars.summary, "2: 2.00\u{a0}s. Take two; 3: –.");
         assert_eq!(lines.measure, "time by copies");
         assert_eq!(lines.summary, "time by copies: 0, 1, 2, 3, 4, 5.");
         assert!(lines.named && lines.series.iter().all(|one| one.stroked && one.dotted));

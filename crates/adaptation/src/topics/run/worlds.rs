@@ -32,11 +32,18 @@ impl Findings<'_> {
             all,
             evidence,
         };
-        let titles = [
-            word!("Without adaptation").to_owned(),
-            say!("With {}", self.parameters.strategy.name()),
-        ];
+        let (own, other) = self.stealing();
+        let titles = match self.compares() {
+            true => [
+                word!("Without adaptation").to_owned(),
+                say!("With {}", self.parameters.strategy.name()),
+            ],
+            false => [capital(other), capital(own)],
+        };
         let mut worlds = Worlds::of([without, with], titles, &part, self.reasons())?;
+        if !self.compares() {
+            worlds.title = Some(word!("The same program with both ways to steal").to_owned());
+        }
         // A node that steals waits for no other one: braces would name the master alone.
         worlds.together = false;
         let shown = self.lanes.len();
@@ -53,10 +60,12 @@ impl Findings<'_> {
         let (Some(without), Some(with)) = (self.without(), self.with()) else {
             return Vec::new();
         };
-        let mut reasons = self.events(without, false);
+        let mut reasons = self.events(self.other().unwrap_or(without), false);
         reasons.extend(self.events(with, true));
         reasons.extend(self.decisions(with));
-        reasons.extend(self.slower(without, with));
+        if self.compares() {
+            reasons.extend(self.slower(without, with));
+        }
         reasons.sort_by(|a, b| {
             (a.unit, a.with)
                 .cmp(&(b.unit, b.with))
