@@ -36,7 +36,7 @@ const views = [
   { name: "sweep", link: small, act: choose("Sweep"), whole: true },
   { name: "table", link: small, act: choose("Table") },
   { name: "export", link: small, act: press("Export") },
-  { name: "share", link: small, act: (page) => page.locator("#cite").click() },
+  { name: "share", link: small, act: (page) => page.locator("#share").click() },
   { name: "design", link: "#design", phase: null, whole: true },
   { name: "bad-link", link: "#v9.unknown" },
   { name: "refused", link: `${small}&processors=8&copies=3`, phase: "refused" },
