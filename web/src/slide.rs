@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use playground::extras::Focus;
-use report::Chart;
+use report::Card;
 use session::outcome::Outcome;
 use yew::prelude::*;
 
@@ -28,9 +28,9 @@ pub(crate) struct Slide<'a> {
     pub(crate) told: Option<u32>,
     pub(crate) together: &'a Together,
     /// What lines across a chart set.
-    pub(crate) holds: &'a dyn Fn(&Chart) -> Option<Holds>,
+    pub(crate) holds: &'a dyn Fn(&Card) -> Option<Holds>,
     /// What a press on a chart does.
-    pub(crate) presses: &'a dyn Fn(&Chart) -> Option<Press>,
+    pub(crate) presses: &'a dyn Fn(&Card) -> Option<Press>,
 }
 
 impl Slide<'_> {
@@ -52,7 +52,7 @@ impl Slide<'_> {
     /// The picture that tells most: the same work without and with, else what opens the result.
     fn picture(&self) -> Html {
         let (outcome, report) = (self.outcome, &self.outcome.report);
-        if session::two_worlds::of(outcome).is_some() {
+        if session::same_work::of(outcome).is_some() {
             let reasons = self.told.unwrap_or_default().saturating_sub(1);
             return html! { <TwoWorlds outcome={outcome.clone()} focus={self.focus} {reasons} /> };
         }
