@@ -130,7 +130,7 @@ fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together, narrow: bool)
     };
     let figures = figures::view(&report.figures);
     // The picture that answers is not folded with the others.
-    let answered = session::two_worlds::of(outcome).is_some() || !seen.opening.is_empty();
+    let answered = session::same_work::of(outcome).is_some() || !seen.opening.is_empty();
     let awaited = outcome.partial && outcome.schedule.is_none();
     let [one, other] = match first || (outcome.schedule.is_none() && !awaited) {
         false => [schedule, charts],
@@ -164,6 +164,9 @@ fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together, narrow: bool)
                 { figures.clone() }
             }
             { two }
+            <>{ for (!seen.beneath.is_empty()).then(|| html! {
+                <div key="beneath" class="charts opening">{ for seen.beneath.iter().map(|chart| placed(chart, true)) }</div>
+            }) }</>
             if report.worlds.is_some() {
                 { figures }
             }

@@ -29,10 +29,11 @@ pub(crate) fn result(preset: &str, scenario: &Scenario, report: &Report) -> Stri
     };
     let schedule = report.schedule.as_ref().map(schedule).unwrap_or_default();
     let charts = charts(report);
-    let opening = opening(report);
+    let seen = report.seen();
+    let [opening, beneath] = [&seen.opening, &seen.beneath].map(|charts| touched(charts));
     let pictures = match report.layout.charts_first {
-        false => [opening, before, worlds, after, schedule, charts],
-        true => [opening, before, worlds, after, charts, schedule],
+        false => [opening, before, worlds, beneath, after, schedule, charts],
+        true => [opening, before, worlds, beneath, after, charts, schedule],
     };
     format!(
         "<div class=\"result picture\" data-preset=\"{preset}\" data-models=\"makespan-worker-{}\" data-version=\"{VERSION}\">\n\
@@ -73,9 +74,9 @@ fn figures(figures: &[Figure]) -> String {
     format!("<dl class=\"merit\">\n{figures}</dl>\n")
 }
 
-/// Cards for the charts that stand before all else; nothing where there are none.
-fn opening(report: &Report) -> String {
-    match report.seen().opening.as_slice() {
+/// Cards for the charts that are touched, before all else or beneath two worlds; nothing where there are none.
+fn touched(charts: &[&Chart]) -> String {
+    match charts {
         [] => String::new(),
         charts => format!("<div class=\"charts opening\">\n{}</div>\n", cards(charts)),
     }
