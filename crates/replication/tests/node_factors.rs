@@ -100,7 +100,7 @@ fn with_equal_shares_all_wait_for_a_slow_node_and_a_copy_saves_most_of_it() {
 
 #[test]
 fn a_text_that_names_no_node_is_refused() {
-    for wrong in ["3", "0:2", "17:2", "1:0", "1:2, 1:3"] {
+    for wrong in ["3", "0:2", "91:2", "1:0", "1:2, 1:3"] {
         let parameters = Parameters {
             node_factors: wrong.into(),
             ..base(Method::Equal)
