@@ -2,6 +2,7 @@
 
 use adaptation_model::strategy::{Action, Change, Decision, Why};
 use adaptation_model::{Disturbance, Event, Nodes, Outcome};
+use report::evidence::same;
 use report::number::{fixed, short};
 use report::words::{count, list, percent, seconds};
 use words::{say, word};
@@ -266,7 +267,7 @@ pub(crate) fn at(time: f64) -> String {
 /// A share in per cent with at least so many digits, and so many more that it is written as another number only where it is that.
 fn told_from(share: f64, others: &[f64], least: usize) -> String {
     let as_is = |other: &f64, digits: usize| {
-        *other != share && fixed(100.0 * share, digits) == fixed(100.0 * other, digits)
+        !same(*other, share) && fixed(100.0 * share, digits) == fixed(100.0 * other, digits)
     };
     let apart = |digits: &usize| !others.iter().any(|other| as_is(other, *digits));
     percent(share, (least..9).find(apart).unwrap_or(9))
@@ -282,8 +283,8 @@ pub(crate) fn below_one(share: f64) -> String {
     told_from(share, &[1.0], 1)
 }
 
-/// The same of a share beside a limit, which is written as the limit only where it is that.
-fn unlike(share: f64, limit: f64) -> String {
+/// The same of a share beside another one, which is written alike only where both are the same.
+pub(crate) fn unlike(share: f64, limit: f64) -> String {
     told_from(share, &[0.0, limit], 1)
 }
 

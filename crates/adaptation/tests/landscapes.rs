@@ -58,6 +58,47 @@ fn presets_repeat_the_experiments_of_the_thesis() {
     }
 }
 
+#[test]
+fn presets_keep_what_their_help_says() {
+    let told = |preset: &str, key: &str| figure(&run(&values(preset)).unwrap(), key);
+    assert_eq!(told("accelerator-up", "last"), 82.0);
+    assert_eq!(told("accelerator-saturation", "inactive"), 81.0);
+    assert_eq!(told("accelerator-down", "last"), 81.0);
+    assert_eq!(told("accelerator-down", "phases"), 7.0);
+    let outlier = run(&values("outlier")).unwrap();
+    let nodes = &trial::table(&outlier, "nodes").rows;
+    assert_eq!(nodes.len(), 5);
+    assert!(
+        nodes[4][8].text().contains("as an outlier, 30"),
+        "{:?}",
+        nodes[4]
+    );
+    assert_eq!(values("crash-ten")["runs"], 10);
+    // The fifth addition leads beyond the ideal number of 17.
+    let report = run(&values("few-at-start")).unwrap();
+    let changes = &trial::table(&report, "decisions").rows;
+    let after: Vec<usize> = changes
+        .iter()
+        .map(|row| row[5].text().parse().unwrap())
+        .collect();
+    assert!(
+        after[..4].iter().all(|nodes| *nodes <= 17) && after[4] > 17,
+        "{after:?}"
+    );
+}
+
+#[test]
+fn accelerated_steps_take_what_is_left_at_both_ends() {
+    for pool in [1, 2, 7, 44, 60, 61] {
+        let last = |values: Value| figure(&run(&values).unwrap(), "last");
+        let up =
+            json!({"topic": "landscape", "climbed": "up", "ideal_points": "0:500", "pool": pool});
+        assert_eq!(last(up), f64::from(pool));
+        let down = json!({"topic": "landscape", "climbed": "down", "ideal_points": "0:1", "pool": pool, "start": pool});
+        assert_eq!(last(down), 1.0);
+    }
+}
+
 /// Both runs of a seed, straight from the model.
 fn both(parameters: &Parameters, run: u32) -> (Outcome, Outcome) {
     let setting = terrain::setting(parameters).unwrap();
@@ -180,6 +221,8 @@ proptest! {
         let sizes: Vec<usize> = table.csv().lines().skip(1).map(|line| line.split(',').nth(1).unwrap().parse().unwrap()).collect();
         let productivity: Vec<f64> = sizes.iter().map(|size| landscape.productivity(*size, 0.0)).collect();
         prop_assert_eq!(sizes[0], start as usize);
+        prop_assert_eq!(fault(&report), None);
+        prop_assert_eq!(report.headline.contains("no accelerated step leads further"), sizes.len() == 1);
         prop_assert_eq!(*sizes.last().unwrap() as f64, figure(&report, "last"));
         let falls = productivity.windows(2).position(|two| two[1] < two[0]);
         prop_assert!(falls.is_none_or(|place| place + 2 == sizes.len()));

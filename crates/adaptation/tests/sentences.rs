@@ -135,6 +135,12 @@ proptest! {
         if name == "none" {
             prop_assert!(report.worlds.is_none());
             prop_assert_eq!(headline.contains("never ends"), !done(&without[0]), "{}", headline);
+            if all {
+                let mean = without.iter().map(|run| run.runtime).sum::<f64>() / without.len() as f64;
+                let told = format!("Without adaptation the program takes {} on ", report::words::seconds(mean));
+                prop_assert!(headline.starts_with(&told), "{} / {}", headline, told);
+                prop_assert_eq!(headline.ends_with(", in the mean"), without.len() > 1, "{}", headline);
+            }
         } else if all {
             prop_assert!((figure(&report, "speedup") - speedup).abs() < 1e-9);
             let saved: f64 = without.iter().zip(&with).map(|(a, b)| 1.0 - b.runtime / a.runtime).sum();
@@ -416,6 +422,15 @@ proptest! {
         if headline.contains(" lowers the WAE") {
             prop_assert!(wae < old, "{}", headline);
         }
+        // Both are read as they are: what is said to stay is the same, and numbers of a change differ.
+        if headline.contains(" leaves the WAE at ") {
+            prop_assert!((wae - old).abs() <= 1e-9, "{}", headline);
+        } else if let Some((_, rest)) = headline.split_once("s the WAE from ") {
+            let (from, to) = rest.split_once("\u{a0}% to ").unwrap();
+            prop_assert_ne!(from, to.split('\u{a0}').next().unwrap(), "{}", headline);
+        }
+        prop_assert!(!headline.contains("productivity rises") || productivity > work, "{}", headline);
+        prop_assert!(!headline.contains("productivity falls") || productivity < work, "{}", headline);
         if headline.contains(", yet ") {
             prop_assert!((wae > old) != (productivity > work), "{}", headline);
         } else if headline.contains("s the WAE from") && (productivity - work).abs() > 1e-9 {

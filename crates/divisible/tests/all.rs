@@ -10,6 +10,7 @@ mod quantities;
 mod reports;
 mod selection;
 mod sentences;
+mod smoothing;
 mod theorems;
 mod twin;
 mod whole;

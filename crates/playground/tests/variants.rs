@@ -349,7 +349,7 @@ fn a_sweep_that_was_stopped_goes_on_to_the_same_end() {
             kept,
             &mut |ran, _| places.push(ran.place),
             &mut Cache::default(),
-            &mut Silent,
+            &mut trial::rising(),
         )
         .unwrap();
         assert_eq!(places, (done..6).collect::<Vec<_>>());

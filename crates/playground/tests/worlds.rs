@@ -8,14 +8,10 @@
     reason = "helpers of a test may stop it"
 )]
 
-use std::ops::ControlFlow;
-
 use playground::presets;
-use report::Report;
 use report::table::Cell;
+use report::{Report, Silent};
 use schedule::worlds::Same;
-
-use crate::small::rises;
 
 /// How many times as fast the second world is in all runs, at least and at most, as the report states it.
 fn stated(report: &Report) -> (f64, f64, f64) {
@@ -83,13 +79,7 @@ fn stated(report: &Report) -> (f64, f64, f64) {
 fn the_part_of_a_preset_that_is_seen_first_shows_the_effect_of_its_headline() {
     let mut seen = Vec::new();
     for preset in presets::all() {
-        // Every preset is run whole here: its progress never falls.
-        let mut rises = rises();
-        let mut observer = |done: u64, total: u64| {
-            rises(done, total);
-            ControlFlow::Continue(())
-        };
-        let report = playground::run(&preset.scenario(), &mut observer).unwrap();
+        let report = playground::run(&preset.scenario(), &mut Silent).unwrap();
         let Some(worlds) = &report.worlds else {
             continue;
         };

@@ -140,7 +140,7 @@ fn scenario(topic: Topic) -> impl Strategy<Value = Parameters> {
 }
 
 fn report(parameters: &Parameters) -> Result<Report, TestCaseError> {
-    match replication::run(parameters, &mut Silent) {
+    match replication::run(parameters, &mut trial::rising()) {
         Ok(mut report) => {
             let fault = trial::fault(&report);
             check!(fault.is_none(), report, "{fault:?}");

@@ -82,15 +82,15 @@ impl<'o> Passes<'o> {
     /// The observer of the next pass, which takes so much of the work. A pass has no early report and keeps no state: these
     /// would be its own, not those of the run.
     pub fn next(&mut self, work: u64) -> impl Observer + use<'_, 'o> {
-        /// In how many steps a pass is told.
-        const STEPS: u64 = 1_000_000;
-        let (before, all) = (self.before, self.all.max(1) * STEPS);
+        let (before, all) = (self.before, self.all.max(1));
         self.before += work;
         move |done: u64, total: u64| {
-            let part = u128::from(done) * u128::from(STEPS) / u128::from(total.max(1));
-            let part = u64::try_from(part).unwrap_or(STEPS).min(STEPS);
-            self.observer
-                .progress((before * STEPS + work * part).min(all), all)
+            // A total of 0 says that nobody knows how far the pass is.
+            let (done, total) = if total == 0 { (0, 1) } else { (done, total) };
+            let own = work.saturating_mul(done);
+            let reached = before.saturating_mul(total).saturating_add(own);
+            let whole = all.saturating_mul(total);
+            self.observer.progress(reached.min(whole), whole)
         }
     }
 }

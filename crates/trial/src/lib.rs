@@ -8,6 +8,8 @@
 
 mod grammar;
 
+use std::ops::ControlFlow;
+
 use laboratory::Laboratory;
 use parameters::Parameters as _;
 use proptest::test_runner::Config as ProptestConfig;
@@ -76,6 +78,22 @@ pub fn table<'r>(report: &'r Report, key: &str) -> &'r Table {
     let mut tables = report.tables.iter();
     let found = tables.find(|table| table.key == key);
     found.unwrap_or_else(|| panic!("no table {key}"))
+}
+
+/// An observer of one run that stops the test where progress falls, or is more than all.
+pub fn rising() -> impl FnMut(u64, u64) -> ControlFlow<()> {
+    let mut reached = (0, 1);
+    move |done, total| {
+        assert!(done <= total, "{done} of {total}");
+        let shares = [(done, total), reached].map(|(part, of)| (u128::from(part), u128::from(of)));
+        let [(now, of_now), (before, of_before)] = shares;
+        assert!(
+            now * of_before >= before * of_now,
+            "from {reached:?} to {done} of {total}"
+        );
+        reached = (done, total);
+        ControlFlow::Continue(())
+    }
 }
 
 /// All sentences of a report, and what else is read as one.

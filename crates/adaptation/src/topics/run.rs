@@ -212,11 +212,23 @@ impl Findings<'_> {
         };
         if !self.compares() {
             return match done(without) {
-                true => say!(
-                    "Without adaptation the program takes {} on {}",
-                    seconds(without.runtime),
-                    nodes(without.active.first().map_or(0, |first| first.1))
-                ),
+                true => {
+                    let nodes = nodes(without.active.first().map_or(0, |first| first.1));
+                    let runs = &self.study.without.outcomes;
+                    match runs.len() > 1 && runs.iter().all(done) {
+                        true => {
+                            let sum: f64 = runs.iter().map(|run| run.runtime).sum();
+                            let mean = seconds(sum / runs.len() as f64);
+                            say!(
+                                "Without adaptation the program takes {mean} on {nodes}, in the mean"
+                            )
+                        }
+                        false => say!(
+                            "Without adaptation the program takes {} on {nodes}",
+                            seconds(without.runtime)
+                        ),
+                    }
+                }
                 false => alone(without),
             };
         }

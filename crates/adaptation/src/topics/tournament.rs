@@ -137,7 +137,11 @@ impl Findings {
         let leaders = self.leaders();
         let names = names(&leaders);
         let Some(first) = leaders.first() else {
-            return word!("No strategy ends the program in every run").into();
+            return match self.runs() {
+                1 => word!("No strategy ends the program"),
+                _ => word!("No strategy ends the program in every run"),
+            }
+            .into();
         };
         let first = Entrant::ALL
             .get(*first)

@@ -1,5 +1,5 @@
 //! A chart as a view holds it: what stands around the drawing, as data, and the drawing as a text that only the program that
-//! draws reads. So no view contains the code for seven kinds of series.
+//! draws reads. So no view contains the code for kinds of series.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -211,5 +211,103 @@ impl Entry {
             dotted: scatter || line.is_some_and(|(course, _)| course == Course::Straight),
             barred: line.is_some_and(|(_, barred)| barred),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chart::{Axis, Bar, Point, Side};
+    use crate::layout::Layout;
+
+    fn chart(key: &str, series: Vec<Series>) -> Chart {
+        let axes = (Axis::count("copies"), Axis::time("time"));
+        Chart::new(key, "How long?", axes.0, axes.1, series)
+    }
+
+    fn line(name: usize) -> Series {
+        let points = [(1.0, 2000.0), (2.0, 3000.0)];
+        Series::line(&name.to_string(), points, name == 0)
+    }
+
+    /// Bars that change the scenario, more lines than a legend has room for, and a chart that is the same everywhere.
+    fn report() -> Report {
+        let offer = Offer::new("Take two", [("copies", 2.into())]);
+        let bar = Bar {
+            offer: Some(offer),
+            ..Bar::new("2", 2000.0, true)
+        };
+        let same = ["1", "2"].map(|label| Bar::new(label, 3000.0, false));
+        Report {
+            charts: vec![
+                chart(
+                    "bars",
+                    vec![Series::bars([bar, Bar::new("3", f64::NAN, false)])],
+                ),
+                chart("same", vec![Series::bars(same)]),
+                chart("lines", (0..6).map(line).collect()).held(Side::X, 2.0, "now", "copies", 1.0),
+            ],
+            layout: Layout::charts(&["lines"]),
+            ..Report::default()
+        }
+    }
+
+    /// As it comes to the page.
+    fn sent(report: &Report) -> Report<Card> {
+        let text = serde_json::to_string(&report.clone().carded()).unwrap();
+        read(&text).unwrap()
+    }
+
+    #[test]
+    fn a_report_of_cards_shows_and_tells_what_that_of_charts_does() {
+        let (report, sent) = (report(), sent(&report()));
+        let keys = |charts: &[&Chart]| charts.iter().map(|one| one.key.clone()).collect::<Vec<_>>();
+        let (seen, cards) = (report.seen(), sent.seen());
+        let shown: Vec<_> = cards.charts.iter().map(|one| one.key.clone()).collect();
+        assert_eq!(shown, keys(&seen.charts));
+        assert_eq!(shown, ["lines", "bars"]);
+        assert_eq!(cards.constant, seen.constant);
+        assert_eq!(sent.described(), serde_json::to_value(&report).unwrap());
+        for (chart, card) in report.charts.iter().zip(&sent.charts) {
+            assert_eq!(card.table().csv(), chart.table().csv());
+        }
+    }
+
+    #[test]
+    fn a_card_knows_what_stands_around_the_drawing() {
+        let sent = sent(&report());
+        let [bars, _, lines] = &sent.charts[..] else {
+            panic!("there are three charts");
+        };
+        assert!(bars.bars && !lines.bars);
+        let offered: Vec<_> = bars.offers.iter().map(Option::is_some).collect();
+        assert_eq!(offered, [true, false]);
+        assert_eq!(bars.summary, "2: 2.00\u{a0}s; Enter: Take two; 3: –.");
+        assert_eq!(lines.measure, "time by copies");
+        assert_eq!(lines.summary, "time by copies: 0, 1, 2, 3, 4, 5.");
+        assert!(lines.named && lines.series.iter().all(|one| one.stroked && one.dotted));
+        let handle = lines.handles.iter().flatten().next();
+        assert_eq!(handle.map(|one| one.parameter.as_str()), Some("copies"));
+    }
+
+    #[test]
+    fn only_lines_with_intervals_at_their_points_have_error_bars() {
+        let within = |spread| {
+            let points = vec![Point::new(1.0, 2.0).within(0.5)];
+            Series::Line {
+                name: "a".into(),
+                points,
+                course: Course::Steps,
+                spread,
+                main: true,
+            }
+        };
+        let all = [within(Spread::Bars), within(Spread::Band), line(1)];
+        let entries = all.each_ref().map(Entry::of);
+        assert_eq!(
+            entries.each_ref().map(|one| one.barred),
+            [true, false, false]
+        );
+        assert_eq!(entries.map(|one| one.dotted), [false, false, true]);
     }
 }

@@ -86,6 +86,9 @@ impl Findings<'_> {
         let steps = count(self.phases(), word!("step"), word!("steps"));
         let from = self.sizes.first().copied().unwrap_or_default();
         let nodes = |number| count(number, word!("node"), word!("nodes"));
+        if self.phases() == 0 {
+            return say!("From {} no accelerated step leads further", nodes(from));
+        }
         say!(
             "From {} accelerated steps lead to {} in {steps}",
             nodes(from),
@@ -107,6 +110,7 @@ impl Findings<'_> {
             .collect();
         sentences([
             match self.sizes.len() > LISTED {
+                _ if self.sizes.len() == 1 => String::new(),
                 true => say!("The first sizes are {}.", list(&sizes)),
                 false => say!("The sizes are {}.", list(&sizes)),
             },
