@@ -6,7 +6,7 @@ use gloo::events::{EventListener, EventListenerOptions};
 use gloo::utils::{document, window};
 use parameters::AnyName;
 use report::Offer;
-use session::action::{Action, Entry};
+use session::action::Action;
 use session::event::{Event, Want};
 use session::outcome::Phase;
 use session::state::Gallery as Shown;
@@ -227,15 +227,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
             }
         });
     }
-    let on_offer = {
-        let (scenario, act) = (state.scenario.clone(), act.clone());
-        Callback::from(move |offer: Offer| {
-            // A report offers what its own scenario takes.
-            if let Ok(scenario) = scenario.changed(&offer.changes) {
-                act.emit(Action::Open(Box::new(scenario.into()), Entry::Push));
-            }
-        })
-    };
+    let on_offer = act.reform(|offer: Offer| Action::Take(offer.changes));
     let points = use_memo((state.run, state.ran.len()), |_| {
         Points::of(&state.setup(), &state.ran)
     });

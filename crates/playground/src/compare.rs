@@ -407,6 +407,7 @@ fn charts(variants: &[Variant], winner: usize) -> Vec<Chart> {
         y: Axis::new(&within(label), unit),
         series: vec![Series::Bars { bars }],
         references: Vec::new(),
+        grips: Vec::new(),
     };
     let bar = |at: usize, value, interval| Bar {
         label: variants

@@ -179,6 +179,7 @@ fn chart(parameters: &Parameters, outcomes: &[Outcome]) -> Chart {
             bars: bars.collect(),
         }],
         references: Vec::new(),
+        grips: Vec::new(),
     }
 }
 

@@ -13,7 +13,7 @@ use words::{say, word};
 
 use super::notes::{self, every};
 use super::outcomes::{Outcome, Outcomes};
-use super::{blocks, charts, course, numbers, worlds};
+use super::{blocks, charts, course, nodes, numbers, worlds};
 use crate::parameters::{Parameters, Replication, Strategy};
 use crate::speedup::Speedup;
 use crate::study::{Method, Results, Study};
@@ -41,6 +41,7 @@ impl report::Findings for Findings<'_> {
         let label = super::outcomes::label(outcomes.shown);
         let mut charts = vec![charts::speedups(outcomes)];
         charts.extend(iteration_times(outcomes, study.parameters().iterations));
+        charts.extend(nodes::chart(study.parameters(), &outcomes.first));
         charts.extend(course::charts(&outcomes.first, &label));
         charts.extend(blocks::charts(&outcomes.first.blocks));
         // What is the same by its definition, is so in every run.
@@ -67,6 +68,7 @@ impl report::Findings for Findings<'_> {
         Report {
             offers: rules.map_or_else(Vec::new, |ratio| offers(study.parameters(), ratio)),
             layout: Layout::schedule_then(&["speedup"])
+                .beneath(&["nodes"])
                 .folding(&["first_run_iterations", "cumulative_time"]),
             headline,
             why,
