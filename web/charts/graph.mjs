@@ -49,7 +49,7 @@ export function graph({ chart, units, small }, width) {
     const beside = fits ? texts[1] : texts.reverse().filter((text) => text).join(": ");
     if (beside && radius >= READ) svg.append(node("text", { ...outside(spots[i], centre, radius, small && spots[i][1] < (top + height) / 2 - radius), ...bold, stroke: "var(--card)", "stroke-width": 3, "paint-order": "stroke" }, beside));
   });
-  return { svg, across: false, places: places.map((_, index) => ({ series: 0, index, x: spots[index][0], y: spots[index][1], left: spots[index][0], top: spots[index][1] })) };
+  return { svg, across: false, places: places.map((_, index) => ({ series: 0, index, radius, x: spots[index][0], y: spots[index][1], left: spots[index][0], top: spots[index][1] })) };
 }
 
 /** Places on a circle, clockwise from the top. */

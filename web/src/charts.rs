@@ -24,8 +24,8 @@ use yew::prelude::*;
 use crate::components::Button;
 use crate::result::table;
 use crate::{picture, save};
-use handles::Handle;
 pub(crate) use handles::Holds;
+use handles::{Gripped, Handle};
 use look::Look;
 pub(crate) use look::Looks;
 pub(crate) use press::presser;
@@ -72,6 +72,8 @@ struct Sight<'a> {
     named: bool,
     /// Its lines that set a parameter.
     handles: Vec<Handle<'a>>,
+    /// Its dots that set a parameter.
+    grips: Vec<Gripped<'a>>,
     /// Whether it is lower than others.
     small: bool,
 }
@@ -146,6 +148,10 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
                         .as_ref()
                         .map(|holds| holds.handles(chart))
                         .unwrap_or_default(),
+                    grips: holds
+                        .as_ref()
+                        .map(|holds| holds.grips(chart))
+                        .unwrap_or_default(),
                     small: *small,
                 };
                 serde_json::to_string(&sight)
@@ -196,6 +202,30 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
                         && let Ok(at) = at.parse()
                     {
                         holds.set(name, at);
+                    }
+                })
+            });
+            move || drop(listener)
+        });
+    }
+
+    {
+        let host = host.clone();
+        let needs = (props.holds.clone(), chart.grips.clone());
+        use_effect_with(needs, move |(holds, grips)| {
+            let holds = holds.clone().zip(host.cast::<HtmlElement>());
+            let grips = grips.clone();
+            let listener = holds.map(|(holds, host)| {
+                EventListener::new(&host, "grip", move |event| {
+                    let detail = event
+                        .dyn_ref::<CustomEvent>()
+                        .and_then(|event| event.detail().as_string());
+                    let said = detail.as_deref().and_then(|detail| detail.split_once(' '));
+                    if let Some((index, at)) = said
+                        && let (Ok(index), Ok(at)) = (index.parse::<usize>(), at.parse())
+                        && let Some(grip) = grips.get(index)
+                    {
+                        holds.put(grip, at);
                     }
                 })
             });

@@ -7,7 +7,9 @@ use parameters::person::shown;
 use parameters::{Kind, Parameter, Values, typed};
 use playground::Scenario;
 use report::Card;
+use report::chart::Grip;
 use serde::Serialize;
+use serde_json::{Map, Value};
 use session::action::Action;
 use session::{key_parameters, stops};
 use yew::Callback;
@@ -17,6 +19,8 @@ use yew::Callback;
 pub(crate) struct Holds {
     /// Each parameter that a line may set, with its stops and the one that is nearest to its value.
     all: Rc<BTreeMap<&'static str, Held>>,
+    /// The dots that may set a parameter, by their titles, each with what has to change along with it.
+    grips: Rc<BTreeMap<String, Map<String, Value>>>,
     act: Callback<Action>,
 }
 
@@ -30,19 +34,28 @@ struct Held {
 
 impl PartialEq for Holds {
     fn eq(&self, other: &Self) -> bool {
-        self.all == other.all
+        self.all == other.all && self.grips == other.grips
     }
 }
 
 impl Holds {
     /// Those of the parameters that charts have lines for, and that may be changed here.
     pub(crate) fn of<'c>(
-        charts: impl Iterator<Item = &'c Card>,
+        charts: impl Iterator<Item = &'c Card> + Clone,
         scenario: &Scenario,
         parameters: &[Rc<Parameter>],
         values: &Values,
         act: &Callback<Action>,
     ) -> Self {
+        let may = |name: &String| parameters.iter().any(|one| one.name == *name);
+        let mut grips = BTreeMap::new();
+        for grip in charts.clone().flat_map(|chart| &chart.grips) {
+            if may(&grip.parameter) && grip.also.keys().all(may) {
+                let mut pending = grip.also.clone();
+                pending.retain(|name, value| values.get(name) != Some(value));
+                grips.insert(grip.title.clone(), pending);
+            }
+        }
         let handles = charts.flat_map(|chart| chart.handles.iter().flatten());
         let names = handles.map(|handle| handle.parameter.as_str());
         let held = |name: &str| {
@@ -66,6 +79,7 @@ impl Holds {
         all.extend(names.filter_map(held));
         Self {
             all: all.into(),
+            grips: grips.into(),
             act: act.clone(),
         }
     }
@@ -86,6 +100,40 @@ impl Holds {
             })
         };
         handles.filter_map(handle).collect()
+    }
+
+    /// The dots of a chart.
+    pub(super) fn grips<'a>(&self, chart: &'a Card) -> Vec<Gripped<'a>> {
+        let grips = chart.grips.iter().enumerate();
+        let may = |(_, grip): &(usize, &Grip)| self.grips.contains_key(&grip.title);
+        let gripped = |(index, grip): (usize, &'a Grip)| Gripped {
+            index,
+            // The next answer is asked for by the same dot.
+            name: match grip.once {
+                true => &grip.parameter,
+                false => &grip.title,
+            },
+        };
+        grips.filter(may).map(gripped).collect()
+    }
+
+    /// Sets what a dot sets to one of its stops.
+    pub(super) fn put(&self, grip: &Grip, at: usize) {
+        let (Some(text), Some(pending)) = (grip.text(at), self.grips.get(&grip.title)) else {
+            return;
+        };
+        let name = grip.parameter.clone();
+        if !pending.is_empty() {
+            let mut changes = pending.clone();
+            changes.insert(name, text.into());
+            self.act.emit(Action::Take(changes));
+            return;
+        }
+        self.act.emit(Action::Set(name.clone(), text));
+        if grip.once {
+            // The next answer is another step.
+            self.act.emit(Action::Leave(name));
+        }
     }
 
     /// Sets a parameter to one of its stops.
@@ -112,4 +160,13 @@ pub(super) struct Handle<'a> {
     at: usize,
     /// Its value for people.
     said: &'a str,
+}
+
+/// A dot that is held.
+#[derive(Serialize)]
+pub(super) struct Gripped<'a> {
+    /// Its place among the chart's dots.
+    index: usize,
+    /// By which it is known again in the next chart.
+    name: &'a str,
 }

@@ -10,8 +10,8 @@ use words::{say, word};
 
 use super::Findings;
 use crate::Parameters;
+use crate::decisions::bytes;
 use crate::disturbances::EVENTS;
-use crate::telling::bytes;
 
 /// A link that is slow, byte/s: that of scenario 3 of Wrzesinska, Maassen and Bal 2007.
 const SLOW: f64 = 1e5;
