@@ -67,6 +67,7 @@ fn offered(key: &Key) -> Vec<String> {
             .map(|offer| offer.value.clone())
             .collect(),
         Control::Slider { stops, .. } => stops.clone(),
+        Control::Swept(_) => Vec::new(),
     }
 }
 

@@ -1,6 +1,7 @@
 // Draws charts that the page describes. Loaded when the first chart is shown.
 import * as Plot from "@observablehq/plot";
 import { LETTER, extent, marksOf, valueOf } from "./marks.mjs";
+import { Grips } from "./grips.mjs";
 import { Handles } from "./handles.mjs";
 import { Reading } from "./reading.mjs";
 import { node, picture } from "./picture.mjs";
@@ -34,6 +35,7 @@ export function mount(host) {
   const reading = new Reading(host);
   const handles = new Handles(host);
   const tokens = new Tokens(host);
+  const grips = new Grips(host);
   const redraw = () => {
     if (!description || width < 1) return;
     drawn?.svg.remove();
@@ -42,6 +44,7 @@ export function mount(host) {
     reading.show(drawn.places, description, drawn.across);
     handles.show(drawn.svg, description, drawn.across);
     if (drawn.stacks) tokens.show(drawn.svg, description, drawn);
+    grips.show(drawn.svg, description);
   };
   const watch = new ResizeObserver(() => {
     const now = Math.floor(host.clientWidth);
@@ -73,6 +76,7 @@ export function mount(host) {
       reading.end();
       handles.end();
       tokens.end();
+      grips.end();
       delete host.picture;
     },
   };
@@ -220,7 +224,7 @@ function xOf(chart, places, at, width, groups) {
     return { domain, ticks: domain.filter((_, i) => i % every === 0), padding: first.kind === "heat" ? 0 : 0.42, tickRotate: turned(chart, width) ? -40 : 0, tickSize: 0, labelAnchor: "right" };
   }
   const references = (chart.references ?? []).filter(({ on }) => on === "x").map(({ value }) => at.x(value));
-  const numbers = [...places.flatMap(({ x, span }) => span ?? [x]), ...references];
+  const numbers = [...places.flatMap(({ x, span }) => span ?? [x]), ...references, ...(chart.grips ?? []).map((grip) => at.x(grip.x))];
   const own = [...new Set(places.map(({ x }) => x))].sort((a, b) => a - b);
   if (!places.some(({ span }) => span) && own.length > 1 && own.length <= FEW) return { ...atValues(own, numbers, chart.x.scale, width), tickSize: 4 };
   return { ...parted(numbers, chart.x, Math.max(2, Math.floor(width / 90))), nice: chart.x.scale !== "logarithmic" && first?.kind !== "histogram", tickSize: 4 };
@@ -234,7 +238,9 @@ function yOf(chart, places, at, along) {
     return { domain, ticks: domain.filter((_, i) => i % every === 0), padding: 0, tickSize: 0 };
   }
   const references = (chart.references ?? []).filter(({ on }) => on === "y").map(({ value }) => at.y(value));
-  const numbers = [...places.flatMap(({ y, reach }) => [y, ...(reach ?? [])]), ...references].filter(Number.isFinite);
+  // A dot has room for all that it can be.
+  const gripped = (chart.grips ?? []).flatMap(({ stops, scale }) => [stops[0], stops.at(-1)].map((stop) => at.y(stop * scale)));
+  const numbers = [...places.flatMap(({ y, reach }) => [y, ...(reach ?? [])]), ...references, ...gripped].filter(Number.isFinite);
   if (first?.kind === "bars" || first?.kind === "histogram") numbers.push(0);
   const most = along === undefined ? 5 : Math.max(2, Math.min(8, Math.floor(along / 55)));
   return { ...parted(numbers, chart.y, most), nice: chart.y.scale !== "logarithmic", tickSize: 0 };

@@ -59,7 +59,7 @@ export function graph({ chart, units, small }, width) {
     const above = small && !(tokens.length > 0) && spots[i][1] < (top + height) / 2 - radius;
     if (beside && radius >= READ) svg.append(node("text", { ...outside(spots[i], centre, beyond, above), ...bold, stroke: "var(--card)", "stroke-width": 3, "paint-order": "stroke" }, beside));
   });
-  return { svg, across: false, spots, stacks: stood, places: places.map((_, index) => ({ series: 0, index, x: spots[index][0], y: spots[index][1], left: spots[index][0], top: spots[index][1] })) };
+  return { svg, across: false, spots, stacks: stood, places: places.map((_, index) => ({ series: 0, index, radius, x: spots[index][0], y: spots[index][1], left: spots[index][0], top: spots[index][1] })) };
 }
 
 /** Places on a circle, clockwise from the top. */

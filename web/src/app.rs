@@ -1,10 +1,12 @@
 //! The page as a whole: what happens when, and where everything stands.
 
+use std::rc::Rc;
+
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::utils::{document, window};
 use parameters::AnyName;
 use report::Offer;
-use session::action::{Action, Entry};
+use session::action::Action;
 use session::event::{Event, Want};
 use session::outcome::Phase;
 use session::state::Gallery as Shown;
@@ -225,15 +227,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
             }
         });
     }
-    let on_offer = {
-        let (scenario, act) = (state.scenario.clone(), act.clone());
-        Callback::from(move |offer: Offer| {
-            // A report offers what its own scenario takes.
-            if let Ok(scenario) = scenario.changed(&offer.changes) {
-                act.emit(Action::Open(Box::new(scenario.into()), Entry::Push));
-            }
-        })
-    };
+    let on_offer = act.reform(|offer: Offer| Action::Take(offer.changes));
     let points = use_memo((state.run, state.ran.len()), |_| {
         Points::of(&state.setup(), &state.ran)
     });
@@ -262,7 +256,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
         step: state.history.step(),
     };
     let keys = key_parameters::Props {
-        keys: state.keys.clone(),
+        keys: Rc::new(session::key_parameters::beside(&state.keys, &state.view)),
         all: session::key_parameters::number(&state.scenario),
         act: act.clone(),
         on_share: on_share.clone(),

@@ -24,8 +24,8 @@ use yew::prelude::*;
 use crate::components::Button;
 use crate::result::table;
 use crate::{picture, save};
-use handles::Handle;
 pub(crate) use handles::Holds;
+use handles::{Gripped, Handle};
 use look::Look;
 pub(crate) use look::Looks;
 pub(crate) use press::presser;
@@ -74,6 +74,8 @@ struct Sight<'a> {
     handles: Vec<Handle<'a>>,
     /// Whether its tokens may be moved.
     movable: bool,
+    /// Its dots that set a parameter.
+    grips: Vec<Gripped<'a>>,
     /// Whether it is lower than others.
     small: bool,
 }
@@ -149,6 +151,10 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
                         .map(|holds| holds.handles(chart))
                         .unwrap_or_default(),
                     movable: holds.as_ref().is_some_and(|holds| holds.moves(chart)),
+                    grips: holds
+                        .as_ref()
+                        .map(|holds| holds.grips(chart))
+                        .unwrap_or_default(),
                     small: *small,
                 };
                 serde_json::to_string(&sight)
@@ -199,7 +205,7 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
                             .unwrap_or_default();
                         let (name, said) = detail.split_once(' ').unwrap_or((&detail, ""));
                         match kind {
-                            "move" => holds.put(name, said),
+                            "move" => holds.write(name, said),
                             "moved" => holds.leave(name),
                             _ => {
                                 if let Ok(at) = said.parse() {
@@ -211,6 +217,30 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
                 })
             });
             move || drop(listeners)
+        });
+    }
+
+    {
+        let host = host.clone();
+        let needs = (props.holds.clone(), chart.grips.clone());
+        use_effect_with(needs, move |(holds, grips)| {
+            let holds = holds.clone().zip(host.cast::<HtmlElement>());
+            let grips = grips.clone();
+            let listener = holds.map(|(holds, host)| {
+                EventListener::new(&host, "grip", move |event| {
+                    let detail = event
+                        .dyn_ref::<CustomEvent>()
+                        .and_then(|event| event.detail().as_string());
+                    let said = detail.as_deref().and_then(|detail| detail.split_once(' '));
+                    if let Some((index, at)) = said
+                        && let (Ok(index), Ok(at)) = (index.parse::<usize>(), at.parse())
+                        && let Some(grip) = grips.get(index)
+                    {
+                        holds.put(grip, at);
+                    }
+                })
+            });
+            move || drop(listener)
         });
     }
 

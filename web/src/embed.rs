@@ -111,16 +111,16 @@ pub(crate) fn Embed(Begun { driver }: &Begun) -> Html {
         let (act, options, refused) = (act.clone(), options.clone(), refused.clone());
         let parameters = state.parameters.clone();
         Callback::from(move |action: Action| {
-            let set = match &action {
-                Action::Set(name, text) => Some((name, text)),
-                _ => None,
+            let values = match &action {
+                Action::Set(name, text) => {
+                    Map::from_iter([(name.clone(), Value::from(text.as_str()))])
+                }
+                Action::Take(changes) => changes.clone(),
+                _ => Map::new(),
             };
-            let refusal = set.and_then(|(name, text)| {
-                let values = Map::from_iter([(name.clone(), Value::from(text.as_str()))]);
-                limits::refusal(&options.parameters, &parameters, &values)
-            });
+            let refusal = limits::refusal(&options.parameters, &parameters, &values);
             let mut next = (*refused).clone();
-            next.retain(|name, _| set.is_none_or(|(set, _)| set != name));
+            next.retain(|name, _| !values.contains_key(name));
             next.extend(refusal.clone());
             if next != *refused {
                 refused.set(next);

@@ -1,11 +1,11 @@
 //! The form, made from what the scenario says of its parameters.
 
 mod choice;
+mod editor;
 mod field;
 mod idle;
 mod matrix;
 mod number;
-
 mod steps;
 mod text;
 pub(crate) mod timeline;

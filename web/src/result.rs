@@ -166,6 +166,9 @@ fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together, narrow: bool)
                 { figures.clone() }
             }
             { two }
+            <>{ for (!seen.beneath.is_empty()).then(|| html! {
+                <div key="beneath" class="charts opening">{ for seen.beneath.iter().map(|chart| placed(chart, true)) }</div>
+            }) }</>
             if report.worlds.is_some() {
                 { figures }
             }

@@ -5,7 +5,7 @@ mod choices;
 use parameters::table::{Editor, TableText};
 
 use crate::platform::{COLUMNS, USUAL};
-use crate::{disturbances, rated, terrain};
+use crate::{disturbances, landscape, rated};
 
 pub use choices::{
     Base, Climbed, ClusterRule, Ideal, Most, Orphans, Outline, Policy, Reference, Strategy, Topic,
@@ -28,7 +28,7 @@ static NODES_TEXT: TableText = TableText {
 const CLUSTERS: Editor = Editor::Table(&CLUSTERS_TEXT);
 const NODES: Editor = Editor::Table(&NODES_TEXT);
 const EVENTS: Editor = Editor::Events(&disturbances::EVENTS);
-const HAPPENINGS: Editor = Editor::Events(&terrain::EVENTS);
+const LANDSCAPE_EVENTS: Editor = Editor::Events(&landscape::EVENTS);
 
 /// The topics that simulate a program on the clusters of the form.
 const SIMULATED: [&str; 2] = ["run", "tournament"];
@@ -156,12 +156,14 @@ pub struct Parameters {
     #[parameter(title = "Strategy", group = "Adaptation", when(topic = CHOSEN))]
     pub strategy: Strategy,
 
-    /// E_min: below this WAE nodes are removed.
-    #[parameter(title = "Lower threshold of WAE", group = "Adaptation", symbol = "E_min", range = 0.0..=1.0, default = 0.3, when(topic = CHOSEN, strategy = THRESHOLDS), or(topic = RANKED))]
+    /// E_min: nodes are removed where the weighted average efficiency (WAE), the share of their time that all nodes compute at the speed of
+    /// the fastest, is below this.
+    #[parameter(title = "Lower threshold of efficiency (WAE)", group = "Adaptation", symbol = "E_min", range = 0.0..=1.0, default = 0.3, when(topic = CHOSEN, strategy = THRESHOLDS), or(topic = RANKED))]
     pub least: f64,
 
-    /// E_max: above this WAE nodes are added.
-    #[parameter(title = "Upper threshold of WAE", group = "Adaptation", symbol = "E_max", range = 0.0..=1.0, default = 0.5, when(topic = CHOSEN, strategy = THRESHOLDS), or(topic = RANKED))]
+    /// E_max: nodes are added where the weighted average efficiency (WAE), the share of their time that all nodes compute at the speed of the
+    /// fastest, is above this.
+    #[parameter(title = "Upper threshold of efficiency (WAE)", group = "Adaptation", symbol = "E_max", range = 0.0..=1.0, default = 0.5, when(topic = CHOSEN, strategy = THRESHOLDS), or(topic = RANKED))]
     pub most: f64,
 
     /// P_mon: how often nodes report and the strategy decides.
@@ -430,7 +432,7 @@ pub struct Parameters {
 
     /// What happens to nodes, one event a line: an interval, what happens, and to how many. 28 load nodes=1 factor=1.5; 1500 fail
     /// nodes=3; 28 fail nodes=3 intervals=5.
-    #[parameter(title = "Loads and failures", group = "Landscape", length = 8_000, editor = HAPPENINGS, default = "", when(topic = LANDSCAPE, climbed = "client"))]
+    #[parameter(title = "Loads and failures", group = "Landscape", length = 8_000, editor = LANDSCAPE_EVENTS, default = "", when(topic = LANDSCAPE, climbed = "client"))]
     pub happenings: String,
 
     /// A line for each node: its cluster, its speed, the share of its period that is overhead, and the share of communication with

@@ -9,7 +9,6 @@
 )]
 
 mod budget;
-mod contests;
 mod landscapes;
 mod quantities;
 mod refusals;
@@ -17,6 +16,7 @@ mod rules;
 mod seeds;
 mod sentences;
 mod touches;
+mod tournaments;
 
 use report::Report;
 use serde_json::Value;

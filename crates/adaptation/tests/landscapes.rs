@@ -2,10 +2,10 @@
 
 use adaptation::model::generator;
 use adaptation::model::landscape::evaluation::Experiment;
-use adaptation::model::landscape::{self, Outcome, Setting};
+use adaptation::model::landscape::{Outcome, Setting, run as climb};
 use adaptation::model::strategy::Unadapted;
 use adaptation::model::strategy::client::Client;
-use adaptation::{Adaptation, Parameters, terrain};
+use adaptation::{Adaptation, Parameters, landscape};
 use laboratory::Laboratory;
 use proptest::prelude::*;
 use report::Silent;
@@ -41,14 +41,17 @@ fn values(preset: &str) -> Value {
 fn presets_repeat_the_experiments_of_the_thesis() {
     for (preset, experiment) in EXPERIMENTS {
         let parameters = typed(&values(preset)).unwrap();
-        let setting = terrain::setting(&parameters).unwrap();
+        let setting = landscape::setting(&parameters).unwrap();
         assert_eq!(setting, experiment.setting(1), "{preset}");
         assert_eq!(
-            terrain::client(&parameters),
+            landscape::client(&parameters),
             experiment.strategies(),
             "{preset}"
         );
-        assert_eq!(terrain::experiment(&parameters, &setting), Some(experiment));
+        assert_eq!(
+            landscape::experiment(&parameters, &setting),
+            Some(experiment)
+        );
         let report = run(&values(preset)).unwrap();
         let table = report.tables.iter().find(|table| table.key == "published");
         assert!(
@@ -101,14 +104,14 @@ fn accelerated_steps_take_what_is_left_at_both_ends() {
 
 /// Both runs of a seed, straight from the model.
 fn both(parameters: &Parameters, run: u32) -> (Outcome, Outcome) {
-    let setting = terrain::setting(parameters).unwrap();
+    let setting = landscape::setting(parameters).unwrap();
     let setting = Setting {
         seed: generator::of_run(setting.seed, run),
         ..setting
     };
-    let without = landscape::run(&setting, &mut Unadapted, &mut Silent).unwrap();
-    let mut client = Client::new(terrain::client(parameters)).unwrap();
-    let with = landscape::run(&setting, &mut client, &mut Silent).unwrap();
+    let without = climb(&setting, &mut Unadapted, &mut Silent).unwrap();
+    let mut client = Client::new(landscape::client(parameters)).unwrap();
+    let with = climb(&setting, &mut client, &mut Silent).unwrap();
     (without, with)
 }
 
@@ -182,7 +185,7 @@ proptest! {
         let why = &report.why;
         let share = number_after(why, "They reach ").unwrap();
         prop_assert!((share / 100.0 - with.sum() / with.ideal()).abs() < 0.0006, "{}", why);
-        let setting = terrain::setting(&parameters).unwrap();
+        let setting = landscape::setting(&parameters).unwrap();
         let constant = (1..=setting.pool).map(|nodes| setting.landscape.constant(nodes, setting.intervals));
         let best = constant.fold(0.0_f64, f64::max);
         if setting.events.is_empty() && best > 0.0 {
@@ -217,7 +220,7 @@ proptest! {
         let table = report.tables.iter().find(|table| table.key == "sizes").unwrap();
         prop_assert_eq!(table.rows.len() as f64, figure(&report, "phases") + 1.0);
         let parameters = typed(&values).unwrap();
-        let landscape = terrain::landscape(&parameters).unwrap();
+        let landscape = landscape::landscape(&parameters).unwrap();
         let sizes: Vec<usize> = table.csv().lines().skip(1).map(|line| line.split(',').nth(1).unwrap().parse().unwrap()).collect();
         let productivity: Vec<f64> = sizes.iter().map(|size| landscape.productivity(*size, 0.0)).collect();
         prop_assert_eq!(sizes[0], start as usize);

@@ -402,6 +402,7 @@ fn charts(axes: &[Swept<'_>], points: &[Point<'_>], best: Option<&Point<'_>>) ->
             y: ChartAxis::new(&within(&figure.name), figure.unit),
             series,
             references: Vec::new(),
+            grips: Vec::new(),
         };
         let label = within(first.title);
         if counts {

@@ -33,6 +33,7 @@ fn a_chart_or_a_schedule_answers_the_headline_of_every_topic() {
         );
         for chart in &report.charts {
             held(name, &scenario, chart);
+            gripped(name, &scenario, chart);
         }
         if let Some(scene) = &report.scene {
             let words = scene.machine.split_whitespace().count();
@@ -82,5 +83,28 @@ fn text(name: &str, scenario: &Scenario, value: f64, handle: &Handle, stops: &St
     for stop in &stops.all {
         let changed = scenario.with(&handle.parameter, &stop.text);
         assert!(changed.is_ok(), "{name}: {}", stop.text);
+    }
+}
+
+/// A dot that is dragged stands at the value of the scenario, and every place that it can be is accepted.
+fn gripped(name: &str, scenario: &Scenario, chart: &Chart) {
+    for grip in &chart.grips {
+        assert!(grip.stops.is_sorted() && grip.stops.len() > 1, "{name}");
+        assert!((grip.at as usize) < grip.stops.len(), "{name}");
+        let now = |stop: usize| {
+            let mut changes = grip.also.clone();
+            let text = grip.text(stop).unwrap();
+            changes.insert(grip.parameter.clone(), text.into());
+            scenario.changed(&changes)
+        };
+        for stop in 0..grip.stops.len() {
+            let other = now(stop).unwrap();
+            let (parameters, values) = (other.parameters(), other.values());
+            let own = parameters.iter().find(|one| one.name == grip.parameter);
+            assert!(own.unwrap().matters(&values), "{name}: {}", grip.title);
+        }
+        if !grip.once && grip.also.is_empty() {
+            assert_eq!(now(grip.at as usize).unwrap(), *scenario, "{name}");
+        }
     }
 }

@@ -328,6 +328,7 @@ fn the_defaults_of_version_1_never_change() {
             "picture": "processors",
             "doublings": 7,
             "processors": 8,
+            "node_factors": "",
             "iterations": 1000,
             "first_shown": 1,
             "shown": 2000,

@@ -11,7 +11,7 @@
 use playground::presets;
 use report::table::Cell;
 use report::{Report, Silent};
-use schedule::worlds::Same;
+use schedule::same_work::Same;
 
 /// How many times as fast the second world is in all runs, at least and at most, as the report states it.
 fn stated(report: &Report) -> (f64, f64, f64) {

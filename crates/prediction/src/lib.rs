@@ -11,6 +11,7 @@
 //! |---|---|
 //! | [`parameters`] | what a scenario says |
 //! | [`study`] | the traces, checked against the parameters |
+//! | [`guesses`] | the reader against predictors, on the same hidden values |
 //! | [`course`] | a predictor over one series: forecasts, errors, the weight it gives to the newest value |
 //! | [`tournament`] | all predictors over the same series, paired |
 //! | [`paired`] | whether one predictor is better than another beyond chance |
@@ -22,6 +23,7 @@ mod about;
 mod balancing;
 mod cache;
 pub mod course;
+pub mod guesses;
 pub mod paired;
 pub mod parameters;
 pub mod quantities;

@@ -1,5 +1,6 @@
 //! The study as a report.
 
+mod contest;
 mod forecasts;
 mod likeness;
 mod series;
@@ -37,7 +38,7 @@ pub(crate) fn outcome(
     };
     let tournament = Tournament::hold(study, &methods, known, observer)?;
     let (report, samples) = match parameters.topic {
-        Topic::Forecasts => forecasts::compute(study, &tournament).told(),
+        Topic::Forecasts => forecasts::compute(study, &tournament)?.told(),
         Topic::Series => series::compute(study, &tournament).told(),
         Topic::Set => set::compute(study, &tournament).told(),
         Topic::Likeness => likeness::compute(study, &tournament).told(),

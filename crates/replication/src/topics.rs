@@ -9,6 +9,7 @@ mod estimates;
 mod formulas;
 mod intervals;
 mod model;
+mod nodes;
 mod notes;
 mod numbers;
 mod outcomes;

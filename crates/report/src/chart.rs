@@ -7,6 +7,7 @@ mod card;
 mod constant;
 mod fit;
 mod graph;
+mod grip;
 mod shades;
 mod table;
 mod tree;
@@ -23,6 +24,7 @@ pub use bins::Bins;
 pub use card::{Card, Entry};
 pub use fit::Fit;
 pub use graph::{Edge, Move, Place, Token};
+pub use grip::Grip;
 pub use shades::Shades;
 pub use tree::Node;
 
@@ -44,6 +46,9 @@ pub struct Chart {
     /// Values to compare with.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub references: Vec<Reference>,
+    /// Dots that are dragged up and down, and set a parameter.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub grips: Vec<Grip>,
 }
 
 /// One axis.

@@ -12,6 +12,9 @@ pub struct Layout {
     /// The keys of the charts that stand before all else: pressed or dragged, they change the scenario.
     #[serde(default)]
     pub opening: Vec<String>,
+    /// The keys of the charts that stand beneath two worlds, which follow from what is touched in them.
+    #[serde(default)]
+    pub beneath: Vec<String>,
     /// Whether the charts stand before the schedule, because one of them answers the headline.
     pub charts_first: bool,
     /// The keys of the charts that come first.
@@ -50,6 +53,13 @@ impl Layout {
     #[must_use]
     pub fn opening(mut self, opening: &[&str]) -> Self {
         self.opening = keys(opening);
+        self
+    }
+
+    /// The same with these charts beneath two worlds.
+    #[must_use]
+    pub fn beneath(mut self, beneath: &[&str]) -> Self {
+        self.beneath = keys(beneath);
         self
     }
 
@@ -99,6 +109,8 @@ impl Placed for Card {
 pub struct Seen<'r, C = Chart> {
     /// The charts that stand before all else.
     pub opening: Vec<&'r C>,
+    /// The charts beneath two worlds.
+    pub beneath: Vec<&'r C>,
     /// The charts that are drawn.
     pub charts: Vec<&'r C>,
     /// The folded charts, drawn when they are unfolded.
@@ -112,7 +124,7 @@ pub struct Seen<'r, C = Chart> {
 impl<'r, C> Seen<'r, C> {
     /// All charts, in the order in which they stand.
     pub fn all(&self) -> impl Iterator<Item = &'r C> + '_ {
-        let all = [&self.opening, &self.charts, &self.folded];
+        let all = [&self.opening, &self.beneath, &self.charts, &self.folded];
         all.into_iter().flatten().copied()
     }
 }
@@ -123,14 +135,17 @@ impl<C: Placed> Report<C> {
     pub fn seen(&self) -> Seen<'_, C> {
         let Layout {
             opening,
+            beneath,
             first,
             folded,
             ..
         } = &self.layout;
         let of = |key: &String| self.charts.iter().find(|chart| chart.key() == key);
-        let leads = first.iter().filter(|key| !opening.contains(key));
+        let touched = |key: &String| opening.contains(key) || beneath.contains(key);
+        let leads = first.iter().filter(|key| !touched(key));
         let mut seen = Seen {
             opening: opening.iter().filter_map(of).collect(),
+            beneath: beneath.iter().filter_map(of).collect(),
             charts: leads.filter_map(of).collect(),
             folded: Vec::new(),
             tables: Vec::new(),
@@ -138,7 +153,10 @@ impl<C: Placed> Report<C> {
         };
         let among = |keys: &[String], chart: &C| keys.iter().any(|key| key == chart.key());
         for chart in &self.charts {
-            if among(opening, chart) || among(first, chart) {
+            if [opening, beneath, first]
+                .into_iter()
+                .any(|keys| among(keys, chart))
+            {
                 continue;
             }
             match chart.constant() {

@@ -294,6 +294,7 @@ mod tests {
                 line(&[(0.0, 1.0), (0.5, f64::NAN), (1.0, 2.0)], false),
             ],
             references: Vec::new(),
+            grips: Vec::new(),
         };
         let expected = [
             ("line", "M0.0 72.0M240.0 36.0"),

@@ -2,6 +2,7 @@
 //! depends on the other parameters, too ([`laboratory::Rule`]).
 
 mod offers;
+mod pairs;
 mod refusals;
 #[cfg(test)]
 mod tests;
@@ -14,6 +15,7 @@ use serde_json::Value;
 use crate::stops::nearest;
 
 pub use offers::{allowed, choices, ruled};
+pub use pairs::beside;
 pub use refusals::refusal;
 pub(crate) use refusals::{Refused, runnable};
 
@@ -32,6 +34,8 @@ pub struct Key {
     pub value: String,
     /// Its control.
     pub control: Control,
+    /// Whether it stands on one scale with the next one, which it may not pass.
+    pub paired: bool,
 }
 
 /// What offers the values of a key parameter.
@@ -47,7 +51,11 @@ pub enum Control {
         stops: Vec<String>,
         /// The stop that is nearest to the value.
         at: usize,
+        /// How many places its scale has below and above these.
+        beyond: (usize, usize),
     },
+    /// Nothing: a sweep runs through these values.
+    Swept(String),
 }
 
 /// A value that can be chosen.
@@ -98,9 +106,12 @@ pub fn of(scenario: &Scenario, in_use: &[Key]) -> Vec<Key> {
             keys.push(parameter);
         }
     }
-    keys.into_iter()
+    let mut keys: Vec<Key> = keys
+        .into_iter()
         .map(|parameter| key(scenario, parameter, &values))
-        .collect()
+        .collect();
+    pairs::pair(scenario, &values, &mut keys);
+    keys
 }
 
 fn key(scenario: &Scenario, parameter: Parameter, values: &Values) -> Key {
@@ -130,6 +141,7 @@ fn key(scenario: &Scenario, parameter: Parameter, values: &Values) -> Key {
         parameter,
         value,
         control,
+        paired: false,
     }
 }
 
@@ -151,7 +163,11 @@ fn numbers(scenario: &Scenario, parameter: &Parameter, values: &Values, value: &
         return Control::Segments(stops.into_iter().map(offer).collect());
     }
     let at = nearest + usize::from(optional && now.is_some());
-    Control::Slider { stops, at }
+    Control::Slider {
+        stops,
+        at,
+        beyond: (0, 0),
+    }
 }
 
 /// Where a parameter's sliders stop, wherever they stand: those of [`allowed`], with what a preset starts from, the parameter's own

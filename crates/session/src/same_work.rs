@@ -14,7 +14,7 @@ mod tests;
 use std::rc::Rc;
 
 use schedule::Schedule;
-use schedule::worlds::Same;
+use schedule::same_work::Same;
 
 use crate::outcome::Outcome;
 

@@ -16,7 +16,7 @@ use report::number::fixed;
 use report::table::Cell;
 use report::{Figure, Silent};
 use schedule::Schedule;
-use schedule::worlds::ends;
+use schedule::same_work::ends;
 use serde_json::{Map, Value, json};
 use session::key_parameters::{self, Control};
 use session::outcome::{Beside, Outcome};
@@ -62,6 +62,7 @@ fn offers(control: &Control) -> Vec<String> {
             allowed.map(|offer| offer.value.clone()).collect()
         }
         Control::Slider { stops, .. } => stops.clone(),
+        Control::Swept(_) => Vec::new(),
     }
 }
 

@@ -58,6 +58,31 @@ pub fn run<L: Laboratory>(values: &Value) -> Result<Report, String> {
         .map_err(|error| error.to_string())
 }
 
+/// Runs these values, of which a rule must refuse the first before a run refuses them, and none the others.
+///
+/// # Panics
+/// Where rules and runs do not agree.
+pub fn ruled<L: Laboratory>(refused: &[Value], allowed: &[Value]) {
+    let rules = L::ABOUT.face;
+    for (values, right) in [(refused, false), (allowed, true)]
+        .into_iter()
+        .flat_map(|(all, right)| all.iter().map(move |values| (values, right)))
+    {
+        let checked = L::ABOUT.table.check(values);
+        let checked = checked.unwrap_or_else(|rejected| panic!("{values}: {rejected}"));
+        let names = (rules.ruled)();
+        let mut refusals = names
+            .iter()
+            .map(|name| (rules.refuses)(&checked, name.text()));
+        assert_eq!(
+            !refusals.any(|refusal| refusal.is_some()),
+            right,
+            "rules, {values}"
+        );
+        assert_eq!(run::<L>(values).is_ok(), right, "a run, {values}");
+    }
+}
+
 /// The value of the figure of merit with this key.
 ///
 /// # Panics

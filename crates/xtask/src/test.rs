@@ -75,8 +75,8 @@ fn halves_in_turn(workshop: &Workshop, halves: Halves, times: &Times) -> Result<
     }
 }
 
-/// Makes pictures of the page for people to look at, into `target/screenshots`.
-pub(crate) fn pictures(workshop: &Workshop) -> Result<()> {
+/// Makes screenshots of the page for people to look at, into `target/screenshots`.
+pub(crate) fn screenshots(workshop: &Workshop) -> Result<()> {
     setup::ensure(workshop, &setup::FOR_BROWSER_TESTS)?;
     let page = page::build(workshop)?;
     let mut node = workshop.command("node");

@@ -24,7 +24,11 @@ fn the_anomalies_of_the_paper_are_repeated() {
     for (values, expected) in changes {
         let report = run(&values);
         assert_eq!(figure(&report, "makespan"), expected, "{values}");
-        assert!(report.headline.contains("times as long as before"), "{}", report.headline);
+        assert!(
+            report.headline.contains("times as long as before"),
+            "{}",
+            report.headline
+        );
     }
 }
 
@@ -47,13 +51,17 @@ fn what_cannot_be_read_is_refused_with_its_place() {
         let refused = trial::run::<Anomalies>(&json!({ "tasks": tasks })).unwrap_err();
         assert!(refused.contains(expected), "{refused}");
     }
-    let refused = trial::run::<Anomalies>(&json!({ "change": "shorter", "shorter": 2 })).unwrap_err();
+    let refused =
+        trial::run::<Anomalies>(&json!({ "change": "shorter", "shorter": 2 })).unwrap_err();
     assert!(refused.contains("must be less than 2"), "{refused}");
 }
 
 /// Tasks of which each waits for some of those before it in the list.
 fn instances() -> impl Strategy<Value = Instance> {
-    let task = (1..9_u32, prop::collection::vec(any::<prop::sample::Index>(), 0..3));
+    let task = (
+        1..9_u32,
+        prop::collection::vec(any::<prop::sample::Index>(), 0..3),
+    );
     (prop::collection::vec(task, 1..14), 1..5_u32).prop_map(|(drawn, processors)| {
         let task = |(place, (time, after)): (usize, (u32, Vec<prop::sample::Index>))| {
             let mut after: Vec<usize> = match place {
@@ -62,10 +70,18 @@ fn instances() -> impl Strategy<Value = Instance> {
             };
             after.sort_unstable();
             after.dedup();
-            Task { name: format!("T{place}"), time, after }
+            Task {
+                name: format!("T{place}"),
+                time,
+                after,
+            }
         };
         let tasks: Vec<Task> = drawn.into_iter().enumerate().map(task).collect();
-        Instance { list: (0..tasks.len()).collect(), processors, tasks }
+        Instance {
+            list: (0..tasks.len()).collect(),
+            processors,
+            tasks,
+        }
     })
 }
 
@@ -76,12 +92,29 @@ fn slow(instance: &Instance) -> u32 {
     let mut started = vec![false; number];
     let mut now = 0;
     while left.iter().any(|left| *left > 0) {
-        let running = (0..number).filter(|place| started[*place] && left[*place] > 0).count();
-        let ready = |place: &usize| instance.tasks[*place].after.iter().all(|before| left[*before] == 0);
+        let running = (0..number)
+            .filter(|place| started[*place] && left[*place] > 0)
+            .count();
+        let ready = |place: &usize| {
+            instance.tasks[*place]
+                .after
+                .iter()
+                .all(|before| left[*before] == 0)
+        };
         let free = (instance.processors as usize).saturating_sub(running);
-        let next: Vec<usize> = instance.list.iter().copied().filter(|place| !started[*place] && ready(place)).take(free).collect();
+        let next: Vec<usize> = instance
+            .list
+            .iter()
+            .copied()
+            .filter(|place| !started[*place] && ready(place))
+            .take(free)
+            .collect();
         next.iter().for_each(|place| started[*place] = true);
-        for (left, _) in left.iter_mut().zip(&started).filter(|(left, on)| **on && **left > 0) {
+        for (left, _) in left
+            .iter_mut()
+            .zip(&started)
+            .filter(|(left, on)| **on && **left > 0)
+        {
             *left -= 1;
         }
         now += 1;
@@ -140,13 +173,21 @@ proptest! {
 
 #[test]
 fn presets_run_and_repeat_what_is_printed() {
-    let presets: Value = serde_json::from_str(<Anomalies as laboratory::Laboratory>::ABOUT.presets).unwrap();
+    let presets: Value =
+        serde_json::from_str(<Anomalies as laboratory::Laboratory>::ABOUT.presets).unwrap();
     for preset in presets.as_array().unwrap() {
         let report = run(&preset["values"]);
         for printed in preset["printed"].as_array().into_iter().flatten() {
             let key = printed["figure"].as_str().unwrap();
-            assert_eq!(figure(&report, key), printed["value"].as_f64().unwrap(), "{preset}");
+            assert_eq!(
+                figure(&report, key),
+                printed["value"].as_f64().unwrap(),
+                "{preset}"
+            );
         }
     }
-    assert_eq!(trial::typed::<Anomalies>(&json!({})).unwrap(), Parameters::default());
+    assert_eq!(
+        trial::typed::<Anomalies>(&json!({})).unwrap(),
+        Parameters::default()
+    );
 }

@@ -8,7 +8,9 @@ use parameters::person::shown;
 use parameters::{Kind, Parameter, Values, typed};
 use playground::Scenario;
 use report::Card;
+use report::chart::Grip;
 use serde::Serialize;
+use serde_json::{Map, Value};
 use session::action::Action;
 use session::{key_parameters, stops};
 use yew::Callback;
@@ -20,6 +22,8 @@ pub(crate) struct Holds {
     all: Rc<BTreeMap<&'static str, Held>>,
     /// The texts that may be set.
     texts: Rc<BTreeSet<&'static str>>,
+    /// The dots that may set a parameter, by their titles, each with what has to change along with it.
+    grips: Rc<BTreeMap<String, Map<String, Value>>>,
     act: Callback<Action>,
 }
 
@@ -33,19 +37,28 @@ struct Held {
 
 impl PartialEq for Holds {
     fn eq(&self, other: &Self) -> bool {
-        self.all == other.all && self.texts == other.texts
+        self.all == other.all && self.texts == other.texts && self.grips == other.grips
     }
 }
 
 impl Holds {
     /// Those of the parameters that charts have lines for, and that may be changed here.
     pub(crate) fn of<'c>(
-        charts: impl Iterator<Item = &'c Card>,
+        charts: impl Iterator<Item = &'c Card> + Clone,
         scenario: &Scenario,
         parameters: &[Rc<Parameter>],
         values: &Values,
         act: &Callback<Action>,
     ) -> Self {
+        let may = |name: &String| parameters.iter().any(|one| one.name == *name);
+        let mut grips = BTreeMap::new();
+        for grip in charts.clone().flat_map(|chart| &chart.grips) {
+            if may(&grip.parameter) && grip.also.keys().all(may) {
+                let mut pending = grip.also.clone();
+                pending.retain(|name, value| values.get(name) != Some(value));
+                grips.insert(grip.title.clone(), pending);
+            }
+        }
         let handles = charts.flat_map(|chart| chart.handles.iter().flatten());
         let names = handles.map(|handle| handle.parameter.as_str());
         let held = |name: &str| {
@@ -76,6 +89,7 @@ impl Holds {
         Self {
             all: all.into(),
             texts: texts.into(),
+            grips: grips.into(),
             act: act.clone(),
         }
     }
@@ -121,7 +135,7 @@ impl Holds {
     }
 
     /// Sets a parameter to a text.
-    pub(super) fn put(&self, name: &str, text: &str) {
+    pub(super) fn write(&self, name: &str, text: &str) {
         if self.texts.contains(name) {
             let (name, text) = (name.to_owned(), text.to_owned());
             self.act.emit(Action::Set(name, text));
@@ -131,6 +145,40 @@ impl Holds {
     /// A hand has let go: what it set is a step of its own.
     pub(super) fn leave(&self, name: &str) {
         self.act.emit(Action::Leave(name.to_owned()));
+    }
+
+    /// The dots of a chart.
+    pub(super) fn grips<'a>(&self, chart: &'a Card) -> Vec<Gripped<'a>> {
+        let grips = chart.grips.iter().enumerate();
+        let may = |(_, grip): &(usize, &Grip)| self.grips.contains_key(&grip.title);
+        let gripped = |(index, grip): (usize, &'a Grip)| Gripped {
+            index,
+            // The next answer is asked for by the same dot.
+            name: match grip.once {
+                true => &grip.parameter,
+                false => &grip.title,
+            },
+        };
+        grips.filter(may).map(gripped).collect()
+    }
+
+    /// Sets what a dot sets to one of its stops.
+    pub(super) fn put(&self, grip: &Grip, at: usize) {
+        let (Some(text), Some(pending)) = (grip.text(at), self.grips.get(&grip.title)) else {
+            return;
+        };
+        let name = grip.parameter.clone();
+        if !pending.is_empty() {
+            let mut changes = pending.clone();
+            changes.insert(name, text.into());
+            self.act.emit(Action::Take(changes));
+            return;
+        }
+        self.act.emit(Action::Set(name.clone(), text));
+        if grip.once {
+            // The next answer is another step.
+            self.act.emit(Action::Leave(name));
+        }
     }
 
     /// Sets a parameter to one of its stops.
@@ -161,4 +209,13 @@ pub(super) struct Handle<'a> {
     at: usize,
     /// Its value for people.
     said: &'a str,
+}
+
+/// A dot that is held.
+#[derive(Serialize)]
+pub(super) struct Gripped<'a> {
+    /// Its place among the chart's dots.
+    index: usize,
+    /// By which it is known again in the next chart.
+    name: &'a str,
 }

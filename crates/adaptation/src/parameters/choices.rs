@@ -3,6 +3,7 @@
 use adaptation_model::metrics::overhead;
 use adaptation_model::scenario;
 use adaptation_model::strategy::{coordinator, hill_climbing};
+use words::word;
 
 /// What the charts are about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
@@ -119,6 +120,24 @@ pub enum Policy {
 }
 
 impl Policy {
+    /// The way to steal that it is compared with.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::ClusterAware => Self::Random,
+            Self::Random => Self::ClusterAware,
+        }
+    }
+
+    /// What it is called within a sentence.
+    #[must_use]
+    pub fn called(self) -> &'static str {
+        match self {
+            Self::ClusterAware => word!("cluster-aware stealing"),
+            Self::Random => word!("random stealing"),
+        }
+    }
+
     /// The same for the model.
     #[must_use]
     pub fn policy(self) -> scenario::Policy {

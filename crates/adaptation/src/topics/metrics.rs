@@ -16,9 +16,9 @@ use report::{Chart, Figure, Layout, Offer, Report, Sample, Table};
 use words::{say, word};
 
 use crate::Parameters;
+use crate::decisions::{apart, unlike};
 use crate::rated::{self, Rated};
 use crate::setting;
-use crate::telling::{apart, unlike};
 
 /// What some nodes come to.
 #[derive(Clone, Debug)]

@@ -15,9 +15,9 @@ use report::{Figure, Layout, Observer, Report, Sample, Table};
 use words::{say, word};
 
 use crate::Parameters;
-use crate::contest::{self, Case, Entrant, MOST_SIZES};
+use crate::decisions::apart;
 use crate::setting::{Setting, blamed};
-use crate::telling::apart;
+use crate::tournament::{self, Case, Entrant, MOST_SIZES};
 
 /// What all strategies came to.
 pub(super) struct Findings {
@@ -46,16 +46,16 @@ pub(super) fn compute(
 ) -> Result<Findings, laboratory::Error> {
     let scenario = setting(parameters)?.scenario;
     let sizes = match parameters.hindsight {
-        true => contest::sizes(scenario.nodes()).len() as u64,
+        true => tournament::sizes(scenario.nodes()).len() as u64,
         false => 0,
     };
     let held = u64::from(parameters.runs) * Entrant::ALL.len() as u64;
     let constants = match parameters.hindsight {
-        true => contest::constants(&scenario, (0, held), observer)?,
+        true => tournament::constants(&scenario, (0, held), observer)?,
         false => Vec::new(),
     };
     let scenarios = [(String::new(), scenario.clone())];
-    let mut cases = contest::hold(&scenarios, parameters.runs, (sizes, 0), observer)?;
+    let mut cases = tournament::hold(&scenarios, parameters.runs, (sizes, 0), observer)?;
     let case = cases.pop().unwrap_or_else(|| Case {
         name: String::new(),
         results: Vec::new(),

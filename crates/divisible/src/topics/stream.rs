@@ -1,6 +1,7 @@
 //! A stream under one scheduler, beside another.
 
 mod hypotheses;
+mod speeds;
 mod tables;
 
 use report::chart::{Axis, Series, Side};
@@ -45,13 +46,14 @@ impl report::Findings for Findings<'_> {
             parameters,
             streamed,
         } = self;
-        let mut charts: Vec<Chart> = rounds(streamed).into_iter().collect();
+        let mut charts: Vec<Chart> = speeds::chart(parameters, streamed).into_iter().collect();
+        charts.extend(rounds(streamed));
         charts.extend(sizes(parameters, streamed));
         charts.push(efficiency(streamed));
         charts.push(throughput(parameters, streamed));
         Report {
             layout: Layout::schedule_then(&["efficiency"])
-                .opening(&["sigma", "chunks"])
+                .opening(&["speeds", "sigma"])
                 .folding(&["throughput"]),
             headline: headline(parameters, streamed),
             why: why(parameters, streamed),

@@ -166,8 +166,12 @@ fn by_picture(setting: &Setting<'_>) -> Option<String> {
     let c = fixed(setting.variation(), 2);
     match setting.parameters.picture {
         // A copy for every processor is best on any number of them.
-        Picture::Processors if p > 1 && (1..=p).all(|p| best(model, p) == p) => {
-            let gain = |times, p: u32| factor_or_more(speedup(times, p, p));
+        Picture::Processors
+            if p > 1
+                && speedup(model, p, p).is_finite()
+                && (1..=p).all(|p| best(model, p) == p && best(&setting.exact, p) == p) =>
+        {
+            let gain = |times, p: u32| factor(speedup(times, p, p));
             Some(say!(
                 "Model {name}: with a variation of {c}, a copy for every processor makes 2 processors {} times as fast and {} processors {} times; \
                  exactly, {} and {} times",
@@ -192,14 +196,6 @@ fn by_picture(setting: &Setting<'_>) -> Option<String> {
             })
         }
         _ => None,
-    }
-}
-
-/// A speedup as a number; "more than 5" where the formula cannot say.
-fn factor_or_more(speedup: f64) -> String {
-    match speedup.is_infinite() {
-        true => say!("more than {CAP}"),
-        false => factor(speedup),
     }
 }
 

@@ -3,8 +3,8 @@
 use std::borrow::Borrow;
 
 use super::{
-    Axis, Bar, Bins, Border, Chart, Course, Edge, Fit, Handle, HeatRow, Move, Node, Place, Point,
-    Quartiles, Reference, Series, Shade, Side, Spread, Stop, Stops, Token,
+    Axis, Bar, Bins, Border, Chart, Course, Edge, Fit, Grip, Handle, HeatRow, Move, Node, Place,
+    Point, Quartiles, Reference, Series, Shade, Side, Spread, Stop, Stops, Token,
 };
 use crate::Offer;
 use crate::figure::{Interval, Unit};
@@ -30,7 +30,15 @@ impl Chart {
             y,
             series,
             references: Vec::new(),
+            grips: Vec::new(),
         }
+    }
+
+    /// The same chart with dots that are dragged.
+    #[must_use]
+    pub fn gripped(mut self, grips: impl IntoIterator<Item = Grip>) -> Self {
+        self.grips.extend(grips);
+        self
     }
 
     /// The same chart with one more line across it, at a value to compare with.

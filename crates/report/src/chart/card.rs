@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use words::{say, word};
 
-use super::{Chart, Course, Handle, Series, Shades, Spread};
+use super::{Chart, Course, Grip, Handle, Series, Shades, Spread};
 use crate::{Offer, Report, Table};
 
 /// A legend has so many entries at most; more lines have their names at their ends.
@@ -39,6 +39,8 @@ pub struct Card {
     pub handles: Vec<Option<Handle>>,
     /// The parameters that moving its tokens sets.
     pub moved: Vec<String>,
+    /// Its dots that set a parameter.
+    pub grips: Vec<Grip>,
     /// Its numbers as JSON: see [`Card::table`].
     table: String,
     /// For the program that draws it, as JSON.
@@ -69,6 +71,8 @@ struct Drawing<'c> {
     /// What is read out at each mark.
     words: &'c [Vec<String>],
     shades: Option<Shades>,
+    /// Each stop of each dot, for people.
+    stops: Vec<Vec<String>>,
 }
 
 impl Chart {
@@ -96,6 +100,7 @@ impl Chart {
                 .map(|line| line.handle.clone())
                 .collect(),
             moved: first.map(Series::moved).unwrap_or_default(),
+            grips: self.grips.clone(),
             // Neither has a map with keys that are not texts, the only thing that JSON refuses.
             table: serde_json::to_string(&self.table()).unwrap_or_default(),
             drawing: serde_json::to_string(&Drawing {
@@ -103,6 +108,7 @@ impl Chart {
                 units: self.units(),
                 words: &words,
                 shades,
+                stops: self.grips.iter().map(|grip| grip.said(&self.y)).collect(),
             })
             .unwrap_or_default(),
         }
@@ -293,7 +299,7 @@ mod tests {
         assert!(bars.bars && !lines.bars);
         let offered: Vec<_> = bars.offers.iter().map(Option::is_some).collect();
         assert_eq!(offered, [true, false]);
-        assert_eq!(bars.summary, "2: 2.00\u{a0}s; Enter: Take two; 3: –.");
+        assert_eq!(bars.summary, "2: 2.00\u{a0}s. Take two; 3: –.");
         assert_eq!(lines.measure, "time by copies");
         assert_eq!(lines.summary, "time by copies: 0, 1, 2, 3, 4, 5.");
         assert!(lines.named && lines.series.iter().all(|one| one.stroked && one.dotted));

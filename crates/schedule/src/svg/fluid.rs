@@ -62,7 +62,7 @@ pub fn parts(schedule: &Schedule, window: (f64, f64)) -> Parts {
 }
 
 /// Schedules of the same work, one above the other on one time axis from 0 on: cut them to that work before, see [`crate::cut`]
-/// and [`crate::worlds`].
+/// and [`crate::same_work`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Aligned {
     /// An element without a size, with the patterns that the others name.
@@ -102,7 +102,7 @@ pub fn aligned(schedules: &[&Schedule], together: bool) -> Aligned {
     }
     let world = |schedule: &&Schedule| {
         let waiting = match together {
-            true => crate::worlds::waiting(schedule),
+            true => crate::same_work::waiting(schedule),
             false => Vec::new(),
         };
         (

@@ -1,6 +1,8 @@
 //! Key parameters of presets and their neighbours.
 
 use parameters::Choice;
+use playground::View;
+use serde_json::json;
 
 use super::*;
 
@@ -114,6 +116,7 @@ fn offered(control: &Control) -> Vec<String> {
             free.map(|offer| offer.value.clone()).collect()
         }
         Control::Slider { stops, .. } => stops.clone(),
+        Control::Swept(_) => Vec::new(),
     }
 }
 
@@ -164,4 +167,52 @@ fn the_value_of_a_preset_is_a_stop_before_and_after_it_is_left() {
         }
     }
     assert!(missing.is_empty(), "{missing:#?}");
+}
+
+#[test]
+fn thresholds_that_bound_each_other_stand_on_one_scale() {
+    let preset = presets::find("slow-link").unwrap();
+    for (least, most) in [("0.3", "0.5"), ("0.1", "0.9"), ("0.45", "0.5")] {
+        let scenario = preset.scenario();
+        let scenario = scenario.with("least", least).unwrap();
+        let scenario = scenario.with("most", most).unwrap();
+        let keys = of(&scenario, &[]);
+        let places: Vec<_> = keys
+            .iter()
+            .filter_map(|key| match &key.control {
+                Control::Slider { stops, at, beyond } => Some((
+                    beyond.0 + at,
+                    beyond.0 + stops.len() + beyond.1,
+                    typed(&key.value)?,
+                )),
+                _ => None,
+            })
+            .collect();
+        let [(low, one, _), (high, other, _)] = places[..] else {
+            panic!("{places:?}");
+        };
+        assert_eq!(one, other, "two scales");
+        // A place is the same number in both: twentieths.
+        assert_eq!(
+            (low as f64 / 20.0, high as f64 / 20.0),
+            (typed(least).unwrap(), typed(most).unwrap())
+        );
+        assert!(keys.iter().any(|key| key.paired));
+    }
+}
+
+#[test]
+fn a_sweep_shows_its_values_in_place_of_one() {
+    let preset = presets::find("slow-link").unwrap();
+    let keys = of(&preset.scenario(), &[]);
+    let axis = laboratory::Axis {
+        parameter: "least".into(),
+        values: vec![json!(0.1), json!(0.2), json!(0.4)],
+    };
+    let seen = beside(&keys, &View::Sweep(vec![axis]));
+    let of = |name: &str| seen.iter().find(|key| key.parameter.name == name).unwrap();
+    assert_eq!(of("least").control, Control::Swept("0.1 to 0.4".into()));
+    assert!(matches!(of("most").control, Control::Slider { .. }));
+    assert!(!seen.iter().any(|key| key.paired));
+    assert_eq!(beside(&keys, &View::One), keys);
 }

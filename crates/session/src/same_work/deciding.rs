@@ -1,6 +1,6 @@
 //! The lanes that decide, which a narrow screen shows.
 
-use schedule::worlds::waiting;
+use schedule::same_work::waiting;
 use schedule::{Role, Schedule, Span, sort};
 
 use super::scene::Scene;

@@ -97,12 +97,18 @@ impl Scene {
         }
         let left = 100.0 * self.share(end);
         let middle = (left + 100.0) / 2.0;
-        let less = if self.counted.is_some() {
-            "fewer"
-        } else {
-            "earlier"
+        let [less, more] = match self.counted {
+            Some(_) => ["fewer", "more"],
+            None => ["earlier", "later"],
         };
-        let words = format!("{} {less}", self.length(gap));
+        // Variants are compared with the first of them, two ways with each other.
+        let words = match (self.paired, self.both()[0] - end) {
+            (true, _) => format!("{} {less}", self.length(gap)),
+            (false, _) if world == 0 => return None,
+            (false, before) if before.abs() < 1e-9 * self.figure.length => return None,
+            (false, before) if before > 0.0 => format!("{} {less}", self.length(before)),
+            (false, after) => format!("{} {more}", self.length(-after)),
+        };
         let room = words.chars().count() as f64 * LETTER + AROUND;
         let words = step(room, 1.0 - self.share(end)).map_or_else(String::new, |from| {
             format!(

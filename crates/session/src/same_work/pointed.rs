@@ -1,6 +1,6 @@
 //! What a lane does at a moment, and the way from span to span.
 
-use schedule::worlds::waiting;
+use schedule::same_work::waiting;
 use schedule::{LaneId, Link, Phase, Relation, Role, Span};
 
 use super::scene::Scene;

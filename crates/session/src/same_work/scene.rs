@@ -1,8 +1,8 @@
 //! Schedules that are cut to the same work.
 
 use report::worlds::Reason;
+use schedule::same_work::{Same, ends};
 use schedule::svg::fluid::{Aligned, aligned};
-use schedule::worlds::{Same, ends};
 use schedule::{LaneId, Relation, Schedule, cut};
 
 use super::seen::Seen;
@@ -19,6 +19,8 @@ pub struct Scene {
     pub(super) together: bool,
     /// What lengths count where they are no times, one and many.
     pub(super) counted: Option<(String, String)>,
+    /// Whether they are of two ways rather than of variants, of which the first is what the others are compared with.
+    pub(super) paired: bool,
     /// The figure.
     pub figure: Aligned,
     /// What happens, in the order of the time since the beginning.
@@ -70,6 +72,7 @@ impl Scene {
             ends: parts.iter().map(ends).collect(),
             together: subject.together,
             counted: subject.counted.clone(),
+            paired: subject.paired,
             figure: aligned(&parts.iter().collect::<Vec<_>>(), subject.together),
             reasons,
             schedules: parts,

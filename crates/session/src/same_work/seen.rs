@@ -4,7 +4,7 @@ use report::number::fixed;
 use report::words::count;
 use report::worlds::{Stated, Worlds, amount};
 use schedule::Schedule;
-use schedule::worlds::Same;
+use schedule::same_work::Same;
 
 use super::subject::Subject;
 

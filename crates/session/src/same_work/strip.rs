@@ -1,7 +1,7 @@
 //! The strip below the schedules.
 
 use schedule::Schedule;
-use schedule::worlds::Same;
+use schedule::same_work::Same;
 
 use super::seen::Seen;
 use super::subject::Subject;

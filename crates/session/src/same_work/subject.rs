@@ -3,7 +3,7 @@
 use report::words::count;
 use report::worlds::{Reason, Stated, Worlds, amount, from};
 use schedule::opening::commonest;
-use schedule::worlds::{Same, ends};
+use schedule::same_work::{Same, ends};
 use schedule::{Schedule, Span};
 
 use super::seen::Seen;

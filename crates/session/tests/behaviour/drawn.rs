@@ -30,6 +30,7 @@ fn ends(control: &Control) -> Vec<String> {
             free.map(|offer| offer.value.clone()).collect()
         }
         Control::Slider { stops, .. } => stops.clone(),
+        Control::Swept(_) => Vec::new(),
     };
     let places = [0, all.len() / 2, all.len().saturating_sub(1)];
     let mut some: Vec<_> = places

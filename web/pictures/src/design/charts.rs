@@ -34,6 +34,7 @@ fn chart(key: &str, title: &str, x: Axis, y: Axis, series: Vec<Series>) -> Chart
         y,
         series,
         references: Vec::new(),
+        grips: Vec::new(),
     }
 }
 

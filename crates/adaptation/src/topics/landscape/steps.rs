@@ -12,8 +12,8 @@ use report::{Chart, Figure, Layout, Report, Sample, Table};
 use words::{say, word};
 
 use crate::Parameters;
+use crate::landscape;
 use crate::parameters::Climbed;
-use crate::terrain;
 
 /// The most points of the landscape's line.
 const MOST_POINTS: usize = 150;
@@ -32,7 +32,7 @@ pub(super) fn compute(parameters: &Parameters) -> Result<Findings<'_>, laborator
         let expected = say!("allowed: at most {pool}, all nodes");
         return Err(Rejected::one("start", parameters.start, expected).into());
     }
-    let landscape = terrain::landscape(parameters)?;
+    let landscape = landscape::landscape(parameters)?;
     let sizes = match parameters.climbed {
         Climbed::Down => descend(&landscape, start, parameters.step_down),
         _ => climb(&landscape, start, parameters.step_up, pool),

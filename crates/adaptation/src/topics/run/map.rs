@@ -9,7 +9,7 @@ use report::words::{count, list};
 use words::{say, word};
 
 use super::Findings;
-use crate::telling::bytes;
+use crate::decisions::bytes;
 
 /// What is known of a cluster.
 struct Cluster {

@@ -11,8 +11,8 @@ use words::{say, word};
 
 use super::Findings;
 use crate::Parameters;
+use crate::decisions::{self, bytes};
 use crate::disturbances::EVENTS;
-use crate::telling::{self, bytes};
 
 /// A link that is slow, byte/s: that of scenario 3 of Wrzesinska, Maassen and Bal 2007.
 const SLOW: f64 = 1e5;
@@ -81,7 +81,7 @@ impl Findings<'_> {
                 events.lines.retain(|line| !concerns(line, "link", number));
                 say!(
                     "Load {name} instead: 10 times as slow from {} on",
-                    telling::at(time)
+                    decisions::at(time)
                 )
             }
             None => {
@@ -91,7 +91,7 @@ impl Findings<'_> {
                 let slow = own_link > SLOW;
                 let mut line = Line::new(time, kind(if slow { "link" } else { "load" })?);
                 line.put("cluster", &number.to_string());
-                let at = telling::at(time);
+                let at = decisions::at(time);
                 let title = match slow {
                     true => {
                         line.put("bandwidth", &SLOW.to_string());

@@ -13,7 +13,7 @@ use words::{say, word};
 
 use super::{names, setting, single, stopped, timed, usual};
 use crate::Parameters;
-use crate::contest::{self, Case, Entrant};
+use crate::tournament::{self, Case, Entrant};
 
 /// The place of the coordinator among the entrants.
 const COORDINATOR: usize = 1;
@@ -76,7 +76,7 @@ pub(in crate::topics) fn compute(
         .map(|grid| (title(*grid).to_owned(), scenario(*grid)))
         .collect();
     Ok(Findings {
-        cases: contest::hold(&scenarios, parameters.runs, (0, 0), observer)?,
+        cases: tournament::hold(&scenarios, parameters.runs, (0, 0), observer)?,
         most_steps: base.most_steps,
         published: base
             == Scenario {

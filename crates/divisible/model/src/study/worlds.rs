@@ -7,7 +7,7 @@ use std::ops::Range;
 use report::Observer;
 use report::evidence::Evidence;
 use report::worlds::{Done, rounded};
-use schedule::worlds::Same;
+use schedule::same_work::Same;
 use schedule::{Job, LaneId, Link, MarkId, Off, PhaseId, Recorder, Schedule};
 
 use super::Progress;

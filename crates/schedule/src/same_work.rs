@@ -72,7 +72,7 @@ impl From<Vec<f64>> for Units {
 /// three values of each node, one of a single copy uses one, so that their iterations of equal numbers meet different inputs:
 ///
 /// ```
-/// use schedule::worlds::{Same, Units};
+/// use schedule::same_work::{Same, Units};
 ///
 /// let one = Units::from(vec![2.0, 4.0, 6.0, 8.0, 9.0]);
 /// let three = Units { ends: vec![1.0, 3.0], inputs: vec![(0, 3), (3, 6)] };
@@ -208,7 +208,7 @@ impl Same {
     /// ```
     /// // Units of 10, 10, 30 and 10 without, of 10 each with.
     /// let (without, with) = (vec![10.0, 20.0, 50.0, 60.0], vec![10.0, 20.0, 30.0, 40.0]);
-    /// let same = schedule::worlds::Same::new(vec![without.into(), with.into()]);
+    /// let same = schedule::same_work::Same::new(vec![without.into(), with.into()]);
     /// assert_eq!(same.telling(2, 1.5), Some(1));
     /// ```
     #[must_use]
@@ -232,7 +232,7 @@ impl Same {
     /// ```
     /// // The second gains in the first unit, loses in the last one, and gains little in all.
     /// let ends = [vec![10.0, 20.0, 30.0, 40.0], vec![4.0, 14.0, 24.0, 38.0]];
-    /// let same = schedule::worlds::Same::new(ends.map(Into::into).into());
+    /// let same = schedule::same_work::Same::new(ends.map(Into::into).into());
     /// assert_eq!(same.typical(2), Some(1));
     /// ```
     #[must_use]

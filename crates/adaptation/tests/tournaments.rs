@@ -1,11 +1,11 @@
 //! What is said of a tournament is so: everything is run again, straight from the model.
 
-use adaptation::contest::Entrant;
 use adaptation::model::outcome::End;
 use adaptation::model::scenario::grid::Grid;
 use adaptation::model::study::plain;
 use adaptation::model::{Scenario, generator, hindsight};
 use adaptation::setting::Setting;
+use adaptation::tournament::Entrant;
 use proptest::prelude::*;
 use report::evidence::{Evidence, Verdict};
 use report::table::Cell;

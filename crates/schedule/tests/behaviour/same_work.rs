@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 
 use proptest::prelude::*;
-use schedule::worlds::{Same, Units, ends, times, waiting};
+use schedule::same_work::{Same, Units, ends, times, waiting};
 use schedule::{
     Job, LaneId, Link, LinkId, LinkKind, MarkId, Phase, PhaseId, Recorder, Recording, Relation,
     Role, Schedule, Unit, cut,

@@ -1,7 +1,7 @@
 //! The productivity landscape that parameters stand for, and what happens to its nodes.
 
 use adaptation_model::landscape::evaluation::Experiment;
-use adaptation_model::landscape::{Course, Event, Happening, Landscape, Setting, Shape};
+use adaptation_model::landscape::{Course, Disturbance, Event, Landscape, Setting, Shape};
 use adaptation_model::strategy::client;
 use parameters::Rejected;
 use parameters::events::{self, Argument, Kind, Need, Takes};
@@ -96,7 +96,7 @@ fn parts(text: &str) -> Vec<&str> {
 ///
 /// ```
 /// use adaptation::model::landscape::Course;
-/// use adaptation::terrain::course;
+/// use adaptation::landscape::course;
 ///
 /// assert_eq!(course("p", "0:17").unwrap(), Course::Constant(17.0));
 /// assert_eq!(course("p", "0:1, 9:5").unwrap(), Course::Linear(vec![(0.0, 1.0), (9.0, 5.0)]));
@@ -146,30 +146,30 @@ fn qualities(text: &str) -> Result<Vec<f64>, Rejected> {
 }
 
 /// What happens to nodes.
-fn happenings(text: &str) -> Result<Vec<Event>, Rejected> {
+fn events_of(text: &str) -> Result<Vec<Event>, Rejected> {
     let refused = |faults: Vec<events::Fault>| {
         let first = faults.first().map(ToString::to_string);
         Rejected::one("happenings", "", first.unwrap_or_default())
     };
     let events = EVENTS.events(text).map_err(refused)?;
-    let happening = |event: &events::Event| {
+    let disturbance = |event: &events::Event| {
         let nodes = event.whole("nodes").unwrap_or_default() as usize;
-        let happening = match event.kind.name {
-            "load" => Happening::Load {
+        let disturbance = match event.kind.name {
+            "load" => Disturbance::Load {
                 nodes,
                 factor: event.number("factor").unwrap_or(1.0),
             },
-            _ => Happening::Fail {
+            _ => Disturbance::Fail {
                 nodes,
                 intervals: event.whole("intervals"),
             },
         };
         Event {
             time: event.time as u64,
-            happening,
+            disturbance,
         }
     };
-    Ok(events.iter().map(happening).collect())
+    Ok(events.iter().map(disturbance).collect())
 }
 
 /// The landscape of the parameters.
@@ -228,7 +228,7 @@ pub fn setting(parameters: &Parameters) -> Result<Setting, laboratory::Error> {
         qualities: qualities(&parameters.qualities)?,
         noise: parameters.noise,
         join_lag: u64::from(parameters.join_lag),
-        events: happenings(&parameters.happenings)?,
+        events: events_of(&parameters.happenings)?,
         seed: parameters.seed,
     };
     if setting.start > setting.pool {

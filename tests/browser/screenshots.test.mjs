@@ -2,7 +2,7 @@
 import { after, before, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { link, open, workshop } from "./page.mjs";
-import { args, matches, settle } from "./pictures.mjs";
+import { args, matches, settle } from "./screenshots.mjs";
 
 let shop;
 

@@ -6,15 +6,15 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import pixelmatch from "pixelmatch";
 import { PNG } from "pngjs";
-import { pictures } from "./page.mjs";
+import { screenshots } from "./page.mjs";
 
-const kept = path.join(path.dirname(fileURLToPath(import.meta.url)), "pictures");
+const kept = path.join(path.dirname(fileURLToPath(import.meta.url)), "screenshots");
 const font = (await readFile(createRequire(import.meta.url).resolve("@fontsource-variable/inter/files/inter-latin-wght-normal.woff2"))).toString("base64");
 
 /** How much of a picture may differ: the edges of letters do, from one version of a browser to the next. */
 const MOST = 0.01;
 
-/** What is given to the browser so that its pictures are the same on every machine. */
+/** What is given to the browser so that its screenshots are the same on every machine. */
 export const args = ["--font-render-hinting=none", "--disable-lcd-text", "--force-color-profile=srgb", "--hide-scrollbars"];
 
 /** Makes every text of a page, on canvases too, appear in the tests' font. Call it before the page is opened. */
@@ -42,7 +42,7 @@ export async function matches(page, name) {
   await page.evaluate(async () => {
     await document.fonts.ready;
     // Whatever was drawn before the font came is drawn anew, as after a change of theme.
-    document.documentElement.dataset.pictures = "";
+    document.documentElement.dataset.screenshots = "";
     // The time that a run took is never the same.
     for (const time of document.querySelectorAll(".bottom dl div:last-child dd")) time.textContent = "0 ms";
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -60,9 +60,9 @@ export async function matches(page, name) {
   const pixels = pixelmatch(before.data, now.data, difference.data, now.width, now.height, { threshold: 0.2 });
   const share = pixels / (now.width * now.height);
   if (share > MOST) {
-    await mkdir(pictures, { recursive: true });
-    await writeFile(path.join(pictures, `${name}-now.png`), shot);
-    await writeFile(path.join(pictures, `${name}-difference.png`), PNG.sync.write(difference));
+    await mkdir(screenshots, { recursive: true });
+    await writeFile(path.join(screenshots, `${name}-now.png`), shot);
+    await writeFile(path.join(screenshots, `${name}-difference.png`), PNG.sync.write(difference));
   }
-  assert.ok(share <= MOST, `${(100 * share).toFixed(2)} % of the picture ${name} differs; see ${pictures}`);
+  assert.ok(share <= MOST, `${(100 * share).toFixed(2)} % of the screenshot ${name} differs; see ${screenshots}`);
 }
