@@ -11,7 +11,8 @@ after(() => shop?.close());
 
 const row = (page) => page.locator('.charts.opening .chart[data-key="sizes"]');
 const hand = (page, place) => row(page).locator(`.chart-token[data-place="${place}"]`);
-const allocation = (page) => page.locator("#p-allocation").inputValue();
+/** Waits until the link has this allocation. */
+const allocated = (page, text) => page.waitForFunction((text) => (new URLSearchParams(location.hash.slice(1)).get("allocation") ?? "") === text, text);
 const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
 
 test("a process is moved by keys, the focus goes with it, and Undo and a button bring the best allocation back", async () => {
@@ -21,17 +22,17 @@ test("a process is moved by keys, the focus goes with it, and Undo and a button 
   assert.equal(await hand(page, 0).getAttribute("aria-valuetext"), "computer 1: 2");
   await hand(page, 0).focus();
   await change(page, () => page.keyboard.press("End"));
-  assert.equal(await allocation(page), "1 2 2 1 1 2");
+  await allocated(page, "1 2 2 1 1 2");
   assert.equal(await page.evaluate(() => document.activeElement.dataset.place), "5");
   assert.equal(await hand(page, 5).getAttribute("aria-valuetext"), "computer 6: 2");
   await change(page, () => page.keyboard.press("Control+z"));
-  assert.equal(await allocation(page), "");
+  await allocated(page, "");
   await hand(page, 3).focus();
   await change(page, () => page.keyboard.press("ArrowLeft"));
-  assert.equal(await allocation(page), "2 2 3 0 1 1");
+  await allocated(page, "2 2 3 0 1 1");
   assert.match(await page.locator("h1").first().textContent(), /^With allocation \(3, 2, 2, 1, 1\)/);
   await change(page, () => page.getByRole("button", { name: "Take the best allocation" }).click());
-  assert.equal(await allocation(page), "");
+  await allocated(page, "");
   assert.deepEqual(trouble, []);
   await close();
 });
@@ -48,9 +49,9 @@ test("a process is dragged by the mouse: one step of the history, and the token 
   assert.equal(await page.locator(".chart-ghost").count(), 1);
   await page.mouse.up();
   assert.equal(await page.locator(".chart-ghost").count(), 0);
-  assert.equal(await allocation(page), "1 2 2 1 1 2");
+  await allocated(page, "1 2 2 1 1 2");
   await change(page, () => page.keyboard.press("Control+z"));
-  assert.equal(await allocation(page), "");
+  await allocated(page, "");
   assert.deepEqual(trouble, []);
   await close();
 });
@@ -69,7 +70,7 @@ test("a process is dragged by a finger on a phone, and the page does not scroll"
     for (let step = 1; step <= 5; step++) await touch("touchMove", x + ((to - x) * step) / 5);
   });
   await touch("touchEnd", null);
-  assert.equal(await allocation(page), "1 2 2 1 1 2");
+  await allocated(page, "1 2 2 1 1 2");
   assert.equal(await page.evaluate(() => scrollY), scrolled);
   assert.deepEqual(trouble, []);
   await close();
