@@ -106,7 +106,7 @@ fn lines(chart: &Chart) -> Vec<(&'static str, String)> {
                 let _ = write!(path, "{pen}{x:.1} {y:.1}");
                 pen = 'L';
             }
-            (if main { "line main" } else { "line" }, path)
+            (if main { "main" } else { "line" }, path)
         })
         .collect();
     schedule::sort::by(&mut out, |(one, _), (other, _)| one.cmp(other));
@@ -115,7 +115,7 @@ fn lines(chart: &Chart) -> Vec<(&'static str, String)> {
 
 /// A path for each strength of shades of a heat map, pale ones first; nothing where it is none.
 fn shades(chart: &Chart) -> Option<Vec<(&'static str, String)>> {
-    const CLASSES: [&str; 5] = ["shade s1", "shade s2", "shade s3", "shade s4", "shade s5"];
+    const CLASSES: [&str; 5] = ["shade-1", "shade-2", "shade-3", "shade-4", "shade-5"];
     let ends = chart.shades()?;
     let Some(Series::Heat { columns, rows, .. }) = chart.series.first() else {
         return None;
@@ -251,10 +251,10 @@ mod tests {
             all.find(|(of, _)| *of == class)
                 .map(|(_, path)| path.as_str())
         };
-        assert_eq!(path("shade s1"), Some("M0.0 0.0H160.0v36.0H0.0z"));
-        assert_eq!(path("shade s3"), Some("M80.0 36.0H240.0v36.0H80.0z"));
-        assert_eq!(path("shade s5"), Some("M160.0 0.0H240.0v36.0H160.0z"));
-        assert_eq!(path("shade s2"), Some(""));
+        assert_eq!(path("shade-1"), Some("M0.0 0.0H160.0v36.0H0.0z"));
+        assert_eq!(path("shade-3"), Some("M80.0 36.0H240.0v36.0H80.0z"));
+        assert_eq!(path("shade-5"), Some("M160.0 0.0H240.0v36.0H160.0z"));
+        assert_eq!(path("shade-2"), Some(""));
     }
 
     #[test]
@@ -298,7 +298,7 @@ mod tests {
         };
         let expected = [
             ("line", "M0.0 72.0M240.0 36.0"),
-            ("line main", "M0.0 72.0L240.0 0.0"),
+            ("main", "M0.0 72.0L240.0 0.0"),
         ];
         assert_eq!(
             lines(&chart),

@@ -62,9 +62,11 @@ struct Listed {
 /// Draws the presets of these laboratories, and writes anew all files that hold something of every preset.
 fn write(folder: &Path, laboratories: &[String]) -> Result<()> {
     let list = folder.join("presets.json");
-    let before: Vec<Listed> = fs::read_to_string(&list).map_or(Ok(Vec::new()), |text| {
-        serde_json::from_str(&text).with_context(|| format!("cannot read {}", list.display()))
-    })?;
+    // A list that another version wrote is none: its pictures are drawn anew.
+    let before: Vec<Listed> = fs::read_to_string(&list)
+        .ok()
+        .and_then(|text| serde_json::from_str(&text).ok())
+        .unwrap_or_default();
     fs::create_dir_all(folder.join("docs"))
         .with_context(|| format!("cannot make {}", folder.display()))?;
     let put = |name: &str, text: &str| {

@@ -218,12 +218,17 @@ fn why(study: &Study, tournament: &Tournament) -> String {
         Memory::Lasts(_) if ratio < 1.1 => word!("part of a change stays"),
         Memory::Lasts(_) => word!("changes last"),
     };
-    say!(
-        "The spread of {name} is {} times its typical step from job to job (0.71 without memory, 0.5 where values alternate, \
-         more the longer changes last): {reading}.{}",
-        report::number::short(ratio),
-        on_this_series(study, tournament)
-    )
+    let rest = on_this_series(study, tournament);
+    match report::number::short(ratio).as_str() {
+        "1.00" => say!(
+            "The spread of {name} is as large as its typical step from job to job (0.71 times without memory, 0.5 where values \
+             alternate, more the longer changes last): {reading}.{rest}"
+        ),
+        times => say!(
+            "The spread of {name} is {times} times its typical step from job to job (0.71 without memory, 0.5 where values alternate, \
+             more the longer changes last): {reading}.{rest}"
+        ),
+    }
 }
 
 /// Which predictor has the least error on the series that is shown, beside the mean of all values.

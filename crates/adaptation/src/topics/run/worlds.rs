@@ -60,12 +60,11 @@ impl Findings<'_> {
         let (Some(without), Some(with)) = (self.without(), self.with()) else {
             return Vec::new();
         };
-        let mut reasons = self.events(self.other().unwrap_or(without), false);
+        let first = self.other().unwrap_or(without);
+        let mut reasons = self.events(first, false);
         reasons.extend(self.events(with, true));
         reasons.extend(self.decisions(with));
-        if self.compares() {
-            reasons.extend(self.slower(without, with));
-        }
+        reasons.extend(self.slower(first, with));
         reasons.sort_by(|a, b| {
             (a.unit, a.with)
                 .cmp(&(b.unit, b.with))
@@ -177,12 +176,16 @@ impl Findings<'_> {
             if (longer && before <= after) || (!longer && after <= before) {
                 return;
             }
-            let text = say!(
-                "Iteration {} takes {} without adaptation and {} with it.",
-                place + 1,
-                seconds(*before),
-                seconds(*after)
-            );
+            let (number, before, after) = (place + 1, seconds(*before), seconds(*after));
+            let (own, other) = self.stealing();
+            let text = match self.compares() {
+                true => say!(
+                    "Iteration {number} takes {before} without adaptation and {after} with it."
+                ),
+                false => {
+                    say!("Iteration {number} takes {before} with {other} and {after} with {own}.")
+                }
+            };
             let outcome = if longer { without } else { with };
             let end: f64 = outcome.iterations.iter().take(place + 1).sum();
             reasons.push(Reason {

@@ -59,9 +59,12 @@ fn line(worker: &Worker, until: f64) -> Series {
 
 /// Whether dots bend speeds: they do where nothing else changes them.
 fn bends(parameters: &Parameters) -> bool {
-    let computes = matches!(parameters.varied, Varied::Compute | Varied::All);
-    let own = matches!(parameters.variation, Variation::Constant | Variation::Steps);
-    computes && own && parameters.clusters == 1
+    let own = match parameters.variation {
+        Variation::Constant => true,
+        Variation::Steps => matches!(parameters.varied, Varied::Compute | Varied::All),
+        _ => false,
+    };
+    own && parameters.clusters == 1
 }
 
 /// The dots on the line of a worker, whose place among all and row among those shown are counted from 0: one for each step that its
@@ -71,6 +74,11 @@ fn grips(parameters: &Parameters, row: usize, place: usize, worker: &Worker) -> 
         return Vec::new();
     }
     let names = Parameters::NAMES;
+    // Constant speeds have no pattern that could come later.
+    let shift = match parameters.variation {
+        Variation::Constant => 0.0,
+        _ => parameters.shift,
+    };
     let one = |steps: &[(f64, f64)], step: usize| {
         let (date, factor) = *steps.get(step)?;
         let mut stops = Grip::round(FACTORS.0, FACTORS.1, STOPS);
@@ -78,7 +86,7 @@ fn grips(parameters: &Parameters, row: usize, place: usize, worker: &Worker) -> 
             stops.push(factor);
             stops.sort_unstable_by(f64::total_cmp);
         }
-        let from = date + parameters.shift;
+        let from = date + shift;
         let all = parameters.variation == Variation::Steps && parameters.whose == Whose::All;
         let title = match all {
             true => say!("Speed of all workers from {from} s on"),
@@ -111,7 +119,7 @@ fn grips(parameters: &Parameters, row: usize, place: usize, worker: &Worker) -> 
             let within = |step: &usize| {
                 steps
                     .get(*step)
-                    .is_some_and(|(date, _)| date + parameters.shift < parameters.horizon)
+                    .is_some_and(|(date, _)| date + shift < parameters.horizon)
             };
             let places = (0..steps.len()).filter(within);
             places.filter_map(|step| one(&steps, step)).collect()
@@ -123,6 +131,8 @@ fn grips(parameters: &Parameters, row: usize, place: usize, worker: &Worker) -> 
             let begun = one(&[(date, 1.0)], 0).map(|grip| {
                 grip.with([
                     (names.variation.any().text(), Variation::Steps.to_value()),
+                    (names.varied.any().text(), Varied::Compute.to_value()),
+                    (names.shift.any().text(), shift.into()),
                     (names.whose.any().text(), Whose::One.to_value()),
                     (names.varied_worker.any().text(), number.into()),
                 ])
