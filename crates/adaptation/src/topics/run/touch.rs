@@ -50,7 +50,7 @@ impl Findings<'_> {
         clusters.sort_unstable();
         clusters.dedup();
         Some(Scene::new(say!(
-            "{} in {} steal parts of one program from each other over a backbone.",
+            "{} in {} steal parts of one program from each other.",
             count(outcome.nodes.len(), word!("node"), word!("nodes")),
             count(clusters.len(), word!("cluster"), word!("clusters"))
         )))
