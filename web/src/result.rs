@@ -138,8 +138,8 @@ fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together, narrow: bool)
         true => [charts, schedule],
     };
     let (answer, rest) = match answered {
-        false => (vec![one], vec![other]),
-        true => (Vec::new(), vec![one, other]),
+        false => (one, vec![other]),
+        true => (Html::default(), vec![one, other]),
     };
     // Siblings are matched by their place: their number must not change, or a control is made anew under the hand. What comes
     // and goes stands in a list of its own.
@@ -172,10 +172,10 @@ fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together, narrow: bool)
             if report.worlds.is_some() {
                 { figures }
             }
-            <>{ for answer }</>
+            { answer }
             <details key="rest" class="rest" open={!narrow}>
             <summary>{ "Details: schedule, charts, tables, notes" }</summary>
-            <>{ for rest }</>
+            <div class="contents">{ for rest }</div>
             if !seen.folded.is_empty() {
                 <details key="more-charts" class="more-charts">
                     <summary>{ report::words::count(seen.folded.len(), "more chart", "more charts") }</summary>

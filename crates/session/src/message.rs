@@ -214,6 +214,10 @@ pub struct Beside {
 }
 
 /// What either answers.
+#[allow(
+    clippy::large_enum_variant,
+    reason = "a run has a few replies, and the large one is its result"
+)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reply {

@@ -1,6 +1,10 @@
 //! The laboratory against the published examples, a slow scheduler, and its own sentences.
 
-#![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "helpers of a test may stop it"
+)]
 
 use anomalies::model::{Instance, bound, makespan};
 use anomalies::tasks::{Task, read};
