@@ -10,8 +10,7 @@ after(() => shop?.close());
 
 const visit = async (page) => {
   await page.goto(`${shop.site.url}#design`);
-  // The last section: it comes with the report, which is a file.
-  await page.locator('.design section[aria-label="Tables"]').waitFor();
+  await page.locator(".design h1").waitFor();
 };
 
 for (const colorScheme of ["light", "dark"]) {

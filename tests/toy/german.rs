@@ -6,12 +6,13 @@
     reason = "helpers of a test may stop it"
 )]
 
+use makespan_tests::toy;
 use playground::{Scenario, formula, laboratories, presets, run};
 use report::Silent;
 
 fn scenario() -> Scenario {
     words::choose("de");
-    makespan_tests::install();
+    toy::install();
     Scenario::of("toy").unwrap()
 }
 

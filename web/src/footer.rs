@@ -7,10 +7,11 @@ use report::number::with_unit;
 use yew::prelude::*;
 
 use crate::appearance::Appearance;
+use crate::components::Button;
 use session::outcome::Outcome;
 
 /// The line below the result.
-pub(crate) fn view(outcome: Option<&Rc<Outcome>>) -> Html {
+pub(crate) fn view(outcome: Option<&Rc<Outcome>>, on_more: Option<&Callback<MouseEvent>>) -> Html {
     html! {
         <footer class="bottom">
             if let Some(outcome) = outcome {
@@ -19,6 +20,9 @@ pub(crate) fn view(outcome: Option<&Rc<Outcome>>) -> Html {
                     <div><dt>{ "Seed" }</dt><dd><code id="seed">{ outcome.seed }</code></dd></div>
                     <div><dt>{ "Computed in" }</dt><dd>{ with_unit(outcome.took.max(1.0), Unit::Milliseconds, None) }</dd></div>
                 </dl>
+            }
+            if let Some(on_more) = on_more {
+                <Button id="cite" onclick={on_more.clone()}>{ "Cite or share this run" }</Button>
             }
             <Appearance />
             <p>{ "The same link gives the same fingerprint on every machine. Your files stay on this device." }</p>

@@ -13,7 +13,6 @@ mod matrix;
 mod refusals;
 mod rules;
 mod sentences;
-mod touches;
 
 use report::Report;
 use serde_json::Value;

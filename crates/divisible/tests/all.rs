@@ -1,7 +1,6 @@
 //! All integration tests of this crate as one program: each file is a module, so that one program is linked.
 
 mod baselines;
-mod bend;
 mod campaigns;
 mod examples;
 mod experiments;
@@ -10,7 +9,6 @@ mod quantities;
 mod reports;
 mod selection;
 mod sentences;
-mod smoothing;
 mod theorems;
 mod twin;
 mod whole;

@@ -40,7 +40,6 @@ fn forecasts_come_with_a_program_that_is_balanced_by_them() {
     assert_eq!(
         keys(&report),
         [
-            "guess",
             "course",
             "weights",
             "errors",

@@ -14,7 +14,6 @@ mod refusals;
 mod rules;
 mod searches;
 mod sentences;
-mod touches;
 
 use report::Report;
 use serde_json::Value;

@@ -13,7 +13,6 @@ mod inputs;
 mod kept;
 mod model;
 mod narrative;
-mod node_factors;
 mod parts;
 mod predictors;
 mod quantities;

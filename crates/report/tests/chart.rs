@@ -18,7 +18,6 @@ fn chart(x: Axis, y: Axis, series: Vec<Series>) -> Chart {
         y,
         series,
         references: Vec::new(),
-        grips: Vec::new(),
     }
 }
 

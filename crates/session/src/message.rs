@@ -3,9 +3,8 @@
 
 use parameters::Rejected;
 use playground::{Ran, Scenario, Setup};
-use report::miniature::Miniature;
 use report::worlds::{Common, Stated};
-use report::{Card, Report};
+use report::{Chart, Report};
 use schedule::Header;
 use schedule::svg::Options;
 use serde::{Deserialize, Serialize};
@@ -214,10 +213,6 @@ pub struct Beside {
 }
 
 /// What either answers.
-#[allow(
-    clippy::large_enum_variant,
-    reason = "a run has a few replies, and the large one is its result"
-)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reply {
@@ -242,7 +237,7 @@ pub enum Reply {
         /// The point.
         ran: Ran,
         /// What all points say that were run so far, without a schedule.
-        report: Box<Report<Card>>,
+        report: Box<Report>,
         /// The fingerprint of that report.
         fingerprint: String,
     },
@@ -251,7 +246,7 @@ pub enum Reply {
         /// Which run.
         id: u32,
         /// What it would say if it ended now, without a schedule.
-        report: Box<Report<Card>>,
+        report: Box<Report>,
         /// The fingerprint of that report.
         fingerprint: String,
     },
@@ -288,7 +283,7 @@ pub enum Reply {
         /// Which run.
         id: u32,
         /// What came out, without the schedule.
-        report: Box<Report<Card>>,
+        report: Box<Report>,
         /// The digest of what was run.
         digest: String,
         /// The fingerprint of the whole report, schedule included.
@@ -300,12 +295,14 @@ pub enum Reply {
         /// How long the run took, ms.
         took: f64,
     },
-    /// A preview was made.
+    /// What a preview shows: a schedule, whose columns travel beside this, or a chart.
     Preview {
         /// Which preview.
         id: u32,
-        /// Of a schedule, or of a chart for laboratories that show charts first; nothing where it could not be made.
-        preview: Option<Miniature>,
+        /// All of the schedule but its columns; nothing where it could not be made, or where there is a chart.
+        header: Option<Header>,
+        /// The chart, for laboratories that show charts first.
+        chart: Option<Chart>,
     },
     /// A run was refused: its parameters do not go together, or not with the traces.
     Refused {

@@ -90,6 +90,8 @@ pub struct Notice {
     pub link: Option<String>,
     /// The scenario is better saved as a file.
     pub save: bool,
+    /// There are more ways to share the run.
+    pub more: bool,
     /// Scenarios that can be run instead, with the words on the button of each.
     pub offers: Vec<(String, Box<Scenario>)>,
 }
@@ -109,6 +111,7 @@ impl Notice {
             import: None,
             link: None,
             save: false,
+            more: false,
             offers: Vec::new(),
         }
     }

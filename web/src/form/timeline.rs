@@ -4,12 +4,13 @@
 mod axis;
 mod fields;
 
+use gloo::utils::document;
 use parameters::events::{Event, Events, Fault, Line};
 use parameters::table::EventsText;
-use web_sys::PointerEvent;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement, PointerEvent, SvgElement};
 use yew::prelude::*;
 
-use super::editor::{Drafts, Props, capture, moves, place, use_drafts, use_turn};
 use crate::appearance::touch;
 use crate::components::Button;
 use axis::{Axis, Mark, WIDTH};
@@ -17,15 +18,50 @@ use axis::{Axis, Mark, WIDTH};
 /// The most events that have marks of their own; what has more is edited as text.
 const MOST: usize = 200;
 
+/// What the line of time needs.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    /// How the text holds the events.
+    pub(crate) of: &'static EventsText,
+    /// What ids begin with.
+    pub(crate) id: String,
+    /// Its name.
+    pub(crate) title: String,
+    /// The events as text.
+    pub(crate) text: String,
+    /// The ids of what describes it.
+    pub(crate) described_by: String,
+    /// Gets the text anew.
+    pub(crate) set: Callback<String>,
+    /// The line of time was left.
+    pub(crate) leave: Callback<()>,
+}
+
+/// The field in which somebody types: what is typed there stays, however the text reads it.
+#[derive(Clone, PartialEq)]
+struct Draft {
+    field: &'static str,
+    text: String,
+}
+
 /// Events on a line of time.
 #[component]
-pub(crate) fn Timeline(props: &Props<EventsText>) -> Html {
+pub(crate) fn Timeline(props: &Props) -> Html {
     // The event that is dragged, and the line of time that it is dragged on, which stays while it is.
     let dragged = use_state(|| None::<(usize, Axis)>);
     let selected = use_state(|| None::<usize>);
-    let drafts = use_drafts();
+    let draft = use_state(|| None::<Draft>);
     let picture = use_node_ref();
-    let again = use_turn();
+    // Where the focus goes when the line of time is there in its new form.
+    let turn = use_mut_ref(|| None::<String>);
+    {
+        let turn = turn.clone();
+        use_effect(move || {
+            if let Some(id) = turn.borrow_mut().take() {
+                focus(&id);
+            }
+        });
+    }
     let events = Events::read(&props.text);
     let all = events.lines.iter().filter(|line| line.is_event()).count();
     if all > MOST {
@@ -49,27 +85,43 @@ pub(crate) fn Timeline(props: &Props<EventsText>) -> Html {
         axis,
         selected: (*selected).filter(is_event),
         select: Callback::from({
-            let (selected, drafts) = (selected.setter(), drafts.clone());
+            let (selected, draft) = (selected.setter(), draft.setter());
             move |at| {
                 selected.set(at);
-                drafts.clear();
+                draft.set(None);
             }
         }),
-        drafts: &drafts,
-        again,
+        draft: &draft,
+        again: Callback::from(move |id| *turn.borrow_mut() = Some(id)),
     };
-    let size = (WIDTH, axis.height());
+    let place = {
+        let picture = picture.clone();
+        move |event: &PointerEvent| -> Option<(f64, f64)> {
+            let frame = picture.cast::<Element>()?.get_bounding_client_rect();
+            let part = |at: i32, start: f64, length: f64| (f64::from(at) - start) / length.max(1.0);
+            Some((
+                part(event.client_x(), frame.left(), frame.width()) * WIDTH,
+                part(event.client_y(), frame.top(), frame.height()) * axis.height(),
+            ))
+        }
+    };
     let onpointerdown = {
-        let (dragged, picture, marks) = (dragged.setter(), picture.clone(), marks.clone());
+        let (dragged, picture, place, marks) = (
+            dragged.setter(),
+            picture.clone(),
+            place.clone(),
+            marks.clone(),
+        );
         let (select, add) = (editor.select.clone(), editor.adder());
         Callback::from(move |event: PointerEvent| {
-            let at = place(&picture, size, &event);
-            let Some((x, y)) = at.filter(|_| event.button() == 0) else {
+            let Some((x, y)) = place(&event).filter(|_| event.button() == 0) else {
                 return;
             };
             match (axis.near(&marks, (x, y)), axis.row(y)) {
                 (Some(at), _) => {
-                    capture(&picture, &event);
+                    if let Some(picture) = picture.cast::<Element>() {
+                        let _ = picture.set_pointer_capture(event.pointer_id());
+                    }
                     select.emit(Some(at));
                     dragged.set(Some((at, axis)));
                 }
@@ -82,15 +134,23 @@ pub(crate) fn Timeline(props: &Props<EventsText>) -> Html {
         })
     };
     let onpointermove = {
-        let (dragged, picture, mover) = (dragged.clone(), picture.clone(), editor.mover());
+        let (dragged, mover) = (dragged.clone(), editor.mover());
         Callback::from(move |event: PointerEvent| {
-            let to = place(&picture, size, &event);
-            if let (Some((at, axis)), Some((x, _))) = (*dragged, to) {
+            if let (Some((at, axis)), Some((x, _))) = (*dragged, place(&event)) {
                 mover.emit((at, axis.time(x)));
             }
         })
     };
-    let end = props.dropped(&dragged, mark_id);
+    let end = {
+        let (dragged, leave, id) = (dragged.clone(), props.leave.clone(), props.id.clone());
+        Callback::from(move |_: PointerEvent| {
+            if let Some((at, _)) = *dragged {
+                dragged.set(None);
+                leave.emit(());
+                focus(&mark_id(&id, at));
+            }
+        })
+    };
     let how = if touch() {
         "Drag an event. "
     } else {
@@ -120,7 +180,7 @@ pub(crate) fn Timeline(props: &Props<EventsText>) -> Html {
 type Checked = Option<Result<Event, Vec<Fault>>>;
 
 struct Editor<'a> {
-    props: &'a Props<EventsText>,
+    props: &'a Props,
     events: &'a Events,
     checked: &'a [Checked],
     marks: &'a [Mark],
@@ -129,7 +189,7 @@ struct Editor<'a> {
     selected: Option<usize>,
     /// Shows the fields of another event, or of none.
     select: Callback<Option<usize>>,
-    drafts: &'a Drafts<&'static str>,
+    draft: &'a UseStateHandle<Option<Draft>>,
     /// Gives the focus to an element when the line of time is there in its new form.
     again: Callback<String>,
 }
@@ -137,9 +197,12 @@ struct Editor<'a> {
 impl Editor<'_> {
     /// Gives the text anew after a change of the events.
     fn change<E: 'static>(&self, change: impl Fn(&mut Events, E) + 'static) -> Callback<E> {
-        let of = self.props.of;
-        let write = move |events: &Events| events.write(of);
-        self.props.change(self.events, write, change)
+        let (events, of, set) = (self.events.clone(), self.props.of, self.props.set.clone());
+        Callback::from(move |event| {
+            let mut events = events.clone();
+            change(&mut events, event);
+            set.emit(events.write(of));
+        })
     }
 
     /// Puts a new event of a kind, by its row, where its time belongs, and turns to it.
@@ -166,8 +229,9 @@ impl Editor<'_> {
     /// A new event after the selected one, or after the last, of the same kind.
     fn add(&self) -> Callback<MouseEvent> {
         let last = || {
-            let marks = self.marks.iter().copied();
-            marks.max_by(|one, other| one.time.total_cmp(&other.time))
+            let mut marks = self.marks.to_vec();
+            marks.sort_by(|one, other| one.time.total_cmp(&other.time));
+            marks.last().copied()
         };
         let chosen = self.selected.and_then(|at| self.mark(at)).or_else(last);
         let time = self
@@ -189,10 +253,13 @@ impl Editor<'_> {
 
     /// Removes an event and turns to its neighbour.
     fn remover(&self, at: usize) -> Callback<()> {
-        let others = self.marks.iter().filter(|mark| mark.at != at);
+        let mut others: Vec<_> = self.marks.iter().filter(|mark| mark.at != at).collect();
         let time = self.mark(at).map_or(0.0, |mark| mark.time);
-        let far = |mark: &Mark| (mark.time - time).abs();
-        let next = others.min_by(|one, other| far(one).total_cmp(&far(other)));
+        others.sort_by(|one, other| {
+            let far = |mark: &Mark| (mark.time - time).abs();
+            far(one).total_cmp(&far(other))
+        });
+        let next = others.first();
         let next = next.map(|next| next.at - usize::from(next.at > at));
         let to = match next {
             Some(next) => mark_id(&self.props.id, next),
@@ -268,18 +335,25 @@ impl Editor<'_> {
             self.props.id.clone(),
         );
         let onkeydown = Callback::from(move |event: KeyboardEvent| {
-            match event.key().as_str() {
-                "Delete" | "Backspace" => remover.emit(()),
-                "Enter" | " " => {
-                    again.emit(fields::field_id(&id, "time"));
-                    select.emit(Some(at));
+            let far = if event.shift_key() { 5.0 } else { 1.0 };
+            let by = match event.key().as_str() {
+                "ArrowLeft" | "ArrowDown" => -far,
+                "ArrowRight" | "ArrowUp" => far,
+                "PageDown" => -5.0,
+                "PageUp" => 5.0,
+                "Delete" | "Backspace" => {
+                    event.prevent_default();
+                    return remover.emit(());
                 }
-                _ => match moves(&event) {
-                    Some((right, up)) => mover.emit((at, axis.moved(time, right + up, latest))),
-                    None => return,
-                },
-            }
+                "Enter" | " " => {
+                    event.prevent_default();
+                    again.emit(fields::field_id(&id, "time"));
+                    return select.emit(Some(at));
+                }
+                _ => return,
+            };
             event.prevent_default();
+            mover.emit((at, axis.moved(time, by, latest)));
         });
         let wrong = !matches!(self.checked.get(at), Some(Some(Ok(_))));
         let onfocus = {
@@ -343,4 +417,16 @@ impl Editor<'_> {
 
 fn mark_id(id: &str, at: usize) -> String {
     format!("{id}-event-{}", at + 1)
+}
+
+fn focus(id: &str) {
+    let Some(element) = document().get_element_by_id(id) else {
+        return;
+    };
+    let _ = match element.dyn_ref::<SvgElement>() {
+        Some(handle) => handle.focus(),
+        None => element
+            .dyn_ref::<HtmlElement>()
+            .map_or(Ok(()), HtmlElement::focus),
+    };
 }

@@ -4,8 +4,9 @@ use std::rc::Rc;
 
 use gloo::utils::window;
 use playground::{Ran, Setup, View, link};
-use report::{Card, Table};
-use schedule::sort;
+use report::Chart;
+use report::Table;
+use report::chart::Series;
 use yew::prelude::*;
 
 /// The key of the table that has a row for each point.
@@ -28,7 +29,7 @@ impl Points {
         };
         let fine = ran.iter().filter(|ran| ran.figures.is_ok());
         let mut places: Vec<_> = fine.map(|ran| ran.place).collect();
-        sort::by(&mut places, usize::cmp);
+        places.sort_unstable();
         let address = |place: &usize| {
             let scenario = setup.point(*place)?;
             Some(AttrValue::from(link::encode(scenario).ok()?))
@@ -55,7 +56,7 @@ impl Points {
     }
 
     /// What a click on a mark of a chart does: its scenario is opened; nothing where the marks are no points.
-    pub(crate) fn chooser(&self, chart: &Card) -> Option<Callback<(usize, usize)>> {
+    pub(crate) fn chooser(&self, chart: &Chart) -> Option<Callback<(usize, usize)>> {
         if self.places.is_empty() {
             return None;
         }
@@ -65,7 +66,7 @@ impl Points {
             .rsplit('_')
             .next()
             .and_then(|number| number.parse().ok());
-        let bars = chart.bars;
+        let bars = matches!(chart.series.first(), Some(Series::Bars { .. }));
         let points = self.clone();
         Some(Callback::from(move |(series, index): (usize, usize)| {
             let group = if bars { number.unwrap_or(0) } else { series };

@@ -11,7 +11,6 @@ mod beyond;
 mod bounds;
 mod common;
 mod frontier;
-mod limits;
 mod schemes;
 mod search;
 mod thesis;

@@ -203,7 +203,6 @@ impl Chart {
                 kinds,
                 places,
                 edges,
-                ..
             } = series
             else {
                 continue;

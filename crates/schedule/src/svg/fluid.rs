@@ -10,7 +10,7 @@ mod time;
 use std::fmt::Write;
 
 use crate::palette::{Pattern, Towards};
-use crate::{Phase, Relation, Role, Schedule, sort};
+use crate::{Phase, Relation, Role, Schedule};
 
 use super::patterns;
 
@@ -62,7 +62,7 @@ pub fn parts(schedule: &Schedule, window: (f64, f64)) -> Parts {
 }
 
 /// Schedules of the same work, one above the other on one time axis from 0 on: cut them to that work before, see [`crate::cut`]
-/// and [`crate::same_work`].
+/// and [`crate::worlds`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Aligned {
     /// An element without a size, with the patterns that the others name.
@@ -102,7 +102,7 @@ pub fn aligned(schedules: &[&Schedule], together: bool) -> Aligned {
     }
     let world = |schedule: &&Schedule| {
         let waiting = match together {
-            true => crate::same_work::waiting(schedule),
+            true => crate::worlds::waiting(schedule),
             false => Vec::new(),
         };
         (
@@ -264,7 +264,7 @@ fn definitions(schedules: &[&Schedule]) -> String {
         .flat_map(|schedule| occurring(schedule))
         .filter_map(definition)
         .collect();
-    sort::by(&mut all, String::cmp);
+    all.sort_unstable();
     all.dedup();
     format!(
         "<svg class=\"definitions\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\n{}</defs></svg>\n",

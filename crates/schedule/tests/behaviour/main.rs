@@ -23,7 +23,6 @@ mod order;
 mod palette;
 #[cfg(test)]
 mod recording;
-mod same_work;
 #[cfg(test)]
 mod samples;
 #[cfg(test)]
@@ -36,3 +35,4 @@ mod svg;
 mod validation;
 #[cfg(test)]
 mod window;
+mod worlds;

@@ -2,13 +2,15 @@
 //! goes when there are no more to make.
 
 use playground::{Scenario, presets};
-use report::miniature::Miniature;
+use report::Chart;
+use schedule::{Header, OwnedColumns, Schedule};
 
 use super::Pool;
 use super::worker::Slot;
 use crate::command::Message;
 use crate::message::Request;
 use crate::notification::Notification;
+use crate::outcome::Preview;
 
 /// The worker that makes previews.
 #[derive(Debug)]
@@ -71,12 +73,17 @@ impl<B: Clone> Pool<B> {
     }
 
     /// A preview was made.
-    pub(super) fn previewed(&mut self, id: u32, preview: Option<Miniature>) {
+    pub(super) fn previewed(
+        &mut self,
+        id: u32,
+        header: Option<Header>,
+        chart: Option<Chart>,
+        columns: Vec<OwnedColumns>,
+    ) {
         if let Some(previewer) = &mut self.previewer {
             previewer.making = None;
         }
-        if let Some(preview) = preview {
-            let preview = preview.into();
+        if let Some(preview) = preview(header, chart, columns) {
             self.notifications
                 .push(Notification::Preview { id, preview });
         }
@@ -105,5 +112,21 @@ impl<B: Clone> Pool<B> {
         self.end([previewer.slot]);
         self.pump();
         true
+    }
+}
+
+/// What a preview is made of.
+fn preview(
+    header: Option<Header>,
+    chart: Option<Chart>,
+    columns: Vec<OwnedColumns>,
+) -> Option<Preview> {
+    match header {
+        Some(header) => {
+            let columns = columns.into_iter().next()?;
+            let schedule = Schedule::from_columns(header, columns).ok()?;
+            Some(Preview::Schedule(schedule.into()))
+        }
+        None => Some(Preview::Chart(chart?.into())),
     }
 }

@@ -6,7 +6,7 @@ use report::number::ms;
 use words::word;
 
 use super::Findings;
-use crate::tournament::Entrant;
+use crate::contest::Entrant;
 
 impl Findings {
     pub(super) fn charts(&self) -> Vec<Chart> {

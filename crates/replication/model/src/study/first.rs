@@ -2,7 +2,7 @@
 
 use schedule::Off;
 
-use super::draw::{Columns, Run};
+use super::draw::Run;
 use super::{Method, Study};
 use crate::adaptive::{self, Block, spread};
 use crate::copies::rows_each;
@@ -17,10 +17,6 @@ const CHANGES: usize = 200;
 pub struct First {
     /// The nodes, in chain order.
     pub names: Vec<String>,
-    /// Their places among the nodes of the traces, from 0.
-    pub places: Vec<usize>,
-    /// The mean runtime of an equal share on each of them, ms.
-    pub means: Vec<f64>,
     /// The time of each iteration with equal shares, ms.
     pub equal: Vec<f64>,
     /// The same of the method shown. An iteration of replication stands for as many as it consumes.
@@ -36,15 +32,9 @@ pub struct First {
 
 impl Study {
     /// The first run, whose draw this is, under the method shown.
-    pub(super) fn first(&self, shown: Method, columns: &Columns<'_>) -> First {
-        let run = &columns.run();
-        let nodes = || self.pool.of(columns.chain());
+    pub(super) fn first(&self, shown: Method, names: Vec<String>, run: &Run<'_>) -> First {
         let mut out = First {
-            names: nodes().map(|node| node.name.clone()).collect(),
-            places: columns.chain().to_vec(),
-            means: nodes()
-                .map(|node| statistics::mean(&node.runtimes))
-                .collect(),
+            names,
             ..First::default()
         };
         self.simulate(Method::Equal, run, &mut out.equal, &mut Off);
