@@ -63,15 +63,14 @@ pub(crate) fn build_other(workshop: &Workshop, document: &Path, folder: &Path) -
 fn draw_presets(workshop: &Workshop, laboratories: &[String]) -> Result<()> {
     const PACKAGE: &str = "makespan-pictures";
     let folder = workshop.root.join("target/pictures");
-    let seals = workshop.target()?.join("programs").join(PACKAGE);
-    fs::create_dir_all(&seals).with_context(|| format!("cannot make {}", seals.display()))?;
     let sources = Sources::of(workshop, PACKAGE)?;
     let mut changed = Vec::new();
     for name in laboratories {
         let made_of = sources.made_of(laboratories, Some(name));
-        let seal = seals.join(name).with_extension("made");
+        // Beside the pictures, which several clones do not share, though they may share a folder of programs.
+        let seal = folder.join(name).with_extension("made");
         let same = fs::read_to_string(&seal).is_ok_and(|seal| seal == made_of);
-        if !same || !folder.exists() {
+        if !same {
             fs::remove_file(&seal).ok();
             changed.push((name, seal, made_of));
         }
