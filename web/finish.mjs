@@ -22,6 +22,7 @@ const guides = path.join(pictures, "docs");
 if (existsSync(guides)) await cp(guides, path.join(folder, "docs"), { recursive: true });
 
 const read = (name) => readFile(path.join(pictures, name), "utf8");
+await cp(path.join(pictures, "design.json"), path.join(folder, "design.json"));
 const document = path.join(folder, "index.html");
 const page = await readFile(document, "utf8");
 const slot = /<slot name="?picture"?><\/slot>/;

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use anomalies::Anomalies;
 use expect_test::expect_file;
 use laboratory::{About, Formula, Laboratory as _};
 use makespan_tests::catalogue::{self, Catalogue};
@@ -13,15 +14,19 @@ use words_catalogue::Folder;
 /// Crates with sentences that all laboratories share.
 const SHARED: [&str; 2] = ["laboratory", "report"];
 
-/// All catalogues with their folders and names: one of each laboratory, those that are shared, and that of the toy.
+/// All catalogues with their folders and names: one of each laboratory, those that are shared, and those of the guide's example and
+/// the toy.
 fn all() -> Vec<(PathBuf, &'static str, Catalogue)> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let crates = here.parent().unwrap().join("crates");
+    let root = here.parent().unwrap();
+    let crates = root.join("crates");
     let catalogue = |(about, formulas): (&'static About, &'static [Formula])| {
         let folder = crates.join(about.name);
         let catalogue = catalogue::of(about, formulas, &folder, |_| true);
         (folder, about.name, catalogue)
     };
+    let guide = root.join("docs/laboratory");
+    let example = catalogue::of(&Anomalies::ABOUT, Anomalies::FORMULAS, &guide, |_| true);
     let toy = (&Toy::ABOUT, Toy::FORMULAS);
     let toy = catalogue::of(toy.0, toy.1, here, |file| file == "src/toy.rs");
     let laboratories = LABORATORIES.into_iter().zip(FORMULAS).map(catalogue);
@@ -32,7 +37,10 @@ fn all() -> Vec<(PathBuf, &'static str, Catalogue)> {
     });
     laboratories
         .chain(shared)
-        .chain([(here.to_owned(), Toy::ABOUT.name, toy)])
+        .chain([
+            (guide, Anomalies::ABOUT.name, example),
+            (here.to_owned(), Toy::ABOUT.name, toy),
+        ])
         .collect()
 }
 

@@ -6,7 +6,7 @@ use playground::presets::{self, Preset};
 use playground::{Scenario, run};
 use report::{Report, Silent};
 use serde_json::{Map, Value};
-use session::keys::{self, Control, Key};
+use session::key_parameters::{self, Control, Key};
 
 /// The preset with fewer runs of less work, which says as much about what has an effect.
 fn small(preset: &Preset) -> Scenario {
@@ -67,6 +67,7 @@ fn offered(key: &Key) -> Vec<String> {
             .map(|offer| offer.value.clone())
             .collect(),
         Control::Slider { stops, .. } => stops.clone(),
+        Control::Swept(_) => Vec::new(),
     }
 }
 
@@ -97,7 +98,7 @@ fn every_preset_has_two_or_three_key_parameters_that_change_its_report() {
         })
         .collect();
     for preset in tried {
-        let keys = keys::of(&preset.scenario(), &[]);
+        let keys = key_parameters::of(&preset.scenario(), &[]);
         assert!(
             (2..=3).contains(&keys.len()),
             "{}: {}",
@@ -119,7 +120,7 @@ fn every_preset_has_two_or_three_key_parameters_that_change_its_report() {
                     refused.push(format!("{}: {name} {other}", preset.name));
                     continue;
                 };
-                if keys::refusal(&different, name).is_some() {
+                if key_parameters::refusal(&different, name).is_some() {
                     continue;
                 }
                 match run(&different, &mut Silent) {

@@ -10,7 +10,8 @@ after(() => shop?.close());
 
 const visit = async (page) => {
   await page.goto(`${shop.site.url}#design`);
-  await page.locator(".design h1").waitFor();
+  // The last section: it comes with the report, which is a file.
+  await page.locator('.design section[aria-label="Tables"]').waitFor();
 };
 
 for (const colorScheme of ["light", "dark"]) {

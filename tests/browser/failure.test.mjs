@@ -86,7 +86,7 @@ test("a worker that breaks down in the middle of a run is told, and the last res
   await reach(page, "stopped");
   assert.match(await page.locator("#status").textContent(), /RuntimeError: unreachable/);
   assert.equal(await page.locator("h1").textContent(), headline);
-  await page.locator("#status").getByRole("button", { name: "Copy link" }).waitFor();
+  await page.locator("#status").getByRole("button", { name: "Share" }).waitFor();
   await page.getByRole("button", { name: "Restart" }).click();
   await reach(page, "done");
   await change(page, () => page.locator("#p-seed").fill("3"));

@@ -59,10 +59,11 @@ test("a slider of the form runs it again", { skip }, async () => {
 });
 
 test("the dialog that shares opens, and the page is kept for when there is no network", { skip }, async () => {
-  await browser.ask(`document.querySelector("#cite").click()`);
+  await browser.ask(`document.querySelector("#share").click()`);
   const code = await until(`document.querySelector("dialog.share[open] img")?.naturalWidth`);
   assert.ok(code > 0);
-  await until(`document.querySelectorAll("dialog.share textarea").length >= 6`);
+  for (const tab of ["Embed", "Cite"]) await browser.ask(`document.querySelector("#share-tab-${tab}").click()`);
+  await until(`document.querySelectorAll("dialog.share textarea").length === 3`);
   const files = await browser.ask(`navigator.serviceWorker.ready.then(async () => {
     const [name] = await caches.keys();
     return (await (await caches.open(name)).keys()).length;

@@ -11,7 +11,7 @@ after(() => shop?.close());
 const stamps = (page) => page.locator(".stamp");
 
 const drawn = (page, count) =>
-  page.waitForFunction((count) => document.querySelectorAll(".miniature.unfolds:has(path.compute, path.message, path.main, path.shade)").length === count, count);
+  page.waitForFunction((count) => document.querySelectorAll(".miniature.unfolds:has(path.compute, path.message, path.main, path[class^=shade])").length === count, count);
 
 test("who comes without a link sees a laboratory's presets at work, and opens one with a click", async () => {
   const { page, trouble, close } = await shop.visitor();

@@ -21,13 +21,25 @@ const dialog = () => page.locator("dialog.share");
 const show = async (fragment) => {
   await page.goto("about:blank");
   await open(page, shop.site.url + fragment);
-  await page.getByRole("button", { name: "Cite or share this run" }).click();
+  await page.getByRole("button", { name: "Share", exact: true }).click();
   await dialog().locator("textarea").first().waitFor();
 };
-const code = (name) => dialog().getByRole("textbox", { name, exact: true }).inputValue();
+/** Opens the tab that builds figures, with all that can be set. */
+const build = async () => {
+  await dialog().getByRole("tab", { name: "Embed" }).click();
+  await dialog().getByText("Readers may change, look and size").click();
+};
+/** The code for a kind of page. */
+const code = async (kind) => {
+  await dialog().getByRole("combobox", { name: "For", exact: true }).selectOption(kind);
+  return dialog().getByRole("textbox", { name: "Code", exact: true }).inputValue();
+};
 
 test("a figure with two free parameters is built in the dialog, shown there, and works in another page within its limits", async () => {
   await show(short("bursts-replicate", { processors: 8 }));
+  await build();
+  await dialog().getByRole("combobox", { name: "Show", exact: true }).selectOption("parts");
+  for (const button of await dialog().getByRole("button", { name: /^Remove/ }).all()) await button.click();
   const add = dialog().getByRole("combobox", { name: "Add a parameter that readers may change" });
   await add.selectOption("copies");
   await dialog().getByRole("textbox", { name: "Values of Copies of each job" }).fill("1,2,4");
@@ -38,10 +50,10 @@ test("a figure with two free parameters is built in the dialog, shown there, and
   await range.fill("4..16");
   await dialog().getByRole("checkbox", { name: "Figures of merit" }).uncheck();
   await dialog().getByRole("combobox", { name: "Theme" }).selectOption("dark");
-  const frame = await code("Frame");
+  const frame = await code("frame");
   assert.match(frame, /\?embed=1&amp;show=headline,controls,worlds,gantt&amp;params=copies\(1,2,4\),processors\(4\.\.16\)&amp;theme=dark#p=bursts-replicate&amp;/);
-  assert.match(await code("Element"), /<makespan-figure preset="bursts-replicate" values="[^"]+" show="headline,controls,worlds,gantt" params="copies\(1,2,4\),processors\(4\.\.16\)" theme="dark">/);
-  assert.doesNotMatch(await code("Moodle"), /style=|<script/);
+  assert.match(await code("element"), /<makespan-figure preset="bursts-replicate" values="[^"]+" show="headline,controls,worlds,gantt" params="copies\(1,2,4\),processors\(4\.\.16\)" theme="dark">/);
+  assert.doesNotMatch(await code("moodle"), /style=|<script/);
   await dialog().locator("iframe").scrollIntoViewIfNeeded();
   const preview = dialog().frameLocator("iframe");
   await preview.locator('main[data-phase="done"]').waitFor();
@@ -80,6 +92,7 @@ test("a figure with two free parameters is built in the dialog, shown there, and
 
 test("the guide that the dialog links to is a page of the site", async () => {
   await show(short("bursts-replicate"));
+  await build();
   const [guide] = await Promise.all([visitor.context.waitForEvent("page"), dialog().getByRole("link", { name: "Guide to embedding" }).click()]);
   await guide.getByRole("heading", { name: "Security" }).waitFor();
   assert.ok((await guide.locator("td code", { hasText: "copies(1..8)" }).count()) > 0);
@@ -87,12 +100,12 @@ test("the guide that the dialog links to is a page of the site", async () => {
 });
 
 for (const name of ["bursts-replicate", "stream-adapts", "ar01-series"]) {
-  test(`a handout of ${name} has two pages at most, all that it should, and nothing that one presses`, async () => {
+  test(`a handout of ${name} is one page, with all that it should have, and nothing that one presses`, async () => {
     await page.emulateMedia({ colorScheme: "dark" });
     await show(`#p=${name}`);
     await page.locator(".chart .plot svg").nth(1).waitFor({ state: "attached" });
     for (const format of ["A4", "Letter"]) {
-      if (!(await dialog().count())) await page.getByRole("button", { name: "Cite or share this run" }).click();
+      if (!(await dialog().count())) await page.getByRole("button", { name: "Share", exact: true }).click();
       await page.evaluate(() => (globalThis.printed = false));
       await dialog().getByRole("button", { name: "Print" }).click();
       await page.waitForFunction(() => globalThis.printed);
@@ -118,9 +131,15 @@ for (const name of ["bursts-replicate", "stream-adapts", "ar01-series"]) {
         });
         assert.deepEqual(corner, [255, 255, 255, 255]);
       }
+      await page.emulateMedia({ media: "print" });
+      const address = handout.locator(".handout-address");
+      assert.equal(await address.textContent(), page.url());
+      assert.equal(await address.evaluate((line) => Math.round(line.getBoundingClientRect().height / parseFloat(getComputedStyle(line).lineHeight))), 1, "the link stands in one line");
+      await page.emulateMedia({ media: null });
       const pdf = await page.pdf({ format, printBackground: true });
       const pages = pdf.toString("latin1").match(/\/Type\s*\/Page\b/g).length;
-      assert.ok(pages <= 2, `${pages} pages of ${format}`);
+      assert.equal(pages, 1, `${pages} pages of ${format}`);
+
       // The handout goes when it is printed.
       await handout.waitFor({ state: "detached" });
     }
@@ -143,7 +162,7 @@ test("Ctrl+P prints the same handout, without the dialog", async () => {
   assert.equal(await handout.locator(".handout-chart").count(), 2);
   assert.equal(await handout.locator(".handout-code").count(), 1);
   const pdf = await page.pdf({ format: "A4", printBackground: true });
-  assert.ok(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g).length <= 2);
+  assert.ok(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g).length === 1);
   await handout.waitFor({ state: "detached" });
 });
 

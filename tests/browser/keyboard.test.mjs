@@ -137,14 +137,18 @@ test("variants are compared, and one is shown again", async () => {
   assert.equal(await page.locator("section.schedule").count(), 1);
 });
 
-test("colours are chosen, and the link is copied", async () => {
+test("colours are chosen, and the ways to share are gone through", async () => {
   await tabTo("#appearance");
   await press("ArrowDown", "ArrowDown");
   await page.waitForFunction(() => document.documentElement.dataset.theme === "dark");
   await press("ArrowUp", "ArrowUp");
   await tabTo("#share", "Shift+Tab", 250);
   await press("Enter");
-  await page.locator('.notice[data-topic="share"]').waitFor();
+  await page.locator("dialog.share").waitFor();
+  await press("ArrowRight");
+  await page.locator("#share-panel-Embed textarea").waitFor();
+  await press("Escape");
+  await page.waitForFunction(() => document.activeElement?.id === "share");
 });
 
 test("nothing went wrong meanwhile", () => assert.deepEqual(trouble, []));

@@ -1,4 +1,4 @@
-// The key parameters above the picture: reached in three stops of the Tab key, seen together with headline and picture, and quick.
+// The key parameters above the picture: reached in four stops of the Tab key, of which three are skip links, seen together with headline and picture, and quick.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { change, open, workshop } from "./page.mjs";
@@ -30,14 +30,14 @@ const seen = (page) =>
 
 for (const [name, size] of Object.entries(SIZES)) {
   for (const preset of PRESETS) {
-    test(`on a ${name} the third Tab reaches a key parameter of ${preset}; headline and picture change in the same screen`, async () => {
+    test(`on a ${name} after three skip links the fourth Tab reaches a key parameter of ${preset}; headline and picture change in the same screen`, async () => {
       const { page, trouble, close } = await shop.visitor(sized(size));
       await open(page, `${shop.site.url}#p=${preset}`);
       await page.locator(".charts:is(.opening, .first) .plot svg, .worlds-plot, .gantt-canvas[data-drawn]").first().waitFor();
       const before = await seen(page);
       let stops = 0;
       while (!(await page.evaluate(() => Boolean(document.activeElement.closest(".key"))))) {
-        assert.ok(++stops <= 3, `${stops} stops`);
+        assert.ok(++stops <= 4, `${stops} stops`);
         await page.keyboard.press("Tab");
       }
       const keys = KEYS[preset];
@@ -137,6 +137,7 @@ test("a key parameter and its field in the panel have one value", async () => {
 test("on what is touched, words speak of taps", async () => {
   const { page, close } = await shop.visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await open(page, `${shop.site.url}#p=bursts-replicate&runs=4&iterations=60`);
+  await page.locator("details.rest > summary").tap();
   await page.locator(".gantt-clock", { hasText: "Tap the time axis" }).waitFor();
   const words = await page.evaluate(() => [document.body.innerText, ...[...document.querySelectorAll("[title]")].map(({ title }) => title)].join(" "));
   assert.doesNotMatch(words, /\bclick|Ctrl\+/i);

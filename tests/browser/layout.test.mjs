@@ -167,7 +167,7 @@ for (const [width, height] of [[1440, 900], [390, 844]]) {
         const charts = [...document.querySelectorAll(".chart")].filter((one) => one.checkVisibility());
         const leaves = (card, { left, right }) => left < card.left || right > card.right;
         return {
-          places: [top("h1"), top(".keys"), top(".worlds-plot, .gantt-stage, .plot svg")],
+          places: [top("h1"), top(".key"), top(".worlds-plot, .gantt-stage, .plot svg")],
           outside: charts.flatMap((chart) => [...chart.querySelectorAll(".plot text")].filter((text) => leaves(chart.getBoundingClientRect(), text.getBoundingClientRect())).map((text) => `${chart.dataset.key}: ${text.textContent}`)),
           empty: charts.filter((chart) => chart.querySelectorAll(".plot svg :is(rect, path, circle, line)").length < 6).map(({ dataset }) => dataset.key),
           wide: document.documentElement.scrollWidth - innerWidth,

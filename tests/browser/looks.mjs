@@ -1,9 +1,9 @@
-// Pictures of the page for people to look at, of every laboratory and of what can be opened: `cargo xtask pictures`. What must
-// not change by accident is held by pictures.test.mjs.
+// Screenshots of the page for people to look at, of every laboratory and of what can be opened: `cargo xtask screenshots`. What must
+// not change by accident is held by screenshots.test.mjs.
 import { execFileSync } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { makespan, open, pictures, short, workshop } from "./page.mjs";
+import { makespan, open, screenshots, short, workshop } from "./page.mjs";
 
 const SIZES = { desk: [1440, 900], tablet: [768, 1024], phone: [390, 844] };
 const SCHEMES = ["light", "dark"];
@@ -36,13 +36,13 @@ const views = [
   { name: "sweep", link: small, act: choose("Sweep"), whole: true },
   { name: "table", link: small, act: choose("Table") },
   { name: "export", link: small, act: press("Export") },
-  { name: "share", link: small, act: (page) => page.locator("#cite").click() },
+  { name: "share", link: small, act: (page) => page.locator("#share").click() },
   { name: "design", link: "#design", phase: null, whole: true },
   { name: "bad-link", link: "#v9.unknown" },
   { name: "refused", link: `${small}&processors=8&copies=3`, phase: "refused" },
 ];
 
-await mkdir(pictures, { recursive: true });
+await mkdir(screenshots, { recursive: true });
 const shop = await workshop();
 for (const [size, [width, height]] of Object.entries(SIZES)) {
   const { page, close } = await shop.visitor({ viewport: { width, height }, reducedMotion: "reduce", hasTouch: size === "phone" });
@@ -56,10 +56,10 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
       // A change of theme, and what an action brought, are drawn in the next frames.
       await page.waitForFunction(() => document.querySelector('main[data-phase="running"]') === null);
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-      await page.screenshot({ path: path.join(pictures, `${name}-${size}-${colorScheme}.png`), fullPage: whole });
+      await page.screenshot({ path: path.join(screenshots, `${name}-${size}-${colorScheme}.png`), fullPage: whole });
     }
   }
   await close();
 }
 await shop.close();
-console.log(`The pictures are in ${pictures}.`);
+console.log(`The screenshots are in ${screenshots}.`);

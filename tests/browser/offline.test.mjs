@@ -50,7 +50,7 @@ test("after the first visit the page opens, runs and draws with its host gone", 
   await change(page, () => page.locator("#p-seed").fill("77"));
   // What comes on demand is there as well: charts, explanations, the ways to share.
   await page.locator(".chart svg").first().waitFor();
-  await page.locator("#cite").click();
+  await page.locator("#share").click();
   await page.locator("dialog.share textarea").first().waitFor();
   await page.keyboard.press("Escape");
   await page.goto(`${site.url}?from=elsewhere#p=shared-forecasts&runs=2`);

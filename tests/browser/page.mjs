@@ -17,8 +17,8 @@ export const dist = process.env.DIST ?? path.join(root, "dist");
 /** The built command, or undefined. */
 export const makespan = process.env.MAKESPAN;
 
-/** Where pictures for people to look at go. */
-export const pictures = path.join(root, "target", "screenshots");
+/** Where screenshots go. */
+export const screenshots = path.join(root, "target", "screenshots");
 
 // Nothing of the browser's own may reach the network, and the machine may be a container.
 const args = [

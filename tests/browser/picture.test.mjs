@@ -90,7 +90,8 @@ for (const [what, fragment] of Object.entries({ "first preset": "", "preset of a
         const look = () => {
           const canvas = document.querySelector(".gantt-canvas");
           const drawn = canvas?.dataset.drawn && canvas.getBoundingClientRect().height > 0;
-          const there = drawn || document.querySelector(".picture[data-wanted] .lane")?.checkVisibility();
+          const folded = document.querySelector("details.rest:not([open])") && document.querySelector(".worlds-plot .lane")?.checkVisibility();
+          const there = drawn || folded || document.querySelector(".picture[data-wanted] .lane")?.checkVisibility();
           begun ||= there;
           if (begun && !there) globalThis.empty.push(performance.now());
           if (canvas && document.querySelector(".gantt-future:not([hidden])")) globalThis.empty.push("veiled");

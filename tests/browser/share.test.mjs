@@ -1,4 +1,4 @@
-// More ways to share: the link and its length, the QR code, citations, snippets for other pages.
+// Sharing: the link and its length, the QR code, citations, snippets for other pages.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -21,7 +21,7 @@ const field = (name) => dialog().getByRole("textbox", { name, exact: true });
 const show = async (fragment) => {
   await page.goto("about:blank");
   await open(page, shop.site.url + fragment);
-  await page.getByRole("button", { name: "Cite or share this run" }).click();
+  await page.getByRole("button", { name: "Share", exact: true }).click();
   await dialog().locator("textarea").first().waitFor();
 };
 /** What a reader of QR codes sees in a picture. */
@@ -36,8 +36,7 @@ test("the program of the dialog is loaded when it is asked for, and not before",
   await open(page, shop.site.url + short("peaks-replicate"));
   const loaded = () => asked.filter((url) => url.endsWith("/share.js")).length;
   assert.equal(loaded(), 0);
-  await page.getByRole("button", { name: "Copy link" }).click();
-  await page.getByRole("button", { name: "QR code, citation, embedding" }).click();
+  await page.getByRole("button", { name: "Share", exact: true }).click();
   await dialog().waitFor();
   assert.equal(loaded(), 1);
 });
@@ -71,29 +70,36 @@ test("the code fills the screen of a lecture hall, by the keyboard too", async (
 test("a citation has version, digest, seed, fingerprint and link, as text and as BibTeX", async () => {
   await show(short("peaks-replicate", { seed: 41 }));
   const print = await fingerprint(page);
-  for (const name of ["As text", "BibTeX"]) {
-    const text = await field(name).inputValue();
-    for (const part of [print, page.url(), "seed 41", "0.1.0"]) assert.ok(text.includes(part), `${name}: ${part} in ${text}`);
+  await dialog().getByRole("tab", { name: "Cite" }).click();
+  for (const form of ["text", "bibtex"]) {
+    await dialog().getByRole("combobox", { name: "Form" }).selectOption(form);
+    const text = await field("Citation").inputValue();
+    for (const part of [print, page.url(), "seed 41", "0.1.0"]) assert.ok(text.includes(part), `${form}: ${part} in ${text}`);
     assert.match(text, /SHA-256 [0-9a-f]{64}/);
-    await dialog().getByRole("button", { name: `Copy: ${name}` }).click();
-    await dialog().locator(".share-said").filter({ hasText: `${name}: copied.` }).waitFor();
+    await dialog().getByRole("button", { name: "Copy", exact: true }).click();
+    await dialog().locator(".share-said").filter({ hasText: "Citation: copied." }).waitFor();
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), text);
   }
-  assert.match(await field("BibTeX").inputValue(), /^@misc\{makespan-[0-9a-f]{8},\n( {2}\w+ = \{.*\},\n)+\}\n$/);
+  assert.match(await field("Citation").inputValue(), /^@misc\{makespan-[0-9a-f]{8},\n( {2}\w+ = \{.*\},\n)+\}\n$/);
 });
 
 test("the snippet for other pages is a figure that runs", async () => {
   await show(short("peaks-replicate", { seed: 9 }));
   const print = await fingerprint(page);
-  const frame = await field("Frame").inputValue();
+  await dialog().getByRole("tab", { name: "Embed" }).click();
+  const code = async (kind) => {
+    await dialog().getByRole("combobox", { name: "For", exact: true }).selectOption(kind);
+    return field("Code").inputValue();
+  };
+  const frame = await code("frame");
   const host = await visitor.context.newPage();
   await host.setContent(frame);
   const figure = host.frameLocator("iframe");
   await figure.locator('main[data-phase="done"]').waitFor();
   assert.equal(await figure.locator("main").getAttribute("data-fingerprint"), print);
   await host.close();
-  assert.match(await field("Markdown").inputValue(), /^\[.+\]\(http.*#p=peaks-replicate&.*seed=9.*\)$/);
-  assert.match(await field("Element").inputValue(), /makespan-figure preset="peaks-replicate" values="[^"]*seed=9/);
+  assert.match(await code("markdown"), /^\[.+\]\(http.*#p=peaks-replicate&.*seed=9.*\)$/);
+  assert.match(await code("element"), /makespan-figure preset="peaks-replicate" values="[^"]*seed=9/);
 });
 
 test("the dialog tells the link's length, closes with Escape, and gives the focus back", async () => {
@@ -102,7 +108,7 @@ test("the dialog tells the link's length, closes with Escape, and gives the focu
   assert.match(await dialog().textContent(), new RegExp(`${length} characters`));
   await page.keyboard.press("Escape");
   await dialog().waitFor({ state: "detached" });
-  await page.waitForFunction(() => document.activeElement?.id === "cite");
+  await page.waitForFunction(() => document.activeElement?.id === "share");
 });
 
 for (const [scheme, width, height] of [["light", 1440, 900], ["dark", 390, 844]]) {
@@ -110,7 +116,11 @@ for (const [scheme, width, height] of [["light", 1440, 900], ["dark", 390, 844]]
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: scheme });
     await show(short("peaks-replicate"));
-    assert.deepEqual(await broken(page), []);
+    for (const name of ["Link", "Embed", "Cite"]) {
+      await dialog().getByRole("tab", { name }).click();
+      assert.equal(await dialog().getByRole("button", { name: "Copy", exact: true }).count(), 1, name);
+      assert.deepEqual(await broken(page), [], name);
+    }
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(wide <= 0, `${wide} pixels too wide`);
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -150,8 +150,9 @@ test("a scenario file carries 100,000 values, and whoever opens it needs nothing
   await change(page, () => give(page, "hundred thousand.csv", csv(50, 2_000, 3)));
   const print = await fingerprint(page);
   await page.locator("#share").click();
-  assert.match(await notice(page, "share").textContent(), /too many values for a link/);
-  const file = await download(page, () => notice(page, "share").getByRole("button", { name: "Save as a file" }).click());
+  const dialog = page.locator("dialog.share");
+  await dialog.getByText("too many values for a link").waitFor();
+  const file = await download(page, () => dialog.getByRole("button", { name: "Save as a file" }).click());
   assert.equal(file.suggestedFilename(), "replication.makespan.json");
   const text = await readFile(await file.path(), "utf8");
   assert.equal(JSON.parse(text).replication.traces.own.series.length, 50);

@@ -46,7 +46,7 @@ for (const [name, [width, height]] of Object.entries(SIZES)) {
         assert.ok(top < height && first.wide <= 0, `${preset}: ${top}, ${first.wide}`);
         let stops = 0;
         while (!(await page.evaluate(() => Boolean(document.activeElement.closest(".key"))))) {
-          assert.ok(++stops <= 3, `${preset}: ${stops} stops`);
+          assert.ok(++stops <= 4, `${preset}: ${stops} stops`);
           await page.keyboard.press("Tab");
         }
         for (const key of keys.slice(0, -1)) await page.keyboard.press(key);
@@ -64,15 +64,18 @@ for (const [name, [width, height]] of Object.entries(SIZES)) {
       // The lecturer.
       await page.goto("about:blank");
       await open(page, `${shop.site.url}#p=bursts-replicate`);
-      await page.getByRole("button", { name: "Cite or share this run" }).click();
+      await page.getByRole("button", { name: "Share", exact: true }).click();
       const dialog = page.locator("dialog.share");
+      await dialog.getByRole("tab", { name: "Embed" }).click();
+      await dialog.getByText("Readers may change, look and size").click();
       const add = dialog.getByRole("combobox", { name: "Add a parameter that readers may change" });
+      await dialog.getByRole("button", { name: /^Remove/ }).click();
       for (const parameter of ["copies", "processors"]) await add.selectOption(parameter);
       await dialog.locator("iframe").scrollIntoViewIfNeeded();
       const preview = dialog.frameLocator("iframe");
       await preview.locator('main[data-phase="done"]').waitFor();
-      assert.equal(await preview.locator(".field").count(), 2);
-      assert.match(await dialog.getByRole("textbox", { name: "Frame", exact: true }).inputValue(), /params=copies,processors/);
+      assert.equal(await preview.locator(".key").count(), 2);
+      assert.match(await dialog.getByRole("textbox", { name: "Code", exact: true }).inputValue(), /params=copies,processors/);
       assert.ok((await dialog.boundingBox()).width <= width);
 
       // The researcher.

@@ -77,7 +77,8 @@ test("what is seen and the reason that is read are in the link that is copied", 
   await button(page, "Next reason").click();
   await button(page, "Next reason").click();
   const [seen, why] = [await range(page), await said(page)];
-  await page.getByRole("button", { name: "Copy link" }).first().click();
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await page.locator("dialog.share").getByRole("button", { name: "Copy", exact: true }).click();
   await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes("#"));
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   const other = await shop.visitor();

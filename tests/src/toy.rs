@@ -1,12 +1,8 @@
 //! A laboratory of a page: jobs of random lengths on machines that take them in order. It shows what a laboratory needs, and
 //! is registered in tests only.
 
-use laboratory::{
-    About, Axis, Error, Face, Formula, Laboratory, Model, Models, Need, Outcome, Picture, Rule,
-};
+use laboratory::{About, Axis, Error, Face, Formula, Laboratory, Need, Outcome, Picture, Rule};
 use parameters::{AnyName, Field, Parameter, Parameters as _, Table, names};
-use playground::list::{FORMULAS, LABORATORIES, MODELS};
-use playground::{Installed, install as installed};
 use rand::RngExt as _;
 use report::figure::Unit;
 use report::{Cancelled, Figure, Observer, Report, Sample};
@@ -149,17 +145,4 @@ fn makespan(parameters: &Parameters, run: u32) -> f64 {
         }
     }
     free.into_iter().fold(0.0, f64::max)
-}
-
-/// Takes all laboratories along, and this one.
-pub fn install() {
-    let laboratories = LABORATORIES.into_iter().chain([&Toy::ABOUT]);
-    let models = MODELS.into_iter().chain([Some(Model::of::<Toy>())]);
-    let formulas = FORMULAS.into_iter().chain([Toy::FORMULAS]);
-    // As long as the program.
-    installed(Installed {
-        laboratories: laboratories.collect::<Vec<_>>().leak(),
-        models: Models(models.collect::<Vec<_>>().leak()),
-        formulas: formulas.collect::<Vec<_>>().leak(),
-    });
 }

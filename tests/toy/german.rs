@@ -6,13 +6,12 @@
     reason = "helpers of a test may stop it"
 )]
 
-use makespan_tests::toy;
 use playground::{Scenario, formula, laboratories, presets, run};
 use report::Silent;
 
 fn scenario() -> Scenario {
     words::choose("de");
-    toy::install();
+    makespan_tests::install();
     Scenario::of("toy").unwrap()
 }
 

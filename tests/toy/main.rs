@@ -8,20 +8,20 @@
 
 use std::process::{Command, Output};
 
-use makespan_tests::toy::{self, Parameters};
+use makespan_tests::toy::Parameters;
 use parameters::Parameters as _;
 use playground::{Scenario, Setup, View, formula, link, presets, run, run_setup};
 use report::Silent;
 use serde_json::{Value, json};
 
 fn scenario() -> Scenario {
-    toy::install();
+    makespan_tests::install();
     Scenario::of("toy").unwrap()
 }
 
 /// What the command says, which has the laboratory in its list.
 fn command(arguments: &[&str]) -> Output {
-    let output = Command::new(env!("CARGO_BIN_EXE_toy"))
+    let output = Command::new(env!("CARGO_BIN_EXE_with_examples"))
         .args(arguments)
         .output()
         .unwrap();

@@ -1,10 +1,12 @@
 // Draws charts that the page describes. Loaded when the first chart is shown.
 import * as Plot from "@observablehq/plot";
 import { LETTER, extent, marksOf, valueOf } from "./marks.mjs";
+import { Grips } from "./grips.mjs";
 import { Handles } from "./handles.mjs";
 import { Reading } from "./reading.mjs";
 import { node, picture } from "./picture.mjs";
 import { graph } from "./graph.mjs";
+import { Tokens } from "./tokens.mjs";
 import { tree } from "./tree.mjs";
 
 const HEIGHT = 236;
@@ -25,13 +27,15 @@ const SHORT = 4;
 const FEW = 10;
 const GROUPS = new Set(["bars", "boxes", "heat"]);
 
-/** A chart in an element. `draw` takes its description as JSON; `end` takes it away. */
+/** A chart in an element. `draw` takes what the laboratory describes and how it is to be seen, both as JSON; `end` takes it away. */
 export function mount(host) {
   let description;
   let drawn;
   let width = 0;
   const reading = new Reading(host);
   const handles = new Handles(host);
+  const tokens = new Tokens(host);
+  const grips = new Grips(host);
   const redraw = () => {
     if (!description || width < 1) return;
     drawn?.svg.remove();
@@ -39,6 +43,8 @@ export function mount(host) {
     host.prepend(drawn.svg);
     reading.show(drawn.places, description, drawn.across);
     handles.show(drawn.svg, description, drawn.across);
+    if (drawn.stacks) tokens.show(drawn.svg, description, drawn);
+    grips.show(drawn.svg, description);
   };
   const watch = new ResizeObserver(() => {
     const now = Math.floor(host.clientWidth);
@@ -48,8 +54,8 @@ export function mount(host) {
   });
   watch.observe(host);
   const mounted = {
-    draw(json) {
-      description = JSON.parse(json);
+    draw(drawing, sight) {
+      description = { ...JSON.parse(drawing), ...JSON.parse(sight) };
       // Later the observer knows: to ask again would lay out the whole page for every chart.
       if (width < 1) width = Math.floor(host.clientWidth);
       redraw();
@@ -69,6 +75,8 @@ export function mount(host) {
       watch.disconnect();
       reading.end();
       handles.end();
+      tokens.end();
+      grips.end();
       delete host.picture;
     },
   };
@@ -216,7 +224,7 @@ function xOf(chart, places, at, width, groups) {
     return { domain, ticks: domain.filter((_, i) => i % every === 0), padding: first.kind === "heat" ? 0 : 0.42, tickRotate: turned(chart, width) ? -40 : 0, tickSize: 0, labelAnchor: "right" };
   }
   const references = (chart.references ?? []).filter(({ on }) => on === "x").map(({ value }) => at.x(value));
-  const numbers = [...places.flatMap(({ x, span }) => span ?? [x]), ...references];
+  const numbers = [...places.flatMap(({ x, span }) => span ?? [x]), ...references, ...(chart.grips ?? []).map((grip) => at.x(grip.x))];
   const own = [...new Set(places.map(({ x }) => x))].sort((a, b) => a - b);
   if (!places.some(({ span }) => span) && own.length > 1 && own.length <= FEW) return { ...atValues(own, numbers, chart.x.scale, width), tickSize: 4 };
   return { ...parted(numbers, chart.x, Math.max(2, Math.floor(width / 90))), nice: chart.x.scale !== "logarithmic" && first?.kind !== "histogram", tickSize: 4 };
@@ -230,7 +238,9 @@ function yOf(chart, places, at, along) {
     return { domain, ticks: domain.filter((_, i) => i % every === 0), padding: 0, tickSize: 0 };
   }
   const references = (chart.references ?? []).filter(({ on }) => on === "y").map(({ value }) => at.y(value));
-  const numbers = [...places.flatMap(({ y, reach }) => [y, ...(reach ?? [])]), ...references].filter(Number.isFinite);
+  // A dot has room for all that it can be.
+  const gripped = (chart.grips ?? []).flatMap(({ stops, scale }) => [stops[0], stops.at(-1)].map((stop) => at.y(stop * scale)));
+  const numbers = [...places.flatMap(({ y, reach }) => [y, ...(reach ?? [])]), ...references, ...gripped].filter(Number.isFinite);
   if (first?.kind === "bars" || first?.kind === "histogram") numbers.push(0);
   const most = along === undefined ? 5 : Math.max(2, Math.min(8, Math.floor(along / 55)));
   return { ...parted(numbers, chart.y, most), nice: chart.y.scale !== "logarithmic", tickSize: 0 };

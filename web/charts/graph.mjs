@@ -2,7 +2,11 @@
 import { LETTER } from "./marks.mjs";
 import { EDGE, legend, lookOf, sheet, strokeOf } from "./kinds.mjs";
 import { node } from "./picture.mjs";
+import { reach, stacks } from "./tokens.mjs";
 
+/** The most that stacks of tokens take on a circle and on a plane, px. */
+const OUTWARDS = 34;
+const UPWARDS = 110;
 /** The most that a circle, and a place in it, take, px. */
 const RING = 380;
 const RADIUS = 17;
@@ -24,10 +28,13 @@ const READ = 9;
 
 /** The drawing of a graph and the places where it is read. */
 export function graph({ chart, units, small }, width) {
-  const [{ kinds, places, edges }] = chart.series;
+  const [{ kinds, places, edges, tokens = [] }] = chart.series;
   const svg = sheet(width);
   const top = legend(svg, kinds, places, width);
-  const laid = places.every(({ at }) => at) ? plane(places, width, top, small) : ring(places, width, top, small);
+  const flat = places.every(({ at }) => at);
+  // Room for one more than there are: stacks keep their place while one is carried.
+  const room = tokens.length > 0 ? (flat ? UPWARDS : reach(tokens, places, OUTWARDS)) : 0;
+  const laid = flat ? plane(places, width, top, small, room) : ring(places, width, top, small, room);
   const { spots, radius, height, centre } = laid;
   svg.setAttribute("height", height);
   const drawn = [...edges].sort((a, b) => (b.kind ?? 0) - (a.kind ?? 0));
@@ -35,6 +42,7 @@ export function graph({ chart, units, small }, width) {
     if (from === to || !spots[from] || !spots[to]) continue;
     arrow(svg, spots[from], spots[to], { centre, radius, label, share, kind });
   }
+  const stood = tokens.length > 0 ? stacks(svg, { tokens, places }, { spots, radius, centre, room }) : [];
   const value = (number) => (number / units[1][0]).toLocaleString("en", { maximumSignificantDigits: 3 }).replace("-", "−");
   places.forEach(({ label, value: number, kind = 0 }, i) => {
     const [x, y] = spots[i];
@@ -47,15 +55,17 @@ export function graph({ chart, units, small }, width) {
     const fits = texts[0].length * LETTER <= 2 * radius - 4;
     if (fits && radius >= READ) svg.append(node("text", { x, y: y + 4, "text-anchor": "middle", ...bold }, texts[0]));
     const beside = fits ? texts[1] : texts.reverse().filter((text) => text).join(": ");
-    if (beside && radius >= READ) svg.append(node("text", { ...outside(spots[i], centre, radius, small && spots[i][1] < (top + height) / 2 - radius), ...bold, stroke: "var(--card)", "stroke-width": 3, "paint-order": "stroke" }, beside));
+    const beyond = centre && stood[i] ? radius + 2 + stood[i].high : radius;
+    const above = small && !(tokens.length > 0) && spots[i][1] < (top + height) / 2 - radius;
+    if (beside && radius >= READ) svg.append(node("text", { ...outside(spots[i], centre, beyond, above), ...bold, stroke: "var(--card)", "stroke-width": 3, "paint-order": "stroke" }, beside));
   });
-  return { svg, across: false, places: places.map((_, index) => ({ series: 0, index, x: spots[index][0], y: spots[index][1], left: spots[index][0], top: spots[index][1] })) };
+  return { svg, across: false, spots, stacks: stood, places: places.map((_, index) => ({ series: 0, index, radius, x: spots[index][0], y: spots[index][1], left: spots[index][0], top: spots[index][1] })) };
 }
 
 /** Places on a circle, clockwise from the top. */
-function ring(places, width, top, small) {
-  const size = Math.min(width, small ? SMALL : RING + 60);
-  const round = size / 2 - RADIUS - 26;
+function ring(places, width, top, small, room) {
+  const size = Math.min(width, (small ? SMALL : RING + 60) + room);
+  const round = size / 2 - RADIUS - 26 - room;
   const radius = Math.max(3, Math.min(RADIUS, (0.8 * Math.PI * round) / places.length));
   const centre = [width / 2, top + size / 2];
   const turn = (i) => (2 * Math.PI * i) / places.length;
@@ -63,8 +73,14 @@ function ring(places, width, top, small) {
   return { spots, radius, height: top + size, centre };
 }
 
-/** Places where the report puts them. */
-function plane(places, width, top, small) {
+/** Places where the report puts them; those with tokens stand in a row, with room above it. */
+function plane(places, width, top, small, room) {
+  if (room > 0) {
+    const pitch = width / places.length;
+    const radius = Math.max(3, Math.min(RADIUS, 0.42 * pitch));
+    const spots = places.map(({ at: [x] }) => [pitch / 2 + x * (width - pitch), top + room + 12 + radius]);
+    return { spots, radius, height: top + room + 12 + 2 * radius + 24, centre: null };
+  }
   const high = small ? SMALL : Math.min(HIGHEST, Math.max(LOWEST, PLANE * width));
   const edge = 60;
   const spots = places.map(({ at: [x, y] }) => [edge + x * (width - 2 * edge), top + 30 + y * (high - 70)]);

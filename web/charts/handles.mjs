@@ -15,11 +15,11 @@ export class Handles {
 
   /** After a drawing: each handle is where its line is. `across` tells whether values of the vertical axis lie along the horizontal one. */
   show(svg, { chart, units, handles = [] }, across) {
-    const names = new Set(handles.map(({ name }) => name));
-    for (const [name, { element }] of this.#all) {
-      if (names.has(name)) continue;
+    const keys = new Set(handles.map(({ key }) => key));
+    for (const [key, { element }] of this.#all) {
+      if (keys.has(key)) continue;
       element.remove();
-      this.#all.delete(name);
+      this.#all.delete(key);
     }
     for (const handle of handles) {
       const { on, value } = chart.references[handle.reference];
@@ -27,9 +27,9 @@ export class Handles {
       const by = units[on === "x" ? 0 : 1][0];
       const scale = svg.scale(side);
       const place = (number) => scale.apply(number / by);
-      const own = this.#all.get(handle.name) ?? this.#make(handle);
+      const own = this.#all.get(handle.key) ?? this.#make(handle);
       Object.assign(own, { handle, side, places: handle.stops.map(place) });
-      this.#all.set(handle.name, own);
+      this.#all.set(handle.key, own);
       this.#put(own, place(value), svg);
     }
   }
@@ -69,32 +69,36 @@ export class Handles {
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
-    this.#set(own, own.handle.at + step);
+    this.#set(own, own.handle.at + step, own.handle);
   }
 
   /** Along the places that the stops had when the handle was taken up: a scale that follows the value would run away under the hand. */
   #drag(event, own) {
     event.preventDefault();
     event.stopPropagation();
-    const { element, side, places } = own;
+    const { element, side, places, handle } = own;
     element.focus();
     element.setPointerCapture(event.pointerId);
     const move = ({ clientX, clientY }) => {
       const box = this.#host.getBoundingClientRect();
       const here = side === "x" ? clientX - box.left : clientY - box.top;
       const far = places.map((place) => Math.abs(place - here));
-      this.#set(own, far.indexOf(Math.min(...far)));
+      this.#set(own, far.indexOf(Math.min(...far)), handle);
     };
     const end = new AbortController();
+    end.signal.addEventListener("abort", () => handle.texts.length > 0 && this.#host.dispatchEvent(new CustomEvent("moved", { detail: handle.name })));
     element.addEventListener("pointermove", move, { signal: end.signal });
     for (const kind of ["pointerup", "pointercancel", "lostpointercapture"]) element.addEventListener(kind, () => end.abort(), { signal: end.signal });
   }
 
-  #set(own, to) {
-    const at = Math.min(Math.max(to, 0), own.handle.stops.length - 1);
-    if (at === own.handle.at) return;
+  /** `handle` is what was taken up: its stops are those that the hand sees. */
+  #set(own, to, handle) {
+    const at = Math.min(Math.max(to, 0), handle.stops.length - 1);
+    if (at === handle.at) return;
     // What the page says later is the same, or what it made of it.
-    own.handle.at = at;
-    this.#host.dispatchEvent(new CustomEvent("set", { detail: `${own.handle.name} ${at}` }));
+    handle.at = own.handle.at = at;
+    const text = handle.texts[at];
+    const [kind, detail] = text === undefined ? ["set", at] : ["move", text];
+    this.#host.dispatchEvent(new CustomEvent(kind, { detail: `${handle.name} ${detail}` }));
   }
 }

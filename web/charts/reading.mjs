@@ -118,8 +118,10 @@ export class Reading {
     const { clientWidth } = this.#host;
     const half = this.#tip.offsetWidth / 2;
     const x = Math.min(Math.max(place.left, half), Math.max(clientWidth - half, half));
-    const above = place.top - this.#tip.offsetHeight - 12;
-    this.#tip.style.translate = `${x - half}px ${above < 0 ? place.top + 14 : above}px`;
+    // It leaves the mark itself free, which may be there to be pressed.
+    const away = (place.radius ?? 4) + 10;
+    const above = place.top - this.#tip.offsetHeight - away;
+    this.#tip.style.translate = `${x - half}px ${above < 0 ? place.top + away : above}px`;
   }
 }
 

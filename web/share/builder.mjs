@@ -1,6 +1,6 @@
 // Builds a figure for somebody else's page: its parts, what readers may change, its look, and the code.
 import { embed } from "./cite.mjs";
-import { button, make, part } from "./element.mjs";
+import { button, choice, make } from "./element.mjs";
 
 /** How long nothing is changed before the figure is shown anew, ms. */
 const PAUSE = 400;
@@ -14,17 +14,32 @@ const PARTS = [
   ["charts", "All charts"],
 ];
 
-/** The part of the dialog. `copied` makes a text with a button that copies it. */
+/** What the code is for. */
+const KINDS = [
+  ["frame", "HTML page", "Works in any HTML page, and in course systems that keep frames. It has a fixed height."],
+  ["element", "HTML page with script", "Sizes itself, and loads when the reader scrolls near it."],
+  ["moodle", "Moodle", "Paste it into the editor's HTML view (Tools, Source code in TinyMCE; </> in Atto), which keeps teachers' frames and drops scripts."],
+  ["markdown", "Markdown", "A link to this page."],
+];
+/** The narrowest column that a figure is measured for, px: a wider one needs no more height. */
+const COLUMN = 640;
+/** What a slide needs at most until it says its own height, px. */
+const HIGH = 700;
+
+/** What the tab shows. `copied` makes a text with a button that copies it. */
 export function builder(run, copied) {
   const { usual } = run;
   const there = PARTS.filter(([key]) => run.has[key] ?? true);
   const all = [...there, ...run.charts.map(([key, title]) => [`chart:${key}`, `Chart: ${title}`]), ...(run.has.tables ? [["tables", "Tables"]] : [])];
   const ticks = all.map(([key, title]) => [key, make("input", { type: "checkbox", checked: usual.includes(key) }), title]);
   const rows = make("div", { className: "share-free" });
+  const shows = choice("Show", [["slide", "Picture and slider"], ["parts", "Chosen parts"]]);
+  const kind = choice("For", KINDS);
   const theme = choice("Theme", [["", "as the reader's system"], ["light", "light"], ["dark", "dark"]]);
   const first = choice("First run", [["", "immediately"], ["click", "after a click of the reader"]]);
   const width = field("Width", "100%", "pixels, or per cent of the page");
-  const height = field("Height", "620", "pixels");
+  const height = field("Height", "", "pixels; without a number as high as the figure");
+  height.element.querySelector("input").placeholder = "fits";
   const free = [];
 
   const add = make("select", { className: "select", ariaLabel: "Add a parameter that readers may change" });
@@ -32,9 +47,7 @@ export function builder(run, copied) {
     const others = run.parameters.filter(({ name }) => free.every((one) => one.name !== name));
     add.replaceChildren(make("option", { value: "", textContent: "Add a parameter …" }), ...others.map(({ name, title }) => make("option", { value: name, textContent: title })));
   };
-  add.addEventListener("change", () => {
-    const parameter = run.parameters.find(({ name }) => name === add.value);
-    if (!parameter) return;
+  const take = (parameter) => {
     const one = row(parameter, () => {
       free.splice(free.indexOf(one), 1);
       one.element.remove();
@@ -45,65 +58,91 @@ export function builder(run, copied) {
     free.push(one);
     rows.append(one.element);
     offer();
-    one.element.querySelector("input")?.focus();
+    return one;
+  };
+  add.addEventListener("change", () => {
+    const parameter = run.parameters.find(({ name }) => name === add.value);
+    if (!parameter) return;
+    take(parameter).element.querySelector("input")?.focus();
     update();
   });
   offer();
+  // A slide has the first key parameter.
+  const key = run.parameters.find(({ name }) => name === run.keys[0]);
+  if (key) take(key);
 
-  const codes = ["Frame", "Element", "Markdown", "Moodle"].map((name) => copied(name, ""));
-  const [frame, element, markdown, moodle] = codes;
+  const code = copied("Code");
+  const hint = make("p", { className: "share-hint" });
   const preview = make("div", { className: "share-preview", tabIndex: 0, role: "region", ariaLabel: "Preview" });
   const problem = make("p", { className: "problem", role: "status" });
+  const parts = group("Parts", ticks.map(([, tick, title]) => make("label", {}, [tick, title])));
+
+  /** The height that the figure of this address said it has. */
+  const heights = new Map();
 
   /** What is wanted, as the query has it; what is usual is left out. */
   function wanted() {
     const shown = ticks.filter(([, tick]) => tick.checked).map(([key]) => key);
     const same = shown.length === usual.length && shown.every((key, i) => key === usual[i]);
-    const sizes = { width: /^\d+%?$/.test(width.value) ? width.value : "100%", height: /^\d+$/.test(height.value) ? height.value : "620" };
-    return { show: same ? "" : shown.join(","), params: free.map(({ text }) => text()).join(","), theme: theme.value, run: first.value, ...sizes };
+    const show = shows.value === "slide" ? "slide" : same ? "" : shown.join(",");
+    const options = { show, params: free.map(({ text }) => text()).join(","), theme: theme.value, run: first.value };
+    const own = heights.get(source(options)) ?? HIGH;
+    return { ...options, width: /^\d+%?$/.test(width.value) ? width.value : "100%", height: /^\d+$/.test(height.value) ? height.value : String(own) };
   }
+
+  const figured = (wanted) => embed({ base: new URL(".", location).href, fragment: location.hash, headline: run.headline, wanted, sized: height.value !== "" });
+  const source = (options) => figured(options).src;
 
   let timer;
   let shown;
   function update() {
-    const { src, ...snippets } = embed({ base: new URL(".", location).href, fragment: location.hash, headline: run.headline, wanted: wanted() });
-    const texts = [snippets.frame, snippets.element, snippets.markdown, snippets.moodle];
-    codes.forEach((code, i) => {
-      const area = code.querySelector("textarea");
-      area.value = texts[i];
-      area.rows = Math.min(5, texts[i].split("\n").length + 1);
-    });
+    parts.hidden = shows.value === "slide";
+    const snippets = figured(wanted());
+    code.set(snippets[kind.value]);
+    hint.textContent = KINDS.find(([name]) => name === kind.value)[2];
     problem.textContent = free.map(({ wrong }) => wrong()).find((words) => words) ?? "";
     clearTimeout(timer);
     timer = setTimeout(() => {
-      const { width, height } = wanted();
-      const seen = `${src} ${width} ${height}`;
-      if (seen === shown || !preview.isConnected) return;
-      shown = seen;
+      const { src } = snippets;
+      if (src === shown || !preview.isConnected) return;
+      shown = src;
       // Another frame, because another address of this one would be a step of the history.
-      const figure = make("iframe", { title: "Preview of the figure", src, width, height, loading: "lazy" });
-      preview.replaceChildren(figure);
+      preview.replaceChildren(make("iframe", { title: "Preview of the figure", src, width: COLUMN, height: wanted().height, loading: "lazy" }));
     }, PAUSE);
   }
 
-  const section = part("Embed this run", [
-    group("Parts", ticks.map(([, tick, title]) => make("label", {}, [tick, title]))),
+  // The figure says how high it is; the code has that height.
+  const heard = ({ source, data }) => {
+    const frame = preview.querySelector("iframe");
+    if (!preview.isConnected) return removeEventListener("message", heard);
+    if (!frame || source !== frame.contentWindow || data?.type !== "resize") return;
+    const most = Math.max(data.height, heights.get(shown) ?? 0);
+    heights.set(shown, most);
+    frame.height = wanted().height;
+    update();
+  };
+  addEventListener("message", heard);
+
+  const more = make("details", { className: "share-look" }, [
+    make("summary", { textContent: "Readers may change, look and size" }),
     group("Readers may change", [rows, add, problem]),
     group("Look", [theme.element, first.element, width.element, height.element]),
+  ]);
+  const made = make("div", {}, [
+    make("div", { className: "share-group" }, [shows.element, kind.element]),
+    parts,
+    code.element,
+    hint,
+    more,
     make("details", { className: "share-look", open: true }, [make("summary", { textContent: "Preview" }), preview]),
-    frame,
-    element,
-    markdown,
-    moodle,
     make("p", { className: "share-hint" }, [
-      "Frame: for any HTML page. Element: sizes itself and loads when the reader scrolls near it. Markdown: a link to this page. Moodle: paste it into the editor's HTML view (Tools, Source code in TinyMCE; </> in Atto), which keeps teachers' frames and drops scripts. ",
       make("a", { href: "docs/embedding.html", target: "_blank", rel: "noopener", textContent: "Guide to embedding" }),
       ": other systems, messages, security.",
     ]),
   ]);
-  section.addEventListener("input", update);
+  made.addEventListener("input", update);
   queueMicrotask(update);
-  return section;
+  return [made];
 }
 
 /** A parameter that readers may change, and the values that they may choose. */
@@ -141,11 +180,6 @@ function row({ name, title, range, choices, value }, remove) {
 
 function group(title, children) {
   return make("fieldset", { className: "share-group" }, [make("legend", { textContent: title }), ...children]);
-}
-
-function choice(title, options) {
-  const select = make("select", { className: "select" }, options.map(([value, words]) => make("option", { value, textContent: words })));
-  return { element: make("label", {}, [title, select]), get value() { return select.value; } };
 }
 
 function field(title, value, hint) {

@@ -40,10 +40,11 @@ const quoted = (text) => text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").rep
 /**
  * What an author puts into a page to show the run there, from the address of Makespan and the link's fragment. `wanted` says
  * what of the figure: `show` (names of parts), `params`, `theme` and `run`, each as in the query of the figure and left out
- * where it is the usual, `width` and `height` as attributes have them.
+ * where it is the usual, `width` and `height` as attributes have them; `sized` says that the author chose the height, which a
+ * figure that sizes itself is told then alone.
  */
-export function embed({ base, fragment, headline, wanted = {} }) {
-  const { width = "100%", height = "620", ...options } = wanted;
+export function embed({ base, fragment, headline, wanted = {}, sized = false }) {
+  const { width = "100%", height = "", ...options } = wanted;
   const asked = ["show", "params", "run", "theme"].filter((name) => options[name]);
   const query = ["embed=1", ...asked.map((name) => `${name}=${encodeURI(options[name])}`)].join("&");
   const src = `${base}?${query}${fragment}`;
@@ -51,7 +52,7 @@ export function embed({ base, fragment, headline, wanted = {} }) {
   // A preset and its changes stay readable in the element's attributes, too.
   const [, preset, values] = /^#p=([^&]+)(?:&(.*))?$/.exec(fragment) ?? [];
   const what = preset ? [["preset", preset], ["values", values]] : [["link", fragment]];
-  const attributes = [...what, ...asked.map((name) => [name, options[name]]), ["height", height === "620" ? "" : height]];
+  const attributes = [...what, ...asked.map((name) => [name, options[name]]), ["height", sized ? height : ""]];
   const said = attributes.filter(([, value]) => value).map(([name, value]) => ` ${name}="${quoted(value)}"`);
   return {
     src,

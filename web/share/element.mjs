@@ -1,12 +1,13 @@
 // What the dialog is made of.
 
-/** A part of the dialog with its title. */
-export function part(title, children) {
-  return make("section", { ariaLabel: title }, [make("h3", { textContent: title }), ...children]);
-}
-
 export function button(words, onclick) {
   return make("button", { type: "button", className: "button", textContent: words, onclick });
+}
+
+/** A list to choose from with its title; `options` are values and words. */
+export function choice(title, options) {
+  const select = make("select", { className: "select" }, options.map(([value, words]) => make("option", { value, textContent: words })));
+  return { element: make("label", {}, [title, select]), get value() { return select.value; } };
 }
 
 /** An element with these properties and children. */

@@ -1,4 +1,4 @@
-// A handout of a run for paper: two pages at most, nothing that one presses, light colours.
+// A handout of a run for paper: one page, nothing that one presses, light colours.
 import { make } from "./element.mjs";
 import { qr } from "./qr.mjs";
 
@@ -8,9 +8,9 @@ const HALF = 88;
 /** As many charts stand beside each other. */
 const CHARTS = 2;
 /** More parameters than these are not printed: the link has them all. */
-const PARAMETERS = 24;
-/** From how many characters on a link is not printed. */
-const PRINTED = 300;
+const PARAMETERS = 14;
+/** The most characters of a link that stand in one line: a link over several lines is not typed again without a mistake. */
+const PRINTED = 120;
 
 /** Prints the run. `draw` promises its schedule as a file of so many millimetres. */
 export async function print(run, draw, link) {
@@ -36,9 +36,9 @@ export async function print(run, draw, link) {
       ]),
       make("div", { className: "handout-link" }, [
         ...(code ? [image(code, "QR code of the link", "handout-code")] : []),
-        make("p", { textContent: link.length > PRINTED ? "The link is too long to print: open the scenario file." : link }),
       ]),
     ]),
+    make("p", { className: "handout-address", textContent: link.length <= PRINTED ? link : code ? "The link is too long for a line: the code has it." : "The link is too long to print: open the scenario file." }),
     make("dl", { className: "handout-figures" }, run.figures.map(([name, value, around, beside]) =>
       make("div", {}, [make("dt", { textContent: name }), make("dd", {}, [make("b", { textContent: value }), ` ${[around, beside].filter(Boolean).join(" · ")}`])]))),
     ...(schedule ? [image(schedule, "Schedule", "handout-schedule")] : []),

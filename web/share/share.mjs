@@ -1,7 +1,7 @@
-// The dialog of “More ways to share”: link, QR code, citation, embedding, printing. It comes when somebody asks for it.
+// The dialog of “Share”: the link with its QR code, figures for other pages, citations, printing. It comes when somebody asks for it.
 import { builder } from "./builder.mjs";
 import { cite } from "./cite.mjs";
-import { button, make, part } from "./element.mjs";
+import { button, choice, make } from "./element.mjs";
 import { print } from "./handout.mjs";
 import { qr } from "./qr.mjs";
 import css from "./share.css";
@@ -21,7 +21,7 @@ function style() {
 }
 
 /** Prints the handout of a run, as the button of the dialog does. */
-export function paper(run, draw) {
+export function paper(run, { draw }) {
   style();
   return print(run, draw, location.href);
 }
@@ -29,66 +29,88 @@ export function paper(run, draw) {
 /**
  * Opens the dialog for a run: `version`, `laboratory`, `headline`, `digest`, `fingerprint`, `seed`, `stem` (what names of files
  * begin with), and `missing`, the name of the file that does not travel in the link; `why`, `figures`, `charts`, `parameters`,
- * what it `has`, and the `imprint` of figures. `draw` promises the schedule as a file of so many millimetres.
+ * what it `has`, and the `imprint` of figures. Without a result there are `stem` and `missing` alone. Of the ways, `draw` promises
+ * the schedule as a file of so many millimetres, `save` saves the scenario as a file, and `project` opens the projector view.
  */
-export function open(run, draw) {
+export function open(run, { draw, save, project }) {
   style();
   const link = location.href;
-  const date = new Date().toISOString().slice(0, 10);
-  const { text, bibtex } = cite({ ...run, link, date });
   const said = make("p", { className: "share-said", role: "status" });
   const close = button("Close", () => dialog.close());
-  const printing = button("Print", async () => {
-    said.textContent = "Preparing the handout …";
-    await print(run, draw, link);
-    said.textContent = "";
-  });
+  const ran = run.fingerprint !== undefined;
+  const ways = [
+    button("Projector view", () => {
+      dialog.close();
+      project();
+    }),
+    button("Print", async () => {
+      said.textContent = "Preparing the handout …";
+      await print(run, draw, link);
+      said.textContent = "";
+    }),
+  ];
+  const parts = [["Link", () => linked()], ...(ran ? [["Embed", () => builder(run, copied)], ["Cite", () => cited()]] : [])];
   const dialog = make("dialog", { className: "share", ariaLabel: "Share this run" }, [
-    make("div", { className: "share-head" }, [make("h2", { textContent: "Share this run" }), make("div", { className: "row" }, [printing, close])]),
-    linked(link, run),
-    code(link, run),
-    part("Cite this run", [copied("As text", text), copied("BibTeX", bibtex)]),
-    builder(run, copied),
+    make("div", { className: "share-head" }, [make("h2", { textContent: "Share" }), make("div", { className: "row" }, [...(ran ? ways : []), close])]),
+    ...tabs(parts),
     said,
   ]);
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
+  dialog.querySelector('[role="tab"]').focus();
 
-  /** A text with a button that copies it. */
-  function copied(name, text) {
-    const id = `share-${name.toLowerCase().replace(/\W/g, "-")}`;
-    const field = make("textarea", { id, readOnly: true, value: text, rows: Math.min(9, text.split("\n").length + 1), spellcheck: false });
+  /** A text with the button that copies it, and the way to another text. */
+  function copied(name) {
+    const id = `share-${name.toLowerCase()}`;
+    const field = make("textarea", { id, readOnly: true, spellcheck: false });
     field.addEventListener("focus", () => field.select());
     const copy = button("Copy", async () => {
       try {
-        await navigator.clipboard.writeText(text);
+        await navigator.clipboard.writeText(field.value);
         said.textContent = `${name}: copied.`;
       } catch {
         field.focus();
         said.textContent = "The browser did not let this page copy it. The text is selected: copy it by hand.";
       }
     });
-    copy.ariaLabel = `Copy: ${name}`;
+    copy.classList.add("primary");
     const label = make("label", { htmlFor: id, textContent: name });
-    return make("div", { className: "share-text" }, [make("div", { className: "share-row" }, [label, copy]), field]);
+    const element = make("div", { className: "share-text" }, [make("div", { className: "share-row" }, [label, copy]), field]);
+    const set = (text) => {
+      field.value = text;
+      field.rows = Math.min(9, text.split("\n").length + 1);
+    };
+    return { element, set };
   }
 
-  function linked(link, { missing }) {
+  function linked() {
+    const { missing } = run;
+    const text = copied("Link");
+    text.set(link);
     const length = `${link.length.toLocaleString("en").replace(/,/g, "\u202f")} characters.`;
     const words = missing
       ? `${length} “${missing}” has too many values for a link: users without this file are asked for it. A scenario file contains the values.`
       : link.length > LONG
         ? `${length} Some programs cut links above ${LONG}: a scenario file is the safer way.`
-        : `${length} It opens this scenario with the same numbers.`;
-    return part("Link", [copied("Link", link), make("p", { className: "share-hint", textContent: words })]);
+        : `${length} It opens this scenario with the same numbers and the same view.`;
+    const file = missing || link.length > LONG ? [button("Save as a file", save)] : [];
+    return [text.element, make("p", { className: "share-hint", textContent: words }), ...file, ...code()];
   }
 
-  function code(link, { stem }) {
+  function cited() {
+    const texts = cite({ ...run, link, date: new Date().toISOString().slice(0, 10) });
+    const form = choice("Form", [["text", "Sentence"], ["bibtex", "BibTeX"]]);
+    const text = copied("Citation");
+    const update = () => text.set(texts[form.value]);
+    form.element.addEventListener("input", update);
+    update();
+    return [make("div", { className: "share-group" }, [form.element]), text.element];
+  }
+
+  function code() {
     const svg = qr(link);
-    if (!svg) {
-      return part("QR code", [make("p", { className: "share-hint", textContent: "This link is too long for a QR code. Save the scenario as a file instead." })]);
-    }
+    if (!svg) return [make("p", { className: "share-hint", textContent: "This link is too long for a QR code. Save the scenario as a file instead." })];
     const image = make("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: "QR code of the link" });
     const words = make("figcaption", { textContent: link.length > 300 ? `${link.slice(0, 300)}…` : link });
     const figure = make("figure", { className: "share-code", tabIndex: -1 }, [image, words]);
@@ -96,11 +118,40 @@ export function open(run, draw) {
       button("Full screen", () => figure.requestFullscreen().catch(() => (said.textContent = "The browser did not allow it."))),
       button("Save as SVG", () => {
         const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-        make("a", { href: url, download: `${stem}-qr.svg` }).click();
+        make("a", { href: url, download: `${run.stem}-qr.svg` }).click();
         setTimeout(() => URL.revokeObjectURL(url), 1000);
       }),
     ];
     if (!document.fullscreenEnabled) buttons.shift();
-    return part("QR code", [figure, make("div", { className: "row" }, buttons)]);
+    return [figure, make("div", { className: "row" }, buttons)];
   }
+}
+
+/** Tabs and what each shows, made when it is first shown; arrow keys go from tab to tab. */
+function tabs(parts) {
+  const panels = parts.map(([name]) => make("div", { id: `share-panel-${name}`, role: "tabpanel", className: "share-panel", hidden: true }));
+  const all = parts.map(([name]) => make("button", { type: "button", id: `share-tab-${name}`, role: "tab", className: "share-tab", textContent: name }));
+  const show = (place) => {
+    all.forEach((tab, i) => {
+      tab.ariaSelected = String(i === place);
+      tab.tabIndex = i === place ? 0 : -1;
+      panels[i].hidden = i !== place;
+    });
+    if (!panels[place].firstChild) panels[place].append(...parts[place][1]());
+  };
+  all.forEach((tab, i) => {
+    tab.setAttribute("aria-controls", panels[i].id);
+    panels[i].setAttribute("aria-labelledby", tab.id);
+    tab.addEventListener("click", () => show(i));
+    tab.addEventListener("keydown", ({ key }) => {
+      const by = { ArrowRight: 1, ArrowLeft: -1 }[key];
+      if (!by) return;
+      const next = (i + by + all.length) % all.length;
+      show(next);
+      all[next].focus();
+    });
+  });
+  show(0);
+  const list = make("div", { role: "tablist", ariaLabel: "Ways to share", className: "share-tabs" }, all);
+  return [list, ...panels];
 }

@@ -1,7 +1,8 @@
 //! The address bar.
 
-use gloo::utils::window;
+use gloo::utils::{document_element, window};
 use wasm_bindgen::JsValue;
+use web_sys::UrlSearchParams;
 
 /// The fragment of the address, `#` included; empty where there is none.
 pub(crate) fn fragment() -> String {
@@ -26,4 +27,29 @@ pub(crate) fn write(link: &str, push: bool) -> bool {
         history.replace_state_with_url(&JsValue::NULL, "", Some(link))
     };
     written.is_ok()
+}
+
+/// The name in the query that asks for the projector view.
+const PROJECTOR: &str = "projector";
+
+/// Whether the address asks for the projector view.
+pub(crate) fn projects() -> bool {
+    let query = window().location().search().unwrap_or_default();
+    UrlSearchParams::new_with_str(&query).is_ok_and(|query| query.has(PROJECTOR))
+}
+
+/// Makes the address ask for the projector view, or no longer, in the same entry of the history.
+pub(crate) fn project(on: bool) {
+    // What the document hid before the program came is for the page to show.
+    let _ = document_element().remove_attribute("data-projector");
+    if on == projects() {
+        return;
+    }
+    let path = window().location().pathname().unwrap_or_default();
+    let query = if on {
+        format!("?{PROJECTOR}")
+    } else {
+        String::new()
+    };
+    write(&format!("{path}{query}{}", fragment()), false);
 }

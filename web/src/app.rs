@@ -1,10 +1,12 @@
 //! The page as a whole: what happens when, and where everything stands.
 
+use std::rc::Rc;
+
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::utils::{document, window};
 use parameters::AnyName;
 use report::Offer;
-use session::action::{Action, Entry};
+use session::action::Action;
 use session::event::{Event, Want};
 use session::outcome::Phase;
 use session::state::Gallery as Shown;
@@ -13,28 +15,33 @@ use web_sys::{DragEvent, File, FileList, KeyboardEvent};
 use yew::prelude::*;
 
 use crate::address;
-use crate::charts::Holds;
+use crate::charts::{Holds, presser};
 use crate::driver::{Begun, use_session};
 use crate::explanation::Explanation;
 use crate::form::Form;
 use crate::gallery::Gallery;
-use crate::gantt::Sight;
-use crate::header::{Header, focus, to_result};
+use crate::gantt::{Sight, Together};
+use crate::header::{Header, focus, to_laboratories, to_result};
 use crate::import::{self, Chip};
 use crate::library::{self, Library};
 use crate::measure::Measure;
 use crate::message::Notices;
 use crate::result::Result;
 use crate::result::points::Points;
+use crate::shortcuts::Hall;
+use crate::slide::Slide;
 use crate::starters::Starters;
 use crate::status::{self, Ways};
-use crate::{compare, design, footer, key_parameters, keys, presets, recent, share, traces};
+use crate::{
+    compare, design, footer, key_parameters, presets, recent, share, shortcuts, slide, traces,
+};
 
 /// The page.
 #[component]
 pub(crate) fn App(Begun { driver }: &Begun) -> Html {
     let (state, act) = use_session(driver);
     let sight = use_memo((), |()| Sight::default());
+    let together = use_memo((), |()| Together::default());
 
     // Another link in the same tab, Back and Forward.
     {
@@ -64,7 +71,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
     let shown = use_mut_ref(|| state.clone());
     shown.replace(state.clone());
     {
-        let act = act.clone();
+        let (act, shown) = (act.clone(), shown.clone());
         use_effect_with((), move |()| {
             // Where the focus is does not matter, so the whole window listens.
             let listener = EventListener::new_with_options(
@@ -75,13 +82,13 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
                     let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
                         return;
                     };
-                    if let Some(action) = keys::action(event) {
+                    if let Some(action) = shortcuts::action(event) {
                         event.prevent_default();
                         act.emit(action);
                     }
                     // The browser waits for no pictures: the handout is made first, and then printed.
                     let state = shown.borrow().clone();
-                    if keys::prints(event) && state.phase == Phase::Done {
+                    if shortcuts::prints(event) && state.phase == Phase::Done {
                         event.prevent_default();
                         act.emit(Action::Share(Box::new(state.given(None))));
                         share::paper(&state);
@@ -89,6 +96,44 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
                 },
             );
             move || drop(listener)
+        });
+    }
+
+    let hall = use_state_eq(address::projects);
+    let told = use_state_eq(|| 0_u32);
+    use_effect_with((*hall, *told), {
+        let (hall, told) = (hall.clone(), told.clone());
+        move |(on, count)| {
+            let (on, count) = (*on, *count);
+            address::project(on);
+            let listener = EventListener::new_with_options(
+                &window(),
+                "keydown",
+                EventListenerOptions::enable_prevent_default(),
+                move |event| {
+                    let event = event.dyn_ref::<KeyboardEvent>();
+                    let (to, step) = match event.and_then(shortcuts::hall) {
+                        Some(Hall::Switch) => (!on, 0),
+                        Some(Hall::Next) if on => (on, count + 1),
+                        Some(Hall::Leave) if on => (false, 0),
+                        _ => return,
+                    };
+                    if let Some(event) = event {
+                        event.prevent_default();
+                    }
+                    hall.set(to);
+                    told.set(step);
+                },
+            );
+            move || drop(listener)
+        }
+    });
+    {
+        let shown = use_mut_ref(|| false);
+        use_effect_with(*hall, move |on| {
+            if shown.replace(*on) != *on {
+                focus("main");
+            }
         });
     }
 
@@ -126,21 +171,21 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
             }
         },
     );
+    // It stays the same, because it stands within the result.
     let on_share = {
-        let (act, state, sight) = (act.clone(), state.clone(), sight.clone());
-        Callback::from(move |_| {
+        let (act, shown, sight) = (act.clone(), shown.clone(), sight.clone());
+        let hall = hall.setter();
+        use_callback((), move |_: MouseEvent, ()| {
+            let state = shown.borrow().clone();
             // The address is what is copied, with what is seen now.
             act.emit(Action::Share(Box::new(state.given(sight.focus()))));
-            let missing = state.scenario.missing_file();
-            let ran = state.phase == Phase::Done;
-            share::copy(act.clone(), missing.map(|own| own.name.clone()), ran);
-        })
-    };
-    let on_more = {
-        let (act, state, sight) = (act.clone(), state.clone(), sight.clone());
-        Callback::from(move |_| {
-            act.emit(Action::Share(Box::new(state.given(sight.focus()))));
-            share::more(act.clone(), &state);
+            let save = act.reform({
+                let (state, sight) = (state.clone(), sight.clone());
+                move |()| Action::Save(Box::new(state.given(sight.focus())))
+            });
+            let hall = hall.clone();
+            let project = Callback::from(move |()| hall.set(true));
+            share::open(act.clone(), &state, &share::Ways { save, project });
         })
     };
     let on_save = {
@@ -182,15 +227,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
             }
         });
     }
-    let on_offer = {
-        let (scenario, act) = (state.scenario.clone(), act.clone());
-        Callback::from(move |offer: Offer| {
-            // A report offers what its own scenario takes.
-            if let Ok(scenario) = scenario.changed(&offer.changes) {
-                act.emit(Action::Open(Box::new(scenario.into()), Entry::Push));
-            }
-        })
-    };
+    let on_offer = act.reform(|offer: Offer| Action::Take(offer.changes));
     let points = use_memo((state.run, state.ran.len()), |_| {
         Points::of(&state.setup(), &state.ran)
     });
@@ -219,9 +256,10 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
         step: state.history.step(),
     };
     let keys = key_parameters::Props {
-        keys: state.keys.clone(),
-        all: session::keys::number(&state.scenario),
+        keys: Rc::new(session::key_parameters::beside(&state.keys, &state.view)),
+        all: session::key_parameters::number(&state.scenario),
         act: act.clone(),
+        on_share: on_share.clone(),
     };
     let holds = state.result.as_ref().map(|result| {
         let charts = result.report.charts.iter();
@@ -256,10 +294,38 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
         on_files: on_files.clone(),
     };
     let (ondragover, ondragleave, ondrop) = (drag.over(), drag.leave(), drag.drop());
+    if *hall {
+        let slide = state.result.as_ref().map(|outcome| {
+            let slide = Slide {
+                outcome,
+                control: state
+                    .keys
+                    .first()
+                    .map_or_else(Html::default, |key| key_parameters::one(key, &act)),
+                focus: state.focus(),
+                told: Some(*told),
+                together: &together,
+                holds: &|_| holds.clone(),
+                presses: &|chart| presser(chart, |_| true, &on_offer),
+            };
+            slide.view()
+        });
+        let (hall, count) = (hall.setter(), *told);
+        let on_next = Callback::from(move |_| told.set(count + 1));
+        return html! {
+            <main id="main" class={classes!("projector", state.stale().then_some("stale"))} tabindex="-1" aria-busy={state.busy().to_string()} data-phase={name(&state.phase)}>
+                <p class="unseen" role="status">{ status::announcement(&state) }</p>
+                { status::card(&state, &ways) }
+                { slide.unwrap_or_default() }
+                { slide::foot(on_next, Callback::from(move |_| hall.set(false))) }
+            </main>
+        };
+    }
     html! {
         <div class={classes!("page", sheet.then_some("sheet-open"))} {onkeydown} {ondragover} {ondragleave} {ondrop}>
             <a class="skip" href="#main" onclick={to_result()}>{ "Skip to the result" }</a>
             <a class="skip" href="#parameters" onclick={key_parameters::to_parameters(&act)}>{ "Skip to the parameters" }</a>
+            <a class="skip" href="#to-gallery" onclick={to_laboratories()}>{ "Skip to the gallery and the laboratories" }</a>
             <p class="unseen" role="status">{ status::announcement(&state) }</p>
             // The headline and its parameters come first in the document; where things stand is for the style sheet to say.
             <div class="columns">
@@ -267,7 +333,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
                     if measuring {
                         <Measure {on_measured} on_close={act.reform(|_| Action::Measure(false))} />
                     }
-                    <Notices notices={state.notices.clone()} act={act.clone()} on_save={on_save.clone()} on_more={on_more.clone()} />
+                    <Notices notices={state.notices.clone()} act={act.clone()} on_save={on_save.clone()} />
                     { status::card(&state, &ways) }
                     <Chip scaled={traces::scaled(&state)} parameter={about.traces.and_then(|traces| traces.scale).map(AnyName::text)} act={act.clone()} />
                     if state.result.is_some() || state.busy() {
@@ -276,7 +342,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
                             focus={state.focus()} sight={(*sight).clone()} />
                     }
                     <Explanation key={state.scenario.laboratory()} laboratory={state.scenario.laboratory()} title={about.title} />
-                    { footer::view(state.result.as_ref(), (state.phase == Phase::Done).then_some(&on_more)) }
+                    { footer::view(state.result.as_ref()) }
                 </main>
                 if state.welcome {
                     <Starters scenario={state.scenario.clone()} act={act.clone()} />
@@ -301,7 +367,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
                 </aside>
             </div>
             <Header laboratory={state.scenario.laboratory()} gallery={state.gallery == Shown::Above} act={act.clone()} {progress}
-                cancellable={progress.is_some() || state.reading.is_some()} {on_cancel} {on_pause} {on_share} ways={state.history.ways()}
+                cancellable={progress.is_some() || state.reading.is_some()} {on_cancel} {on_pause} ways={state.history.ways()}
                 {on_save} {on_files} {recent} />
             if state.gallery != Shown::Hidden {
                 <Gallery scenario={state.scenario.clone()} above={state.gallery == Shown::Above} tab={*tab} {on_tab}

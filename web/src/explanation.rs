@@ -28,7 +28,7 @@ enum Text {
 }
 
 /// The text of a file beside the page.
-async fn fetched(address: &str) -> Option<String> {
+pub(crate) async fn fetched(address: &str) -> Option<String> {
     let request = gloo::utils::window().fetch_with_str(address);
     let answer = JsFuture::from(request).await.ok()?;
     let answer: Response = answer.dyn_into().ok()?;

@@ -7,11 +7,10 @@ use report::number::with_unit;
 use yew::prelude::*;
 
 use crate::appearance::Appearance;
-use crate::components::Button;
 use session::outcome::Outcome;
 
 /// The line below the result.
-pub(crate) fn view(outcome: Option<&Rc<Outcome>>, on_more: Option<&Callback<MouseEvent>>) -> Html {
+pub(crate) fn view(outcome: Option<&Rc<Outcome>>) -> Html {
     html! {
         <footer class="bottom">
             if let Some(outcome) = outcome {
@@ -20,9 +19,6 @@ pub(crate) fn view(outcome: Option<&Rc<Outcome>>, on_more: Option<&Callback<Mous
                     <div><dt>{ "Seed" }</dt><dd><code id="seed">{ outcome.seed }</code></dd></div>
                     <div><dt>{ "Computed in" }</dt><dd>{ with_unit(outcome.took.max(1.0), Unit::Milliseconds, None) }</dd></div>
                 </dl>
-            }
-            if let Some(on_more) = on_more {
-                <Button id="cite" onclick={on_more.clone()}>{ "Cite or share this run" }</Button>
             }
             <Appearance />
             <p>{ "The same link gives the same fingerprint on every machine. Your files stay on this device." }</p>

@@ -30,8 +30,6 @@ pub(crate) struct Props {
     pub(crate) on_cancel: Callback<MouseEvent>,
     /// Ends the run so that it can be resumed, where it can.
     pub(crate) on_pause: Option<Callback<MouseEvent>>,
-    /// Copies the link.
-    pub(crate) on_share: Callback<MouseEvent>,
     /// Whether there is something to undo, and to redo.
     pub(crate) ways: (bool, bool),
     /// Saves the scenario as a file.
@@ -42,7 +40,7 @@ pub(crate) struct Props {
     pub(crate) recent: recent::Props,
 }
 
-/// The bar at the top: name, laboratories, what concerns the whole page. Where it is narrow, all but the link is a menu.
+/// The bar at the top: name, laboratories, what concerns the whole page. Where it is narrow, all but the gallery is a menu.
 #[component]
 pub(crate) fn Header(props: &Props) -> Html {
     let gallery = props.gallery;
@@ -93,7 +91,6 @@ pub(crate) fn Header(props: &Props) -> Html {
                 <Button id="pause" onclick={on_pause.clone()} absent={!props.cancellable}>{ "Pause" }</Button>
             }
             <Button id="cancel" onclick={props.on_cancel.clone()} absent={!props.cancellable}>{ "Cancel" }</Button>
-            <Button id="share" onclick={props.on_share.clone()}>{ "Copy link" }</Button>
             { bar(props.progress) }
         </header>
     }

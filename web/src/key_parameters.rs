@@ -6,13 +6,13 @@ use std::rc::Rc;
 
 use gloo::utils::document;
 use session::action::Action;
-use session::keys::{Control, Key, Offer, said};
+use session::key_parameters::{Control, Key, Offer, said};
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
 use crate::components::{Button, Select};
-use crate::header::{focus, to_laboratories};
+use crate::header::focus;
 
 /// What they need.
 #[derive(Clone, PartialEq, Properties)]
@@ -23,22 +23,40 @@ pub(crate) struct Props {
     pub(crate) all: usize,
     /// What is to be changed.
     pub(crate) act: Callback<Action>,
+    /// Shares the result.
+    pub(crate) on_share: Callback<MouseEvent>,
 }
 
-/// The key parameters, and the way to all others.
+/// The key parameters, the way to all others, and to share what they gave.
 #[component]
 pub(crate) fn KeyParameters(props: &Props) -> Html {
     html! {
         <section id="keys" class="keys" aria-label="Key parameters">
-            <>{ for props.keys.iter().map(|key| one(key, &props.act)) }</>
+            <>{ for groups(&props.keys).into_iter().flat_map(|group| group_of(group, &props.act)) }</>
             <Button id="all-parameters" class="link" onclick={to_parameters(&props.act)}>{ format!("All {} parameters", props.all) }</Button>
-            // The rest of the result is long, and the bar comes after it.
-            <a class="skip" href="#to-gallery" onclick={to_laboratories()}>{ "Skip to the gallery and the laboratories" }</a>
+            // It stands beside the headline where there is room.
+            <Button id="share" onclick={props.on_share.clone()}>{ "Share" }</Button>
         </section>
     }
 }
 
-fn one(key: &Key, act: &Callback<Action>) -> Html {
+/// A pair is one element, others are one each.
+fn group_of(keys: &[Key], act: &Callback<Action>) -> Vec<Html> {
+    match keys {
+        [low, high] => vec![html! {
+            <div key={low.parameter.name} class="key-pair">{ one(low, act) }{ one(high, act) }</div>
+        }],
+        keys => keys.iter().map(|key| one(key, act)).collect(),
+    }
+}
+
+/// Pairs that share a scale, and the others one by one.
+fn groups(keys: &[Key]) -> Vec<&[Key]> {
+    keys.chunk_by(|low, _| low.paired).collect()
+}
+
+/// A key parameter with its control.
+pub(crate) fn one(key: &Key, act: &Callback<Action>) -> Html {
     let name = key.parameter.name;
     let set = act.reform(move |text| Action::Set(name.to_owned(), text));
     let (id, title) = (format!("k-{name}"), format!("k-{name}-title"));
@@ -49,16 +67,21 @@ fn one(key: &Key, act: &Callback<Action>) -> Html {
             </div>
         },
         Control::List(offers) => list(key, offers, &id, &set),
-        Control::Slider { stops, at } => slider(key, stops, *at, &id, &set),
+        Control::Slider { stops, at, beyond } => slider(key, stops, (*at, *beyond), &id, &set),
+        Control::Swept(values) => html! {
+            <output class="key-swept" aria-labelledby={title.clone()}>{ format!("sweep: {values}") }</output>
+        },
     };
     // A group has no control of this id: its name is read with the group.
-    let control_id = (!matches!(key.control, Control::Segments(_))).then_some(id);
+    let alone = matches!(key.control, Control::Segments(_) | Control::Swept(_));
+    let control_id = (!alone).then_some(id);
     html! {
-        <div key={name} class="key" data-name={name} title={key.parameter.help}>
+        // The help stands at the name, so that it covers no control.
+        <div key={name} class="key" data-name={name}>
             if let Some(id) = control_id {
-                <label class="key-title" for={id}>{ key.parameter.title }</label>
+                <label class="key-title" for={id} title={key.parameter.help}>{ key.parameter.title }</label>
             } else {
-                <span class="key-title" id={title}>{ key.parameter.title }</span>
+                <span class="key-title" id={title} title={key.parameter.help}>{ key.parameter.title }</span>
             }
             { control }
         </div>
@@ -96,8 +119,15 @@ fn list(key: &Key, offers: &[Offer], id: &str, set: &Callback<String>) -> Html {
     }
 }
 
-fn slider(key: &Key, stops: &[String], at: usize, id: &str, set: &Callback<String>) -> Html {
-    let last = stops.len().saturating_sub(1);
+fn slider(
+    key: &Key,
+    stops: &[String],
+    (at, (below, above)): (usize, (usize, usize)),
+    id: &str,
+    set: &Callback<String>,
+) -> Html {
+    let last = (below + stops.len() + above).saturating_sub(1);
+    let at = below + at;
     let part = if last > 0 {
         at as f64 / last as f64
     } else {
@@ -105,9 +135,18 @@ fn slider(key: &Key, stops: &[String], at: usize, id: &str, set: &Callback<Strin
     };
     let (set, stops) = (set.clone(), stops.to_vec());
     let oninput = Callback::from(move |event: InputEvent| {
-        let input: Option<HtmlInputElement> = event.target_dyn_into();
-        let place = input.and_then(|input| input.value().parse::<usize>().ok());
-        if let Some(stop) = place.and_then(|place| stops.get(place)) {
+        let Some(input) = event.target_dyn_into::<HtmlInputElement>() else {
+            return;
+        };
+        let Ok(place) = input.value().parse::<usize>() else {
+            return;
+        };
+        // A thumb does not pass the other one of its scale.
+        let within = place.clamp(below, below + stops.len().saturating_sub(1));
+        if within != place {
+            input.set_value(&within.to_string());
+        }
+        if let Some(stop) = stops.get(within - below) {
             set.emit(stop.clone());
         }
     });

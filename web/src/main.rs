@@ -20,7 +20,7 @@ mod header;
 mod import;
 mod kept;
 mod key_parameters;
-mod keys;
+
 mod library;
 mod markup;
 mod measure;
@@ -32,11 +32,13 @@ mod recent;
 mod result;
 mod save;
 mod share;
+mod shortcuts;
+mod slide;
 mod starters;
 mod status;
 mod traces;
+mod two_worlds;
 mod worker_handle;
-mod worlds;
 
 use driver::{Begun, Driver};
 use gloo::timers::callback::Timeout;

@@ -18,9 +18,6 @@ pub(crate) struct Props {
     pub(crate) act: Callback<Action>,
     /// Saves the scenario as a file.
     pub(crate) on_save: Callback<MouseEvent>,
-    /// Shows more ways to share the run.
-    #[prop_or_default]
-    pub(crate) on_more: Callback<MouseEvent>,
 }
 
 /// All notices, the newest last.
@@ -67,14 +64,9 @@ fn view(notice: &Notice, props: &Props) -> Html {
             if let Some(link) = &notice.link {
                 <share::ByHand link={link.clone()} />
             }
-            if notice.save || notice.more {
+            if notice.save {
                 <div class="row">
-                    if notice.save {
-                        <Button onclick={props.on_save.clone()}>{ "Save as a file" }</Button>
-                    }
-                    if notice.more {
-                        <Button onclick={props.on_more.clone()}>{ "QR code, citation, embedding" }</Button>
-                    }
+                    <Button onclick={props.on_save.clone()}>{ "Save as a file" }</Button>
                 </div>
             }
             if !notice.offers.is_empty() {

@@ -1,11 +1,10 @@
-//! Giving the link away.
+//! Sharing what is shown.
 
 use std::rc::Rc;
 
 use gloo::utils::window;
-use js_sys::{Promise, Reflect};
+use js_sys::{Object, Promise, Reflect};
 use parameters::{Kind, Parameter};
-use report::number::fixed;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, future_to_promise, spawn_local};
@@ -18,34 +17,6 @@ use session::notice::{Notice, Tone, Topic};
 use session::outcome::Outcome;
 use session::state::State;
 
-/// From how many characters on a link may not survive every mail program.
-const LONG: usize = 2_000;
-
-/// Copies the address, and says so; where that is not allowed, shows it to be copied by hand. Whoever opens it is asked
-/// for the file that is missing, where there is one.
-pub(crate) fn copy(act: Callback<Action>, missing: Option<String>, ran: bool) {
-    let link = window().location().href().unwrap_or_default();
-    spawn_local(async move {
-        let mut notice = match write(&link).await {
-            true => copied(&link, missing.is_some()),
-            false => {
-                let mut notice = Notice::new(Topic::Share, Tone::Good, "Copy this link")
-                    .with("The browser did not let this page copy it.");
-                notice.link = Some(link);
-                notice
-            }
-        };
-        if let Some(name) = missing {
-            notice = notice.with(format!(
-                "“{name}” has too many values for a link: users without this file are asked for it. A scenario file contains the values."
-            ));
-            notice.save = true;
-        }
-        notice.more = ran;
-        act.emit(Action::Say(notice));
-    });
-}
-
 #[wasm_bindgen]
 extern "C" {
     /// Defined in the document, whose address the program's is relative to.
@@ -55,24 +26,32 @@ extern "C" {
     type Program;
 
     #[wasm_bindgen(method, catch)]
-    fn open(this: &Program, run: &JsValue, draw: &JsValue) -> Result<(), JsValue>;
+    fn open(this: &Program, run: &JsValue, ways: &JsValue) -> Result<(), JsValue>;
 
     #[wasm_bindgen(method, catch)]
-    fn paper(this: &Program, run: &JsValue, draw: &JsValue) -> Result<(), JsValue>;
+    fn paper(this: &Program, run: &JsValue, ways: &JsValue) -> Result<(), JsValue>;
 }
 
-/// Opens the dialog of `web/share` for the result that is shown: QR code, citation, embedding, printing. The address is its
-/// link.
-pub(crate) fn more(act: Callback<Action>, state: &State) {
-    let Some((run, draw)) = told(state) else {
-        return;
-    };
+/// What the dialog does beside copying and printing.
+pub(crate) struct Ways {
+    /// Saves the scenario as a file.
+    pub(crate) save: Callback<()>,
+    /// Shows the projector view.
+    pub(crate) project: Callback<()>,
+}
+
+/// Opens the dialog of `web/share`: link with QR code, embedding, citation, printing. The address is its link, and it is shown to
+/// be copied by hand where the dialog cannot be loaded.
+pub(crate) fn open(act: Callback<Action>, state: &State, ways: &Ways) {
+    let run = told(state);
+    let all = offered(state.result.as_ref(), Some(ways));
     spawn_local(async move {
-        let opened = async { program().await?.open(&js_sys::JSON::parse(&run)?, &draw) };
+        let opened = async { program().await?.open(&js_sys::JSON::parse(&run)?, &all?) };
         if opened.await.is_err() {
             let title = "The ways to share could not be loaded";
-            let notice = Notice::new(Topic::Share, Tone::Bad, title)
-                .with("The address of this page is the link; its host may be out of reach.");
+            let mut notice = Notice::new(Topic::Share, Tone::Bad, title)
+                .with("This is the link. Its host may be out of reach.");
+            notice.link = window().location().href().ok();
             act.emit(Action::Say(notice));
         }
     });
@@ -80,24 +59,47 @@ pub(crate) fn more(act: Callback<Action>, state: &State) {
 
 /// Prints the handout of the result that is shown; where its program cannot be loaded, the page.
 pub(crate) fn paper(state: &State) {
-    let Some((run, draw)) = told(state) else {
+    if state.result.is_none() {
         return;
-    };
+    }
+    let run = told(state);
+    let all = offered(state.result.as_ref(), None);
     spawn_local(async move {
-        let printed = async { program().await?.paper(&js_sys::JSON::parse(&run)?, &draw) };
+        let printed = async { program().await?.paper(&js_sys::JSON::parse(&run)?, &all?) };
         if printed.await.is_err() {
             let _ = window().print();
         }
     });
 }
 
+/// What the dialog can ask for, as an object of functions.
+fn offered(result: Option<&Rc<Outcome>>, ways: Option<&Ways>) -> Result<JsValue, JsValue> {
+    let all = Object::new();
+    let set = |name: &str, value: &JsValue| Reflect::set(&all, &JsValue::from_str(name), value);
+    if let Some(result) = result {
+        set("draw", &drawing(result))?;
+    }
+    if let Some(ways) = ways {
+        let on = |way: &Callback<()>| {
+            let way = way.clone();
+            Closure::<dyn Fn()>::new(move || way.emit(())).into_js_value()
+        };
+        set("save", &on(&ways.save))?;
+        set("project", &on(&ways.project))?;
+    }
+    Ok(all.into())
+}
+
 async fn program() -> Result<Program, JsValue> {
     Ok(JsFuture::from(fetch()?).await?.unchecked_into())
 }
 
-/// What `web/share` is told of the result that is shown, as JSON, and what draws its schedule.
-fn told(state: &State) -> Option<(String, JsValue)> {
-    let result = state.result.as_ref()?;
+/// What `web/share` is told of the result that is shown, as JSON; without one, of the link alone.
+fn told(state: &State) -> String {
+    let missing = state.scenario.missing_file().map(|own| own.name);
+    let Some(result) = state.result.as_ref() else {
+        return json!({ "stem": "makespan", "missing": missing }).to_string();
+    };
     let report = &result.report;
     let figures = report.figures.iter().map(|figure| {
         let uncertainty = figure.uncertainty_text().unwrap_or_default();
@@ -105,29 +107,31 @@ fn told(state: &State) -> Option<(String, JsValue)> {
         json!([figure.name, figure.text(), uncertainty, beside])
     });
     let seen = report.seen();
-    let run = json!({
+    let keys = state.keys.iter().map(|key| key.parameter.name);
+    json!({
         "why": report.why,
         "imprint": result.imprint(),
         "figures": figures.collect::<Vec<_>>(),
         "charts": seen.all().map(|chart| [&chart.key, &chart.title]).collect::<Vec<_>>(),
         "has": {
-            "worlds": session::worlds::of(result).is_some(),
+            "worlds": session::same_work::of(result).is_some(),
             "gantt": result.schedule.is_some(),
             "claims": !report.claims.is_empty(),
             "tables": !report.tables.is_empty(),
         },
         "usual": crate::embed::usual(state.scenario.about().picture, result),
+        "keys": keys.collect::<Vec<_>>(),
         "parameters": parameters(state),
         "version": env!("CARGO_PKG_VERSION"),
         "laboratory": state.scenario.about().title,
-        "headline": result.report.headline,
+        "headline": report.headline,
         "digest": result.digest,
         "fingerprint": result.fingerprint,
         "seed": result.seed.to_string(),
         "stem": result.stem,
-        "missing": state.scenario.missing_file().map(|own| own.name),
-    });
-    Some((run.to_string(), drawing(result)))
+        "missing": missing,
+    })
+    .to_string()
 }
 
 /// The parameters that have an effect, as the dialog offers and prints them.
@@ -195,37 +199,6 @@ fn drawing(result: &Rc<Outcome>) -> JsValue {
         })
     };
     Closure::<dyn Fn(u32) -> Promise>::new(draw).into_js_value()
-}
-
-fn copied(link: &str, incomplete: bool) -> Notice {
-    let notice = Notice::new(Topic::Share, Tone::Good, "The link is copied");
-    match link.len() {
-        _ if incomplete => notice,
-        length if length > LONG => Notice {
-            save: true,
-            ..notice.with(format!(
-                "It has {} characters: some programs cut links above {}. A scenario file is the safer way.",
-                fixed(length as f64, 0),
-                fixed(LONG as f64, 0)
-            ))
-        },
-        length => notice.with(format!(
-            "It has {} characters. It opens this scenario with the same numbers and the same view.",
-            fixed(length as f64, 0)
-        )),
-    }
-}
-
-async fn write(link: &str) -> bool {
-    let navigator = window().navigator();
-    // Pages that were not loaded safely have no clipboard.
-    match Reflect::get(&navigator, &JsValue::from_str("clipboard")) {
-        Ok(clipboard) if clipboard.is_object() => {}
-        _ => return false,
-    }
-    JsFuture::from(navigator.clipboard().write_text(link))
-        .await
-        .is_ok()
 }
 
 /// What a link to be copied by hand needs.

@@ -22,7 +22,7 @@ pub(crate) struct Ways {
     pub(crate) resume: Callback<MouseEvent>,
     /// Run it with a fresh worker.
     pub(crate) restart: Callback<MouseEvent>,
-    /// Copy the link.
+    /// Share the scenario.
     pub(crate) share: Callback<MouseEvent>,
     /// Load the page again.
     pub(crate) reload: Callback<MouseEvent>,
@@ -69,7 +69,7 @@ pub(crate) fn card(state: &State, ways: &Ways) -> Html {
             </>
         },
         Phase::Stopped(_) => html! {
-            <>{ button("Restart", &ways.restart, true) }{ button("Copy link", &ways.share, false) }</>
+            <>{ button("Restart", &ways.restart, true) }{ button("Share", &ways.share, false) }</>
         },
         Phase::Outdated => button("Load again", &ways.reload, true),
         Phase::FileNeeded(_) => html! {

@@ -10,12 +10,20 @@ use serde_json::json;
 use session::event::{Heard, Payload};
 use session::message::Reply;
 use session::program::{BARE, VERSION};
-use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::prelude::{Closure, wasm_bindgen};
 use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{MessageEvent, Url, Worker, WorkerOptions};
 use worker::envelope;
 
 use crate::{embed, save};
+
+#[wasm_bindgen]
+extern "C" {
+    /// The compiled program at an address; defined in the document, which asks for the first one before this program is there.
+    #[wasm_bindgen(js_name = makespanProgram, catch)]
+    fn compiled(address: &str) -> Result<js_sys::Promise, JsValue>;
+}
 
 /// A worker; it is ended when it is dropped.
 pub(crate) struct WorkerHandle {
@@ -39,7 +47,7 @@ impl WorkerHandle {
         options.set_name(&format!("{bare}{program}"));
         let worker = Worker::new_with_options(&address()?, &options)
             .map_err(|error| envelope::words(&error))?;
-        let hear = listener.clone();
+        let (hear, on_failure) = (listener.clone(), listener.clone());
         let on_message = Closure::new(move |event: MessageEvent| {
             let data = event.data();
             let reply = envelope::unpack::<Reply>(&data);
@@ -56,6 +64,9 @@ impl WorkerHandle {
         });
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        let program = compiled(&format!("makespan-worker-{program}_bg.wasm?v={VERSION}"))
+            .map_err(|error| envelope::words(&error))?;
+        spawn_local(hand_over(program, worker.clone(), on_failure));
         Ok(Self {
             worker,
             _on_message: on_message,
@@ -93,13 +104,28 @@ impl WorkerHandle {
     }
 }
 
+/// Sends a worker its program, once that is compiled.
+async fn hand_over(program: js_sys::Promise, worker: Worker, on_failure: impl Fn(Heard<JsValue>)) {
+    let sent = match JsFuture::from(program).await {
+        Ok(program) => worker.post_message(&program),
+        Err(error) => Err(error),
+    };
+    // Nobody waits for a worker that was ended meanwhile.
+    if let (Err(error), Some(_)) = (sent, worker.onmessage()) {
+        let why = envelope::words(&error);
+        on_failure(Heard::Broken(Some(format!(
+            "its program could not be loaded ({why})"
+        ))));
+    }
+}
+
 /// What travels beside a reply.
 fn payload(reply: &Reply, data: &JsValue) -> Payload<JsValue> {
     let one = data
         .dyn_ref::<Array>()
         .map_or(JsValue::UNDEFINED, |envelope| envelope.get(1));
     match reply {
-        Reply::Done { .. } | Reply::Preview { .. } => {
+        Reply::Done { .. } => {
             let columns = (0..).map_while(|nth| envelope::columns(data, nth));
             Payload::Schedules(columns.collect())
         }

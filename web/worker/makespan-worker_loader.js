@@ -13,7 +13,8 @@ globalThis.makespanMeasured = async (key) => {
 };
 try {
   importScripts(`${program}.js${search}`);
-  wasm_bindgen({ module_or_path: `${program}_bg.wasm${search}` }).catch(stopped);
+  // The page compiles each program once and sends it to all workers that run it.
+  addEventListener("message", ({ data }) => wasm_bindgen({ module_or_path: data }).catch(stopped), { once: true });
 } catch (error) {
   stopped(error);
 }

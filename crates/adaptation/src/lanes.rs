@@ -180,19 +180,35 @@ impl Lanes {
             .map(|group| group.first)
     }
 
-    /// A run as a schedule until nothing more is known of it, with the ends of its iterations and these marks.
+    /// What the lanes are called: by node, and by cluster as well where they are not in groups.
+    fn names(&self, clusters: bool) -> Vec<String> {
+        let cluster = |lane: u32| {
+            let mut groups = self.groups.iter();
+            groups.find(|group| (group.first..group.first + group.lanes).contains(&lane))
+        };
+        let named = (0..)
+            .zip(&self.nodes)
+            .map(|(lane, number)| match cluster(lane) {
+                Some(group) if clusters => say!("{}, node {number}", group.name),
+                _ => node(*number),
+            });
+        named.collect()
+    }
+
+    /// A run as a schedule until nothing more is known of it, with the ends of its iterations and these marks; with thefts or without,
+    /// and with the clusters in the names of lanes or without.
     pub(crate) fn schedule(
         &self,
         outcome: &Outcome,
         picture: &Picture,
         marked: &[Marked],
-        thefts: bool,
+        (thefts, clusters): (bool, bool),
     ) -> Result<Schedule, laboratory::Error> {
         let until = picture.until(outcome.runtime);
         let texts = std::iter::once(end().to_owned())
             .chain(marked.iter().map(|mark| mark.text.clone()))
             .take(256);
-        let lanes = self.nodes.iter().map(|number| node(*number)).collect();
+        let lanes = self.names(clusters);
         let kinds = [
             word!("stolen within the cluster"),
             word!("stolen from another cluster"),

@@ -13,18 +13,19 @@
 //! | [`platform`] | clusters as a text has them |
 //! | [`disturbances`] | events as a text has them |
 //! | [`rated`] | nodes with their speed and overheads as a text has them |
-//! | [`terrain`] | the landscape that parameters stand for |
+//! | [`landscape`] | the landscape that parameters stand for |
 //! | [`setting`] | the scenario and the strategy that parameters stand for |
 //! | [`quantities`] | the pure formulas by name |
-//! | [`contest`] | all strategies on the same scenarios |
+//! | [`tournament`] | all strategies on the same scenarios |
 //! | `study` | runs without and with adaptation |
 //! | `lanes` | a run as a schedule |
-//! | `telling` | decisions in words |
+//! | `decisions` | decisions in words |
 //! | `topics` | each question as a report |
 
 mod about;
-pub mod contest;
+mod decisions;
 pub mod disturbances;
+pub mod landscape;
 mod lanes;
 pub mod parameters;
 pub mod platform;
@@ -32,9 +33,8 @@ pub mod quantities;
 pub mod rated;
 pub mod setting;
 mod study;
-mod telling;
-pub mod terrain;
 mod topics;
+pub mod tournament;
 
 use ::parameters::AnyName;
 use laboratory::{About, Axis, Formula, Laboratory, Need, Rule};

@@ -1,12 +1,15 @@
 //! What a scenario says of the adaptation laboratory.
 
-use adaptation_model::metrics::overhead;
-use adaptation_model::scenario;
-use adaptation_model::strategy::{coordinator, hill_climbing};
+mod choices;
+
 use parameters::table::{Editor, TableText};
 
 use crate::platform::{COLUMNS, USUAL};
-use crate::{disturbances, rated, terrain};
+use crate::{disturbances, landscape, rated};
+
+pub use choices::{
+    Base, Climbed, ClusterRule, Ideal, Most, Orphans, Outline, Policy, Reference, Strategy, Topic,
+};
 
 /// How a text holds clusters.
 static CLUSTERS_TEXT: TableText = TableText {
@@ -25,7 +28,7 @@ static NODES_TEXT: TableText = TableText {
 const CLUSTERS: Editor = Editor::Table(&CLUSTERS_TEXT);
 const NODES: Editor = Editor::Table(&NODES_TEXT);
 const EVENTS: Editor = Editor::Events(&disturbances::EVENTS);
-const HAPPENINGS: Editor = Editor::Events(&terrain::EVENTS);
+const LANDSCAPE_EVENTS: Editor = Editor::Events(&landscape::EVENTS);
 
 /// The topics that simulate a program on the clusters of the form.
 const SIMULATED: [&str; 2] = ["run", "tournament"];
@@ -49,223 +52,6 @@ const THRESHOLDS: [&str; 3] = ["coordinator", "watching", "best-seen"];
 const COORDINATED: [&str; 2] = ["coordinator", "best-seen"];
 /// The strategies that remove nodes by badness.
 const JUDGING: [&str; 3] = ["coordinator", "best-seen", "marginal"];
-
-/// What the charts are about.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
-pub enum Topic {
-    /// A program on clusters that change, without and with adaptation.
-    #[default]
-    #[choice(title = "Run a program")]
-    Run,
-    /// What efficiency, productivity and badness say when nodes are added or removed by hand.
-    #[choice(title = "Judge nodes")]
-    Metrics,
-    /// The client of Rossow 2009 on an imposed productivity: how it finds and follows the best number of nodes.
-    #[choice(title = "Climb a landscape")]
-    Landscape,
-    /// All strategies on the scenario of the form, beside the best constant set of nodes in hindsight.
-    #[choice(title = "Compare strategies")]
-    Tournament,
-    /// All strategies on the scenarios of Wrzesinska, Maassen and Bal 2007: how they rank.
-    #[choice(title = "Rank strategies")]
-    Grid,
-}
-
-/// How the ideal number of nodes goes over time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
-pub enum Ideal {
-    /// Straight from point to point; a single point holds for ever.
-    #[default]
-    #[choice(title = "points")]
-    Points,
-    /// It decays exponentially.
-    #[choice(title = "decay")]
-    Decay,
-    /// It is a sine.
-    #[choice(title = "wave")]
-    Wave,
-}
-
-/// How the largest productivity goes over time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
-pub enum Most {
-    /// Always the same.
-    #[default]
-    #[choice(title = "constant")]
-    Constant,
-    /// It grows with the ideal number of nodes.
-    #[choice(title = "by nodes")]
-    Nodes,
-    /// It is a sine.
-    #[choice(title = "wave")]
-    Wave,
-}
-
-/// How productivity depends on the number of nodes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
-pub enum Outline {
-    /// It rises up to the ideal number and falls beyond it.
-    #[default]
-    #[choice(title = "peak")]
-    Peak,
-    /// More nodes always help, but less and less.
-    #[choice(title = "saturation")]
-    Saturating,
-}
-
-/// Who climbs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
-pub enum Climbed {
-    /// The client with all its rules, from reports with noise.
-    #[default]
-    #[choice(title = "client")]
-    Client,
-    /// Accelerated steps alone add nodes until productivity falls.
-    #[choice(title = "steps up alone")]
-    Up,
-    /// Accelerated steps alone remove nodes until productivity falls.
-    #[choice(title = "steps down alone")]
-    Down,
-}
-
-/// Who adds and removes nodes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
-pub enum Strategy {
-    /// The coordinator of Wrzesinska, Maassen and Bal 2007: it holds the weighted average efficiency (WAE) between two thresholds.
-    #[default]
-    #[choice(title = "Coordinator")]
-    Coordinator,
-    /// The client of Rossow 2009: hill climbing on productivity, replacement of outliers, a watchdog for failed nodes.
-    #[choice(title = "Hill climbing")]
-    Climbing,
-    /// Our own: the coordinator, but it returns to the best set of nodes after three worse periods.
-    #[choice(title = "Return to the best set")]
-    BestSeen,
-    /// Our own: it adds nodes while added nodes pay in productivity, and removes nodes by badness.
-    #[choice(title = "Growth by productivity")]
-    Marginal,
-    /// Nodes run benchmarks and report, but nobody acts: the cost of monitoring.
-    #[choice(title = "Monitoring alone")]
-    Watching,
-    /// No reports, no decisions.
-    #[choice(title = "No adaptation")]
-    None,
-}
-
-/// How an idle node looks for work.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
-pub enum Policy {
-    /// CRS: a node asks one node of another cluster, and meanwhile nodes of its own cluster.
-    #[default]
-    #[choice(title = "cluster-aware (CRS)")]
-    ClusterAware,
-    /// RWS: a node asks any other node and waits for its answer.
-    #[choice(title = "random (RWS)")]
-    Random,
-}
-
-impl Policy {
-    /// The same for the model.
-    #[must_use]
-    pub fn policy(self) -> scenario::Policy {
-        match self {
-            Self::ClusterAware => scenario::Policy::ClusterAware,
-            Self::Random => scenario::Policy::Random,
-        }
-    }
-}
-
-/// What becomes of jobs whose parent was lost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
-pub enum Orphans {
-    /// A job that is split again finds the results of its children.
-    #[default]
-    #[choice(title = "reused")]
-    Reuse,
-    /// Their work is lost and done again.
-    #[choice(title = "discarded")]
-    Discard,
-}
-
-impl Orphans {
-    /// The same for the model.
-    #[must_use]
-    pub fn orphans(self) -> scenario::Orphans {
-        match self {
-            Self::Reuse => scenario::Orphans::Reuse,
-            Self::Discard => scenario::Orphans::Discard,
-        }
-    }
-}
-
-/// When a cluster with a slow link is removed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
-pub enum ClusterRule {
-    /// Only while WAE is below its lower threshold.
-    #[default]
-    #[choice(title = "below E_min")]
-    Below,
-    /// Whenever WAE is not above its upper threshold.
-    #[choice(title = "up to E_max")]
-    Always,
-}
-
-impl ClusterRule {
-    /// The same for the model.
-    #[must_use]
-    pub fn rule(self) -> coordinator::ClusterRule {
-        match self {
-            Self::Below => coordinator::ClusterRule::BelowThreshold,
-            Self::Always => coordinator::ClusterRule::Always,
-        }
-    }
-}
-
-/// To what time overheads are relative.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
-pub enum Base {
-    /// The period without its benchmarks.
-    #[default]
-    #[choice(title = "period without benchmarks")]
-    Net,
-    /// The whole period.
-    #[choice(title = "whole period")]
-    Period,
-}
-
-impl Base {
-    /// The same for the model.
-    #[must_use]
-    pub fn base(self) -> overhead::Base {
-        match self {
-            Self::Net => overhead::Base::Net,
-            Self::Period => overhead::Base::Period,
-        }
-    }
-}
-
-/// With which productivity a climber compares the new one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
-pub enum Reference {
-    /// The best since it last turned.
-    #[default]
-    #[choice(title = "best")]
-    Best,
-    /// The last, as the thesis prints: on a slowly falling slope no step is worse by more than the tolerance.
-    #[choice(title = "last")]
-    Last,
-}
-
-impl Reference {
-    /// The same for the model.
-    #[must_use]
-    pub fn reference(self) -> hill_climbing::Reference {
-        match self {
-            Self::Best => hill_climbing::Reference::Best,
-            Self::Last => hill_climbing::Reference::Last,
-        }
-    }
-}
 
 /// All that a link says of this laboratory.
 #[derive(Clone, Debug, PartialEq, parameters::Parameters)]
@@ -370,12 +156,14 @@ pub struct Parameters {
     #[parameter(title = "Strategy", group = "Adaptation", when(topic = CHOSEN))]
     pub strategy: Strategy,
 
-    /// E_min: below this WAE nodes are removed.
-    #[parameter(title = "Lower threshold of WAE", group = "Adaptation", symbol = "E_min", range = 0.0..=1.0, default = 0.3, when(topic = CHOSEN, strategy = THRESHOLDS), or(topic = RANKED))]
+    /// E_min: nodes are removed where the weighted average efficiency (WAE), the share of their time that all nodes compute at the speed of
+    /// the fastest, is below this.
+    #[parameter(title = "Lower threshold of efficiency (WAE)", group = "Adaptation", symbol = "E_min", range = 0.0..=1.0, default = 0.3, when(topic = CHOSEN, strategy = THRESHOLDS), or(topic = RANKED))]
     pub least: f64,
 
-    /// E_max: above this WAE nodes are added.
-    #[parameter(title = "Upper threshold of WAE", group = "Adaptation", symbol = "E_max", range = 0.0..=1.0, default = 0.5, when(topic = CHOSEN, strategy = THRESHOLDS), or(topic = RANKED))]
+    /// E_max: nodes are added where the weighted average efficiency (WAE), the share of their time that all nodes compute at the speed of the
+    /// fastest, is above this.
+    #[parameter(title = "Upper threshold of efficiency (WAE)", group = "Adaptation", symbol = "E_max", range = 0.0..=1.0, default = 0.5, when(topic = CHOSEN, strategy = THRESHOLDS), or(topic = RANKED))]
     pub most: f64,
 
     /// P_mon: how often nodes report and the strategy decides.
@@ -644,7 +432,7 @@ pub struct Parameters {
 
     /// What happens to nodes, one event a line: an interval, what happens, and to how many. 28 load nodes=1 factor=1.5; 1500 fail
     /// nodes=3; 28 fail nodes=3 intervals=5.
-    #[parameter(title = "Loads and failures", group = "Landscape", length = 8_000, editor = HAPPENINGS, default = "", when(topic = LANDSCAPE, climbed = "client"))]
+    #[parameter(title = "Loads and failures", group = "Landscape", length = 8_000, editor = LANDSCAPE_EVENTS, default = "", when(topic = LANDSCAPE, climbed = "client"))]
     pub happenings: String,
 
     /// A line for each node: its cluster, its speed, the share of its period that is overhead, and the share of communication with

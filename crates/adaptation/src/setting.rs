@@ -138,13 +138,13 @@ pub fn too_many(jobs: Option<u64>) -> bool {
 
 /// After how many simulated steps a run is stopped: so many, fewer where many runs are compared, and some for each job.
 #[must_use]
-pub fn most_steps(contest: bool, jobs: Option<u64>) -> u64 {
+pub fn most_steps(tournament: bool, jobs: Option<u64>) -> u64 {
     /// About three seconds of a run, and a third of a second.
     const ALONE: u64 = 30_000_000;
     const COMPARED: u64 = 3_000_000;
     /// What a job takes in runs that steal and wait much.
     const A_JOB: u64 = 100;
-    let steps = if contest { COMPARED } else { ALONE };
+    let steps = if tournament { COMPARED } else { ALONE };
     steps + A_JOB * jobs.map_or(MOST_JOBS, |jobs| jobs.min(MOST_JOBS))
 }
 

@@ -44,6 +44,8 @@ pub(crate) struct Study {
     pub(crate) setting: Setting,
     pub(crate) without: Rc<Way>,
     pub(crate) with: Way,
+    /// The same runs with the other way to steal, where nobody adapts and nodes can steal from other clusters.
+    pub(crate) other: Option<Way>,
 }
 
 /// How fast a way is beside another one, where all runs of both end: by its runs, or by the iterations of a single run, so that
@@ -120,10 +122,20 @@ pub(crate) fn run(
         Strategy::None => (*without).clone(),
         chosen => ways(&setting, parameters, chosen, (1, 2), observer)?,
     };
+    let several = setting.scenario.clusters.len() > 1;
+    let other = match parameters.strategy {
+        Strategy::None if several => {
+            let mut other = setting.clone();
+            other.scenario.stealing.policy = parameters.policy.other().policy();
+            Some(ways(&other, parameters, Strategy::None, (1, 2), observer)?)
+        }
+        _ => None,
+    };
     Ok(Study {
         setting,
         without,
         with,
+        other,
     })
 }
 

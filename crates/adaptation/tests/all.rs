@@ -9,13 +9,14 @@
 )]
 
 mod budget;
-mod contests;
 mod landscapes;
 mod quantities;
 mod refusals;
 mod rules;
 mod seeds;
 mod sentences;
+mod touches;
+mod tournaments;
 
 use report::Report;
 use serde_json::Value;

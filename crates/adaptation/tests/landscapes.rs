@@ -2,10 +2,10 @@
 
 use adaptation::model::generator;
 use adaptation::model::landscape::evaluation::Experiment;
-use adaptation::model::landscape::{self, Outcome, Setting};
+use adaptation::model::landscape::{Outcome, Setting, run as climb};
 use adaptation::model::strategy::Unadapted;
 use adaptation::model::strategy::client::Client;
-use adaptation::{Adaptation, Parameters, terrain};
+use adaptation::{Adaptation, Parameters, landscape};
 use laboratory::Laboratory;
 use proptest::prelude::*;
 use report::Silent;
@@ -41,14 +41,17 @@ fn values(preset: &str) -> Value {
 fn presets_repeat_the_experiments_of_the_thesis() {
     for (preset, experiment) in EXPERIMENTS {
         let parameters = typed(&values(preset)).unwrap();
-        let setting = terrain::setting(&parameters).unwrap();
+        let setting = landscape::setting(&parameters).unwrap();
         assert_eq!(setting, experiment.setting(1), "{preset}");
         assert_eq!(
-            terrain::client(&parameters),
+            landscape::client(&parameters),
             experiment.strategies(),
             "{preset}"
         );
-        assert_eq!(terrain::experiment(&parameters, &setting), Some(experiment));
+        assert_eq!(
+            landscape::experiment(&parameters, &setting),
+            Some(experiment)
+        );
         let report = run(&values(preset)).unwrap();
         let table = report.tables.iter().find(|table| table.key == "published");
         assert!(
@@ -58,16 +61,57 @@ fn presets_repeat_the_experiments_of_the_thesis() {
     }
 }
 
+#[test]
+fn presets_keep_what_their_help_says() {
+    let told = |preset: &str, key: &str| figure(&run(&values(preset)).unwrap(), key);
+    assert_eq!(told("accelerator-up", "last"), 82.0);
+    assert_eq!(told("accelerator-saturation", "inactive"), 81.0);
+    assert_eq!(told("accelerator-down", "last"), 81.0);
+    assert_eq!(told("accelerator-down", "phases"), 7.0);
+    let outlier = run(&values("outlier")).unwrap();
+    let nodes = &trial::table(&outlier, "nodes").rows;
+    assert_eq!(nodes.len(), 5);
+    assert!(
+        nodes[4][8].text().contains("as an outlier, 30"),
+        "{:?}",
+        nodes[4]
+    );
+    assert_eq!(values("crash-ten")["runs"], 10);
+    // The fifth addition leads beyond the ideal number of 17.
+    let report = run(&values("few-at-start")).unwrap();
+    let changes = &trial::table(&report, "decisions").rows;
+    let after: Vec<usize> = changes
+        .iter()
+        .map(|row| row[5].text().parse().unwrap())
+        .collect();
+    assert!(
+        after[..4].iter().all(|nodes| *nodes <= 17) && after[4] > 17,
+        "{after:?}"
+    );
+}
+
+#[test]
+fn accelerated_steps_take_what_is_left_at_both_ends() {
+    for pool in [1, 2, 7, 44, 60, 61] {
+        let last = |values: Value| figure(&run(&values).unwrap(), "last");
+        let up =
+            json!({"topic": "landscape", "climbed": "up", "ideal_points": "0:500", "pool": pool});
+        assert_eq!(last(up), f64::from(pool));
+        let down = json!({"topic": "landscape", "climbed": "down", "ideal_points": "0:1", "pool": pool, "start": pool});
+        assert_eq!(last(down), 1.0);
+    }
+}
+
 /// Both runs of a seed, straight from the model.
 fn both(parameters: &Parameters, run: u32) -> (Outcome, Outcome) {
-    let setting = terrain::setting(parameters).unwrap();
+    let setting = landscape::setting(parameters).unwrap();
     let setting = Setting {
         seed: generator::of_run(setting.seed, run),
         ..setting
     };
-    let without = landscape::run(&setting, &mut Unadapted, &mut Silent).unwrap();
-    let mut client = Client::new(terrain::client(parameters)).unwrap();
-    let with = landscape::run(&setting, &mut client, &mut Silent).unwrap();
+    let without = climb(&setting, &mut Unadapted, &mut Silent).unwrap();
+    let mut client = Client::new(landscape::client(parameters)).unwrap();
+    let with = climb(&setting, &mut client, &mut Silent).unwrap();
     (without, with)
 }
 
@@ -141,7 +185,7 @@ proptest! {
         let why = &report.why;
         let share = number_after(why, "They reach ").unwrap();
         prop_assert!((share / 100.0 - with.sum() / with.ideal()).abs() < 0.0006, "{}", why);
-        let setting = terrain::setting(&parameters).unwrap();
+        let setting = landscape::setting(&parameters).unwrap();
         let constant = (1..=setting.pool).map(|nodes| setting.landscape.constant(nodes, setting.intervals));
         let best = constant.fold(0.0_f64, f64::max);
         if setting.events.is_empty() && best > 0.0 {
@@ -176,10 +220,12 @@ proptest! {
         let table = report.tables.iter().find(|table| table.key == "sizes").unwrap();
         prop_assert_eq!(table.rows.len() as f64, figure(&report, "phases") + 1.0);
         let parameters = typed(&values).unwrap();
-        let landscape = terrain::landscape(&parameters).unwrap();
+        let landscape = landscape::landscape(&parameters).unwrap();
         let sizes: Vec<usize> = table.csv().lines().skip(1).map(|line| line.split(',').nth(1).unwrap().parse().unwrap()).collect();
         let productivity: Vec<f64> = sizes.iter().map(|size| landscape.productivity(*size, 0.0)).collect();
         prop_assert_eq!(sizes[0], start as usize);
+        prop_assert_eq!(fault(&report), None);
+        prop_assert_eq!(report.headline.contains("no accelerated step leads further"), sizes.len() == 1);
         prop_assert_eq!(*sizes.last().unwrap() as f64, figure(&report, "last"));
         let falls = productivity.windows(2).position(|two| two[1] < two[0]);
         prop_assert!(falls.is_none_or(|place| place + 2 == sizes.len()));

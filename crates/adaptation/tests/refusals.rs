@@ -59,6 +59,11 @@ fn names_are_told_apart_and_cells_may_be_quoted() {
 
 #[test]
 fn extremes_are_refused_where_they_stand_with_what_is_allowed() {
+    let huge = run(&json!({"clusters": "nodes,speed\n4,1e308\n"})).unwrap_err();
+    assert!(
+        huge.ends_with("the speed is 1e308; it must be from 0.000001 to 1000000"),
+        "{huge}"
+    );
     let told = refused(&json!({"first_wait": 60, "longest_wait": 0.05}));
     assert!(
         told.contains("longest_wait") && told.contains("at least 0.06 s"),

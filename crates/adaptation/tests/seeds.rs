@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use adaptation::Parameters;
-use adaptation::contest;
 use adaptation::model::strategy::Unadapted;
 use adaptation::model::study::plain;
 use adaptation::setting::Setting;
+use adaptation::tournament;
 use report::Silent;
 use serde_json::json;
 
@@ -43,12 +43,12 @@ fn no_two_seeds_of_two_hundred_share_a_run_of_a_program() {
 }
 
 #[test]
-fn no_two_seeds_of_sixty_share_a_run_of_a_contest() {
+fn no_two_seeds_of_sixty_share_a_run_of_a_tournament() {
     let mut runtimes = BTreeSet::new();
     for seed in 1..=60 {
         let setting = Setting::of(&small(seed)).unwrap();
         let scenarios = [(String::new(), setting.scenario)];
-        let cases = contest::hold(&scenarios, RUNS, (0, 0), &mut Silent).unwrap();
+        let cases = tournament::hold(&scenarios, RUNS, (0, 0), &mut Silent).unwrap();
         runtimes.extend(cases[0].times(0).iter().map(|time| time.to_bits()));
     }
     assert_eq!(runtimes.len(), 60 * RUNS as usize);

@@ -133,8 +133,17 @@ proptest! {
         let ratios: Vec<f64> = without.iter().zip(&with).map(|(a, b)| a.runtime / b.runtime).collect();
         let speedup = ratios.iter().sum::<f64>() / ratios.len() as f64;
         if name == "none" {
-            prop_assert!(report.worlds.is_none());
             prop_assert_eq!(headline.contains("never ends"), !done(&without[0]), "{}", headline);
+            if !headline.starts_with("With ") && all {
+                let mean = without.iter().map(|run| run.runtime).sum::<f64>() / without.len() as f64;
+                let told = format!("Without adaptation the program takes {} on ", report::words::seconds(mean));
+                prop_assert!(headline.starts_with(&told), "{} / {}", headline, told);
+                prop_assert_eq!(headline.ends_with(", in the mean"), without.len() > 1, "{}", headline);
+            }
+            let beside = outcomes(&other_way(&values), Chosen::None);
+            if without.iter().chain(&beside).all(done) {
+                stealing_holds(&report, &values, &beside, &without)?;
+            }
         } else if all {
             prop_assert!((figure(&report, "speedup") - speedup).abs() < 1e-9);
             let saved: f64 = without.iter().zip(&with).map(|(a, b)| 1.0 - b.runtime / a.runtime).sum();
@@ -154,7 +163,9 @@ proptest! {
                 let claimed = headline.contains(" times as ");
                 let apart = (speedup - 1.0).abs() * other.runtime / other.iterations.len() as f64;
                 prop_assert!(!claimed || alone || apart > half * (1.0 - 1e-9), "{} {} {}", headline, apart, half);
-                prop_assert_eq!(claimed, headline.contains(", in the only run, "), "{}", headline);
+                prop_assert_eq!(claimed, headline.starts_with("In the only run, "), "{}", headline);
+            } else {
+                prop_assert!(!headline.contains("only run"), "{}", headline);
             }
         } else {
             let both = (done(&without[0]), done(&with[0]));
@@ -197,7 +208,9 @@ proptest! {
         first_of(&report, &values, &without[0])?;
         reasons_hold(&report, name, &with[0])?;
         lanes_add_up(&report, &with[0])?;
-        worlds_hold(&report, &without[0], &with[0])?;
+        if name != "none" {
+            worlds_hold(&report, &without[0], &with[0])?;
+        }
     }
 }
 
@@ -228,6 +241,28 @@ fn reasons_hold(report: &Report, name: &str, outcome: &Outcome) -> Result<(), Te
         prop_assert!(!texts.contains("WAE is"), "{}", texts);
         prop_assert!(report.charts.iter().all(|chart| chart.key != "wae"));
     }
+    // A WAE that is above its threshold, 50 %, is written so, and none as nothing.
+    for place in texts.match_indices("WAE of ").map(|found| found.0) {
+        let said = texts[place + "WAE of ".len()..]
+            .split('\u{a0}')
+            .next()
+            .unwrap();
+        prop_assert!(said.parse::<f64>().unwrap() > 50.0, "{}", texts);
+    }
+    let mut wae = outcome.decisions.iter().map(|one| one.figures.wae);
+    let nothing = wae.any(|wae| wae == Some(0.0));
+    prop_assert!(nothing || !texts.contains("WAE is 0.0\u{a0}%"), "{}", texts);
+    let shares = outcome
+        .nodes
+        .iter()
+        .map(|node| node.times.busy)
+        .sum::<f64>();
+    prop_assert_eq!(
+        report.why.contains("compute 0\u{a0}% of their time."),
+        shares == 0.0 && name == "none",
+        "{}",
+        &report.why
+    );
     prop_assert!(!texts.contains("badness is the highest,"), "{}", texts);
     let master = outcome.decisions.iter().find_map(|decision| {
         let found = decision.assessment.as_ref()?;
@@ -290,6 +325,50 @@ fn lanes_add_up(report: &Report, outcome: &Outcome) -> Result<(), TestCaseError>
     let arrived = schedule.links().len() as u64;
     prop_assert!(arrived <= outcome.local.steals + outcome.remote.steals);
     Ok(())
+}
+
+/// A scenario whose nodes steal in the other way.
+fn other_way(values: &Value) -> Value {
+    let mut other = values.clone();
+    let random = values["policy"] == "random";
+    other["policy"] = json!(if random { "cluster-aware" } else { "random" });
+    other
+}
+
+/// Where nobody adapts, both ways to steal are compared.
+fn stealing_holds(
+    report: &Report,
+    values: &Value,
+    beside: &[Outcome],
+    own: &[Outcome],
+) -> Result<(), TestCaseError> {
+    let headline = &report.headline;
+    let ratios = beside.iter().zip(own).map(|(a, b)| a.runtime / b.runtime);
+    let speedup = ratios.sum::<f64>() / own.len() as f64;
+    let named = match values["policy"] == "random" {
+        true => "With random stealing",
+        false => "With cluster-aware stealing",
+    };
+    prop_assert!(headline.starts_with(named), "{}", headline);
+    prop_assert!((figure(report, "stealing") - speedup).abs() < 1e-9);
+    let mean = |runs: &[Outcome]| {
+        let sum: f64 = runs.iter().map(|run| run.runtime).sum();
+        report::words::seconds(sum / runs.len() as f64)
+    };
+    let told = format!("takes {} instead of {} on ", mean(own), mean(beside));
+    prop_assert!(headline.contains(&told), "{} / {}", headline, told);
+    let means = headline.ends_with(", in the mean");
+    prop_assert_eq!(means, own.len() > 1, "{}", headline);
+    if let Some(fast) = before(headline, " times as fast") {
+        prop_assert!(written(fast, speedup) && speedup > 1.0, "{}", headline);
+    } else if let Some(long) = before(headline, " times as long") {
+        prop_assert!(
+            written(1.0 / long, speedup) && speedup < 1.0,
+            "{}",
+            headline
+        );
+    }
+    worlds_hold(report, &beside[0], &own[0])
 }
 
 /// Both worlds show the runs, and their caption says how they compare.
@@ -394,6 +473,15 @@ proptest! {
         if headline.contains(" lowers the WAE") {
             prop_assert!(wae < old, "{}", headline);
         }
+        // Both are read as they are: what is said to stay is the same, and numbers of a change differ.
+        if headline.contains(" leaves the WAE at ") {
+            prop_assert!((wae - old).abs() <= 1e-9, "{}", headline);
+        } else if let Some((_, rest)) = headline.split_once("s the WAE from ") {
+            let (from, to) = rest.split_once("\u{a0}% to ").unwrap();
+            prop_assert_ne!(from, to.split('\u{a0}').next().unwrap(), "{}", headline);
+        }
+        prop_assert!(!headline.contains("productivity rises") || productivity > work, "{}", headline);
+        prop_assert!(!headline.contains("productivity falls") || productivity < work, "{}", headline);
         if headline.contains(", yet ") {
             prop_assert!((wae > old) != (productivity > work), "{}", headline);
         } else if headline.contains("s the WAE from") && (productivity - work).abs() > 1e-9 {
@@ -444,5 +532,37 @@ proptest! {
                 prop_assert!((found - expected).abs() < 1e-6 * expected, "{} for {}", found, expected);
             }
         }
+    }
+}
+
+#[test]
+fn thresholds_that_are_said_to_change_nothing_change_nothing() {
+    let of = |least: f64| {
+        // A cluster behind a slow link leaves as a whole.
+        let mut values = json!({});
+        values["least"] = json!(least);
+        run(&values).unwrap()
+    };
+    let usual = of(0.3);
+    let label = |report: &Report| {
+        let chart = report.charts.iter().find(|chart| chart.key == "wae")?;
+        let mut lines = chart.references.iter();
+        let least = |handle: &report::chart::Handle| handle.parameter == "least";
+        let line = lines.find(|line| line.handle.as_ref().is_some_and(least))?;
+        Some(line.label.clone())
+    };
+    let label = label(&usual).unwrap();
+    let (_, range) = label.split_once("no effect from ").expect(&label);
+    let (from, to) = range.split_once(" to ").unwrap();
+    let share = |text: &str| -> f64 {
+        let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+        digits.parse::<f64>().unwrap() / 100.0
+    };
+    let figures = |report: &Report| report.figures.clone();
+    let log = |report: &Report| table(report, "log").map(|log| log.rows.clone());
+    for least in [share(from), share(to)] {
+        let other = of(least);
+        assert_eq!(figures(&other), figures(&usual), "{least} in {label}");
+        assert_eq!(log(&other), log(&usual), "{least} in {label}");
     }
 }

@@ -13,6 +13,7 @@ mod matrix;
 mod refusals;
 mod rules;
 mod sentences;
+mod touches;
 
 use report::Report;
 use serde_json::Value;

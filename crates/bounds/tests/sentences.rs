@@ -123,7 +123,10 @@ fn worlds(report: &Report) -> &[Schedule; 2] {
     let worlds = report.worlds.as_ref().unwrap();
     let schedules = worlds.schedules.as_ref().unwrap();
     for schedule in schedules.iter() {
-        assert_eq!(schedule::worlds::ends(schedule).len(), worlds.of as usize);
+        assert_eq!(
+            schedule::same_work::ends(schedule).len(),
+            worlds.of as usize
+        );
     }
     assert_eq!(
         (worlds.first, worlds.count, worlds.number),

@@ -21,6 +21,11 @@ use trace::{Node, TraceSet};
 
 use crate::output;
 
+/// A message that a measuring process echoes.
+const PING: &str = "ping\n";
+/// How many messages to each process are timed.
+const PINGS: usize = 200;
+
 /// The hidden command of a measuring process.
 pub(crate) const WORKER: &str = "measure-node";
 
@@ -30,7 +35,8 @@ pub(crate) fn command() -> Command {
         .long_about(
             "Measure the runtimes of a real job on this machine, N times in a row, as CSV.\n\n\
              The job is a fixed number of iterations of red/black successive over-relaxation on a fixed grid, \
-             calibrated at the start so that it takes the wanted time on this machine. The runtimes are wall-clock times: other programs on the machine make them longer.",
+             calibrated at the start so that it takes the wanted time on this machine. The runtimes are wall-clock times: other programs on the machine make them longer. \
+             A line above the table tells the median time of a message to a process, through a pipe.",
         )
         .arg(number("jobs", "1000", "The number of jobs that each node runs, one after another").value_parser(whole(1_000_000)))
         .arg(
@@ -123,7 +129,13 @@ pub(crate) fn work(matches: &ArgMatches) -> Result<()> {
     let mut out = output::stdout();
     writeln!(out, "ready")?;
     out.flush()?;
-    io::stdin().lock().read_line(&mut String::new())?;
+    // Messages are echoed until one says go.
+    let mut line = String::new();
+    while io::stdin().lock().read_line(&mut line)? > 0 && line == PING {
+        out.write_all(PING.as_bytes())?;
+        out.flush()?;
+        line.clear();
+    }
     let runtimes = measure(&mut clock, Job { iterations }, jobs as usize, |_| {
         ControlFlow::Continue(())
     });
@@ -147,14 +159,14 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     let job = calibrate(&mut WallClock(Instant::now()), wanted)
         .map_err(crate::inputs::NotAllowed::because)?;
     let watched = io::stderr().is_terminal();
-    let mut nodes = Vec::new();
+    let (mut nodes, mut messages) = (Vec::new(), Vec::new());
     for batch in 0..batches {
         if watched {
             write!(output::stderr(), "\rbatch {} of {batches}", batch + 1)?;
         }
         let disturbance =
             load.map(|load| Disturbance::start(load, Random::stream(seed, &[u64::from(batch)])));
-        let measured = together(processes, job, jobs);
+        let measured = together(processes, job, jobs, &mut messages);
         drop(disturbance);
         for runtimes in measured? {
             let host = nodes.len();
@@ -174,21 +186,33 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
             job.iterations
         )?;
     }
-    let text = trace::write::wide(&TraceSet::new("measured", nodes)?);
+    let mut set = TraceSet::new("measured", nodes)?;
+    messages.sort_by(f64::total_cmp);
+    if let Some(median) = messages.get(messages.len() / 2) {
+        // Digits beyond these are noise.
+        set = set.with_message((median * 1e4).round() / 1e4);
+    }
+    let text = trace::write::wide(&set);
     match matches.get_one::<PathBuf>("out") {
         Some(path) => crate::file::write(path, |out| Ok(out.write_all(text.as_bytes())?)),
         None => Ok(output::stdout().write_all(text.as_bytes())?),
     }
 }
 
-/// Runs the job in several processes at once; a series of runtimes in ms for each.
-fn together(processes: u32, job: Job, jobs: u32) -> Result<Vec<Vec<f64>>> {
+/// Runs the job in several processes at once; a series of runtimes in ms for each. Before, `messages` get the times of messages to the
+/// processes, ms.
+fn together(processes: u32, job: Job, jobs: u32, messages: &mut Vec<f64>) -> Result<Vec<Vec<f64>>> {
     let mut measuring = Vec::new();
     for _ in 0..processes {
         measuring.push(Measuring::start(job, jobs)?);
     }
     for process in &mut measuring {
         process.wait_until_ready()?;
+    }
+    for process in &mut measuring {
+        for _ in 0..PINGS {
+            messages.push(process.message()?);
+        }
     }
     for process in &mut measuring {
         process.go()?;
@@ -232,6 +256,20 @@ impl Measuring {
             Ok(())
         } else {
             bail!("a measuring process said {line:?} instead of ready")
+        }
+    }
+
+    /// The time of a message to it, ms: half of the time until its echo.
+    fn message(&mut self) -> Result<f64> {
+        let mut clock = WallClock(Instant::now());
+        let input = self.input.as_mut();
+        let input = input.ok_or_else(|| anyhow!("a measuring process has no input"))?;
+        input.write_all(PING.as_bytes())?;
+        let mut line = String::new();
+        self.output.read_line(&mut line)?;
+        match line == PING {
+            true => Ok(clock.now_ms() / 2.0),
+            false => bail!("a measuring process said {line:?} instead of an echo"),
         }
     }
 

@@ -691,6 +691,13 @@ fn a_file_of_ones_own_runs_as_measured_unless_a_mean_is_asked_for() {
 #[test]
 fn counts_of_a_measurement_are_read_as_those_of_scenarios() {
     let table = said(&makespan(&["measure", "--jobs", "1e1", "--job-ms", "0.1"]));
+    let (message, table) = table.split_once('\n').unwrap();
+    let ms: f64 = message
+        .strip_prefix("# message time (ms): ")
+        .unwrap()
+        .parse()
+        .unwrap();
+    assert!(ms > 0.0 && ms < 1000.0, "{message}");
     assert_eq!(table.lines().count(), 11, "{table}");
     for jobs in ["0", "1.5", "1e9", "many"] {
         let refused = makespan(&["measure", "--jobs", jobs]);

@@ -1,6 +1,7 @@
 //! All integration tests of this crate as one program: each file is a module, so that one program is linked.
 
 mod baselines;
+mod bend;
 mod campaigns;
 mod examples;
 mod experiments;
@@ -9,6 +10,7 @@ mod quantities;
 mod reports;
 mod selection;
 mod sentences;
+mod smoothing;
 mod theorems;
 mod twin;
 mod whole;

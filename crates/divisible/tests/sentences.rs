@@ -17,7 +17,7 @@ mod stream;
 use divisible::quantities::FORMULAS;
 use divisible::{Parameters, run};
 use parameters::Parameters as _;
-use report::{Report, Silent};
+use report::Report;
 use serde_json::{Map, Value, json};
 
 /// The parameters of a scenario of workers that are pasted, without errors of belief, in one run.
@@ -37,7 +37,9 @@ fn scenario(table: &str, rest: &Value) -> Parameters {
 }
 
 fn report(table: &str, rest: &Value) -> Report {
-    run(&scenario(table, rest), &mut Silent).unwrap().0
+    let report = run(&scenario(table, rest), &mut trial::rising()).unwrap().0;
+    assert_eq!(trial::fault(&report), None);
+    report
 }
 
 fn figure(report: &Report, key: &str) -> f64 {

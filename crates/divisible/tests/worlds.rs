@@ -14,7 +14,7 @@ use parameters::Parameters as _;
 use proptest::prelude::*;
 use report::words::{percent, seconds};
 use report::{Report, Silent};
-use schedule::worlds::{ends, times};
+use schedule::same_work::{ends, times};
 use schedule::{Off, Schedule, Span};
 use serde_json::{Map, Value, json};
 

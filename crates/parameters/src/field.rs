@@ -86,6 +86,27 @@ pub fn of<F: Field>(values: &Values, table: &Table, at: usize) -> F {
         .unwrap_or_default()
 }
 
+/// A field whose type is forgotten, so that one function writes all structs. For derived code.
+pub trait Written {
+    /// See [`Field::to_value`].
+    fn value(&self) -> Value;
+}
+
+impl<F: Field> Written for F {
+    fn value(&self) -> Value {
+        self.to_value()
+    }
+}
+
+/// The values of all fields, which are those of the table. For derived code.
+#[must_use]
+pub fn written(table: &Table, fields: &[&dyn Written]) -> Values {
+    let named = table.parameters.iter().zip(fields);
+    named
+        .map(|(parameter, field)| (parameter.key().to_owned(), field.value()))
+        .collect()
+}
+
 /// The only entry of an object, for a choice that holds something. For derived code.
 #[must_use]
 pub fn entry(value: &Value) -> Option<(&str, &Value)> {

@@ -6,7 +6,7 @@ use report::figure::Unit;
 use report::table::Cell;
 use report::words::{list, percent_apart, within};
 use report::worlds::{Common, Stated};
-use report::{Chance, Chart, Figure, Interval, Layout, Observer, Report, Table};
+use report::{Chance, Chart, Figure, Interval, Layout, Observer, Passes, Report, Table};
 use schedule::Schedule;
 
 use crate::setup::{Changes, Setup, View};
@@ -86,18 +86,16 @@ fn compare(
     };
     let number = changes.len() as u64 + 1;
     let called = |scenario: &Scenario| name(scenario, &parameters, differing());
-    let mut variants = vec![Variant::run(
-        called(scenario),
-        scenario,
-        (0, number),
-        cache,
-        observer,
-    )?];
+    let mut passes = Passes::new(observer, number);
+    let mut pass = passes.next(1);
+    let baseline = Variant::run(called(scenario), scenario, cache, &mut pass)?;
+    drop(pass);
+    let mut variants = vec![baseline];
     for (at, changes) in (1..).zip(changes) {
         let place =
             |rejected: Rejected| Error::Rejected(rejected.below(&format!("compare[{}]", at - 1)));
         let changed = scenario.changed(changes).map_err(place)?;
-        let variant = Variant::run(called(&changed), &changed, (at, number), cache, observer);
+        let variant = Variant::run(called(&changed), &changed, cache, &mut passes.next(1));
         variants.push(variant.map_err(|error| match error {
             Error::Rejected(rejected) => place(rejected),
             other => other,
@@ -180,6 +178,7 @@ fn variants_report(variants: &[Variant]) -> Report {
         worlds: None,
         done: None,
         claims: Vec::new(),
+        scene: None,
         offers: Vec::new(),
         traces: None,
         charts: charts(variants, winner),
@@ -254,6 +253,24 @@ fn sentences(variants: &[Variant], winner: usize) -> (String, String) {
         true => (Order::More, "more"),
         false => (Order::Less, "less"),
     };
+    if is_level(&standing) {
+        let (best_value, rival_value) = (values(best), values(rival));
+        let doubt = match (best.chance, standing.single) {
+            (Chance::Exact, _) => COMPUTED,
+            (Chance::Drawn, true) => SINGLE,
+            (Chance::Drawn, false) => "All runs use the same random draws.",
+        };
+        return (
+            format!(
+                "{} and {} have the same {what} to {TENTH}: {best_value}",
+                best.name, rival.name
+            ),
+            format!(
+                "{} has {size}{direction}, {best_value} against {rival_value}. {doubt}",
+                best.name
+            ),
+        );
+    }
     let than = format!(
         "{}: {size}{direction} {what} than {}",
         best.name, rival.name
@@ -314,6 +331,16 @@ fn sentences(variants: &[Variant], winner: usize) -> (String, String) {
     }
 }
 
+/// What is level differs by less than half of this.
+const TENTH: &str = "0.1\u{202f}%";
+
+/// Whether a difference is too small to matter: below half of a tenth of a per cent, with its interval.
+fn is_level(standing: &Standing) -> bool {
+    let (ratio, half) = standing.ratio;
+    let half = if half.is_finite() { half } else { 0.0 };
+    standing.order != Order::Same && (ratio - 1.0).abs() + half < 5e-4
+}
+
 /// What is said of one run.
 pub(crate) const SINGLE: &str =
     "One run gives no interval: more runs show whether this is more than chance.";
@@ -357,6 +384,9 @@ fn change(standing: &Standing, base: &str) -> String {
         ""
     };
     let less = standing.ratio.0 < 1.0;
+    if is_level(standing) {
+        return format!("the same as {base} to {TENTH}");
+    }
     match standing.order {
         Order::Same => format!("the same as {base}{run}"),
         Order::Less => format!("{size}less than {base}"),
@@ -378,6 +408,7 @@ fn charts(variants: &[Variant], winner: usize) -> Vec<Chart> {
         y: Axis::new(&within(label), unit),
         series: vec![Series::Bars { bars }],
         references: Vec::new(),
+        grips: Vec::new(),
     };
     let bar = |at: usize, value, interval| Bar {
         label: variants
@@ -418,7 +449,55 @@ fn charts(variants: &[Variant], winner: usize) -> Vec<Chart> {
             ratios.collect(),
         ));
     }
+    out.extend(courses(variants, winner));
     out
+}
+
+/// The first chart of a report that is a line, with that of every variant: how each goes, where all answer the same question.
+fn courses(variants: &[Variant], winner: usize) -> Option<Chart> {
+    let base = variants.first()?;
+    let line = |chart: &Chart| {
+        let mut all = chart.series.iter();
+        all.find(|series| matches!(series, Series::Line { main: true, .. }))
+            .cloned()
+    };
+    // Only what the report itself shows first.
+    let layout = &base.report.layout;
+    let firsts = layout
+        .first
+        .iter()
+        .filter(|key| !layout.folded.contains(key));
+    let mut charts = firsts.filter_map(|key| base.report.charts.iter().find(|one| one.key == *key));
+    let template = charts.find(|chart| line(chart).is_some())?;
+    let own = |variant: &Variant| {
+        let mut charts = variant.report.charts.iter();
+        let chart = charts.find(|one| one.key == template.key)?;
+        let alike =
+            (&chart.x, &chart.y, &chart.title) == (&template.x, &template.y, &template.title);
+        line(chart).filter(|_| alike && variant.comparable(base))
+    };
+    let lines: Option<Vec<_>> = variants.iter().map(own).collect();
+    let series = lines?.into_iter().zip(variants).enumerate();
+    let series = series.map(|(at, (line, variant))| match line {
+        Series::Line {
+            points,
+            course,
+            spread,
+            ..
+        } => Series::Line {
+            name: variant.name.clone(),
+            points,
+            course,
+            spread,
+            main: at == winner,
+        },
+        other => other,
+    });
+    Some(Chart {
+        series: series.collect(),
+        references: Vec::new(),
+        ..template.clone()
+    })
 }
 
 /// For the end of a title: nothing where there are no runs.

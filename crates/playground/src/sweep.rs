@@ -6,7 +6,7 @@ use report::evidence::same;
 use report::figure::Unit;
 use report::table::Cell;
 use report::words::{count, list, within};
-use report::{Chance, Chart, Figure, Layout, Observer, Report, Table};
+use report::{Chance, Chart, Figure, Layout, Observer, Passes, Report, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -80,27 +80,23 @@ pub(crate) fn sweep(
     let mut refusal = None;
     let mut best: Option<(f64, usize, Option<Report>)> = None;
     let mut traces = None;
-    let mut run = |at: usize, values: &[&Value], observer: &mut dyn Observer| {
+    // Of points that were run before, the best one is run once more at the end.
+    let again = u64::from(!done.is_empty());
+    let mut passes = Passes::new(observer, number + again);
+    let mut run = |values: &[&Value], observer: &mut dyn Observer| {
         let changed = scenario.changed(&changes(&axes, values));
         changed
             .map_err(|rejected| Error::Rejected(rejected.below("sweep")))
-            .and_then(|changed| {
-                Variant::run(
-                    String::new(),
-                    &changed,
-                    (at as u64, number),
-                    cache,
-                    observer,
-                )
-            })
+            .and_then(|changed| Variant::run(String::new(), &changed, cache, observer))
     };
     for (at, values) in grid.iter().enumerate() {
         let name = called(&axes, values);
         let known = done.iter().find(|ran| ran.place == at);
+        let mut pass = passes.next(1);
         let (ran_now, report) = match known {
             Some(ran) => (ran.clone(), None),
             None => {
-                let (figures, more_is_better, report) = match run(at, values, observer) {
+                let (figures, more_is_better, report) = match run(values, &mut pass) {
                     Ok(variant) => {
                         traces.clone_from(&variant.report.traces);
                         let more = variant.more_is_better();
@@ -158,7 +154,7 @@ pub(crate) fn sweep(
     if let Some((_, at, shown)) = best {
         let shown = match (shown, grid.get(at)) {
             // The best one was run before, and only its figures were kept.
-            (None, Some(values)) => Some(run(at, values, observer)?.report),
+            (None, Some(values)) => Some(run(values, &mut passes.next(again))?.report),
             (shown, _) => shown,
         };
         (report.schedule, report.traces) =
@@ -256,6 +252,7 @@ fn points_report(axes: &[Swept<'_>], points: &[Point<'_>], left_out: Vec<String>
         worlds: None,
         done: None,
         claims: Vec::new(),
+        scene: None,
         offers: Vec::new(),
         traces: None,
         charts,
@@ -405,6 +402,7 @@ fn charts(axes: &[Swept<'_>], points: &[Point<'_>], best: Option<&Point<'_>>) ->
             y: ChartAxis::new(&within(&figure.name), figure.unit),
             series,
             references: Vec::new(),
+            grips: Vec::new(),
         };
         let label = within(first.title);
         if counts {

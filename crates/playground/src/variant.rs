@@ -1,7 +1,5 @@
 //! Variants of a scenario: what they are called, what they come to, how they differ run by run.
 
-use std::ops::ControlFlow;
-
 use parameters::{Kind, Parameter};
 use report::evidence::{Evidence, Verdict, difference, same};
 use report::words::{capital, within};
@@ -53,17 +51,14 @@ pub(crate) enum Order {
 }
 
 impl Variant {
-    /// Runs a scenario, the `at`-th of `of` that are run on behalf of one observer.
+    /// Runs a scenario.
     pub(crate) fn run(
         name: String,
         scenario: &Scenario,
-        (at, of): (u64, u64),
         cache: &mut Cache,
         observer: &mut dyn Observer,
     ) -> Result<Self, Error> {
-        let mut part =
-            |done, total| -> ControlFlow<()> { observer.progress(at * total + done, of * total) };
-        let (report, samples) = run_sampled(scenario, cache, &mut part)?;
+        let (report, samples) = run_sampled(scenario, cache, observer)?;
         Ok(Self {
             name,
             report,

@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 
 use playground::{Scenario, presets};
+use report::chart::{Handle, Stops};
 use report::{Chart, Silent};
 use serde_json::Value;
 
@@ -32,6 +33,11 @@ fn a_chart_or_a_schedule_answers_the_headline_of_every_topic() {
         );
         for chart in &report.charts {
             held(name, &scenario, chart);
+            gripped(name, &scenario, chart);
+        }
+        if let Some(scene) = &report.scene {
+            let words = scene.machine.split_whitespace().count();
+            assert!((5..=15).contains(&words), "{name}: {}", scene.machine);
         }
         let shown = report.seen();
         let drawn = shown.all().count();
@@ -52,6 +58,10 @@ fn held(name: &str, scenario: &Scenario, chart: &Chart) {
     let (parameters, values) = (scenario.parameters(), scenario.values());
     for line in &chart.references {
         let Some(handle) = &line.handle else { continue };
+        if let Some(stops) = &handle.stops {
+            text(name, scenario, line.value, handle, stops);
+            continue;
+        }
         let own = parameters.iter().find(|one| one.name == handle.parameter);
         assert!(own.is_some(), "{name}: {}", handle.parameter);
         let own = own.unwrap();
@@ -63,5 +73,44 @@ fn held(name: &str, scenario: &Scenario, chart: &Chart) {
             "{name}: {} {there}",
             line.value
         );
+    }
+}
+
+/// A line that sets a text stands at the stop that says what the text says now, and all stops are accepted.
+fn text(name: &str, scenario: &Scenario, value: f64, handle: &Handle, stops: &Stops) {
+    let here = stops.all.get(stops.at as usize).unwrap();
+    assert_eq!(here.value, value, "{name}");
+    for stop in &stops.all {
+        let changed = scenario.with(&handle.parameter, &stop.text);
+        assert!(changed.is_ok(), "{name}: {}", stop.text);
+    }
+}
+
+/// A dot that is dragged stands at the value of the scenario, and every place that it can be is accepted.
+fn gripped(name: &str, scenario: &Scenario, chart: &Chart) {
+    for grip in &chart.grips {
+        assert!(grip.stops.is_sorted() && grip.stops.len() > 1, "{name}");
+        assert!((grip.at as usize) < grip.stops.len(), "{name}");
+        let now = |stop: usize| {
+            let mut changes = grip.also.clone();
+            let text = grip.text(stop).unwrap();
+            changes.insert(grip.parameter.clone(), text.into());
+            scenario.changed(&changes)
+        };
+        for stop in 0..grip.stops.len() {
+            let other = now(stop).unwrap();
+            let (parameters, values) = (other.parameters(), other.values());
+            let own = parameters.iter().find(|one| one.name == grip.parameter);
+            assert!(own.unwrap().matters(&values), "{name}: {}", grip.title);
+        }
+        if !grip.once && grip.also.is_empty() {
+            let same = now(grip.at as usize).unwrap();
+            // A factor of 1 may be said or not: it changes nothing.
+            let said = |scenario: &Scenario| {
+                let report = playground::run(scenario, &mut Silent).unwrap();
+                report.fingerprint()
+            };
+            assert!(same == *scenario || said(&same) == said(scenario), "{name}");
+        }
     }
 }

@@ -134,7 +134,7 @@ fn what_is_wrong_with_a_link_is_said_in_words() {
     ]
     .assert_eq(&refused("#p=bursts-replicate&seed=-1"));
     expect!["there is no preset “nonsense”; the most similar of 201: “node-likeness”, “seven-tens”, “stes-peak”"].assert_eq(&refused("#p=nonsense"));
-    expect!["this link has a value that is not allowed: no parameter “colour”; the most similar of 41: “cold_iterations”, “picture”, “processors”"].assert_eq(&refused("#p=bursts-replicate&colour=red"));
+    expect!["this link has a value that is not allowed: no parameter “colour”; the most similar of 42: “cold_iterations”, “picture”, “processors”"].assert_eq(&refused("#p=bursts-replicate&colour=red"));
 }
 
 #[test]
@@ -328,6 +328,7 @@ fn the_defaults_of_version_1_never_change() {
             "picture": "processors",
             "doublings": 7,
             "processors": 8,
+            "node_factors": "",
             "iterations": 1000,
             "first_shown": 1,
             "shown": 2000,

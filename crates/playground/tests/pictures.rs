@@ -11,8 +11,8 @@ use std::collections::BTreeSet;
 use playground::{Setup, imprint, presets};
 use report::{Report, Silent};
 use roxmltree::{Document, Node};
+use schedule::same_work::Same;
 use schedule::svg::{Options, World, pair, render};
-use schedule::worlds::Same;
 use schedule::{Schedule, cut, opening};
 
 /// The widths of a screen, of a column and of a page.

@@ -40,6 +40,7 @@ fn forecasts_come_with_a_program_that_is_balanced_by_them() {
     assert_eq!(
         keys(&report),
         [
+            "guess",
             "course",
             "weights",
             "errors",

@@ -11,11 +11,12 @@
 use playground::presets;
 use report::table::Cell;
 use report::{Report, Silent};
-use schedule::worlds::Same;
+use schedule::same_work::Same;
 
 /// How many times as fast the second world is in all runs, at least and at most, as the report states it.
 fn stated(report: &Report) -> (f64, f64, f64) {
-    if let Some(speedup) = report.figures.iter().find(|one| one.key == "speedup") {
+    let is_speedup = |key: &str| ["speedup", "stealing"].contains(&key);
+    if let Some(speedup) = report.figures.iter().find(|one| is_speedup(&one.key)) {
         let interval = speedup.interval;
         let (low, high) = interval.map_or((speedup.value, speedup.value), |it| (it.low, it.high));
         return (speedup.value, low, high);

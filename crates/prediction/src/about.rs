@@ -10,7 +10,7 @@ use trace::source::Source;
 use words::{say, word};
 
 use crate::parameters::{ParametersNames, Topic};
-use crate::{Parameters, Prediction};
+use crate::{Parameters, Prediction, guesses};
 
 /// What every program knows of it.
 pub(crate) const ABOUT: About = About {
@@ -35,6 +35,13 @@ pub(crate) const RULES: &[Rule<Parameters>] = &[
         Some(say!("has no series {}", parameters.series))
     }),
     Rule::of(&NAMES.first, first),
+    Rule::of(&NAMES.guesses, |parameters| {
+        let asked = parameters.topic == Topic::Forecasts;
+        let wrong = asked && guesses::parse(&parameters.guesses).is_err();
+        wrong.then(|| {
+            word!("has a part that is no runtime in ms: separate numbers by spaces").into()
+        })
+    }),
     Rule::of(&NAMES.values, |parameters| {
         first(parameters)?;
         let first = parameters.first;

@@ -6,7 +6,7 @@ use report::table::Cell;
 use report::words::count;
 use report::worlds::{Part, Place, Work};
 use report::{Chart, Figure, Interval, Observer, Report, Table, Worlds};
-use schedule::worlds::{ends, waiting};
+use schedule::same_work::{ends, waiting};
 use statistics::mean_and_half_width;
 use trace::source::Source;
 
@@ -179,6 +179,7 @@ fn chart(parameters: &Parameters, outcomes: &[Outcome]) -> Chart {
             bars: bars.collect(),
         }],
         references: Vec::new(),
+        grips: Vec::new(),
     }
 }
 

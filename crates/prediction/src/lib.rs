@@ -11,6 +11,7 @@
 //! |---|---|
 //! | [`parameters`] | what a scenario says |
 //! | [`study`] | the traces, checked against the parameters |
+//! | [`guesses`] | the reader against predictors, on the same hidden values |
 //! | [`course`] | a predictor over one series: forecasts, errors, the weight it gives to the newest value |
 //! | [`tournament`] | all predictors over the same series, paired |
 //! | [`paired`] | whether one predictor is better than another beyond chance |
@@ -22,6 +23,7 @@ mod about;
 mod balancing;
 mod cache;
 pub mod course;
+pub mod guesses;
 pub mod paired;
 pub mod parameters;
 pub mod quantities;
@@ -31,7 +33,7 @@ pub mod tournament;
 
 use ::parameters::{AnyName, Rejected};
 use laboratory::{About, Axis, Formula, Laboratory, Need, Rule};
-use report::{Cancelled, Observer, Report, Sample};
+use report::{Cancelled, Observer, Passes, Report, Sample};
 use trace::TraceSet;
 use trace::read::View;
 
@@ -77,13 +79,17 @@ impl Laboratory for Prediction {
         cache: &mut Cache,
         observer: &mut dyn Observer,
     ) -> Result<laboratory::Outcome, laboratory::Error> {
+        // The tournament and the programs that its forecasts balance: roughly as much work.
+        let forecasts = parameters.topic == Topic::Forecasts;
+        let mut passes = Passes::new(observer, if forecasts { 2 } else { 1 });
         let Outcome {
             mut report,
             samples,
             tournament,
-        } = run_after(parameters, cache, observer)?;
-        if parameters.topic == Topic::Forecasts {
-            balancing::add(parameters, &tournament, &mut report, cache, observer)?;
+        } = run_after(parameters, cache, &mut passes.next(1))?;
+        if forecasts {
+            let pass = &mut passes.next(1);
+            balancing::add(parameters, &tournament, &mut report, cache, pass)?;
         }
         Ok((report, samples))
     }

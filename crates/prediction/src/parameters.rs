@@ -138,6 +138,18 @@ pub struct Parameters {
     #[parameter(title = "Values shown", group = "Charts", range = 10..=5000, default = 300, when(topic = ONE_SERIES))]
     pub shown: u32,
 
+    /// Your own forecasts in ms, one after the other, separated by spaces. Each shows the value that it was for; predictors compete with
+    /// you on the same values.
+    #[parameter(
+        title = "Your forecasts",
+        group = "Charts",
+        rare,
+        length = 1_000,
+        default = "",
+        when(topic = "forecasts")
+    )]
+    pub guesses: String,
+
     /// The number of series in the tournament, from the first.
     #[parameter(title = "Series in the tournament", group = "Charts", rare, range = 1..=4096, default = 16, when(topic = ["forecasts", "series", "set"]))]
     pub entrants: u32,

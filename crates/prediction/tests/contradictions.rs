@@ -102,6 +102,8 @@ fn outcome(parameters: &Parameters) -> Result<Outcome, TestCaseError> {
         run(parameters, &mut Silent).map_err(|error| TestCaseError::reject(error.to_string()))?;
     let wrong = slips(&outcome.report);
     check!(wrong.is_empty(), outcome.report, "{wrong:?}");
+    let fault = trial::fault(&outcome.report);
+    check!(fault.is_none(), outcome.report, "{fault:?}");
     Ok(outcome)
 }
 

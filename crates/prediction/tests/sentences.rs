@@ -336,3 +336,25 @@ fn the_gain_is_correlated_with_each_statistic_of_the_series_of_the_tournament() 
         assert!((told - known).abs() < 1e-9, "{told} {known} {row:?}");
     }
 }
+
+#[test]
+fn a_tournament_and_the_programs_that_it_balances_tell_one_progress() {
+    use laboratory::Laboratory as _;
+    let parameters = Parameters {
+        entrants: 3,
+        values: 60,
+        processors: 2,
+        runs: 2,
+        ..Parameters::default()
+    };
+    let mut told = Vec::new();
+    let mut rising = trial::rising();
+    let mut observer = |done: u64, total: u64| {
+        told.push(done as f64 / total as f64);
+        rising(done, total)
+    };
+    let mut cache = Default::default();
+    prediction::Prediction::run(&parameters, &mut cache, &mut observer).unwrap();
+    assert_eq!(told.last(), Some(&1.0));
+    assert!(told.iter().filter(|share| **share <= 0.5).count() > 10);
+}

@@ -71,13 +71,13 @@ pub enum Kind {
     #[choice(title = "Golomb")]
     Golomb,
     /// A longer Golomb ruler, wrapped round the cluster. Only for some numbers of computers.
-    #[choice(title = "Golomb, wrapped")]
+    #[choice(title = "Wrapped Golomb")]
     Wrapped,
     /// The thesis's modulo sequence of the largest modulus that fits, reused unchanged.
-    #[choice(title = "Modulo, reused")]
+    #[choice(title = "Reused modulo")]
     Modulo,
     /// A modulo sequence for this very number of computers. Not of the thesis.
-    #[choice(title = "Modulo, native")]
+    #[choice(title = "Native modulo")]
     NativeModulo,
     /// The first routes are disjoint; each later one has enough computers of its own.
     #[choice(title = "Trapezium")]
@@ -205,7 +205,7 @@ pub enum Promising {
     #[choice(title = "Golomb")]
     Golomb,
     /// The thesis's modulo sequence of the largest modulus that fits, reused unchanged: a claim.
-    #[choice(title = "Modulo, reused")]
+    #[choice(title = "Reused modulo")]
     Modulo,
     /// The first routes are disjoint; each later one has enough computers of its own.
     #[choice(title = "Trapezium")]

@@ -12,7 +12,7 @@ use recovery::model::{List, lower_bounds, worst_case};
 use recovery::{Parameters, Recovery};
 use report::{Observer, Report, Silent};
 use serde_json::{Value, json};
-use trial::{figure, table};
+use trial::{fault, figure, table};
 
 /// Stops a search after so many parts, keeps where it stands, and sees what it has found.
 #[derive(Default)]
@@ -155,6 +155,7 @@ fn a_search_says_what_it_has_found_so_far_and_nothing_that_the_end_contradicts()
                 "length" => assert!(found.value >= at_last),
                 _ => assert!(found.value <= at_last),
             }
+            assert_eq!(fault(report), None);
             if report.headline.starts_with("No ") {
                 assert_eq!(report.headline, end.headline);
             }
@@ -166,6 +167,7 @@ fn a_search_says_what_it_has_found_so_far_and_nothing_that_the_end_contradicts()
 fn lists_are_those_of_the_table_and_their_headline_is_what_the_loads_say() {
     for n in 3..=19 {
         let report = run(&list(n)).unwrap();
+        assert_eq!(fault(&report), None);
         let entries: Vec<usize> = OPTIMAL[n - 2].iter().map(|one| usize::from(*one)).collect();
         let shown = table(&report, "list");
         let column =
@@ -230,6 +232,7 @@ fn lists_are_those_of_the_table_and_their_headline_is_what_the_loads_say() {
 fn rulers_are_as_short_as_those_of_the_table() {
     for marks in 3..=10 {
         let report = run(&ruler(marks)).unwrap();
+        assert_eq!(fault(&report), None);
         let published = RULERS[marks - 2];
         let length: usize = published[0].iter().map(|step| usize::from(*step)).sum();
         assert_eq!(figure(&report, "length"), length as f64);
@@ -243,11 +246,25 @@ fn rulers_are_as_short_as_those_of_the_table() {
     }
 }
 
+/// The length of the longest modulo sequence.
+fn known_marks(n: usize) -> usize {
+    NATIVE_MODULO[n - 2].len()
+}
+
 #[test]
 fn sequences_are_as_long_as_those_of_the_table() {
     for n in 3..=45 {
         let report = run(&sequence(n)).unwrap();
-        let known = NATIVE_MODULO[n - 2].len();
+        assert_eq!(fault(&report), None);
+        let marks = if known_marks(n) == 1 { "mark" } else { "marks" };
+        assert_eq!(
+            report.headline,
+            format!(
+                "The longest modulo sequence for {n} computers has {}\u{a0}{marks}",
+                known_marks(n)
+            )
+        );
+        let known = known_marks(n);
         assert_eq!(figure(&report, "marks"), known as f64, "{n}");
         let shown = &table(&report, "sequence").rows[0][2].text();
         let marks: Vec<usize> = shown

@@ -5,6 +5,7 @@ use std::ops::Range;
 use laboratory::face::lower;
 use laboratory::{About, Axis, Face, Picture, Traces};
 use parameters::{AnyName, Parameters as _, names};
+use report::words::milliseconds;
 use trace::TraceSet;
 use trace::source::Source;
 use words::{say, word};
@@ -42,6 +43,9 @@ pub(crate) fn keys(parameters: &Parameters) -> &'static [AnyName] {
     }
 }
 
+/// The longest message whose rescheduling stays within its range on all numbers of processors, ms.
+const MOST_MESSAGE: f64 = 300.0;
+
 pub(crate) fn fit(parameters: &mut Parameters, set: &TraceSet) -> Vec<String> {
     let mut changes = Vec::new();
     let most = &mut parameters.processors;
@@ -64,6 +68,17 @@ pub(crate) fn fit(parameters: &mut Parameters, set: &TraceSet) -> Vec<String> {
         } else {
             say!("Copies lowered to {fewer}, which divides {processors} processors")
         });
+    }
+    if let Some(message) = set.message().map(|ms| ms.min(MOST_MESSAGE)) {
+        // To set shares anew, every processor tells its speed and hears its share.
+        let rescheduling = 2.0 * f64::from(parameters.processors) * message;
+        (parameters.send_time, parameters.finalize_time) = (message, message);
+        parameters.rescheduling_time = rescheduling;
+        changes.push(say!(
+            "Sending and stopping a copy take {}, the time of a message in this file, and the rescheduling time is {}, two messages for each processor",
+            milliseconds(message),
+            milliseconds(rescheduling)
+        ));
     }
     changes
 }

@@ -53,8 +53,8 @@ pub use cache::Cache;
 pub use replication_model::{Error, Parameters, Part, runs_of};
 pub use replication_model::{
     adaptive, bound, communication, copies, decision, dynamic, equal, exact, hindsight,
-    homogeneous, iterations, load, model, ordering, parameters, rescaling, rescheduling,
-    speculation, speedup, static_balancing, study, synchronisation,
+    homogeneous, iterations, load, model, node_factors, ordering, parameters, rescaling,
+    rescheduling, speculation, speedup, static_balancing, study, synchronisation,
 };
 
 /// The laboratory of equal shares, dynamic balancing and job replication.

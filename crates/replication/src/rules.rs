@@ -24,9 +24,20 @@ pub(crate) const RULES: &[Rule<Parameters>] = &[
     Rule::of(&NAMES.spread, spread),
     Rule::of(&NAMES.family, family),
     Rule::of(&NAMES.processors, processors),
+    Rule::of(&NAMES.node_factors, node_factors),
     Rule::of(&NAMES.iterations, iterations),
     Rule::of(&NAMES.first_shown, first_shown),
 ];
+
+/// Why the text of factors cannot be.
+fn node_factors(parameters: &Parameters) -> Option<String> {
+    let asked = Asked::of(parameters);
+    let Ok(factors) = crate::node_factors::of(parameters) else {
+        return Some(word!("has a part that is no node with a factor, such as 3:2.5").into());
+    };
+    let most = factors.iter().map(|(node, _)| node + 1).max()?;
+    (most > asked.nodes).then(|| say!("names node {most}, and these traces have {}", asked.nodes))
+}
 
 /// What the rules look at.
 struct Asked {

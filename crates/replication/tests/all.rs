@@ -13,6 +13,7 @@ mod inputs;
 mod kept;
 mod model;
 mod narrative;
+mod node_factors;
 mod parts;
 mod predictors;
 mod quantities;

@@ -40,6 +40,10 @@ fn moves() -> Vec<(&'static str, Parameters)> {
     vec![
         ("nothing", base.clone()),
         ("copies", with(|p| p.copies = 4)),
+        (
+            "node_factors",
+            with(|p| p.node_factors = "2:3, 7:0.5".into()),
+        ),
         ("rebalance_every", with(|p| p.rebalance_every = 3)),
         ("predictor", with(|p| p.predictor = Method::LastValue)),
         ("smoothing", with(|p| p.smoothing = 0.9)),

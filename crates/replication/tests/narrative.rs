@@ -312,7 +312,7 @@ fn notes_tell_the_modes_and_what_was_left_out() {
     };
     let report = replication::run(&parameters, &mut Silent).unwrap();
     expect![[r#"
-        2 runs of 20 iterations on 16 of the 16 nodes of “Measured: bursts”; every strategy meets the same nodes and the same times. The schedule shows the first run.
+        2 runs of 20 iterations on 16 of the 16 nodes, one for each processor, of “Measured: bursts”; every strategy meets the same nodes and the same times. The schedule shows the first run.
         The traces are scaled so that the whole load takes 72.5 s on one processor, on average.
         Causal replication: every processor keeps its own clock, and a copy that finishes before the message arrives goes on at once.
         A star stands for hindsight, which no program has. “Dynamic*” is a lower bound of the computing time of all that set shares. “Choice*” takes the better of dynamic balancing and the copies asked for in every step of as many iterations as there are copies, and switches for nothing: a lower bound of any choosing between the two in such steps.

@@ -3,11 +3,13 @@
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
+    clippy::panic,
     reason = "helpers of a test may stop it"
 )]
 
+use parameters::Parameters as _;
 use replication::Parameters;
-use replication::parameters::{Family, Model, Replication, Strategy, Topic};
+use replication::parameters::{Family, Model, Picture, Replication, Strategy, Topic};
 use report::{Report, Silent};
 use trace::source::Source;
 
@@ -459,4 +461,125 @@ fn a_speedup_that_a_formula_cannot_say_is_five_or_more() {
     for cell in cells {
         assert!(!matches!(cell, report::table::Cell::Number(number) if number.is_infinite()));
     }
+}
+
+#[test]
+fn a_file_whose_jobs_are_short_beside_the_delays_says_so_and_offers_ways_out() {
+    let parameters = Parameters {
+        traces: constant(),
+        iterations: 50,
+        runs: 2,
+        trace_mean: None,
+        ..Parameters::default()
+    };
+    let report = run(&parameters);
+    let (_, rest) = report.headline.split_once("Communication is ").unwrap();
+    let told: f64 = rest
+        .split(' ')
+        .next()
+        .unwrap()
+        .replace('\u{202f}', "")
+        .parse()
+        .unwrap();
+    // One share takes 5 / 8 ms, and all pairs exchange data: about the longest of 28 delays of 750 ms.
+    assert!((1_500.0..4_500.0).contains(&told), "{}", report.headline);
+    assert_eq!(report.offers.len(), 2);
+    for offer in &report.offers {
+        let mut values = parameters.to_values();
+        values.extend(offer.changes.clone());
+        let changed = Parameters::from_values(&values);
+        lacks(&run(&changed).headline, "Communication");
+    }
+    // Delays that were measured leave it out, too.
+    let short = Parameters {
+        send_time: 0.1,
+        finalize_time: 0.1,
+        rescheduling_time: 1.0,
+        ..parameters
+    };
+    let report = run(&short);
+    lacks(&report.headline, "Communication");
+    assert!(report.offers.is_empty());
+}
+
+#[test]
+fn each_preset_answers_its_own_question() {
+    let base = || Parameters {
+        iterations: 200,
+        runs: 6,
+        processors: 4,
+        copies: 4,
+        ..Parameters::default()
+    };
+    let intervals = |strategy| {
+        run(&Parameters {
+            topic: Topic::Intervals,
+            traces: Source::SetOne,
+            strategy,
+            ..base()
+        })
+    };
+    has(&intervals(Strategy::Static).headline, "only once");
+    has(&intervals(Strategy::Static).why, "Rebalancing");
+    lacks(&intervals(Strategy::Dynamic).headline, "only once");
+    let estimates = |picture| {
+        let parameters = Parameters {
+            topic: Topic::Estimates,
+            traces: Source::Population,
+            picture,
+            ..base()
+        };
+        let report = run(&parameters);
+        let key = match picture {
+            Picture::Excess => "excess",
+            Picture::Spread => "spread",
+            _ => "dependence",
+        };
+        let figure = report.figures.iter().find(|one| one.key == key).unwrap();
+        has(&report.headline, &format!("{:.2}", figure.value));
+        report.headline
+    };
+    has(&estimates(Picture::Excess), "standard deviations above");
+    has(&estimates(Picture::Spread), "times as much as one");
+    has(&estimates(Picture::Dependence), "to the power");
+    let formulas = |picture, model, spread| {
+        run(&Parameters {
+            topic: Topic::Formulas,
+            picture,
+            model,
+            spread,
+            variation: 1.0,
+            family: Family::Exponential,
+            processors: 64,
+            ..base()
+        })
+    };
+    let of = |report: &Report, table: &str, column: usize| -> f64 {
+        let table = report.tables.iter().find(|one| one.key == table).unwrap();
+        // With as many copies as processors, the diagonal.
+        match &table.rows[column][column] {
+            report::table::Cell::Number(number) => *number,
+            cell => panic!("{cell:?}"),
+        }
+    };
+    for (model, spread) in [
+        (Model::OneOne, 0.95),
+        (Model::OneTwo, 1.118_033_988_749_895),
+    ] {
+        let report = formulas(Picture::Processors, model, spread);
+        for (table, column) in [("model", 1), ("model", 6), ("exact", 1), ("exact", 6)] {
+            let number = format!("{:.2}", of(&report, table, column));
+            has(&report.headline, &number);
+        }
+    }
+    let one = formulas(Picture::OneProcessor, Model::OneOne, 0.95);
+    let over = one.figures.iter().find(|one| one.key == "speedup_over_one");
+    has(
+        &one.headline,
+        &format!("{:.1} times with 4 copies", over.unwrap().value),
+    );
+    has(
+        &formulas(Picture::Copies, Model::OneOne, 0.95).headline,
+        "64 copies are best",
+    );
 }

@@ -15,7 +15,7 @@ use replication::iterations::{COMPUTE, KILLED, MESSAGE, SYNCHRONISE, WAIT};
 use replication::parameters::{Replication, Strategy as Way};
 use report::words::milliseconds;
 use report::{Report, Silent};
-use schedule::worlds::{ends, times};
+use schedule::same_work::{ends, times};
 use schedule::{Schedule, Span};
 
 use trial::cases;

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use words::say;
 
-use crate::{Chart, Report, Table};
+use crate::{Card, Chart, Report, Table};
 
 /// Where a report's charts stand.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -12,6 +12,9 @@ pub struct Layout {
     /// The keys of the charts that stand before all else: pressed or dragged, they change the scenario.
     #[serde(default)]
     pub opening: Vec<String>,
+    /// The keys of the charts that stand beneath two worlds, which follow from what is touched in them.
+    #[serde(default)]
+    pub beneath: Vec<String>,
     /// Whether the charts stand before the schedule, because one of them answers the headline.
     pub charts_first: bool,
     /// The keys of the charts that come first.
@@ -53,6 +56,13 @@ impl Layout {
         self
     }
 
+    /// The same with these charts beneath two worlds.
+    #[must_use]
+    pub fn beneath(mut self, beneath: &[&str]) -> Self {
+        self.beneath = keys(beneath);
+        self
+    }
+
     /// The same with these charts folded.
     #[must_use]
     pub fn folding(mut self, folded: &[&str]) -> Self {
@@ -65,44 +75,93 @@ fn keys(of: &[&str]) -> Vec<String> {
     of.iter().map(|key| (*key).to_owned()).collect()
 }
 
+/// A chart, in whatever form, as its place in a report needs it.
+pub trait Placed {
+    /// Its stable name.
+    fn key(&self) -> &str;
+
+    /// The sentence that stands for it where it shows the same everywhere.
+    fn constant(&self) -> Option<String>;
+}
+
+impl Placed for Chart {
+    fn key(&self) -> &str {
+        &self.key
+    }
+
+    fn constant(&self) -> Option<String> {
+        self.constant()
+    }
+}
+
+impl Placed for Card {
+    fn key(&self) -> &str {
+        &self.key
+    }
+
+    fn constant(&self) -> Option<String> {
+        self.constant.clone()
+    }
+}
+
 /// What is seen of a report, in order.
-#[derive(Debug, Default)]
-pub struct Seen<'r> {
+#[derive(Debug)]
+pub struct Seen<'r, C = Chart> {
     /// The charts that stand before all else.
-    pub opening: Vec<&'r Chart>,
+    pub opening: Vec<&'r C>,
+    /// The charts beneath two worlds.
+    pub beneath: Vec<&'r C>,
     /// The charts that are drawn.
-    pub charts: Vec<&'r Chart>,
+    pub charts: Vec<&'r C>,
     /// The folded charts, drawn when they are unfolded.
-    pub folded: Vec<&'r Chart>,
+    pub folded: Vec<&'r C>,
     /// The tables.
     pub tables: Vec<&'r Table>,
     /// A sentence for each chart and table that says the same everywhere, and is not drawn.
     pub constant: Vec<String>,
 }
 
-impl<'r> Seen<'r> {
+impl<'r, C> Seen<'r, C> {
     /// All charts, in the order in which they stand.
-    pub fn all(&self) -> impl Iterator<Item = &'r Chart> + '_ {
-        let all = [&self.opening, &self.charts, &self.folded];
+    pub fn all(&self) -> impl Iterator<Item = &'r C> + '_ {
+        let all = [&self.opening, &self.beneath, &self.charts, &self.folded];
         all.into_iter().flatten().copied()
     }
 }
 
-impl Report {
+impl<C: Placed> Report<C> {
     /// What is seen of it, in order. Charts that come first are drawn whatever they show.
     #[must_use]
-    pub fn seen(&self) -> Seen<'_> {
-        let mut seen = Seen::default();
-        let Layout { opening, first, .. } = &self.layout;
-        let of = |key: &String| self.charts.iter().find(|chart| chart.key == *key);
-        seen.opening = opening.iter().filter_map(of).collect();
-        let leads = first.iter().filter(|key| !opening.contains(key));
-        seen.charts = leads.filter_map(of).collect();
-        let placed = |chart: &&Chart| opening.contains(&chart.key) || first.contains(&chart.key);
-        for chart in self.charts.iter().filter(|chart| !placed(chart)) {
+    pub fn seen(&self) -> Seen<'_, C> {
+        let Layout {
+            opening,
+            beneath,
+            first,
+            folded,
+            ..
+        } = &self.layout;
+        let of = |key: &String| self.charts.iter().find(|chart| chart.key() == key);
+        let touched = |key: &String| opening.contains(key) || beneath.contains(key);
+        let leads = first.iter().filter(|key| !touched(key));
+        let mut seen = Seen {
+            opening: opening.iter().filter_map(of).collect(),
+            beneath: beneath.iter().filter_map(of).collect(),
+            charts: leads.filter_map(of).collect(),
+            folded: Vec::new(),
+            tables: Vec::new(),
+            constant: Vec::new(),
+        };
+        let among = |keys: &[String], chart: &C| keys.iter().any(|key| key == chart.key());
+        for chart in &self.charts {
+            if [opening, beneath, first]
+                .into_iter()
+                .any(|keys| among(keys, chart))
+            {
+                continue;
+            }
             match chart.constant() {
                 Some(words) => seen.constant.push(words),
-                None if self.layout.folded.contains(&chart.key) => seen.folded.push(chart),
+                None if among(folded, chart) => seen.folded.push(chart),
                 None => seen.charts.push(chart),
             }
         }

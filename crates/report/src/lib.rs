@@ -13,7 +13,9 @@
 //! | [`offer`] | changes of the scenario that a report suggests |
 //! | [`observer`] | how a long run tells its progress and learns that it is no longer wanted |
 //! | [`layout`] | what of a report is seen first, what is folded, and what is not drawn |
+//! | [`miniature`] | a schedule or a chart the size of a stamp |
 //! | [`number`] | numbers as people read them |
+//! | [`scene`] | what stands above the opening picture: what the machine is, a task |
 //! | [`words`] | numbers and names within sentences |
 //! | [`worlds`] | two schedules of the same work, without and with what a report speaks of |
 //! | [`evidence`] | what lets a sentence claim an order |
@@ -26,10 +28,12 @@ pub mod evidence;
 pub mod figure;
 pub mod findings;
 pub mod layout;
+pub mod miniature;
 pub mod number;
 pub mod observer;
 pub mod offer;
 pub mod sample;
+pub mod scene;
 pub mod table;
 pub mod traces;
 pub mod words;
@@ -40,21 +44,23 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-pub use chart::Chart;
+pub use chart::{Card, Chart};
 pub use claim::Claim;
 pub use figure::{Figure, Interval};
 pub use findings::Findings;
 pub use layout::Layout;
-pub use observer::{Cancelled, LARGEST_STATE, Observer, Silent, resumed};
+pub use observer::{Cancelled, LARGEST_STATE, Observer, Passes, Silent, resumed};
 pub use offer::Offer;
 pub use sample::{Chance, Sample};
+pub use scene::{Scene, Task};
 pub use table::Table;
 pub use traces::{Scaled, Traces};
 pub use worlds::Worlds;
 
-/// What came out of a run.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Report {
+/// What came out of a run. Laboratories describe charts; a view may hold them as [`Card`]s.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Report")]
+pub struct Report<C = Chart> {
     /// One sentence: what happened, with the number that matters.
     pub headline: String,
     /// One or two sentences: why it happened.
@@ -76,7 +82,7 @@ pub struct Report {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub traces: Option<Traces>,
     /// Each chart answers the question that its title asks.
-    pub charts: Vec<Chart>,
+    pub charts: Vec<C>,
     /// The numbers behind the charts, and more.
     pub tables: Vec<Table>,
     /// What a document claims of such a run, beside what happened.
@@ -87,12 +93,74 @@ pub struct Report {
     /// Where its charts stand.
     #[serde(default)]
     pub layout: Layout,
+    /// What stands above the opening picture.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scene: Option<Scene>,
     /// What to look at next.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub offers: Vec<Offer>,
 }
 
+// A derived one would ask for charts with a default.
+impl<C> Default for Report<C> {
+    fn default() -> Self {
+        Self {
+            headline: String::new(),
+            why: String::new(),
+            figures: Vec::new(),
+            schedule: None,
+            worlds: None,
+            done: None,
+            traces: None,
+            charts: Vec::new(),
+            tables: Vec::new(),
+            claims: Vec::new(),
+            notes: Vec::new(),
+            layout: Layout::default(),
+            scene: None,
+            offers: Vec::new(),
+        }
+    }
+}
+
 impl Report {
+    /// The same with its charts ready to be shown.
+    #[must_use]
+    pub fn carded(self) -> Report<Card> {
+        let Self {
+            headline,
+            why,
+            figures,
+            schedule,
+            worlds,
+            done,
+            traces,
+            charts,
+            tables,
+            claims,
+            notes,
+            layout,
+            scene,
+            offers,
+        } = self;
+        Report {
+            headline,
+            why,
+            figures,
+            schedule,
+            worlds,
+            done,
+            traces,
+            charts: charts.iter().map(Chart::card).collect(),
+            tables,
+            claims,
+            notes,
+            layout,
+            scene,
+            offers,
+        }
+    }
+
     /// A SHA-256 over the bits of every number of the report and its schedule, as 64 hexadecimal digits. Two runs
     /// with the same fingerprint produced the same figures and the same spans, bit for bit. Sentences do not
     /// count: rewording one leaves the numbers what they are.

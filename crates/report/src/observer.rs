@@ -49,6 +49,52 @@ pub fn resumed<T>(
     found
 }
 
+/// The passes of a run that works in several: what each tells counts as its share of all, so that progress never falls.
+///
+/// ```
+/// use report::{Observer, Passes};
+/// let mut heard = Vec::new();
+/// let mut observer = |done: u64, total: u64| {
+///     heard.push(done as f64 / total as f64);
+///     std::ops::ControlFlow::Continue(())
+/// };
+/// let mut passes = Passes::new(&mut observer, 4);
+/// let _ = passes.next(3).progress(1, 2);
+/// let _ = passes.next(1).progress(5, 5);
+/// assert_eq!(heard, [0.375, 1.0]);
+/// ```
+pub struct Passes<'o> {
+    observer: &'o mut dyn Observer,
+    before: u64,
+    all: u64,
+}
+
+impl<'o> Passes<'o> {
+    /// The beginning of a run of so much work, in any unit.
+    pub fn new(observer: &'o mut dyn Observer, all: u64) -> Self {
+        Self {
+            observer,
+            before: 0,
+            all,
+        }
+    }
+
+    /// The observer of the next pass, which takes so much of the work. A pass has no early report and keeps no state: these
+    /// would be its own, not those of the run.
+    pub fn next(&mut self, work: u64) -> impl Observer + use<'_, 'o> {
+        let (before, all) = (self.before, self.all.max(1));
+        self.before += work;
+        move |done: u64, total: u64| {
+            // A total of 0 says that nobody knows how far the pass is.
+            let (done, total) = if total == 0 { (0, 1) } else { (done, total) };
+            let own = work.saturating_mul(done);
+            let reached = before.saturating_mul(total).saturating_add(own);
+            let whole = all.saturating_mul(total);
+            self.observer.progress(reached.min(whole), whole)
+        }
+    }
+}
+
 /// The run was asked to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", word!("the run was cancelled"))]

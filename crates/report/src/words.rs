@@ -51,18 +51,22 @@ pub fn within(title: &str) -> String {
 /// ```
 #[must_use]
 pub fn percent_apart(ratio: f64) -> Option<String> {
-    let apart = (ratio - 1.0).abs();
-    let shown = |digits: &usize| 100.0 * apart >= 0.5 * libm::pow(10.0, -(*digits as f64));
-    (!same(ratio, 1.0)).then(|| percent(apart, (1..9).find(shown).unwrap_or(9)))
+    (!same(ratio, 1.0)).then(|| percent((ratio - 1.0).abs(), 1))
 }
 
-/// A share of one in per cent.
+/// A share of one in per cent, with more digits where these would show none of it.
 ///
 /// ```
-/// assert_eq!(report::words::percent(0.983, 1), "98.3\u{a0}%");
+/// use report::words::percent;
+/// let said = [0.983, 0.0, 0.000_04].map(|share| percent(share, 1));
+/// assert_eq!(said, ["98.3\u{a0}%", "0.0\u{a0}%", "0.004\u{a0}%"]);
 /// ```
 #[must_use]
 pub fn percent(share: f64, digits: usize) -> String {
+    let much = 100.0 * share.abs();
+    let shows = |digits: &usize| much >= 0.5 * libm::pow(10.0, -(*digits as f64));
+    // Less than that is rounding.
+    let digits = (digits..10).find(shows).unwrap_or(digits);
     format!("{}\u{a0}%", fixed(100.0 * share, digits))
 }
 
@@ -70,7 +74,8 @@ pub fn percent(share: f64, digits: usize) -> String {
 ///
 /// ```
 /// use report::words::rough_percent;
-/// assert_eq!([0.98, 0.034, 0.0012].map(rough_percent), ["98\u{a0}%", "3.4\u{a0}%", "0.12\u{a0}%"]);
+/// let said = [0.98, 0.034, 0.0012, 0.000_01].map(rough_percent);
+/// assert_eq!(said, ["98\u{a0}%", "3.4\u{a0}%", "0.12\u{a0}%", "0.001\u{a0}%"]);
 /// ```
 #[must_use]
 pub fn rough_percent(share: f64) -> String {

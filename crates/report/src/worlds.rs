@@ -4,7 +4,7 @@ use crate::Interval;
 use crate::evidence::{Evidence, Verdict};
 use crate::number::fixed;
 use crate::words::{count, length as told};
-use schedule::worlds::{Same, Waiting};
+use schedule::same_work::{Same, Waiting};
 use schedule::{LaneId, Schedule};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -256,6 +256,9 @@ impl Stated {
                     1 if clear && shows_less(*gained, gain) => {
                         word!("; no part of the schedules of this length shows as much")
                     }
+                    1 if clear && shows_much_more(*gained, gain) => {
+                        word!("; these parts of the runs differ more than the whole")
+                    }
                     2.. if clear && (gained - 1.0) * (gain - 1.0) < 0.0 => {
                         word!("; no part of the schedules of this length shows all as they are in the mean")
                     }
@@ -332,6 +335,12 @@ fn caption(what: &str, evidence: &Evidence, gained: f64) -> String {
 /// Whether a part shows less of an effect than there is in all.
 fn shows_less(gained: f64, typical: f64) -> bool {
     (typical >= 1.005 && gained < typical) || (typical <= 0.995 && gained > typical)
+}
+
+/// Whether a part shows far more of an effect than there is in all: that is no small one that chance makes larger.
+fn shows_much_more(gained: f64, typical: f64) -> bool {
+    let (seen, all) = ((gained - 1.0).abs(), (typical - 1.0).abs());
+    seen > 0.05 && seen > 3.0 * all
 }
 
 /// A gain in words: "1.18 times as fast".

@@ -18,6 +18,7 @@ fn chart(x: Axis, y: Axis, series: Vec<Series>) -> Chart {
         y,
         series,
         references: Vec::new(),
+        grips: Vec::new(),
     }
 }
 

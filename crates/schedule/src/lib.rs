@@ -14,7 +14,7 @@
 //! | measure | [`measures`], [`moment`] |
 //! | draw and tell | [`palette`], [`axis`], [`number`], [`summary`], [`opening`] |
 //! | list, sort, cut | [`order`], [`sort`], [`cut`] |
-//! | set two beside each other | [`worlds`] |
+//! | set two beside each other | [`same_work`] |
 //! | export | [`svg`], [`csv`], [`trace_events`], [`ascii`] |
 //!
 //! ```
@@ -43,11 +43,11 @@ pub mod number;
 pub mod opening;
 pub mod order;
 pub mod palette;
+pub mod same_work;
 pub mod sort;
 pub mod summary;
 pub mod svg;
 pub mod trace_events;
-pub mod worlds;
 
 mod columns;
 mod error;

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{LaneId, LinkId};
+use crate::{LaneId, LinkId, sort};
 
 /// What a link stands for; decides how its arrow is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -147,7 +147,7 @@ impl Links {
             return self;
         }
         let mut all: Vec<_> = self.iter().collect();
-        all.sort_by(|a, b| a.start.total_cmp(&b.start));
+        sort::by(&mut all, |a, b| a.start.total_cmp(&b.start));
         let mut sorted = Links::default();
         for link in all {
             sorted.push(link);

@@ -1,6 +1,7 @@
 //! What the user can do.
 
 use playground::{Setup, View, link};
+use serde_json::{Map, Value};
 
 use crate::import::ImportAction;
 use crate::library::About;
@@ -11,6 +12,8 @@ use crate::notice::{Notice, Topic};
 pub enum Action {
     /// A field was given a text.
     Set(String, String),
+    /// What a report offers was taken: parameters by name, with values as in a scenario's JSON.
+    Take(Map<String, Value>),
     /// A field was left.
     Leave(String),
     /// A whole scenario replaces the one that is there.

@@ -14,7 +14,7 @@
 //! | [`outcome`] | what came out of a run, and where the newest run is |
 //! | [`notice`], [`status`] | what the page has to say |
 //! | [`kept`] | the traces that were opened here |
-//! | [`keys`], [`stops`] | the parameters that stand above the picture, and what offers their values |
+//! | [`key_parameters`], [`stops`] | the parameters that stand above the picture, and what offers their values |
 //! | [`recent`] | the scenarios that were looked at last |
 //! | [`measure`] | a measurement of this device |
 //! | [`message`] | messages between page and workers |
@@ -22,7 +22,7 @@
 //! | [`library`], [`traces`] | traces, as messages describe them |
 //! | [`resume`] | runs that can be paused and resumed |
 //! | [`program`] | the workers' programs, and common limits |
-//! | [`worlds`] | the same work in two schedules, and why one is ahead |
+//! | [`same_work`] | the same work in several schedules, and why one is ahead |
 //! | [`file_name`] | names of files |
 //!
 //! Inside are the pool of workers (`pool`), which tells the state by notifications what became of runs and files, and the
@@ -36,7 +36,7 @@ pub mod file_name;
 pub mod history;
 pub mod import;
 pub mod kept;
-pub mod keys;
+pub mod key_parameters;
 pub mod library;
 pub mod measure;
 pub mod message;
@@ -49,12 +49,12 @@ mod reading;
 pub mod recent;
 mod refusal;
 pub mod resume;
+pub mod same_work;
 pub mod session;
 pub mod state;
 pub mod status;
 pub mod stops;
 pub mod traces;
-pub mod worlds;
 
 pub use session::{Place, Session};
 

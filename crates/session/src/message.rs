@@ -3,8 +3,9 @@
 
 use parameters::Rejected;
 use playground::{Ran, Scenario, Setup};
+use report::miniature::Miniature;
 use report::worlds::{Common, Stated};
-use report::{Chart, Report};
+use report::{Card, Report};
 use schedule::Header;
 use schedule::svg::Options;
 use serde::{Deserialize, Serialize};
@@ -213,6 +214,10 @@ pub struct Beside {
 }
 
 /// What either answers.
+#[allow(
+    clippy::large_enum_variant,
+    reason = "a run has a few replies, and the large one is its result"
+)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reply {
@@ -237,7 +242,7 @@ pub enum Reply {
         /// The point.
         ran: Ran,
         /// What all points say that were run so far, without a schedule.
-        report: Box<Report>,
+        report: Box<Report<Card>>,
         /// The fingerprint of that report.
         fingerprint: String,
     },
@@ -246,7 +251,7 @@ pub enum Reply {
         /// Which run.
         id: u32,
         /// What it would say if it ended now, without a schedule.
-        report: Box<Report>,
+        report: Box<Report<Card>>,
         /// The fingerprint of that report.
         fingerprint: String,
     },
@@ -283,7 +288,7 @@ pub enum Reply {
         /// Which run.
         id: u32,
         /// What came out, without the schedule.
-        report: Box<Report>,
+        report: Box<Report<Card>>,
         /// The digest of what was run.
         digest: String,
         /// The fingerprint of the whole report, schedule included.
@@ -295,14 +300,12 @@ pub enum Reply {
         /// How long the run took, ms.
         took: f64,
     },
-    /// What a preview shows: a schedule, whose columns travel beside this, or a chart.
+    /// A preview was made.
     Preview {
         /// Which preview.
         id: u32,
-        /// All of the schedule but its columns; nothing where it could not be made, or where there is a chart.
-        header: Option<Header>,
-        /// The chart, for laboratories that show charts first.
-        chart: Option<Chart>,
+        /// Of a schedule, or of a chart for laboratories that show charts first; nothing where it could not be made.
+        preview: Option<Miniature>,
     },
     /// A run was refused: its parameters do not go together, or not with the traces.
     Refused {

@@ -90,8 +90,6 @@ pub struct Notice {
     pub link: Option<String>,
     /// The scenario is better saved as a file.
     pub save: bool,
-    /// There are more ways to share the run.
-    pub more: bool,
     /// Scenarios that can be run instead, with the words on the button of each.
     pub offers: Vec<(String, Box<Scenario>)>,
 }
@@ -111,7 +109,6 @@ impl Notice {
             import: None,
             link: None,
             save: false,
-            more: false,
             offers: Vec::new(),
         }
     }

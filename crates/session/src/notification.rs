@@ -5,11 +5,12 @@ use std::rc::Rc;
 use parameters::Rejected;
 use playground::need::Pace;
 use playground::{Ran, Setup};
+use report::miniature::Miniature;
 use trace::read::Columns;
 
 use crate::import::When;
 use crate::library::{About, Library, Trouble};
-use crate::outcome::{Clock, Needed, Outcome, Preview};
+use crate::outcome::{Clock, Needed, Outcome};
 use crate::traces::Understood;
 
 /// What became of a run, a preview or a file.
@@ -84,8 +85,8 @@ pub(crate) enum Notification {
     Preview {
         /// The preset's place.
         id: u32,
-        /// What its picture is made of.
-        preview: Preview,
+        /// Its picture.
+        preview: Rc<Miniature>,
     },
     /// A run needs a file.
     FileNeeded {

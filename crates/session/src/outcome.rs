@@ -5,14 +5,14 @@ use std::rc::Rc;
 use playground::imprint;
 use playground::need::Pace;
 use report::worlds::{Common, Stated};
-use report::{Chart, Report, Traces};
+use report::{Card, Report, Traces};
 use schedule::Schedule;
 
 /// What came out of a run.
 #[derive(Debug, PartialEq)]
 pub struct Outcome {
     /// What the laboratory says, without the schedule.
-    pub report: Report,
+    pub report: Report<Card>,
     /// The schedule.
     pub schedule: Option<Rc<Schedule>>,
     /// The schedules of variants, where variants are compared.
@@ -107,24 +107,4 @@ pub struct Clock {
     pub pace: Pace,
     /// It takes long, and the user is asked whether it should go on.
     pub asks: bool,
-}
-
-/// What a preset's small picture is made of.
-#[derive(Clone, Debug)]
-pub enum Preview {
-    /// Its schedule.
-    Schedule(Rc<Schedule>),
-    /// Its first chart, for laboratories and topics that show charts first.
-    Chart(Rc<Chart>),
-}
-
-impl PartialEq for Preview {
-    // Each is made once: they are compared by place.
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Schedule(one), Self::Schedule(other)) => Rc::ptr_eq(one, other),
-            (Self::Chart(one), Self::Chart(other)) => Rc::ptr_eq(one, other),
-            _ => false,
-        }
-    }
 }

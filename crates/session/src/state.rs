@@ -9,15 +9,16 @@ use std::rc::Rc;
 use parameters::{Parameter, Rejected};
 use playground::extras::{Focus, Recorded};
 use playground::{Extras, Ran, Scenario, Setup, View, presets};
+use report::miniature::Miniature;
 use serde_json::{Map, Value};
 
 use crate::action::Entry;
 use crate::history::History;
 use crate::kept::KeptTraces;
-use crate::keys::{self, Key, Refused};
+use crate::key_parameters::{self, Key, Refused};
 use crate::library::{About, Library, Trouble};
 use crate::notice::{Notice, Tone, Topic};
-use crate::outcome::{Outcome, Phase, Preview};
+use crate::outcome::{Outcome, Phase};
 use crate::refusal;
 
 /// A scenario, what was seen of it, and what travelled with it.
@@ -97,7 +98,7 @@ pub struct State {
     /// A new visitor is offered scenarios to start from.
     pub welcome: bool,
     /// What the small pictures on them are made of, by the preset's place.
-    pub previews: Rc<BTreeMap<u32, Preview>>,
+    pub previews: Rc<BTreeMap<u32, Rc<Miniature>>>,
     /// The parameters are shown where there is no room beside the result.
     pub sheet: bool,
     /// The panel that measures this device is shown.
@@ -120,7 +121,7 @@ impl State {
                 Some(Notice::bad_link(address, &error)),
             ),
         };
-        let (setup, refused) = keys::runnable(setup);
+        let (setup, refused) = key_parameters::runnable(setup);
         let Setup {
             scenario,
             view,
@@ -131,7 +132,7 @@ impl State {
         let first = matches!(address, "" | "#");
         Self {
             values: Rc::new(scenario.values()),
-            keys: Rc::new(keys::of(&scenario, &[])),
+            keys: Rc::new(key_parameters::of(&scenario, &[])),
             scenario: Rc::new(scenario),
             view: Rc::new(view),
             extras: Rc::new(extras),
@@ -262,7 +263,7 @@ impl State {
             self.parameters = Rc::new(parameters.into_iter().map(Rc::new).collect());
         }
         if scenario != self.scenario {
-            self.keys = Rc::new(keys::of(&scenario, in_use));
+            self.keys = Rc::new(key_parameters::of(&scenario, in_use));
         }
         self.scenario = scenario;
         self.extras = Rc::new(self.extras.elsewhere());
@@ -294,7 +295,7 @@ impl State {
         match self.scenario.with(&name, &text) {
             Ok(scenario) if scenario != *self.scenario => {
                 // What does not go with the other values changes nothing, and is told beside its field.
-                if let Some(refusal) = keys::refusal(&scenario, &name) {
+                if let Some(refusal) = key_parameters::refusal(&scenario, &name) {
                     self.complaints.insert(name.clone(), refusal);
                     self.texts.insert(name, text);
                     return;
@@ -378,7 +379,7 @@ impl State {
         self.notices.retain(|notice| notice.topic.stays());
         let (setup, refused) = match entry {
             Entry::Asked => (setup, None),
-            _ => keys::runnable(setup),
+            _ => key_parameters::runnable(setup),
         };
         let Setup {
             scenario,

@@ -2,6 +2,7 @@
 
 use parameters::typed;
 use parameters::{Kind, Parameter};
+use schedule::sort;
 
 /// Up to here whole numbers are all there.
 const FEW: u64 = 20;
@@ -26,7 +27,7 @@ pub fn stops(parameter: &Parameter, also: &[f64]) -> Vec<f64> {
     stops.extend([minimum, maximum]);
     stops.extend(also);
     stops.retain(|stop| (minimum..=maximum).contains(stop));
-    stops.sort_by(f64::total_cmp);
+    sort::by(&mut stops, f64::total_cmp);
     stops.dedup();
     stops
 }

@@ -16,11 +16,11 @@ use report::number::fixed;
 use report::table::Cell;
 use report::{Figure, Silent};
 use schedule::Schedule;
-use schedule::worlds::ends;
+use schedule::same_work::ends;
 use serde_json::{Map, Value, json};
-use session::keys::{self, Control};
+use session::key_parameters::{self, Control};
 use session::outcome::{Beside, Outcome};
-use session::worlds::{Seen, Subject, of};
+use session::same_work::{Seen, Subject, of};
 
 /// The presets whose topics have a schedule that variants share.
 const PRESETS: [&str; 9] = [
@@ -62,6 +62,7 @@ fn offers(control: &Control) -> Vec<String> {
             allowed.map(|offer| offer.value.clone()).collect()
         }
         Control::Slider { stops, .. } => stops.clone(),
+        Control::Swept(_) => Vec::new(),
     }
 }
 
@@ -79,7 +80,7 @@ fn outcome(ran: Ran) -> Outcome {
             stated: beside.stated,
         }),
         fingerprint: report.fingerprint(),
-        report,
+        report: report.carded(),
         partial: false,
         digest: String::new(),
         seed: 0,
@@ -214,7 +215,7 @@ fn check(outcome: &Outcome) -> Result<bool, TestCaseError> {
 
 fn compared(preset: &str, seed: u64, key: usize, values: &[usize]) -> Option<Outcome> {
     let scenario = small(preset, seed);
-    let keys = keys::of(&scenario, &[]);
+    let keys = key_parameters::of(&scenario, &[]);
     let key = keys.get(key % keys.len())?;
     let offers: Vec<String> = offers(&key.control);
     let others: Vec<_> = offers.into_iter().filter(|one| *one != key.value).collect();

@@ -173,6 +173,20 @@ struct Form {
     decimal: char,
 }
 
+/// How the line above a table begins that tells the time of a message between two nodes.
+pub const MESSAGE: &str = "# message time (ms):";
+
+/// A text without the line that tells the time of a message, whose end stays so that lines keep their numbers, and this time, ms.
+fn message(text: &str) -> (&str, Option<f64>) {
+    let line = text.split('\n').next().unwrap_or(text);
+    let told = line.strip_prefix(MESSAGE);
+    let ms: Option<f64> = told.and_then(|told| told.trim().parse().ok());
+    match ms.filter(|ms| crate::set::is_runtime(*ms)) {
+        Some(ms) => (text.get(line.len()..).unwrap_or_default(), Some(ms)),
+        None => (text, None),
+    }
+}
+
 /// Reads a file of traces into a set called `name`.
 ///
 /// ```
@@ -206,14 +220,15 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Reading, Error> {
 /// As [`read`], and [`Error::NoColumn`] where the file has no column of a name.
 pub fn read_as(name: &str, bytes: &[u8], said: &Columns) -> Result<Reading, Error> {
     let decoded = decode::decode(bytes)?;
-    let (form, collected) = if events::is_json(&decoded.text) {
-        events::read(&decoded.text)?
-    } else if let Some(log) = log::kind(&decoded.text) {
-        log::read(&decoded.text, log)?
-    } else if utilisation::is_utilisation(&decoded.text) {
-        utilisation::read(&decoded.text)?
+    let (text, message) = message(&decoded.text);
+    let (form, collected) = if events::is_json(text) {
+        events::read(text)?
+    } else if let Some(log) = log::kind(text) {
+        log::read(text, log)?
+    } else if utilisation::is_utilisation(text) {
+        utilisation::read(text)?
     } else {
-        table(&decoded.text, said)?
+        table(text, said)?
     };
     let Collected {
         nodes,
@@ -241,7 +256,11 @@ pub fn read_as(name: &str, bytes: &[u8], said: &Columns) -> Result<Reading, Erro
     let set = if nodes.is_empty() {
         None
     } else {
-        Some(TraceSet::new(name, nodes)?)
+        let set = TraceSet::new(name, nodes)?;
+        Some(match message {
+            Some(ms) => set.with_message(ms),
+            None => set,
+        })
     };
     let (problems, problems_total) = problems.into_parts();
     let feeds = set

@@ -40,6 +40,7 @@ pub struct Node {
 pub struct TraceSet {
     name: String,
     nodes: Vec<Node>,
+    message: Option<f64>,
     digest: Digest,
 }
 
@@ -103,6 +104,7 @@ impl TraceSet {
         Ok(TraceSet {
             name: plain(&name.into()),
             nodes,
+            message: None,
             digest: Digest::default(),
         })
     }
@@ -112,6 +114,7 @@ impl TraceSet {
         TraceSet {
             name,
             nodes,
+            message: None,
             digest: Digest::default(),
         }
     }
@@ -120,7 +123,25 @@ impl TraceSet {
     #[must_use]
     pub fn first(&self, nodes: usize) -> Self {
         let nodes = self.nodes.iter().take(nodes.max(1)).cloned();
-        Self::generated(self.name.clone(), nodes.collect())
+        Self {
+            message: self.message,
+            ..Self::generated(self.name.clone(), nodes.collect())
+        }
+    }
+
+    /// The same set with the time that a message between two of its nodes takes, ms; without one where that is not above 0 and
+    /// finite.
+    #[must_use]
+    pub fn with_message(self, ms: f64) -> Self {
+        Self {
+            message: is_runtime(ms).then_some(ms),
+            ..self
+        }
+    }
+
+    /// The time that a message between two nodes takes, ms, where it was measured. It is no part of the [digest](Self::digest).
+    pub fn message(&self) -> Option<f64> {
+        self.message
     }
 
     /// What the set is called.

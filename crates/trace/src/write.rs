@@ -12,7 +12,7 @@ use crate::TraceSet;
 use crate::read::header::is_plain_name;
 
 /// The wide layout: a header `job,<node>,…`, then for each job its number from 1 and the runtime on each node; a
-/// series that is shorter than others ends in empty cells.
+/// series that is shorter than others ends in empty cells. Where the time of a message is known, it stands in a line above.
 ///
 /// A name that a header would not give back, such as `runtime` or `ar01 (s)`, is followed by ` (ms)`.
 pub fn wide(set: &TraceSet) -> String {
@@ -47,7 +47,11 @@ pub fn wide(set: &TraceSet) -> String {
         }
         table.end_row();
     }
-    table.into_text()
+    let table = table.into_text();
+    match set.message() {
+        Some(ms) => format!("{} {ms}\n{table}", crate::read::MESSAGE),
+        None => table,
+    }
 }
 
 /// The long layout: a header `node,job,runtime (ms)`, then a row for each job of each node, jobs numbered from 1.

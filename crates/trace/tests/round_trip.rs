@@ -140,3 +140,21 @@ fn encoded(text: &str, encoding: i32) -> Vec<u8> {
         _ => [b"\xFF\xFE".to_vec(), utf16(u16::to_le_bytes)].concat(),
     }
 }
+
+#[test]
+fn the_time_of_a_message_stands_above_a_table_and_moves_no_line() {
+    let text = "# message time (ms): 0.0125\njob,a,b\n1,12,13\n2,oops,14\n3,11,15\n";
+    let reading = trace::read::read("two nodes", text.as_bytes()).unwrap();
+    assert_eq!(reading.problems[0].line, 4);
+    let set = reading.set.unwrap();
+    assert_eq!((set.message(), set.jobs()), (Some(0.0125), 2));
+    let again = trace::read::read("two nodes", trace::write::wide(&set).as_bytes()).unwrap();
+    assert_eq!(again.set.as_ref(), Some(&set));
+    // It changes no content: a file is the same with and without it.
+    let rest = text.split_once('\n').unwrap().1;
+    let without = trace::read::read("two nodes", rest.as_bytes())
+        .unwrap()
+        .set
+        .unwrap();
+    assert_eq!((without.message(), without.digest()), (None, set.digest()));
+}

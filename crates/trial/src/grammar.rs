@@ -16,7 +16,7 @@ pub fn fault(report: &Report) -> Option<(String, String)> {
 }
 
 /// A noun and its plural.
-const NOUNS: [(&str, &str); 25] = [
+const NOUNS: [(&str, &str); 34] = [
     ("process", "processes"),
     ("processor", "processors"),
     ("computer", "computers"),
@@ -42,10 +42,19 @@ const NOUNS: [(&str, &str); 25] = [
     ("worker", "workers"),
     ("round", "rounds"),
     ("copy", "copies"),
+    ("crash", "crashes"),
+    ("mark", "marks"),
+    ("distance", "distances"),
+    ("list", "lists"),
+    ("scheme", "schemes"),
+    ("value", "values"),
+    ("leaf", "leaves"),
+    ("phase", "phases"),
+    ("period", "periods"),
 ];
 
-/// Places in documents, which have numbers.
-const PLACES: [&str; 5] = ["figure", "table", "tables", "section", "paper"];
+/// Places in documents, and other things that have numbers.
+const PLACES: [&str; 6] = ["figure", "table", "tables", "section", "paper", "cluster"];
 
 /// Words that hardly stand between a number and its noun.
 fn noun(words: &[&str]) -> Option<(bool, usize)> {
@@ -163,6 +172,7 @@ mod tests {
             "which adds 0.000000.",
             "nodes 4–7 crashes",
             "takes 0.0 % longer",
+            "guarantees the least load for 1 crashes",
         ] {
             assert!(fault_of(bad).is_some(), "{bad}");
         }

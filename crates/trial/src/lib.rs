@@ -8,6 +8,8 @@
 
 mod grammar;
 
+use std::ops::ControlFlow;
+
 use laboratory::Laboratory;
 use parameters::Parameters as _;
 use proptest::test_runner::Config as ProptestConfig;
@@ -56,6 +58,31 @@ pub fn run<L: Laboratory>(values: &Value) -> Result<Report, String> {
         .map_err(|error| error.to_string())
 }
 
+/// Runs these values, of which a rule must refuse the first before a run refuses them, and none the others.
+///
+/// # Panics
+/// Where rules and runs do not agree.
+pub fn ruled<L: Laboratory>(refused: &[Value], allowed: &[Value]) {
+    let rules = L::ABOUT.face;
+    for (values, right) in [(refused, false), (allowed, true)]
+        .into_iter()
+        .flat_map(|(all, right)| all.iter().map(move |values| (values, right)))
+    {
+        let checked = L::ABOUT.table.check(values);
+        let checked = checked.unwrap_or_else(|rejected| panic!("{values}: {rejected}"));
+        let names = (rules.ruled)();
+        let mut refusals = names
+            .iter()
+            .map(|name| (rules.refuses)(&checked, name.text()));
+        assert_eq!(
+            !refusals.any(|refusal| refusal.is_some()),
+            right,
+            "rules, {values}"
+        );
+        assert_eq!(run::<L>(values).is_ok(), right, "a run, {values}");
+    }
+}
+
 /// The value of the figure of merit with this key.
 ///
 /// # Panics
@@ -76,6 +103,22 @@ pub fn table<'r>(report: &'r Report, key: &str) -> &'r Table {
     let mut tables = report.tables.iter();
     let found = tables.find(|table| table.key == key);
     found.unwrap_or_else(|| panic!("no table {key}"))
+}
+
+/// An observer of one run that stops the test where progress falls, or is more than all.
+pub fn rising() -> impl FnMut(u64, u64) -> ControlFlow<()> {
+    let mut reached = (0, 1);
+    move |done, total| {
+        assert!(done <= total, "{done} of {total}");
+        let shares = [(done, total), reached].map(|(part, of)| (u128::from(part), u128::from(of)));
+        let [(now, of_now), (before, of_before)] = shares;
+        assert!(
+            now * of_before >= before * of_now,
+            "from {reached:?} to {done} of {total}"
+        );
+        reached = (done, total);
+        ControlFlow::Continue(())
+    }
 }
 
 /// All sentences of a report, and what else is read as one.

@@ -18,8 +18,10 @@ use crate::workshop::Workshop;
 pub(crate) fn run(workshop: &Workshop, out: Option<&Path>, address: Option<&str>) -> Result<()> {
     let bundle = workshop.root.join("target/bundle");
     page::build_into(workshop, &bundle)?;
-    copy_into(&module::build(workshop)?, &bundle.join("module"))?;
+    let module = module::build(workshop)?;
+    copy_into(&module, &bundle.join("module"))?;
     println!("\n{}", sizes::table(&bundle)?);
+    sizes::Parts::of(&bundle, &module)?.hold()?;
     if let Some(address) = address {
         previews(workshop, &bundle, address)?;
     }

@@ -68,8 +68,8 @@ enum Chore {
         #[arg(long)]
         browser: bool,
     },
-    /// Make pictures of the page for people to look at, in every size, light and dark
-    Pictures,
+    /// Make screenshots of the page for people to look at, in every size, light and dark
+    Screenshots,
     /// Formatting, lints, licences and sources of all dependencies
     Check,
     /// Measure how fast something is, beside what others use for it
@@ -99,7 +99,7 @@ fn main() -> ExitCode {
         Chore::Test { native, browser } => {
             test::run(&workshop, test::Halves::chosen(native, browser))
         }
-        Chore::Pictures => test::pictures(&workshop),
+        Chore::Screenshots => test::screenshots(&workshop),
         Chore::Check => check::run(&workshop),
         Chore::Bench { what } => bench::run(&workshop, what.as_deref()),
         Chore::Module => module::run(&workshop),

@@ -15,6 +15,7 @@ use crate::module;
 use crate::page;
 use crate::process;
 use crate::setup;
+use crate::sizes;
 use crate::workshop::Workshop;
 use times::Times;
 
@@ -74,8 +75,8 @@ fn halves_in_turn(workshop: &Workshop, halves: Halves, times: &Times) -> Result<
     }
 }
 
-/// Makes pictures of the page for people to look at, into `target/screenshots`.
-pub(crate) fn pictures(workshop: &Workshop) -> Result<()> {
+/// Makes screenshots of the page for people to look at, into `target/screenshots`.
+pub(crate) fn screenshots(workshop: &Workshop) -> Result<()> {
     setup::ensure(workshop, &setup::FOR_BROWSER_TESTS)?;
     let page = page::build(workshop)?;
     let mut node = workshop.command("node");
@@ -92,6 +93,8 @@ fn build(workshop: &Workshop, halves: Halves, times: &Times) -> Result<Built> {
         setup::ensure(workshop, &setup::FOR_BROWSER_TESTS)?;
         let page = times.part("building the page", || page::build(workshop))?;
         let module = times.part("building the module", || module::build(workshop))?;
+        let weighed = times.part("weighing both", || sizes::Parts::of(&page, &module));
+        weighed?.hold()?;
         Ok(Built { page, module })
     };
     if halves.native {

@@ -6,6 +6,7 @@
 //! | `NAME.html` | headline, why, figures of merit and schedule of the preset `NAME`, as the page shows them |
 //! | `starters.html` | what new visitors are offered to start from |
 //! | `pictures.css` | the styles that depend on the schedules: thresholds of widths, numbers of lanes |
+//! | `design.json` | the report that `#design` shows, and a small picture |
 //! | `docs/NAME.html` | the guide `NAME` as a page of the site |
 //! | `presets.json` | the presets' names, titles and numbers of lanes; the first is what the page opens with |
 #![allow(
@@ -13,6 +14,7 @@
     reason = "talking to the terminal is this program's job"
 )]
 
+mod design;
 mod guides;
 mod page;
 
@@ -100,6 +102,7 @@ fn write(folder: &Path, laboratories: &[String]) -> Result<()> {
     for (name, page) in guides::all() {
         put(&format!("docs/{name}.html"), &page)?;
     }
+    put("design.json", &serde_json::to_string(&design::sample())?)?;
     put("starters.html", &page::keys::starters())?;
     put("presets.json", &serde_json::to_string(&listed)?)
 }

@@ -29,11 +29,20 @@ pub(crate) fn result(preset: &str, scenario: &Scenario, report: &Report) -> Stri
     };
     let schedule = report.schedule.as_ref().map(schedule).unwrap_or_default();
     let charts = charts(report);
-    let opening = opening(report);
-    let pictures = match report.layout.charts_first {
-        false => [opening, before, worlds, after, schedule, charts],
-        true => [opening, before, worlds, after, charts, schedule],
+    let seen = report.seen();
+    let [opening, beneath] = [&seen.opening, &seen.beneath].map(|charts| touched(charts));
+    // What is not the answer is folded on a phone.
+    let answered = !worlds.is_empty() || !opening.is_empty();
+    let [one, other] = match report.layout.charts_first || schedule.is_empty() {
+        false => [schedule, charts],
+        true => [charts, schedule],
     };
+    let (answer, rest) = match answered {
+        false => (one, other),
+        true => (String::new(), one + &other),
+    };
+    let rest = format!("<div class=\"rest\">{rest}</div>\n");
+    let pictures = [opening, before, worlds, beneath, after, answer, rest];
     format!(
         "<div class=\"result picture\" data-preset=\"{preset}\" data-models=\"makespan-worker-{}\" data-version=\"{VERSION}\">\n\
          <div class=\"said\"><h1>{}</h1>\n<p class=\"why\">{}</p></div>\n{}{}{}</div>\n",
@@ -73,9 +82,9 @@ fn figures(figures: &[Figure]) -> String {
     format!("<dl class=\"merit\">\n{figures}</dl>\n")
 }
 
-/// Cards for the charts that stand before all else; nothing where there are none.
-fn opening(report: &Report) -> String {
-    match report.seen().opening.as_slice() {
+/// Cards for the charts that are touched, before all else or beneath two worlds; nothing where there are none.
+fn touched(charts: &[&Chart]) -> String {
+    match charts {
         [] => String::new(),
         charts => format!("<div class=\"charts opening\">\n{}</div>\n", cards(charts)),
     }
@@ -124,8 +133,8 @@ fn schedule(schedule: &Schedule) -> String {
          <ul class=\"gantt-legend\" aria-label=\"Phases\">{legend}</ul>\
          <div class=\"gantt-side\"><p class=\"gantt-range\">{}</p><div class=\"gantt-tools absent\">{tools}</div>{}</div></div>\n\
          {definitions}<div class=\"stage\" data-lanes=\"{}\" role=\"img\" aria-label=\"{}\">\n\
-         <ul class=\"names\">{}</ul>\n<div class=\"lanes\">\n{}{over}</div>\n<div class=\"time\">{axis}</div>\n\
-         <p class=\"whole\">whole run</p>\n{run}</div>\n{}</div></section></div>\n",
+         <ul class=\"names\" aria-hidden=\"true\">{}</ul>\n<div class=\"lanes\" aria-hidden=\"true\">\n{}{over}</div>\n<div class=\"time\" aria-hidden=\"true\">{axis}</div>\n\
+         <p class=\"whole\" aria-hidden=\"true\">whole run</p>\n{run}</div>\n{}</div></section></div>\n",
         escape(&summary::range(schedule, window.0, window.1)),
         panels
             .replace("<span", "<div class=\"panelled absent\"><span")

@@ -1,15 +1,18 @@
-//! Lines across charts that set a parameter where they are dragged: what the program of charts is told of them.
+//! Lines across charts and tokens on places that set a parameter where they are dragged: what the program of charts is told of
+//! them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use parameters::person::shown;
 use parameters::{Kind, Parameter, Values, typed};
 use playground::Scenario;
-use report::Chart;
+use report::Card;
+use report::chart::Grip;
 use serde::Serialize;
+use serde_json::{Map, Value};
 use session::action::Action;
-use session::{keys, stops};
+use session::{key_parameters, stops};
 use yew::Callback;
 
 /// What sets the parameters of a scenario.
@@ -17,6 +20,10 @@ use yew::Callback;
 pub(crate) struct Holds {
     /// Each parameter that a line may set, with its stops and the one that is nearest to its value.
     all: Rc<BTreeMap<&'static str, Held>>,
+    /// The texts that may be set.
+    texts: Rc<BTreeSet<&'static str>>,
+    /// The dots that may set a parameter, by their titles, each with what has to change along with it.
+    grips: Rc<BTreeMap<String, Map<String, Value>>>,
     act: Callback<Action>,
 }
 
@@ -30,21 +37,30 @@ struct Held {
 
 impl PartialEq for Holds {
     fn eq(&self, other: &Self) -> bool {
-        self.all == other.all
+        self.all == other.all && self.texts == other.texts && self.grips == other.grips
     }
 }
 
 impl Holds {
     /// Those of the parameters that charts have lines for, and that may be changed here.
     pub(crate) fn of<'c>(
-        charts: impl Iterator<Item = &'c Chart>,
+        charts: impl Iterator<Item = &'c Card> + Clone,
         scenario: &Scenario,
         parameters: &[Rc<Parameter>],
         values: &Values,
         act: &Callback<Action>,
     ) -> Self {
-        let lines = charts.flat_map(|chart| &chart.references);
-        let names = lines.filter_map(|line| Some(line.handle.as_ref()?.parameter.as_str()));
+        let may = |name: &String| parameters.iter().any(|one| one.name == *name);
+        let mut grips = BTreeMap::new();
+        for grip in charts.clone().flat_map(|chart| &chart.grips) {
+            if may(&grip.parameter) && grip.also.keys().all(may) {
+                let mut pending = grip.also.clone();
+                pending.retain(|name, value| values.get(name) != Some(value));
+                grips.insert(grip.title.clone(), pending);
+            }
+        }
+        let handles = charts.flat_map(|chart| chart.handles.iter().flatten());
+        let names = handles.map(|handle| handle.parameter.as_str());
         let held = |name: &str| {
             let parameter = parameters.iter().find(|one| one.name == name)?;
             let number = matches!(parameter.kind, Kind::Integer { .. } | Kind::Number { .. });
@@ -52,37 +68,117 @@ impl Holds {
                 return None;
             }
             let value = shown(values.get(name)?);
-            let stops = keys::stops(scenario, parameter, values, &[]);
+            let stops = key_parameters::stops(scenario, parameter, values, &[]);
             let held = Held {
                 at: stops::nearest(&stops, typed(&value)),
-                said: keys::said(parameter, &value),
+                said: key_parameters::said(parameter, &value),
                 parameter: **parameter,
                 stops,
             };
             (held.stops.len() > 1).then_some((parameter.name, held))
         };
+        // Collected, they would be sorted by a program of their own.
+        let mut all = BTreeMap::new();
+        all.extend(names.filter_map(held));
+        let mut texts = BTreeSet::new();
+        for one in parameters {
+            if matches!(one.kind, Kind::Text { .. }) && one.matters(values) {
+                texts.insert(one.name);
+            }
+        }
         Self {
-            all: Rc::new(names.filter_map(held).collect()),
+            all: all.into(),
+            texts: texts.into(),
+            grips: grips.into(),
             act: act.clone(),
         }
     }
 
     /// The handles of a chart.
-    pub(super) fn handles<'a>(&'a self, chart: &'a Chart) -> Vec<Handle<'a>> {
-        let lines = chart.references.iter().enumerate();
-        let handle = |(reference, line): (usize, &'a report::chart::Reference)| {
-            let of = line.handle.as_ref()?;
-            let held = self.all.get(of.parameter.as_str())?;
+    pub(super) fn handles<'a>(&'a self, chart: &'a Card) -> Vec<Handle<'a>> {
+        let handles = chart.handles.iter().enumerate();
+        let handle = |(reference, of): (usize, &'a Option<report::chart::Handle>)| {
+            let of = of.as_ref()?;
+            let name = of.parameter.as_str();
+            if let Some(stops) = &of.stops {
+                return self.texts.contains(name).then(|| Handle {
+                    reference,
+                    // There may be several that set one text.
+                    key: format!("{name} {reference}"),
+                    name,
+                    title: &stops.title,
+                    stops: stops.all.iter().map(|stop| stop.value).collect(),
+                    texts: stops.all.iter().map(|stop| stop.text.as_str()).collect(),
+                    at: stops.at as usize,
+                    said: &stops.said,
+                });
+            }
+            let held = self.all.get(name)?;
             Some(Handle {
                 reference,
-                name: &of.parameter,
+                key: name.to_owned(),
+                texts: Vec::new(),
+                name,
                 title: held.parameter.title,
                 stops: held.stops.iter().map(|stop| stop * of.scale).collect(),
                 at: held.at,
                 said: &held.said,
             })
         };
-        lines.filter_map(handle).collect()
+        handles.filter_map(handle).collect()
+    }
+
+    /// Whether all tokens of a chart may be moved.
+    pub(super) fn moves(&self, chart: &Card) -> bool {
+        let mut names = chart.moved.iter();
+        names.all(|name| self.texts.contains(name.as_str()))
+    }
+
+    /// Sets a parameter to a text.
+    pub(super) fn write(&self, name: &str, text: &str) {
+        if self.texts.contains(name) {
+            let (name, text) = (name.to_owned(), text.to_owned());
+            self.act.emit(Action::Set(name, text));
+        }
+    }
+
+    /// A hand has let go: what it set is a step of its own.
+    pub(super) fn leave(&self, name: &str) {
+        self.act.emit(Action::Leave(name.to_owned()));
+    }
+
+    /// The dots of a chart.
+    pub(super) fn grips<'a>(&self, chart: &'a Card) -> Vec<Gripped<'a>> {
+        let grips = chart.grips.iter().enumerate();
+        let may = |(_, grip): &(usize, &Grip)| self.grips.contains_key(&grip.title);
+        let gripped = |(index, grip): (usize, &'a Grip)| Gripped {
+            index,
+            // The next answer is asked for by the same dot.
+            name: match grip.once {
+                true => &grip.parameter,
+                false => &grip.title,
+            },
+        };
+        grips.filter(may).map(gripped).collect()
+    }
+
+    /// Sets what a dot sets to one of its stops.
+    pub(super) fn put(&self, grip: &Grip, at: usize) {
+        let (Some(text), Some(pending)) = (grip.text(at), self.grips.get(&grip.title)) else {
+            return;
+        };
+        let name = grip.parameter.clone();
+        if !pending.is_empty() {
+            let mut changes = pending.clone();
+            changes.insert(name, text.into());
+            self.act.emit(Action::Take(changes));
+            return;
+        }
+        self.act.emit(Action::Set(name.clone(), text));
+        if grip.once {
+            // The next answer is another step.
+            self.act.emit(Action::Leave(name));
+        }
     }
 
     /// Sets a parameter to one of its stops.
@@ -100,13 +196,26 @@ impl Holds {
 pub(super) struct Handle<'a> {
     /// Its place among the chart's lines.
     reference: usize,
+    /// What it is known by.
+    key: String,
     /// The parameter.
     name: &'a str,
     title: &'a str,
     /// Where it stops, in the numbers of the axis.
     stops: Vec<f64>,
+    /// What the parameter says at each stop, where it is a text.
+    texts: Vec<&'a str>,
     /// Where it is.
     at: usize,
     /// Its value for people.
     said: &'a str,
+}
+
+/// A dot that is held.
+#[derive(Serialize)]
+pub(super) struct Gripped<'a> {
+    /// Its place among the chart's dots.
+    index: usize,
+    /// By which it is known again in the next chart.
+    name: &'a str,
 }

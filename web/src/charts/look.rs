@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use report::Chart;
-use report::chart::{Course, Series, Spread};
+use report::Card;
+use report::chart::Entry;
 use serde::Serialize;
 use yew::prelude::*;
 
@@ -64,32 +64,34 @@ pub(crate) struct Looks(Rc<BTreeMap<String, Look>>);
 
 impl Looks {
     /// For the charts of a page, in the order in which they are seen.
-    pub(crate) fn of<'c>(charts: impl IntoIterator<Item = &'c Chart>) -> Self {
+    pub(crate) fn of<'c>(charts: impl IntoIterator<Item = &'c Card>) -> Self {
         let mut looks = BTreeMap::new();
         let mut others = OTHERS.into_iter().cycle();
         let mut main = Some(MAIN);
         for series in charts.into_iter().flat_map(|chart| &chart.series) {
-            let Some(name) = series.name().filter(|name| !looks.contains_key(*name)) else {
+            let Some(name) = series
+                .name
+                .as_ref()
+                .filter(|name| !looks.contains_key(*name))
+            else {
                 continue;
             };
-            let own = series.is_main().then(|| main.take()).flatten();
+            let own = series.main.then(|| main.take()).flatten();
             let look = own.or_else(|| others.next()).unwrap_or(MAIN);
-            looks.insert(name.to_owned(), look);
+            looks.insert(name.clone(), look);
         }
         Self(Rc::new(looks))
     }
 
     /// The look of each series of a chart; no two of them look the same while there are looks enough.
-    pub(super) fn of_chart(&self, chart: &Chart) -> Vec<Look> {
-        let known = |series: &Series| series.name().and_then(|name| self.0.get(name)).copied();
+    pub(super) fn of_chart(&self, chart: &Card) -> Vec<Look> {
+        let known = |series: &Entry| self.0.get(series.name.as_deref()?).copied();
         let mut taken: Vec<Look> = chart.series.iter().filter_map(known).collect();
         let mut seen = Vec::new();
-        let mut look = |series: &Series| {
+        let mut look = |series: &Entry| {
             let own = known(series).filter(|own| !seen.contains(own));
             let look = own.unwrap_or_else(|| {
-                let all = core::iter::once(MAIN)
-                    .filter(|_| series.is_main())
-                    .chain(OTHERS);
+                let all = core::iter::once(MAIN).filter(|_| series.main).chain(OTHERS);
                 let free = all.clone().find(|look| !taken.contains(look));
                 free.or_else(|| all.into_iter().next()).unwrap_or(MAIN)
             });
@@ -103,22 +105,13 @@ impl Looks {
 
 impl Look {
     /// What a series looks like, for the legend: a stroke with its dashes, and its symbol where it has dots.
-    pub(super) fn sample(self, series: &Series) -> Html {
-        let stroked = !matches!(series, Series::Scatter { .. });
-        let dotted = matches!(
-            series,
-            Series::Scatter { .. }
-                | Series::Line {
-                    course: Course::Straight,
-                    ..
-                }
-        );
+    pub(super) fn sample(self, series: &Entry) -> Html {
         html! {
             <svg width="26" height="14" aria-hidden="true">
-                if stroked {
+                if series.stroked {
                     <line x1="1" x2="25" y1="7" y2="7" stroke={self.color} stroke-width="3" stroke-dasharray={self.dash} />
                 }
-                if dotted {
+                if series.dotted {
                     <text x="13" y="11.5" text-anchor="middle" font-size="13" fill={if self.open { "var(--card)" } else { self.color }}
                         stroke={self.open.then_some(self.color)}>{ self.glyph }</text>
                 }
@@ -131,37 +124,22 @@ impl Look {
 const BARRED: usize = 3;
 
 /// Whether each series shows the intervals of its points: where many lines have error bars, those that the run is about.
-pub(super) fn barred(chart: &Chart, hidden: &[bool]) -> Vec<bool> {
-    let has_bars = |series: &Series| match series {
-        Series::Line {
-            points,
-            spread: Spread::Bars,
-            ..
-        } => points.iter().any(|point| point.interval.is_some()),
-        _ => false,
-    };
+pub(super) fn barred(chart: &Card, hidden: &[bool]) -> Vec<bool> {
     let shown = chart.series.iter().zip(hidden).filter(|(_, off)| !**off);
-    let crowded = shown.filter(|(series, _)| has_bars(series)).count() > BARRED;
-    let barred = |series: &Series| !(crowded && has_bars(series)) || series.is_main();
+    let crowded = shown.filter(|(series, _)| series.barred).count() > BARRED;
+    let barred = |series: &Entry| !(crowded && series.barred) || series.main;
     chart.series.iter().map(barred).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use report::chart::{Axis, Point};
-    use report::figure::Unit;
+    use report::Chart;
+    use report::chart::{Axis, Course, Point, Series, Spread};
 
     use super::*;
 
-    fn chart(series: Vec<Series>) -> Chart {
-        Chart {
-            key: String::new(),
-            title: String::new(),
-            x: Axis::new("", Unit::One),
-            y: Axis::new("", Unit::One),
-            series,
-            references: Vec::new(),
-        }
+    fn chart(series: Vec<Series>) -> Card {
+        Chart::new("", "", Axis::number(""), Axis::number(""), series).card()
     }
 
     #[test]

@@ -18,9 +18,9 @@ extern "C" {
     /// A chart in an element.
     pub(super) type Drawing;
 
-    /// Draws a description.
+    /// Draws a chart as it is to be seen; both are JSON.
     #[wasm_bindgen(method, catch)]
-    pub(super) fn draw(this: &Drawing, json: &str) -> Result<(), JsValue>;
+    pub(super) fn draw(this: &Drawing, drawing: &str, sight: &str) -> Result<(), JsValue>;
 
     /// What is drawn, as a file, with a note at its foot; as wide as on the screen, or so many millimetres.
     #[wasm_bindgen(method)]

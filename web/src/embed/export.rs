@@ -50,7 +50,7 @@ pub(super) async fn of(state: &State, what: What, key: Option<&str>) -> Result<V
         What::Csv => Form::Csv(None),
         What::TraceEvents => Form::TraceEvents(None, report.headline.clone()),
         What::Report | What::Scenario => {
-            let whole = json!({"fingerprint": outcome.fingerprint, "report": report});
+            let whole = json!({"fingerprint": outcome.fingerprint, "report": report.described()});
             return Ok(file(&format!("{stem}.json"), JSON, whole.to_string()));
         }
         What::Chart | What::Table => {
@@ -62,7 +62,7 @@ pub(super) async fn of(state: &State, what: What, key: Option<&str>) -> Result<V
                     .map(|chart| chart.key.as_str())
                     .collect();
                 let found = report.charts.iter().find(|chart| chart.key == key);
-                ("chart", keys, found.map(report::Chart::table))
+                ("chart", keys, found.map(report::Card::table))
             } else {
                 let keys: Vec<_> = report
                     .tables

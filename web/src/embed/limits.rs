@@ -24,6 +24,11 @@ enum Allowed {
 }
 
 impl Free {
+    /// Whether it may be whatever its table allows.
+    pub(super) fn unlimited(&self) -> bool {
+        self.limit.is_none()
+    }
+
     /// Reads what an author wrote; commas within parentheses belong to the list there.
     pub(super) fn read(text: &str) -> Vec<Self> {
         let mut depth = 0_u32;

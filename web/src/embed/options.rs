@@ -16,6 +16,8 @@ const CHART: &str = "chart:";
 /// A part of the figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Part {
+    /// One headline, one control, one picture.
+    Slide,
     /// What happened, and why.
     Headline,
     /// The figures of merit.
@@ -55,6 +57,7 @@ impl Part {
     /// Its name, as [`Options::read`] takes it.
     pub(super) fn name(&self) -> String {
         match self {
+            Self::Slide => "slide".into(),
             Self::Headline => "headline".into(),
             Self::Figures => "figures".into(),
             Self::Gantt => "gantt".into(),
@@ -69,6 +72,7 @@ impl Part {
 
     fn of(name: &str) -> Option<Self> {
         Some(match name {
+            "slide" => Self::Slide,
             "headline" => Self::Headline,
             "figures" => Self::Figures,
             "gantt" => Self::Gantt,
@@ -112,7 +116,7 @@ impl Options {
                 let part = Part::of(word);
                 if part.is_none() {
                     problems.push(format!(
-                        "show has “{}”; allowed: headline, figures, worlds, gantt, controls, claims, charts, chart:KEY, tables", short(word)
+                        "show has “{}”; allowed: slide, headline, figures, worlds, gantt, controls, claims, charts, chart:KEY, tables", short(word)
                     ));
                 }
                 part

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use gloo::utils::window;
 use laboratory::Picture;
 use playground::{Scenario, link};
-use report::{Chart, Offer};
+use report::{Card, Offer};
 use yew::prelude::*;
 
 use super::options::{Options, Part};
@@ -14,9 +14,11 @@ use crate::charts::{ChartCard, Holds, Looks, presser};
 use crate::components::Button;
 use crate::form::Form;
 use crate::gantt::{Seek, Together};
+use crate::key_parameters::one;
 use crate::result::{Looking, claims, figures, schedules, table};
+use crate::slide::Slide;
 use crate::status::asks;
-use crate::worlds::TwoWorlds;
+use crate::two_worlds::TwoWorlds;
 use session::action::Action;
 use session::notice::Tone;
 use session::outcome::{Outcome, Phase};
@@ -45,7 +47,7 @@ impl View<'_> {
         let result = self.state.result.as_ref();
         let usual = Part::usual(picture, result.map(Rc::as_ref));
         let parts = self.options.show.as_deref().unwrap_or(&usual);
-        let titled = parts.contains(&Part::Headline);
+        let titled = parts.contains(&Part::Headline) || parts.contains(&Part::Slide);
         let headline = match &self.state.result {
             Some(outcome) => outcome.report.headline.clone(),
             None => "Makespan".to_owned(),
@@ -78,6 +80,18 @@ impl View<'_> {
             ..Looking::default()
         };
         match part {
+            Part::Slide => {
+                let slide = Slide {
+                    outcome,
+                    control: self.key(),
+                    focus: looking.focus,
+                    told: None,
+                    together: self.together,
+                    holds: &|chart| Some(self.holds(chart)),
+                    presses: &|chart| self.presser(chart),
+                };
+                slide.view()
+            }
             Part::Headline => html! {
                 <>
                     <h1 id="headline">{ &report.headline }</h1>
@@ -95,7 +109,7 @@ impl View<'_> {
             Part::Gantt => html! {
                 <div class="schedules">{ schedules(outcome, self.together, &looking) }</div>
             },
-            Part::Worlds if session::worlds::of(outcome).is_none() => html! {
+            Part::Worlds if session::same_work::of(outcome).is_none() => html! {
                 <p class="embed-none">{ "There are no schedules of the same work to show here." }</p>
             },
             Part::Worlds => html! { <TwoWorlds outcome={outcome.clone()} focus={looking.focus} /> },
@@ -131,14 +145,14 @@ impl View<'_> {
     }
 
     /// What the lines of a chart set: parameters that a reader may change.
-    fn holds(&self, chart: &Chart) -> Holds {
+    fn holds(&self, chart: &Card) -> Holds {
         let (chosen, _) = self.options.chosen(&self.state.parameters);
         let (scenario, values) = (&self.state.scenario, &self.state.values);
         Holds::of(std::iter::once(chart), scenario, &chosen, values, self.act)
     }
 
     /// What a click on a graph does: it changes parameters that a reader may change.
-    fn presser(&self, chart: &Chart) -> Option<Callback<(usize, usize)>> {
+    fn presser(&self, chart: &Card) -> Option<Callback<(usize, usize)>> {
         let (chosen, _) = self.options.chosen(&self.state.parameters);
         let (act, values) = (self.act.clone(), self.state.values.clone());
         let may = {
@@ -160,6 +174,22 @@ impl View<'_> {
             }
         });
         presser(chart, may, &make)
+    }
+
+    /// The parameters that a reader may change, as key parameters where all are some.
+    fn key(&self) -> Html {
+        let keys = &self.state.keys;
+        let free = self.options.parameters.iter();
+        let known: Option<Vec<_>> = free
+            .map(|free| {
+                let mut keys = keys.iter().filter(|_| free.unlimited());
+                keys.find(|key| key.parameter.name == free.name)
+            })
+            .collect();
+        match known {
+            Some(known) => known.iter().map(|key| one(key, self.act)).collect(),
+            None => self.controls(),
+        }
     }
 
     /// The parameters that a reader may change.
@@ -268,6 +298,9 @@ fn place_of(part: &Part) -> Html {
         }
         Part::Figures => html! {
             <div class="merit">{ for (0..5).map(|_| html! { <div><i class="place"></i><i class="place"></i></div> }) }</div>
+        },
+        Part::Slide => html! {
+            <><div class="place headline"></div><div class="place why"></div><div class="card schedule awaited"></div></>
         },
         Part::Gantt | Part::Worlds => html! { <div class="card schedule awaited"></div> },
         Part::Charts => {

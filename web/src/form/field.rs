@@ -8,7 +8,7 @@ use yew::prelude::*;
 use super::{choice, number, text};
 use crate::components::Button;
 use session::action::Action;
-use session::keys::Offer;
+use session::key_parameters::Offer;
 
 /// What a field needs.
 #[derive(Properties, PartialEq)]

@@ -1,59 +1,23 @@
 //! A matrix of numbers: cells to type in, rows and columns to add and remove. The text is the truth; whatever is wrong with it
 //! stays as it is and is told below.
 
-use gloo::utils::document;
 use parameters::matrix::Matrix;
 use parameters::table::MatrixText;
-use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, HtmlInputElement};
+use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use super::editor::{Cell, Drafts, Props, cell_id, faults, focus, remover, use_drafts, use_turn};
 use crate::components::Button;
 
 /// The most rows and columns that have cells of their own; what has more is edited as text.
 const ROWS: usize = 100;
 const COLUMNS: usize = 20;
 
-/// What the matrix needs.
-#[derive(Properties, PartialEq)]
-pub(super) struct Props {
-    /// How the text holds the matrix.
-    pub(super) of: &'static MatrixText,
-    /// What ids begin with.
-    pub(super) id: String,
-    /// Its name.
-    pub(super) title: String,
-    /// The matrix as text.
-    pub(super) text: String,
-    /// The ids of what describes it.
-    pub(super) described_by: String,
-    /// Gets the text anew.
-    pub(super) set: Callback<String>,
-    /// The matrix was left.
-    pub(super) leave: Callback<()>,
-}
-
-/// The cell in which somebody types: what is typed there stays, however the matrix reads it.
-#[derive(Clone, PartialEq)]
-struct Draft {
-    place: (usize, usize),
-    text: String,
-}
-
 /// A matrix of numbers.
 #[component]
-pub(super) fn Cells(props: &Props) -> Html {
-    let draft = use_state(|| None::<Draft>);
-    // Where the focus goes when the matrix is there in its new form.
-    let turn = use_mut_ref(|| None::<String>);
-    {
-        let turn = turn.clone();
-        use_effect(move || {
-            if let Some(id) = turn.borrow_mut().take() {
-                focus(&id);
-            }
-        });
-    }
+pub(super) fn Cells(props: &Props<MatrixText>) -> Html {
+    let drafts = use_drafts();
+    let again = use_turn();
     let matrix = Matrix::read(&props.text);
     let (rows, columns) = (matrix.rows.len(), matrix.columns());
     if rows > ROWS || columns > COLUMNS {
@@ -65,27 +29,20 @@ pub(super) fn Cells(props: &Props) -> Html {
     let editor = Editor {
         props,
         matrix: &matrix,
-        draft: &draft,
-        again: Callback::from(move |id| *turn.borrow_mut() = Some(id)),
+        drafts: &drafts,
+        again,
     };
     let MatrixText {
         row, column, stem, ..
     } = props.of;
-    let leave = {
-        let (leave, draft) = (props.leave.clone(), draft.setter());
-        Callback::from(move |_: FocusEvent| {
-            draft.set(None);
-            leave.emit(());
-        })
-    };
     let heads = (0..columns).map(|at| {
         html! { <th key={at} scope="col">{ format!("{stem}{}", at + 1) }</th> }
     });
     let without = |at: usize| {
         let to = editor.cell_id(0, at.min(columns.saturating_sub(2)));
         let onclick = editor.change(to, move |matrix| matrix.remove_column(at));
-        let label = format!("Remove {column} {}", at + 1);
-        html! { <td key={at} class="sheet-order"><Button class="link" {label} idle={columns < 2} {onclick}>{ "×" }</Button></td> }
+        let what = format!("{column} {}", at + 1);
+        html! { <td key={at} class="sheet-order">{ remover(&what, columns < 2, onclick) }</td> }
     };
     let add_row = editor.change(editor.cell_id(rows, 0), move |matrix| {
         matrix.put(rows, 0, "0");
@@ -96,7 +53,7 @@ pub(super) fn Cells(props: &Props) -> Html {
     html! {
         <fieldset class="sheet matrix" aria-describedby={props.described_by.clone()}>
             <legend>{ &props.title }</legend>
-            <div class="sheet-frame" onfocusout={leave}>
+            <div class="sheet-frame" onfocusout={props.left(&drafts)}>
                 <table>
                     <thead><tr>
                         <th scope="col">{ row }</th>
@@ -119,9 +76,9 @@ pub(super) fn Cells(props: &Props) -> Html {
 }
 
 struct Editor<'a> {
-    props: &'a Props,
+    props: &'a Props<MatrixText>,
     matrix: &'a Matrix,
-    draft: &'a UseStateHandle<Option<Draft>>,
+    drafts: &'a Drafts<(usize, usize)>,
     /// Gives the focus to an element when the matrix is there in its new form.
     again: Callback<String>,
 }
@@ -133,18 +90,18 @@ impl Editor<'_> {
 
     /// A change of the matrix, as what a button does; then the focus goes to an element.
     fn change(&self, to: String, change: impl Fn(&mut Matrix) + 'static) -> Callback<MouseEvent> {
-        let (matrix, set, draft) = (
-            self.matrix.clone(),
-            self.props.set.clone(),
-            self.draft.setter(),
+        let (drafts, again, leave) = (
+            self.drafts.clone(),
+            self.again.clone(),
+            self.props.leave.clone(),
         );
-        let (again, leave) = (self.again.clone(), self.props.leave.clone());
+        let change = self
+            .props
+            .change(self.matrix, Matrix::write, move |matrix, ()| change(matrix));
         Callback::from(move |_: MouseEvent| {
-            let mut matrix = matrix.clone();
-            change(&mut matrix);
-            draft.set(None);
+            drafts.clear();
             again.emit(to.clone());
-            set.emit(matrix.write());
+            change.emit(());
             leave.emit(());
         })
     }
@@ -179,12 +136,10 @@ impl Editor<'_> {
                         self.cell((at, column), cell, fault)
                     }) }
                     <td class="sheet-order">
-                        <Button class="link" label={format!("Remove {row} {}", at + 1)} idle={self.matrix.rows.len() < 2} onclick={remove}>{ "×" }</Button>
+                        { remover(&format!("{row} {}", at + 1), self.matrix.rows.len() < 2, remove) }
                     </td>
                 </tr>
-                if let Some(problem) = problem {
-                    <tr class="sheet-faults"><td colspan={(columns + 2).to_string()}><p class="problem" id={problem_id}>{ problem }</p></td></tr>
-                }
+                { faults(columns + 2, problem.into_iter().map(|problem| (problem_id.clone(), problem))) }
             </>
         }
     }
@@ -192,32 +147,17 @@ impl Editor<'_> {
     fn cell(&self, place: (usize, usize), cell: &str, fault: Option<String>) -> Html {
         let (row, column) = place;
         let MatrixText { row: of, stem, .. } = self.props.of;
-        let typed = (**self.draft)
-            .clone()
-            .filter(|draft| draft.place == place)
-            .map(|draft| draft.text);
-        let value = typed.unwrap_or_else(|| cell.to_owned());
-        let put = {
-            let (matrix, set, draft) = (
-                self.matrix.clone(),
-                self.props.set.clone(),
-                self.draft.setter(),
-            );
-            move |text: String| {
-                let mut matrix = matrix.clone();
+        let value = self.drafts.text(&place, cell);
+        let drafts = self.drafts.clone();
+        let put = self.props.change(
+            self.matrix,
+            Matrix::write,
+            move |matrix: &mut Matrix, text: String| {
                 matrix.put(row, column, &text);
-                draft.set(Some(Draft { place, text }));
-                set.emit(matrix.write());
-            }
-        };
-        let oninput = {
-            let put = put.clone();
-            Callback::from(move |event: InputEvent| {
-                if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
-                    put(input.value());
-                }
-            })
-        };
+                drafts.keep(place, text);
+            },
+        );
+        let switch = put.clone();
         let (id, now) = (self.props.id.clone(), value.clone());
         let onkeydown = Callback::from(move |event: KeyboardEvent| {
             let input = event.target_dyn_into::<HtmlInputElement>();
@@ -235,7 +175,7 @@ impl Editor<'_> {
                 "ArrowRight" if at(true) => Some((row, column + 1)),
                 " " => {
                     event.prevent_default();
-                    return put(if now == "1" { "0" } else { "1" }.to_owned());
+                    return switch.emit(if now == "1" { "0" } else { "1" }.to_owned());
                 }
                 _ => return,
             };
@@ -244,24 +184,17 @@ impl Editor<'_> {
                 focus(&cell_id(&id, row, column));
             }
         });
-        html! {
-            <td key={column}>
-                <input id={self.cell_id(row, column)} type="text" inputmode="decimal" {value} spellcheck="false" autocomplete="off"
-                    class={classes!((cell == "0").then_some("zero"))}
-                    aria-label={format!("{stem}{} in {of} {}", column + 1, row + 1)}
-                    aria-invalid={fault.is_some().then_some("true")} aria-describedby={fault} {oninput} {onkeydown} />
-            </td>
-        }
-    }
-}
-
-fn cell_id(id: &str, row: usize, column: usize) -> String {
-    format!("{id}-{row}-{column}")
-}
-
-fn focus(id: &str) {
-    let element = document().get_element_by_id(id);
-    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
-        let _ = element.focus();
+        let cell = Cell {
+            id: Some(self.cell_id(row, column)),
+            value,
+            label: format!("{stem}{} in {of} {}", column + 1, row + 1),
+            fault,
+            class: classes!((cell == "0").then_some("zero")),
+            decimal: true,
+            put,
+            onkeydown,
+            ..Cell::default()
+        };
+        cell.view()
     }
 }

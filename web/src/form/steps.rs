@@ -3,34 +3,14 @@
 
 pub(super) mod plane;
 
-use gloo::utils::document;
 use parameters::table::StepsText;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement, HtmlInputElement, PointerEvent, SvgElement};
+use web_sys::PointerEvent;
 use yew::prelude::*;
 
+use super::editor::{Cell, Props, capture, faults, moves, one_word, place, remover, use_turn};
 use crate::appearance::touch;
 use crate::components::Button;
 use plane::{HEIGHT, Plane, WIDTH};
-
-/// What the drawing needs.
-#[derive(Properties, PartialEq)]
-pub(super) struct Props {
-    /// How the text holds the steps.
-    pub(super) of: &'static StepsText,
-    /// What ids begin with.
-    pub(super) id: String,
-    /// Its name.
-    pub(super) title: String,
-    /// The steps as text.
-    pub(super) text: String,
-    /// The ids of what describes it.
-    pub(super) described_by: String,
-    /// Gets the text anew.
-    pub(super) set: Callback<String>,
-    /// The drawing was left.
-    pub(super) leave: Callback<()>,
-}
 
 /// A step as it stands in the text, right or wrong.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,19 +57,11 @@ fn written(items: &[Item]) -> String {
 
 /// A step function of time.
 #[component]
-pub(super) fn Steps(props: &Props) -> Html {
+pub(super) fn Steps(props: &Props<StepsText>) -> Html {
     // The step that is dragged, and the plane that it is dragged on, which stays while it is.
     let dragged = use_state(|| None::<(usize, Plane)>);
     let picture = use_node_ref();
-    let turn = use_mut_ref(|| None::<String>);
-    {
-        let turn = turn.clone();
-        use_effect(move || {
-            if let Some(id) = turn.borrow_mut().take() {
-                focus(&id);
-            }
-        });
-    }
+    let again = use_turn();
     let items = items(&props.text);
     let wrong = (props.of.wrong)(&props.text);
     let numbers: Vec<_> = items.iter().map(Item::numbers).collect();
@@ -101,46 +73,24 @@ pub(super) fn Steps(props: &Props) -> Html {
         props,
         items: &items,
         plane,
-        again: Callback::from(move |id| *turn.borrow_mut() = Some(id)),
+        again,
     };
-    let set = {
-        let (set, items) = (props.set.clone(), items.clone());
-        move |at: usize, to: (f64, f64)| {
-            let mut items = items.clone();
-            if let Some(item) = items.get_mut(at) {
-                *item = Item::of(to.0, to.1);
-                set.emit(written(&items));
-            }
+    let set = editor.change(|items, (at, to): (usize, (f64, f64))| {
+        if let Some(item) = items.get_mut(at) {
+            *item = Item::of(to.0, to.1);
         }
-    };
-    let place = {
-        let picture = picture.clone();
-        move |event: &PointerEvent| -> Option<(f64, f64)> {
-            let frame = picture.cast::<Element>()?.get_bounding_client_rect();
-            let part = |at: i32, start: f64, length: f64| (f64::from(at) - start) / length.max(1.0);
-            Some((
-                part(event.client_x(), frame.left(), frame.width()) * WIDTH,
-                part(event.client_y(), frame.top(), frame.height()) * HEIGHT,
-            ))
-        }
-    };
+    });
     let onpointerdown = {
-        let (dragged, picture, place, numbers, add) = (
-            dragged.clone(),
-            picture.clone(),
-            place.clone(),
-            numbers.clone(),
-            editor.adder(),
-        );
+        let (dragged, picture) = (dragged.clone(), picture.clone());
+        let (numbers, add) = (numbers.clone(), editor.adder());
         Callback::from(move |event: PointerEvent| {
-            let Some(at) = place(&event).filter(|_| event.button() == 0) else {
+            let at = place(&picture, (WIDTH, HEIGHT), &event);
+            let Some(at) = at.filter(|_| event.button() == 0) else {
                 return;
             };
             match plane.near(&numbers, at) {
                 Some(step) => {
-                    if let Some(picture) = picture.cast::<Element>() {
-                        let _ = picture.set_pointer_capture(event.pointer_id());
-                    }
+                    capture(&picture, &event);
                     dragged.set(Some((step, plane)));
                 }
                 None if event.pointer_type() == "mouse" => add.emit(plane.value(at)),
@@ -150,24 +100,16 @@ pub(super) fn Steps(props: &Props) -> Html {
         })
     };
     let onpointermove = {
-        let (dragged, place, numbers) = (dragged.clone(), place, numbers.clone());
+        let (dragged, picture, numbers) = (dragged.clone(), picture.clone(), numbers.clone());
         let most = props.of.most;
         Callback::from(move |event: PointerEvent| {
-            if let (Some((step, plane)), Some(at)) = (*dragged, place(&event)) {
-                set(step, plane.between(&numbers, step, plane.value(at), most));
+            let at = place(&picture, (WIDTH, HEIGHT), &event);
+            if let (Some((step, plane)), Some(at)) = (*dragged, at) {
+                set.emit((step, plane.between(&numbers, step, plane.value(at), most)));
             }
         })
     };
-    let end = {
-        let (dragged, leave, id) = (dragged.clone(), props.leave.clone(), props.id.clone());
-        Callback::from(move |_: PointerEvent| {
-            if let Some((step, _)) = *dragged {
-                dragged.set(None);
-                leave.emit(());
-                focus(&handle_id(&id, step));
-            }
-        })
-    };
+    let end = props.dropped(&dragged, handle_id);
     html! {
         <fieldset class="steps" aria-describedby={props.described_by.clone()}>
             <legend>{ &props.title }</legend>
@@ -188,7 +130,7 @@ pub(super) fn Steps(props: &Props) -> Html {
 }
 
 struct Editor<'a> {
-    props: &'a Props,
+    props: &'a Props<StepsText>,
     items: &'a [Item],
     plane: Plane,
     /// Gives the focus to an element when the drawing is there in its new form.
@@ -196,27 +138,32 @@ struct Editor<'a> {
 }
 
 impl Editor<'_> {
-    /// Puts a step where its date belongs, and turns to it.
+    /// Gives the text anew after a change of the steps.
+    fn change<E: 'static>(&self, change: impl Fn(&mut Vec<Item>, E) + 'static) -> Callback<E> {
+        let write = |items: &Vec<Item>| written(items);
+        self.props.change(&self.items.to_vec(), write, change)
+    }
+
+    /// Puts a step where its date belongs, and turns to it; nothing where a step has that date.
     fn adder(&self) -> Callback<(f64, f64)> {
-        let (items, set) = (self.items.to_vec(), self.props.set.clone());
+        let dates: Vec<_> = self.items.iter().map(Item::numbers).collect();
         let (again, leave, id) = (
             self.again.clone(),
             self.props.leave.clone(),
             self.props.id.clone(),
         );
-        Callback::from(move |(date, factor): (f64, f64)| {
-            let mut items = items.clone();
-            let later = |item: &Item| item.numbers().is_some_and(|(other, _)| other > date);
-            let at = items.iter().position(later).unwrap_or(items.len());
-            if items
-                .iter()
-                .any(|item| item.numbers().is_some_and(|(other, _)| other == date))
-            {
+        let put = self.change(|items: &mut Vec<Item>, (at, to): (usize, (f64, f64))| {
+            items.insert(at, Item::of(to.0, to.1));
+        });
+        Callback::from(move |to: (f64, f64)| {
+            let mut known = dates.iter().flatten();
+            if known.any(|(date, _)| *date == to.0) {
                 return;
             }
-            items.insert(at, Item::of(date, factor));
+            let later = |step: &Option<(f64, f64)>| step.is_some_and(|(date, _)| date > to.0);
+            let at = dates.iter().position(later).unwrap_or(dates.len());
             again.emit(handle_id(&id, at));
-            set.emit(written(&items));
+            put.emit((at, to));
             leave.emit(());
         })
     }
@@ -228,13 +175,14 @@ impl Editor<'_> {
             _ => handle_id(&self.props.id, left),
         };
         let (again, leave) = (self.again.clone(), self.props.leave.clone());
-        let (mut items, set) = (self.items.to_vec(), self.props.set.clone());
-        if at < items.len() {
-            items.remove(at);
-        }
+        let remove = self.change(move |items: &mut Vec<Item>, ()| {
+            if at < items.len() {
+                items.remove(at);
+            }
+        });
         Callback::from(move |()| {
             again.emit(to.clone());
-            set.emit(written(&items));
+            remove.emit(());
             leave.emit(());
         })
     }
@@ -255,35 +203,24 @@ impl Editor<'_> {
         let (x, y) = self.plane.place((date, factor));
         let (plane, numbers): (Plane, Vec<_>) =
             (self.plane, self.items.iter().map(Item::numbers).collect());
-        let (items, set) = (self.items.to_vec(), self.props.set.clone());
         let most = self.props.of.most;
-        let (add, after, remove) = (self.adder(), self.after(Some(at)), self.removed(at));
-        let onkeydown = Callback::from(move |event: KeyboardEvent| {
-            let far = if event.shift_key() { 5.0 } else { 1.0 };
-            let by = match event.key().as_str() {
-                "ArrowLeft" => (-far, 0.0),
-                "ArrowRight" => (far, 0.0),
-                "ArrowUp" => (0.0, far),
-                "ArrowDown" => (0.0, -far),
-                "PageUp" => (0.0, 5.0),
-                "PageDown" => (0.0, -5.0),
-                "Insert" | "+" => {
-                    event.prevent_default();
-                    return add.emit(after);
-                }
-                "Delete" | "Backspace" => {
-                    event.prevent_default();
-                    return remove.emit(());
-                }
-                _ => return,
-            };
-            event.prevent_default();
-            let mut items = items.clone();
+        let set = self.change(move |items: &mut Vec<Item>, by| {
             if let Some(item) = items.get_mut(at) {
                 let to = plane.between(&numbers, at, plane.moved((date, factor), by), most);
                 *item = Item::of(to.0, to.1);
-                set.emit(written(&items));
             }
+        });
+        let (add, after, remove) = (self.adder(), self.after(Some(at)), self.removed(at));
+        let onkeydown = Callback::from(move |event: KeyboardEvent| {
+            match event.key().as_str() {
+                "Insert" | "+" => add.emit(after),
+                "Delete" | "Backspace" => remove.emit(()),
+                _ => match moves(&event) {
+                    Some(by) => set.emit(by),
+                    None => return,
+                },
+            }
+            event.prevent_default();
         });
         let leave = self.props.leave.clone();
         html! {
@@ -303,7 +240,7 @@ impl Editor<'_> {
             return html! { <p class="preset-help">{ "No step: the factor is 1 all the time." }</p> };
         }
         html! {
-            <table>
+            <table onfocusout={self.props.leave.reform(|_: FocusEvent| ())}>
                 <thead><tr>
                     <th scope="col">{ "From" }<small>{ " s" }</small></th><th scope="col">{ "Factor" }</th>
                     <th scope="col"><span class="unseen">{ "Remove" }</span></th>
@@ -316,44 +253,30 @@ impl Editor<'_> {
     fn row(&self, at: usize, item: &Item, wrong: Option<&(usize, String)>) -> Html {
         let problem = wrong.filter(|(step, _)| *step == at + 1);
         let problem_id = format!("{}-fault", self.props.id);
-        let remove = self.removed(at);
         let cell = |name: &'static str, value: &str, change: fn(&mut Item, String)| {
-            let (items, set) = (self.items.to_vec(), self.props.set.clone());
-            let oninput = Callback::from(move |event: InputEvent| {
-                let Some(input) = event.target_dyn_into::<HtmlInputElement>() else {
-                    return;
-                };
-                // What would end the number ends the step; a decimal comma is a point.
-                let text: String = input
-                    .value()
-                    .replace(',', ".")
-                    .chars()
-                    .filter(|c| !c.is_whitespace() && *c != ':' && *c != ';')
-                    .collect();
-                let mut items = items.clone();
+            let put = self.change(move |items: &mut Vec<Item>, text: String| {
                 if let Some(item) = items.get_mut(at) {
-                    change(item, text);
-                    set.emit(written(&items));
+                    change(item, one_word(&text, &[':', ';']));
                 }
             });
-            html! {
-                <td><input type="text" inputmode="decimal" autocomplete="off" value={value.to_owned()} aria-label={format!("{name} of step {}", at + 1)}
-                    aria-invalid={problem.is_some().then_some("true")} aria-describedby={problem.is_some().then(|| problem_id.clone())}
-                    {oninput} onblur={self.props.leave.reform(|_| ())} /></td>
-            }
+            let cell = Cell {
+                value: value.to_owned(),
+                label: format!("{name} of step {}", at + 1),
+                fault: problem.map(|_| problem_id.clone()),
+                decimal: true,
+                put,
+                ..Cell::default()
+            };
+            cell.view()
         };
         html! {
             <>
                 <tr key={at}>
                     { cell("Date", &item.date, |item, text| item.date = text) }
                     { cell("Factor", &item.factor, |item, text| item.factor = text) }
-                    <td class="sheet-order">
-                        <Button class="link" label={format!("Remove step {}", at + 1)} onclick={remove.reform(|_| ())}>{ "×" }</Button>
-                    </td>
+                    <td class="sheet-order">{ remover(&format!("step {}", at + 1), false, self.removed(at).reform(|_| ())) }</td>
                 </tr>
-                if let Some((_, why)) = problem {
-                    <tr class="sheet-faults"><td colspan="3"><p class="problem" id={problem_id.clone()}>{ why }</p></td></tr>
-                }
+                { faults(3, problem.into_iter().map(|(_, why)| (problem_id.clone(), why.clone()))) }
             </>
         }
     }
@@ -361,16 +284,4 @@ impl Editor<'_> {
 
 fn handle_id(id: &str, step: usize) -> String {
     format!("{id}-step-{}", step + 1)
-}
-
-fn focus(id: &str) {
-    let Some(element) = document().get_element_by_id(id) else {
-        return;
-    };
-    let _ = match element.dyn_ref::<SvgElement>() {
-        Some(handle) => handle.focus(),
-        None => element
-            .dyn_ref::<HtmlElement>()
-            .map_or(Ok(()), HtmlElement::focus),
-    };
 }

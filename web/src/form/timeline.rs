@@ -4,13 +4,12 @@
 mod axis;
 mod fields;
 
-use gloo::utils::document;
 use parameters::events::{Event, Events, Fault, Line};
 use parameters::table::EventsText;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement, PointerEvent, SvgElement};
+use web_sys::PointerEvent;
 use yew::prelude::*;
 
+use super::editor::{Drafts, Props, capture, moves, place, use_drafts, use_turn};
 use crate::appearance::touch;
 use crate::components::Button;
 use axis::{Axis, Mark, WIDTH};
@@ -18,50 +17,15 @@ use axis::{Axis, Mark, WIDTH};
 /// The most events that have marks of their own; what has more is edited as text.
 const MOST: usize = 200;
 
-/// What the line of time needs.
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
-    /// How the text holds the events.
-    pub(crate) of: &'static EventsText,
-    /// What ids begin with.
-    pub(crate) id: String,
-    /// Its name.
-    pub(crate) title: String,
-    /// The events as text.
-    pub(crate) text: String,
-    /// The ids of what describes it.
-    pub(crate) described_by: String,
-    /// Gets the text anew.
-    pub(crate) set: Callback<String>,
-    /// The line of time was left.
-    pub(crate) leave: Callback<()>,
-}
-
-/// The field in which somebody types: what is typed there stays, however the text reads it.
-#[derive(Clone, PartialEq)]
-struct Draft {
-    field: &'static str,
-    text: String,
-}
-
 /// Events on a line of time.
 #[component]
-pub(crate) fn Timeline(props: &Props) -> Html {
+pub(crate) fn Timeline(props: &Props<EventsText>) -> Html {
     // The event that is dragged, and the line of time that it is dragged on, which stays while it is.
     let dragged = use_state(|| None::<(usize, Axis)>);
     let selected = use_state(|| None::<usize>);
-    let draft = use_state(|| None::<Draft>);
+    let drafts = use_drafts();
     let picture = use_node_ref();
-    // Where the focus goes when the line of time is there in its new form.
-    let turn = use_mut_ref(|| None::<String>);
-    {
-        let turn = turn.clone();
-        use_effect(move || {
-            if let Some(id) = turn.borrow_mut().take() {
-                focus(&id);
-            }
-        });
-    }
+    let again = use_turn();
     let events = Events::read(&props.text);
     let all = events.lines.iter().filter(|line| line.is_event()).count();
     if all > MOST {
@@ -85,43 +49,27 @@ pub(crate) fn Timeline(props: &Props) -> Html {
         axis,
         selected: (*selected).filter(is_event),
         select: Callback::from({
-            let (selected, draft) = (selected.setter(), draft.setter());
+            let (selected, drafts) = (selected.setter(), drafts.clone());
             move |at| {
                 selected.set(at);
-                draft.set(None);
+                drafts.clear();
             }
         }),
-        draft: &draft,
-        again: Callback::from(move |id| *turn.borrow_mut() = Some(id)),
+        drafts: &drafts,
+        again,
     };
-    let place = {
-        let picture = picture.clone();
-        move |event: &PointerEvent| -> Option<(f64, f64)> {
-            let frame = picture.cast::<Element>()?.get_bounding_client_rect();
-            let part = |at: i32, start: f64, length: f64| (f64::from(at) - start) / length.max(1.0);
-            Some((
-                part(event.client_x(), frame.left(), frame.width()) * WIDTH,
-                part(event.client_y(), frame.top(), frame.height()) * axis.height(),
-            ))
-        }
-    };
+    let size = (WIDTH, axis.height());
     let onpointerdown = {
-        let (dragged, picture, place, marks) = (
-            dragged.setter(),
-            picture.clone(),
-            place.clone(),
-            marks.clone(),
-        );
+        let (dragged, picture, marks) = (dragged.setter(), picture.clone(), marks.clone());
         let (select, add) = (editor.select.clone(), editor.adder());
         Callback::from(move |event: PointerEvent| {
-            let Some((x, y)) = place(&event).filter(|_| event.button() == 0) else {
+            let at = place(&picture, size, &event);
+            let Some((x, y)) = at.filter(|_| event.button() == 0) else {
                 return;
             };
             match (axis.near(&marks, (x, y)), axis.row(y)) {
                 (Some(at), _) => {
-                    if let Some(picture) = picture.cast::<Element>() {
-                        let _ = picture.set_pointer_capture(event.pointer_id());
-                    }
+                    capture(&picture, &event);
                     select.emit(Some(at));
                     dragged.set(Some((at, axis)));
                 }
@@ -134,23 +82,15 @@ pub(crate) fn Timeline(props: &Props) -> Html {
         })
     };
     let onpointermove = {
-        let (dragged, mover) = (dragged.clone(), editor.mover());
+        let (dragged, picture, mover) = (dragged.clone(), picture.clone(), editor.mover());
         Callback::from(move |event: PointerEvent| {
-            if let (Some((at, axis)), Some((x, _))) = (*dragged, place(&event)) {
+            let to = place(&picture, size, &event);
+            if let (Some((at, axis)), Some((x, _))) = (*dragged, to) {
                 mover.emit((at, axis.time(x)));
             }
         })
     };
-    let end = {
-        let (dragged, leave, id) = (dragged.clone(), props.leave.clone(), props.id.clone());
-        Callback::from(move |_: PointerEvent| {
-            if let Some((at, _)) = *dragged {
-                dragged.set(None);
-                leave.emit(());
-                focus(&mark_id(&id, at));
-            }
-        })
-    };
+    let end = props.dropped(&dragged, mark_id);
     let how = if touch() {
         "Drag an event. "
     } else {
@@ -180,7 +120,7 @@ pub(crate) fn Timeline(props: &Props) -> Html {
 type Checked = Option<Result<Event, Vec<Fault>>>;
 
 struct Editor<'a> {
-    props: &'a Props,
+    props: &'a Props<EventsText>,
     events: &'a Events,
     checked: &'a [Checked],
     marks: &'a [Mark],
@@ -189,7 +129,7 @@ struct Editor<'a> {
     selected: Option<usize>,
     /// Shows the fields of another event, or of none.
     select: Callback<Option<usize>>,
-    draft: &'a UseStateHandle<Option<Draft>>,
+    drafts: &'a Drafts<&'static str>,
     /// Gives the focus to an element when the line of time is there in its new form.
     again: Callback<String>,
 }
@@ -197,12 +137,9 @@ struct Editor<'a> {
 impl Editor<'_> {
     /// Gives the text anew after a change of the events.
     fn change<E: 'static>(&self, change: impl Fn(&mut Events, E) + 'static) -> Callback<E> {
-        let (events, of, set) = (self.events.clone(), self.props.of, self.props.set.clone());
-        Callback::from(move |event| {
-            let mut events = events.clone();
-            change(&mut events, event);
-            set.emit(events.write(of));
-        })
+        let of = self.props.of;
+        let write = move |events: &Events| events.write(of);
+        self.props.change(self.events, write, change)
     }
 
     /// Puts a new event of a kind, by its row, where its time belongs, and turns to it.
@@ -229,9 +166,8 @@ impl Editor<'_> {
     /// A new event after the selected one, or after the last, of the same kind.
     fn add(&self) -> Callback<MouseEvent> {
         let last = || {
-            let mut marks = self.marks.to_vec();
-            marks.sort_by(|one, other| one.time.total_cmp(&other.time));
-            marks.last().copied()
+            let marks = self.marks.iter().copied();
+            marks.max_by(|one, other| one.time.total_cmp(&other.time))
         };
         let chosen = self.selected.and_then(|at| self.mark(at)).or_else(last);
         let time = self
@@ -253,13 +189,10 @@ impl Editor<'_> {
 
     /// Removes an event and turns to its neighbour.
     fn remover(&self, at: usize) -> Callback<()> {
-        let mut others: Vec<_> = self.marks.iter().filter(|mark| mark.at != at).collect();
+        let others = self.marks.iter().filter(|mark| mark.at != at);
         let time = self.mark(at).map_or(0.0, |mark| mark.time);
-        others.sort_by(|one, other| {
-            let far = |mark: &Mark| (mark.time - time).abs();
-            far(one).total_cmp(&far(other))
-        });
-        let next = others.first();
+        let far = |mark: &Mark| (mark.time - time).abs();
+        let next = others.min_by(|one, other| far(one).total_cmp(&far(other)));
         let next = next.map(|next| next.at - usize::from(next.at > at));
         let to = match next {
             Some(next) => mark_id(&self.props.id, next),
@@ -335,25 +268,18 @@ impl Editor<'_> {
             self.props.id.clone(),
         );
         let onkeydown = Callback::from(move |event: KeyboardEvent| {
-            let far = if event.shift_key() { 5.0 } else { 1.0 };
-            let by = match event.key().as_str() {
-                "ArrowLeft" | "ArrowDown" => -far,
-                "ArrowRight" | "ArrowUp" => far,
-                "PageDown" => -5.0,
-                "PageUp" => 5.0,
-                "Delete" | "Backspace" => {
-                    event.prevent_default();
-                    return remover.emit(());
-                }
+            match event.key().as_str() {
+                "Delete" | "Backspace" => remover.emit(()),
                 "Enter" | " " => {
-                    event.prevent_default();
                     again.emit(fields::field_id(&id, "time"));
-                    return select.emit(Some(at));
+                    select.emit(Some(at));
                 }
-                _ => return,
-            };
+                _ => match moves(&event) {
+                    Some((right, up)) => mover.emit((at, axis.moved(time, right + up, latest))),
+                    None => return,
+                },
+            }
             event.prevent_default();
-            mover.emit((at, axis.moved(time, by, latest)));
         });
         let wrong = !matches!(self.checked.get(at), Some(Some(Ok(_))));
         let onfocus = {
@@ -417,16 +343,4 @@ impl Editor<'_> {
 
 fn mark_id(id: &str, at: usize) -> String {
     format!("{id}-event-{}", at + 1)
-}
-
-fn focus(id: &str) {
-    let Some(element) = document().get_element_by_id(id) else {
-        return;
-    };
-    let _ = match element.dyn_ref::<SvgElement>() {
-        Some(handle) => handle.focus(),
-        None => element
-            .dyn_ref::<HtmlElement>()
-            .map_or(Ok(()), HtmlElement::focus),
-    };
 }

@@ -1,70 +1,30 @@
 //! A table of workers: cells to type in, rows to add, move and remove, blocks to paste from a spreadsheet. The text is the
 //! truth; whatever is wrong with it stays as it is and is told beside its cell.
 
-use gloo::utils::document;
 use parameters::sheet::{Absent, Column, Fault, Header, Row, Sheet};
 use parameters::table::TableText;
 use wasm_bindgen::JsCast;
-use web_sys::{ClipboardEvent, HtmlElement, HtmlInputElement};
+use web_sys::ClipboardEvent;
 use yew::prelude::*;
 
+use super::editor::{self, Cell, Drafts, Props, cell_id, focus, remover, use_drafts, use_turn};
 use crate::components::Button;
 
 /// The most rows that have cells of their own; what has more is edited as text.
 const ROWS: usize = 200;
 
-/// What the table needs.
-#[derive(Properties, PartialEq)]
-pub(super) struct Props {
-    /// How the text holds the table.
-    pub(super) of: &'static TableText,
-    /// What ids begin with.
-    pub(super) id: String,
-    /// Its name.
-    pub(super) title: String,
-    /// The table as text.
-    pub(super) text: String,
-    /// The ids of what describes it.
-    pub(super) described_by: String,
-    /// Gets the text anew.
-    pub(super) set: Callback<String>,
-    /// The table was left.
-    pub(super) leave: Callback<()>,
-}
-
-/// The cell in which somebody types: what is typed there stays, however the table reads it.
-#[derive(Clone, PartialEq)]
-struct Draft {
-    row: usize,
-    column: usize,
-    text: String,
-}
-
 /// A table of workers.
 #[component]
-pub(super) fn Workers(props: &Props) -> Html {
-    let draft = use_state(|| None::<Draft>);
-    // Where the focus goes when the table is there in its new form.
-    let turn = use_mut_ref(|| None::<String>);
-    {
-        let turn = turn.clone();
-        use_effect(move || {
-            if let Some(id) = turn.borrow_mut().take() {
-                focus(&id);
-            }
-        });
-    }
+pub(super) fn Workers(props: &Props<TableText>) -> Html {
+    let drafts = use_drafts();
+    let again = use_turn();
     let sheet = props.of.read(&props.text);
     let faults = sheet.faults(props.of.columns);
     let table = Table {
         props,
         sheet: &sheet,
         faults: &faults,
-        draft: &draft,
-    };
-    let again = {
-        let turn = turn.clone();
-        Callback::from(move |id: String| *turn.borrow_mut() = Some(id))
+        drafts: &drafts,
     };
     let [one, _] = props.of.row;
     html! {
@@ -95,10 +55,10 @@ fn sum(sheet: &Sheet, faults: &[Fault], of: &TableText) -> String {
 }
 
 struct Table<'a> {
-    props: &'a Props,
+    props: &'a Props<TableText>,
     sheet: &'a Sheet,
     faults: &'a [Fault],
-    draft: &'a UseStateHandle<Option<Draft>>,
+    drafts: &'a Drafts<(usize, usize)>,
 }
 
 impl Table<'_> {
@@ -108,17 +68,12 @@ impl Table<'_> {
 
     /// A change of the sheet, as what a control does.
     fn change<E: 'static>(&self, change: impl Fn(&mut Sheet, &E) + 'static) -> Callback<E> {
-        let (sheet, set, draft) = (
-            self.sheet.clone(),
-            self.props.set.clone(),
-            self.draft.setter(),
-        );
-        Callback::from(move |event| {
-            let mut sheet = sheet.clone();
-            change(&mut sheet, &event);
-            draft.set(None);
-            set.emit(sheet.write());
-        })
+        let drafts = self.drafts.clone();
+        self.props
+            .change(self.sheet, Sheet::write, move |sheet, event| {
+                change(sheet, &event);
+                drafts.clear();
+            })
     }
 
     /// A row more: the last one again, under a name of its own.
@@ -145,13 +100,7 @@ impl Table<'_> {
         let columns = self.props.of.columns;
         let named = |header: &Header| header.column.and_then(|at| columns.get(at));
         let width = self.sheet.headers.len() + 1;
-        let onfocusout = {
-            let (leave, draft) = (self.props.leave.clone(), self.draft.setter());
-            Callback::from(move |_: FocusEvent| {
-                draft.set(None);
-                leave.emit(());
-            })
-        };
+        let onfocusout = self.props.left(self.drafts);
         // What may be scrolled is reached by keys: by its cells, or without any by itself.
         let tabindex = self.sheet.rows.is_empty().then_some("0");
         html! {
@@ -193,18 +142,11 @@ impl Table<'_> {
             let whole = head && (fault.line == 0 || fault.column == 0);
             fault.line == line && fault.column > 0 || whole
         };
-        let mut faults = self.faults.iter().filter(here).peekable();
         // Without headers, the first line is a row.
-        if faults.peek().is_none() || head && !self.sheet.headed && !self.sheet.rows.is_empty() {
-            return Html::default();
-        }
-        html! {
-            <tr class="sheet-faults"><td colspan={width.to_string()}>
-                { for faults.map(|fault| html! {
-                    <p class="problem" id={fault_id(&self.props.id, fault)}>{ fault.to_string() }</p>
-                }) }
-            </td></tr>
-        }
+        let is_row = head && !self.sheet.headed && !self.sheet.rows.is_empty();
+        let faults = self.faults.iter().filter(|_| !is_row).filter(here);
+        let told = faults.map(|fault| (fault_id(&self.props.id, fault), fault.to_string()));
+        editor::faults(width, told)
     }
 
     fn row(&self, at: usize, row: &Row, again: &Callback<String>) -> Html {
@@ -238,7 +180,7 @@ impl Table<'_> {
                 <td class="sheet-order">
                     <Button class="link" label={format!("Move {worker} up")} idle={at == 0} onclick={up}>{ "↑" }</Button>
                     <Button class="link" label={format!("Move {worker} down")} idle={at == last} onclick={down}>{ "↓" }</Button>
-                    <Button class="link" label={format!("Remove {worker}")} onclick={remove}>{ "×" }</Button>
+                    { remover(&worker, false, remove) }
                 </td>
             </tr>
         }
@@ -254,38 +196,34 @@ impl Table<'_> {
             .faults
             .iter()
             .find(|fault| fault.line == line && fault.column == column + 1);
-        let typed = (**self.draft)
-            .clone()
-            .filter(|draft| (draft.row, draft.column) == (row, column));
-        let value = typed.map_or_else(|| cell.to_owned(), |draft| draft.text);
+        let value = self.drafts.text(&(row, column), cell);
         let name = known.map_or("a cell without a column", |column| column.name);
         let width = value.chars().count().clamp(4, 12) + 1;
-        html! {
-            <td>
-                <input id={self.cell_id(row, column)} type="text" {value} spellcheck="false" autocomplete="off"
-                    style={format!("width:{width}ch")} class={classes!((name == "name").then_some("words"))}
-                    aria-label={format!("{name} of {worker}")}
-                    aria-invalid={fault.is_some().then_some("true")}
-                    aria-describedby={fault.map(|fault| fault_id(&self.props.id, fault))}
-                    oninput={self.typed(row, column)} onpaste={self.pasted(row, column)} onkeydown={self.pressed(row, column)} />
-            </td>
-        }
+        let cell = Cell {
+            id: Some(self.cell_id(row, column)),
+            value,
+            label: format!("{name} of {worker}"),
+            fault: fault.map(|fault| fault_id(&self.props.id, fault)),
+            class: classes!((name == "name").then_some("words")),
+            style: Some(format!("width:{width}ch")),
+            put: self.typed(row, column),
+            onkeydown: self.pressed(row, column),
+            onpaste: self.pasted(row, column),
+            ..Cell::default()
+        };
+        cell.view()
     }
 
-    fn typed(&self, row: usize, column: usize) -> Callback<InputEvent> {
-        let (sheet, set, draft) = (
+    fn typed(&self, row: usize, column: usize) -> Callback<String> {
+        let (sheet, set, drafts) = (
             self.sheet.clone(),
             self.props.set.clone(),
-            self.draft.setter(),
+            self.drafts.clone(),
         );
-        Callback::from(move |event: InputEvent| {
-            let Some(input) = event.target_dyn_into::<HtmlInputElement>() else {
-                return;
-            };
-            let text = input.value();
+        Callback::from(move |text: String| {
             let mut sheet = sheet.clone();
             put(&mut sheet, row, column, &text);
-            draft.set(Some(Draft { row, column, text }));
+            drafts.keep((row, column), text);
             // A row without a single cell would be none.
             let blank = |row: &Row| row.cells.iter().all(|cell| cell.trim().is_empty());
             if !sheet.rows.get(row).is_some_and(blank) {
@@ -296,10 +234,10 @@ impl Table<'_> {
 
     /// A block from a spreadsheet: with headers it is a new table; without, it fills cells from this one on.
     fn pasted(&self, row: usize, column: usize) -> Callback<Event> {
-        let (sheet, set, draft) = (
+        let (sheet, set, drafts) = (
             self.sheet.clone(),
             self.props.set.clone(),
-            self.draft.setter(),
+            self.drafts.clone(),
         );
         let of = self.props.of;
         Callback::from(move |event: Event| {
@@ -314,7 +252,7 @@ impl Table<'_> {
                 return;
             }
             event.prevent_default();
-            draft.set(None);
+            drafts.clear();
             let block = of.read(&text);
             if block.headed {
                 set.emit(text);
@@ -457,17 +395,6 @@ fn put_in(sheet: &mut Sheet, columns: &[Column], column: usize) {
     }
 }
 
-fn cell_id(id: &str, row: usize, column: usize) -> String {
-    format!("{id}-{row}-{column}")
-}
-
 fn fault_id(id: &str, fault: &Fault) -> String {
     format!("{id}-fault-{}-{}", fault.line, fault.column)
-}
-
-fn focus(id: &str) {
-    let element = document().get_element_by_id(id);
-    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
-        let _ = element.focus();
-    }
 }

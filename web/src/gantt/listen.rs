@@ -287,11 +287,14 @@ fn turned(chart: &mut Chart, event: &WheelEvent) {
     chart.point_at((!chart.pointers.busy()).then_some((x, y)));
 }
 
+/// Whether keys go to the chart. In a frame an element stays active after the focus has left the frame.
 fn has_focus(chart: &Chart) -> bool {
-    let active = web_sys::window()
-        .and_then(|window| window.document())
-        .and_then(|page| page.active_element());
-    active.as_ref() == Some(chart.nodes.canvas.as_ref())
+    let page = web_sys::window().and_then(|window| window.document());
+    page.is_some_and(|page| {
+        let active = page.active_element();
+        let here = active.as_ref() == Some(chart.nodes.canvas.as_ref());
+        here && page.has_focus().unwrap_or(false)
+    })
 }
 
 fn typed(chart: &mut Chart, event: &KeyboardEvent) {

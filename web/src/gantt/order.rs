@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
-use schedule::{LaneId, Schedule, measures};
+use schedule::{LaneId, Schedule, measures, sort};
 
 /// What lanes are sorted by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -84,9 +84,9 @@ impl Order {
             }
         }
         for (_, lanes) in &mut blocks {
-            lanes.sort_by(compare);
+            sort::by(lanes, compare);
         }
-        blocks.sort_by(|(_, a), (_, b)| match (a.first(), b.first()) {
+        sort::by(&mut blocks, |(_, a), (_, b)| match (a.first(), b.first()) {
             (Some(a), Some(b)) => compare(a, b),
             _ => Ordering::Equal,
         });
@@ -218,7 +218,7 @@ fn ranks(schedule: &Schedule, key: Key) -> Vec<f64> {
         Key::Name => {
             let mut lanes: Vec<usize> = (0..count).collect();
             let name = |lane: &usize| schedule.lanes().get(*lane).map_or("", String::as_str);
-            lanes.sort_by(|a, b| natural(name(a), name(b)));
+            sort::by(&mut lanes, |a, b| natural(name(a), name(b)));
             let mut ranks = vec![0.0; count];
             for (rank, lane) in lanes.into_iter().enumerate() {
                 if let Some(place) = ranks.get_mut(lane) {

@@ -4,9 +4,8 @@ use std::rc::Rc;
 
 use gloo::utils::window;
 use playground::{Ran, Setup, View, link};
-use report::Chart;
-use report::Table;
-use report::chart::Series;
+use report::{Card, Table};
+use schedule::sort;
 use yew::prelude::*;
 
 /// The key of the table that has a row for each point.
@@ -29,7 +28,7 @@ impl Points {
         };
         let fine = ran.iter().filter(|ran| ran.figures.is_ok());
         let mut places: Vec<_> = fine.map(|ran| ran.place).collect();
-        places.sort_unstable();
+        sort::by(&mut places, usize::cmp);
         let address = |place: &usize| {
             let scenario = setup.point(*place)?;
             Some(AttrValue::from(link::encode(scenario).ok()?))
@@ -56,7 +55,7 @@ impl Points {
     }
 
     /// What a click on a mark of a chart does: its scenario is opened; nothing where the marks are no points.
-    pub(crate) fn chooser(&self, chart: &Chart) -> Option<Callback<(usize, usize)>> {
+    pub(crate) fn chooser(&self, chart: &Card) -> Option<Callback<(usize, usize)>> {
         if self.places.is_empty() {
             return None;
         }
@@ -66,7 +65,7 @@ impl Points {
             .rsplit('_')
             .next()
             .and_then(|number| number.parse().ok());
-        let bars = matches!(chart.series.first(), Some(Series::Bars { .. }));
+        let bars = chart.bars;
         let points = self.clone();
         Some(Callback::from(move |(series, index): (usize, usize)| {
             let group = if bars { number.unwrap_or(0) } else { series };

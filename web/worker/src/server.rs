@@ -7,6 +7,7 @@ use std::rc::Rc;
 use js_sys::{Array, Date, Uint8Array};
 use laboratory::Picture;
 use playground::{Cache, Error, Outcome, Ran, Scenario, Setup, resume_setup};
+use report::miniature::Miniature;
 use report::{LARGEST_STATE, Observer, Report, Silent};
 use schedule::Schedule;
 use session::message::{Beside, Reply, Request};
@@ -138,16 +139,12 @@ impl Server {
         };
         let outcome = complete(run).await.ok();
         let made = outcome.map(|outcome| (scenario.about().picture, outcome.report));
-        let (schedule, chart) = match made {
+        let preview = made.and_then(|(picture, report)| match (picture, report.schedule) {
             // A topic without a schedule is known by its first chart.
-            Some((Picture::Schedule, report)) if report.schedule.is_some() => {
-                (report.schedule, None)
-            }
-            Some((_, report)) => (None, report.charts.into_iter().next()),
-            None => (None, None),
-        };
-        let header = schedule.as_ref().map(Schedule::header);
-        post_with(&Reply::Preview { id, header, chart }, schedule.as_ref());
+            (Picture::Schedule, Some(schedule)) => Some(Miniature::of_schedule(&schedule)),
+            _ => report.charts.first().map(Miniature::of_chart),
+        });
+        post(&Reply::Preview { id, preview });
     }
 
     async fn run(&self, id: u32, setup: Setup, done: &[Ran], beginning: Beginning) {
@@ -174,7 +171,7 @@ impl Server {
                 post(&Reply::Point {
                     id,
                     ran,
-                    report: Box::new(report),
+                    report: Box::new(report.carded()),
                     fingerprint,
                 });
             };
@@ -215,7 +212,7 @@ fn post_outcome(id: u32, digest: String, outcome: Outcome, took: f64) {
     let fingerprint = report.fingerprint();
     let schedule = report.schedule.take();
     let header = schedule.as_ref().map(Schedule::header);
-    let report = Box::new(report);
+    let report = Box::new(report.carded());
     let others: Vec<_> = beside.iter().flat_map(|beside| &beside.variants).collect();
     let variant = |(name, schedule): &&(String, Schedule)| (name.clone(), schedule.header());
     let named = beside.as_ref().map(|beside| Beside {
@@ -327,7 +324,7 @@ impl Observer for Progress {
             post(&Reply::Early {
                 id: self.id,
                 fingerprint: report.fingerprint(),
-                report: Box::new(report),
+                report: Box::new(report.carded()),
             });
         }
     }

@@ -68,6 +68,14 @@ pub enum Error {
     Cancelled(#[from] Cancelled),
 }
 
+/// A number as it is, and in the scientific form where it has too many digits to be read.
+fn written(value: f64) -> String {
+    match value.abs() {
+        0.0 | 1e-6..1e15 => value.to_string(),
+        _ => format!("{value:e}"),
+    }
+}
+
 /// A number that must be within bounds.
 pub(crate) fn between(
     place: impl FnOnce() -> String,
@@ -82,7 +90,7 @@ pub(crate) fn between(
     Err(Error::Number {
         place: place(),
         quantity,
-        value: value.to_string(),
+        value: written(value),
         allowed: say!("from {least} to {most}"),
     })
 }
@@ -100,7 +108,7 @@ pub(crate) fn positive(
     Err(Error::Number {
         place: place(),
         quantity,
-        value: value.to_string(),
+        value: written(value),
         allowed: say!("more than 0 and at most {most}"),
     })
 }

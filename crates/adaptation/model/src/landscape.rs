@@ -10,7 +10,7 @@ use std::f64::consts::TAU;
 use crate::error::{Error, between};
 use words::{say, word};
 
-pub use run::{Event, Happening, Outcome, Setting, Step, run};
+pub use run::{Disturbance, Event, Outcome, Setting, Step, run};
 
 /// A quantity over time.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 
 use adaptation_model::landscape::evaluation::Experiment;
 use adaptation_model::landscape::{
-    Course, Event, Happening, Landscape, Outcome, Setting, Shape, run,
+    Course, Disturbance, Event, Landscape, Outcome, Setting, Shape, run,
 };
 use adaptation_model::strategy::client::{Client, Settings};
 use adaptation_model::strategy::hill_climbing::{self, Reference};
@@ -24,7 +24,7 @@ fn experiment(experiment: Experiment, seed: u64) -> Outcome {
 }
 
 /// Ten of sixteen nodes on g(x) = x.
-fn proportional(happening: Happening) -> Setting {
+fn proportional(disturbance: Disturbance) -> Setting {
     Setting {
         landscape: Landscape {
             ideal: Course::Constant(16.0),
@@ -43,7 +43,7 @@ fn proportional(happening: Happening) -> Setting {
         join_lag: 1,
         events: vec![Event {
             time: 28,
-            happening,
+            disturbance,
         }],
         seed: 1,
     }
@@ -119,7 +119,7 @@ fn the_golden_climbs_repeat() {
 #[test]
 fn the_golden_replacements_repeat() {
     let slow = with(
-        &proportional(Happening::Load {
+        &proportional(Disturbance::Load {
             nodes: 1,
             factor: 1.0 / 0.7,
         }),
@@ -138,7 +138,7 @@ fn the_golden_replacements_repeat() {
     assert_eq!(changed(&slow, Change::Remove), [(35, vec![0])]);
 
     let silent = with(
-        &proportional(Happening::Fail {
+        &proportional(Disturbance::Fail {
             nodes: 3,
             intervals: None,
         }),
@@ -304,12 +304,13 @@ fn all_strategies_together_replace_loaded_nodes_by_610_and_silent_ones_at_1511()
 }
 
 fn setting() -> impl Strategy<Value = Setting> {
-    let happening = prop_oneof![
-        (1..5_usize, 1.0..5.0).prop_map(|(nodes, factor)| Happening::Load { nodes, factor }),
+    let disturbance = prop_oneof![
+        (1..5_usize, 1.0..5.0).prop_map(|(nodes, factor)| Disturbance::Load { nodes, factor }),
         (1..5_usize, prop::option::of(1..30_u64))
-            .prop_map(|(nodes, intervals)| Happening::Fail { nodes, intervals }),
+            .prop_map(|(nodes, intervals)| Disturbance::Fail { nodes, intervals }),
     ];
-    let event = (0..200_u64, happening).prop_map(|(time, happening)| Event { time, happening });
+    let event =
+        (0..200_u64, disturbance).prop_map(|(time, disturbance)| Event { time, disturbance });
     (
         (1.0..40.0, 1.0..40.0, 100.0..1e4),
         (1..40_usize, 1..40_usize),

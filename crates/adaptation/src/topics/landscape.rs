@@ -7,7 +7,7 @@ mod steps;
 
 use adaptation_model::generator;
 use adaptation_model::landscape::evaluation::Experiment;
-use adaptation_model::landscape::{self, Outcome, Setting};
+use adaptation_model::landscape::{Outcome, Setting, Step, run as climb};
 use adaptation_model::strategy::client::Client;
 use adaptation_model::strategy::{Change, Decision, Unadapted, Why};
 use report::evidence::{Evidence, Verdict, factor, same};
@@ -15,14 +15,14 @@ use report::figure::Unit;
 use report::number::short;
 use report::table::Cell;
 use report::words::{count, percent, sentences};
-use report::{Figure, Layout, Observer, Report, Sample, Table};
+use report::{Figure, Layout, Observer, Passes, Report, Sample, Table};
 use words::{say, word};
 
 use crate::Parameters;
+use crate::decisions::{apart, below_one};
+use crate::landscape;
 use crate::parameters::Climbed;
 use crate::setting::blamed;
-use crate::telling::{apart, below_one};
-use crate::terrain;
 
 /// The most decisions in the table.
 const MOST_ROWS: usize = 60;
@@ -57,21 +57,20 @@ fn compute<'a>(
     parameters: &'a Parameters,
     observer: &mut dyn Observer,
 ) -> Result<Findings<'a>, laboratory::Error> {
-    let setting = terrain::setting(parameters)?;
-    let client = terrain::client(parameters);
+    let setting = landscape::setting(parameters)?;
+    let client = landscape::client(parameters);
     let (mut without, mut with) = (Vec::new(), Vec::new());
+    let mut passes = Passes::new(observer, 2 * u64::from(parameters.runs));
     for run in 0..parameters.runs {
         let seeded = Setting {
             seed: generator::of_run(setting.seed, run),
             ..setting.clone()
         };
-        let (before, all) = (u64::from(run), u64::from(parameters.runs));
-        let mut watch =
-            |done: u64, total: u64| observer.progress(before * total + done, all * total);
-        let mut watch: &mut dyn FnMut(u64, u64) -> std::ops::ControlFlow<()> = &mut watch;
-        without.push(landscape::run(&seeded, &mut Unadapted, &mut watch).map_err(blamed)?);
+        let unadapted = climb(&seeded, &mut Unadapted, &mut passes.next(1));
+        without.push(unadapted.map_err(blamed)?);
         let mut own = Client::new(client).map_err(blamed)?;
-        with.push(landscape::run(&seeded, &mut own, &mut watch).map_err(blamed)?);
+        let adapted = climb(&seeded, &mut own, &mut passes.next(1));
+        with.push(adapted.map_err(blamed)?);
     }
     let constant = setting
         .landscape
@@ -80,7 +79,7 @@ fn compute<'a>(
     let times = |runs: &[Outcome]| -> Vec<f64> { runs.iter().map(|run| 1.0 / run.sum()).collect() };
     Ok(Findings {
         parameters,
-        experiment: terrain::experiment(parameters, &setting),
+        experiment: landscape::experiment(parameters, &setting),
         evidence: Evidence::of(&times(&without), &times(&with)),
         setting,
         without,
@@ -139,7 +138,7 @@ impl Findings<'_> {
     /// The mean distance of the number of nodes from the ideal in the second half of a run.
     fn distance(&self, run: &Outcome) -> f64 {
         let half = run.between(self.setting.intervals / 2 + 1, self.setting.intervals);
-        let far = |step: &landscape::Step| (step.nodes as f64 - step.ideal_nodes).abs();
+        let far = |step: &Step| (step.nodes as f64 - step.ideal_nodes).abs();
         half.iter().map(far).sum::<f64>() / half.len().max(1) as f64
     }
 
@@ -301,9 +300,8 @@ impl Findings<'_> {
         let rows = changes.take(MOST_ROWS).map(|decision| {
             let before = run.between(decision.tick, decision.tick).first();
             let after = run.between(decision.tick + 1, decision.tick + 1).first();
-            let nodes = |step: Option<&landscape::Step>| {
-                step.map_or_else(Cell::none, |step| Cell::whole(step.nodes))
-            };
+            let nodes =
+                |step: Option<&Step>| step.map_or_else(Cell::none, |step| Cell::whole(step.nodes));
             vec![
                 Cell::whole(decision.tick as usize),
                 nodes(before),

@@ -16,6 +16,7 @@ use report::{Chart, Figure, Layout, Offer, Report, Sample, Table};
 use words::{say, word};
 
 use crate::Parameters;
+use crate::decisions::{apart, unlike};
 use crate::rated::{self, Rated};
 use crate::setting;
 
@@ -198,7 +199,7 @@ impl Findings<'_> {
             let advice = self.advice(&self.before);
             return say!(
                 "The nodes have a WAE of {}: the coordinator {advice}",
-                percent(self.before.wae, 1)
+                apart(self.before.wae)
             );
         };
         let moved = |(old, new): (f64, f64)| new.total_cmp(&old);
@@ -209,14 +210,15 @@ impl Findings<'_> {
             false => word!("lowers"),
         };
         let change = self.change();
-        let shares = (percent(wae.0, 1), percent(wae.1, 1));
+        let shares = (unlike(wae.0, wae.1), unlike(wae.1, wae.0));
         let works = (short(productivity.0), short(productivity.1));
         // What reads the same did not change for a reader.
-        let works = match works.0 == works.1 {
-            true => say!("stays at {}", works.0),
-            false => say!("goes from {} to {}", works.0, works.1),
+        let works = match (works.0 == works.1, productivity.1 > productivity.0) {
+            (true, _) => say!("stays at {}", works.0),
+            (false, true) => say!("rises from {} to {}", works.0, works.1),
+            (false, false) => say!("falls from {} to {}", works.0, works.1),
         };
-        if shares.0 == shares.1 {
+        if same(wae.0, wae.1) {
             return say!(
                 "{change} leaves the WAE at {}; productivity {works}",
                 shares.0
@@ -488,8 +490,8 @@ impl Findings<'_> {
             notes.push(say!(
                 "The nodes of cluster {cluster} spend {} of their time in communication with other clusters, more than the limit of {}: \
                  the coordinator removes the whole cluster instead of single nodes.",
-                percent(overhead, 1),
-                percent(self.parameters.cluster_limit, 1)
+                unlike(overhead, self.parameters.cluster_limit),
+                unlike(self.parameters.cluster_limit, overhead)
             ));
         }
         // Both definitions agree, to rounding.

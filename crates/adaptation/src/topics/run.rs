@@ -4,6 +4,7 @@ mod charts;
 mod map;
 mod notes;
 mod tables;
+mod touch;
 mod tree;
 mod worlds;
 
@@ -11,19 +12,19 @@ use adaptation_model::Outcome;
 use adaptation_model::outcome::End;
 use adaptation_model::record::picture::Picture;
 use adaptation_model::strategy::{Change, Decision};
-use report::evidence::{Evidence, Verdict};
+use report::evidence::{Evidence, Verdict, factor};
 use report::figure::Unit;
 use report::number::ms;
-use report::words::{count, percent, seconds, sentences};
+use report::words::{capital, count, seconds, sentences};
 use report::{Figure, Layout, Observer, Report, Sample};
 use schedule::Schedule;
 use words::{say, word};
 
 use crate::Parameters;
+use crate::decisions;
 use crate::lanes::{Lanes, Marked};
 use crate::parameters::Strategy;
 use crate::study::{self, Cache, Study, done};
-use crate::telling;
 
 /// About so many nodes are drawn in each of both worlds.
 const BESIDE: usize = 6;
@@ -51,17 +52,19 @@ pub(super) fn compute<'a>(
     let (Some(without), Some(with)) = (study.without.first(), study.with.first()) else {
         return Err(laboratory::Error::Other(word!("there is no run").into()));
     };
-    let all = Lanes::of(&study.setting, &[without, with]);
+    // Where nobody adapts, the other way to steal stands above.
+    let above = study.other.as_ref().unwrap_or(&study.without);
+    let first = above.first().unwrap_or(without);
+    let all = Lanes::of(&study.setting, &[first, with]);
     let lanes = all.some(BESIDE);
-    let ways = [
-        (&study.without.picture, without),
-        (&study.with.picture, with),
-    ];
+    let ways = [(&above.picture, first), (&study.with.picture, with)];
     let schedule =
         |lanes: &Lanes, place: usize, thefts: bool| -> Result<Schedule, laboratory::Error> {
             let (picture, outcome) = ways.get(place).copied().unwrap_or(ways[0]);
             let marks = marks(&study, outcome, place == 1);
-            lanes.schedule(outcome, picture, &marks, thefts)
+            // Of all nodes the schedule names the clusters as groups.
+            let clusters = lanes.len() < all.len();
+            lanes.schedule(outcome, picture, &marks, (thefts, clusters))
         };
     let sides = [schedule(&lanes, 0, false)?, schedule(&lanes, 1, false)?];
     let shown = schedule(&all, 1, true)?;
@@ -77,10 +80,11 @@ pub(super) fn compute<'a>(
     })
 }
 
-/// How fast the runs with adaptation are, where all end.
+/// How fast the runs with adaptation are beside those without, or those with one way to steal beside the other, where all end.
 fn evidence(study: &Study) -> Option<Evidence> {
+    let before = study.other.as_ref().unwrap_or(&study.without);
     study::evidence(
-        &study::timed(&study.without.outcomes),
+        &study::timed(&before.outcomes),
         &study::timed(&study.with.outcomes),
     )
 }
@@ -93,12 +97,12 @@ fn marks(study: &Study, outcome: &Outcome, with: bool) -> Vec<Marked> {
         .into_iter()
         .map(|event| Marked {
             time: event.time,
-            text: telling::event(event, setting),
+            text: decisions::event(event, setting),
         })
         .collect();
     let decisions = outcome.decisions.iter().filter(|_| with);
     marks.extend(decisions.filter_map(|decision| {
-        let what = telling::short_of(decision, outcome, setting)?;
+        let what = decisions::short_of(decision, outcome, setting)?;
         Some(Marked {
             time: decision.time,
             // The time keeps marks of different decisions apart: those of one text end units of work.
@@ -120,6 +124,7 @@ impl report::Findings for Findings<'_> {
             charts: self.charts(),
             tables: self.tables(),
             notes: self.notes(),
+            scene: self.scene(),
             ..Report::default()
         }
     }
@@ -160,6 +165,12 @@ fn node_time(outcome: &Outcome) -> f64 {
     outcome.nodes.iter().map(|node| node.took_part).sum()
 }
 
+/// The mean runtime, s.
+fn mean(outcomes: &[Outcome]) -> f64 {
+    let sum: f64 = outcomes.iter().map(|outcome| outcome.runtime).sum();
+    sum / outcomes.len() as f64
+}
+
 /// The share of this time in which they computed.
 fn useful(outcome: &Outcome) -> f64 {
     let busy: f64 = outcome.nodes.iter().map(|node| node.times.busy).sum();
@@ -171,6 +182,11 @@ impl Findings<'_> {
     /// The first run without adaptation.
     fn without(&self) -> Option<&Outcome> {
         self.study.without.first()
+    }
+
+    /// The first run with the other way to steal, where nobody adapts.
+    fn other(&self) -> Option<&Outcome> {
+        self.study.other.as_ref()?.first()
     }
 
     /// The first run with it.
@@ -200,6 +216,12 @@ impl Findings<'_> {
         }
     }
 
+    /// How nodes steal, and how else they could.
+    fn stealing(&self) -> (&'static str, &'static str) {
+        let policy = self.parameters.policy;
+        (policy.called(), policy.other().called())
+    }
+
     /// Whether there is a strategy to compare with none.
     fn compares(&self) -> bool {
         self.parameters.strategy != Strategy::None
@@ -211,25 +233,35 @@ impl Findings<'_> {
             return String::new();
         };
         if !self.compares() {
-            return match done(without) {
-                true => say!(
-                    "Without adaptation the program takes {} on {}",
-                    seconds(without.runtime),
-                    nodes(without.active.first().map_or(0, |first| first.1))
+            let nodes = nodes(without.active.first().map_or(0, |first| first.1));
+            let own = &self.study.without.outcomes;
+            return match (done(without), &self.evidence, &self.study.other) {
+                (true, Some(evidence), Some(other)) => {
+                    let (way, beside) = self.stealing();
+                    let pace = evidence.pace("takes");
+                    let [time, instead] = [own, &other.outcomes].map(|runs| seconds(mean(runs)));
+                    match own.len() {
+                        0 | 1 => say!(
+                            "With {way} the program {pace} with {beside}: it takes {time} instead of {instead} on {nodes}"
+                        ),
+                        _ => say!(
+                            "With {way} the program {pace} with {beside}: it takes {time} instead of {instead} on {nodes}, in the mean"
+                        ),
+                    }
+                }
+                (true, ..) if own.len() > 1 && own.iter().all(done) => say!(
+                    "Without adaptation the program takes {} on {nodes}, in the mean",
+                    seconds(mean(own))
                 ),
-                false => alone(without),
+                (true, ..) => say!(
+                    "Without adaptation the program takes {} on {nodes}",
+                    seconds(without.runtime)
+                ),
+                (false, ..) => alone(without),
             };
         }
         if let Some(evidence) = &self.evidence {
-            // Several iterations of one run can leave the order open.
-            let open = self.parameters.runs == 1
-                && self.parameters.iterations > 1
-                && evidence.verdict() == Verdict::Unclear;
-            let pace = match open {
-                true => word!("shows no clear difference from").into(),
-                false => evidence.pace("takes"),
-            };
-            return say!("With {strategy} the program {pace} without adaptation");
+            return self.compared(evidence);
         }
         match (done(without), done(with)) {
             (true, true) => {
@@ -255,33 +287,71 @@ impl Findings<'_> {
         }
     }
 
+    /// The headline where all runs end.
+    fn compared(&self, evidence: &Evidence) -> String {
+        let strategy = self.parameters.strategy.name();
+        let only = evidence.in_the_only_run();
+        // Several iterations of one run can leave the order open.
+        let open = self.parameters.iterations > 1 && evidence.verdict() == Verdict::Unclear;
+        let verdict = only.filter(|_| !open).unwrap_or(evidence.verdict());
+        let (faster, slower) = (factor(evidence.speedup), factor(1.0 / evidence.speedup));
+        match (verdict, only) {
+            (Verdict::Faster, None) => {
+                say!(
+                    "{} makes the program {faster} times as fast",
+                    capital(strategy)
+                )
+            }
+            (Verdict::Faster, Some(_)) => {
+                say!("In the only run, {strategy} makes the program {faster} times as fast")
+            }
+            (Verdict::Slower, None) => {
+                say!(
+                    "With {strategy} the program takes {slower} times as long as without adaptation"
+                )
+            }
+            (Verdict::Slower, Some(_)) => say!(
+                "In the only run, the program takes {slower} times as long with {strategy} as without adaptation"
+            ),
+            (Verdict::Equal, _) => {
+                say!("With {strategy} the program takes as long as without adaptation")
+            }
+            (Verdict::Unclear, _) => say!(
+                "With {strategy} the program shows no clear difference from without adaptation"
+            ),
+        }
+    }
+
     fn why(&self) -> String {
         let (Some(without), Some(with)) = (self.without(), self.with()) else {
             return String::new();
         };
         let happened = self.happened(without);
         if !self.compares() {
-            return sentences([
-                happened,
-                say!(
-                    "The nodes compute {} of their time.",
-                    percent(useful(without), 0)
+            let share = decisions::whole(useful(without));
+            let computes = match self.other() {
+                Some(other) => say!(
+                    "The nodes compute {share} of their time, and {} with {}.",
+                    decisions::whole(useful(other)),
+                    self.stealing().1
                 ),
-            ]);
+                None => say!("The nodes compute {share} of their time."),
+            };
+            return sentences([happened, computes]);
         }
         let done = match self.telling(with) {
             Some(telling) => {
-                let steps = telling::steps(telling, with);
+                let steps = decisions::steps(telling, with);
                 let what =
-                    telling::short_of(telling, with, &self.study.setting).unwrap_or_default();
+                    decisions::short_of(telling, with, &self.study.setting).unwrap_or_default();
                 let named = word!("weighted average efficiency (WAE)");
                 // Nodes that take a place come because of those that leave.
                 let cause = steps.iter().find(|step| step.change == Change::Remove);
                 let cause = cause.or(steps.first());
-                let why = cause.map(|step| step.reason(telling, named));
+                let why = cause.map(|step| step.reason(telling, self.parameters.most, named));
                 say!(
                     "At {} the strategy {what}: {}.",
-                    telling::at(telling.time),
+                    decisions::at(telling.time),
                     why.unwrap_or_default()
                 )
             }
@@ -292,8 +362,8 @@ impl Findings<'_> {
         };
         let shares = say!(
             "Nodes compute {} of their time without adaptation and {} with it.",
-            percent(useful(without), 0),
-            percent(useful(with), 0)
+            decisions::whole(useful(without)),
+            decisions::whole(useful(with))
         );
         sentences([happened, done, shares])
     }
@@ -334,8 +404,8 @@ impl Findings<'_> {
                 };
                 say!(
                     "At {} {}{more}.",
-                    telling::at(first.time),
-                    telling::event(first, setting)
+                    decisions::at(first.time),
+                    decisions::event(first, setting)
                 )
             }
             None => String::new(),
@@ -354,6 +424,13 @@ impl Findings<'_> {
             figures.push(figure);
             let (mean, half) = statistics::mean_and_half_width(&self.reductions());
             figures.push(Figure::share("reduction", word!("Runtime saved"), mean).within(half));
+        }
+        if let (Some(evidence), Some(_)) = (&self.evidence, self.other()) {
+            let (_, other) = self.stealing();
+            let mut figure =
+                Figure::number("stealing", &say!("Speedup over {other}"), evidence.speedup);
+            figure.interval = evidence.interval;
+            figures.push(figure);
         }
         let beside = |value: String| match self.compares() {
             true => say!("without: {value}"),

@@ -6,7 +6,7 @@ pub(super) mod grid;
 use adaptation_model::Scenario;
 use adaptation_model::hindsight::{self, Constant};
 use adaptation_model::metrics::greedy::WorkSpan;
-use report::evidence::{Evidence, Verdict, same};
+use report::evidence::{Evidence, Verdict, factor, same};
 use report::figure::Unit;
 use report::number::{fixed, ms};
 use report::table::Cell;
@@ -15,9 +15,9 @@ use report::{Figure, Layout, Observer, Report, Sample, Table};
 use words::{say, word};
 
 use crate::Parameters;
-use crate::contest::{self, Case, Entrant, MOST_SIZES};
+use crate::decisions::apart;
 use crate::setting::{Setting, blamed};
-use crate::telling::apart;
+use crate::tournament::{self, Case, Entrant, MOST_SIZES};
 
 /// What all strategies came to.
 pub(super) struct Findings {
@@ -46,16 +46,16 @@ pub(super) fn compute(
 ) -> Result<Findings, laboratory::Error> {
     let scenario = setting(parameters)?.scenario;
     let sizes = match parameters.hindsight {
-        true => contest::sizes(scenario.nodes()).len() as u64,
+        true => tournament::sizes(scenario.nodes()).len() as u64,
         false => 0,
     };
     let held = u64::from(parameters.runs) * Entrant::ALL.len() as u64;
     let constants = match parameters.hindsight {
-        true => contest::constants(&scenario, (0, held), observer)?,
+        true => tournament::constants(&scenario, (0, held), observer)?,
         false => Vec::new(),
     };
     let scenarios = [(String::new(), scenario.clone())];
-    let mut cases = contest::hold(&scenarios, parameters.runs, (sizes, 0), observer)?;
+    let mut cases = tournament::hold(&scenarios, parameters.runs, (sizes, 0), observer)?;
     let case = cases.pop().unwrap_or_else(|| Case {
         name: String::new(),
         results: Vec::new(),
@@ -137,7 +137,11 @@ impl Findings {
         let leaders = self.leaders();
         let names = names(&leaders);
         let Some(first) = leaders.first() else {
-            return word!("No strategy ends the program in every run").into();
+            return match self.runs() {
+                1 => word!("No strategy ends the program"),
+                _ => word!("No strategy ends the program in every run"),
+            }
+            .into();
         };
         let first = Entrant::ALL
             .get(*first)
@@ -153,8 +157,8 @@ impl Findings {
             let none = self.case.results.first().into_iter().flatten();
             let stopped = none.clone().any(|result| result.stopped);
             let fate = match stopped {
-                true => word!("it is unfinished when the simulation stops"),
-                false => word!("it does not end"),
+                true => word!("the program is unfinished when the simulation stops"),
+                false => word!("the program does not end"),
             };
             let ends = match leaders.len() {
                 1 => say!("{} ends the program first", report::words::capital(first)),
@@ -166,15 +170,19 @@ impl Findings {
                 false => say!("{ends}; without adaptation {fate} in every run"),
             };
         };
-        let pace = evidence.pace("takes");
+        let speedup = factor(evidence.speedup);
         match (leaders.len(), evidence.verdict()) {
+            (1, Verdict::Faster) if evidence.in_the_only_run().is_some() => say!(
+                "In the only run, {first} is the fastest strategy, {speedup} times as fast as no adaptation"
+            ),
             (1, Verdict::Faster) => say!(
-                "{} is the fastest strategy: it {pace} no adaptation",
+                "{} is the fastest strategy, {speedup} times as fast as no adaptation",
                 report::words::capital(first)
             ),
             (_, Verdict::Faster) => say!(
-                "{} share the first place: the first {pace} no adaptation",
-                report::words::capital(&names)
+                "{} share the first place: {first} {} no adaptation",
+                report::words::capital(&names),
+                evidence.pace("takes")
             ),
             _ => say!("No strategy is clearly faster than no adaptation"),
         }
@@ -192,10 +200,32 @@ impl Findings {
         let (faster, slower) = (clear(Verdict::Faster), clear(Verdict::Slower));
         let all = Entrant::ALL.len() - 1;
         let are = |number: usize| plural(number as f64, word!("is"), word!("are"));
+        let ends = |at: &usize| self.case.times(*at).iter().all(|time| time.is_finite());
         let counted = match (faster, slower) {
+            // Nothing is as fast as what does not end.
+            _ if !ends(&0) => {
+                let ended = (1..Entrant::ALL.len()).filter(ends).count();
+                let every = if self.runs() > 1 {
+                    word!(" in every run")
+                } else {
+                    ""
+                };
+                match ended {
+                    0 => say!("None of {all} strategies ends the program{every}."),
+                    1 => say!("Of {all} strategies, 1 ends the program{every}."),
+                    ended => say!("Of {all} strategies, {ended} end the program{every}."),
+                }
+            }
             (faster, _) if faster == all => {
                 say!("All {all} strategies are clearly faster than no adaptation.")
             }
+            (0, 0) => {
+                say!("None of {all} strategies is clearly faster or slower than no adaptation.")
+            }
+            (0, slower) => say!(
+                "None of {all} strategies is clearly faster than no adaptation, and {slower} {} clearly slower.",
+                are(slower)
+            ),
             (faster, 0) => say!(
                 "Of {all} strategies, {faster} {} clearly faster than no adaptation.",
                 are(faster)

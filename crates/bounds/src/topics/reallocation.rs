@@ -2,26 +2,26 @@
 
 mod branches;
 mod chain;
+mod charts;
+mod computers;
 mod notes;
+mod sentences;
+mod tables;
 mod worlds;
 
 use bounds_model::envelope::{self, Piece};
 use bounds_model::extremal::program;
-use bounds_model::rational::{Rational, ratio, to_f64, typed, unmarked, whole};
+use bounds_model::rational::{Rational, to_f64, typed, unmarked, whole};
 use bounds_model::reallocation::{self, Bound, Granularity, Machine, Node, Search};
 use bounds_model::{Allocation, Error as Model, Thick, thick, thin};
-use num_traits::{One as _, Zero as _};
 use parameters::Rejected;
-use report::chart::{Axis, Bar, Series, Side};
 use report::figure::Unit;
-use report::table::Cell;
-use report::words::count;
-use report::{Chart, Figure, Layout, Observer, Offer, Report, Sample, Table};
+use report::{Figure, Layout, Observer, Report, Sample};
 use schedule::Schedule;
 use words::{say, word};
 
 use crate::Parameters;
-use crate::exact::{as_long, cell, failed, figure, named, number, refused, share};
+use crate::exact::{failed, figure, refused};
 use crate::worlds::{Side as World, names};
 
 /// The most slots whose ends are marked: more lines would hide what is between them. So many are drawn of a larger program.
@@ -59,6 +59,8 @@ pub(super) struct Findings<'a> {
 /// An allocation with its bound.
 struct Placed {
     allocation: Allocation,
+    /// How many processes each computer has, in the order of computers.
+    parts: Vec<u32>,
     value: Rational,
     thick: Rational,
     thin: Rational,
@@ -110,7 +112,7 @@ pub(super) fn compute<'a>(
         false => (Vec::new(), false),
     };
     let own = match read(&parameters.allocation)? {
-        None => best.allocation.clone(),
+        None => (best.allocation.clone(), best.allocation.parts().to_vec()),
         Some(parts) => {
             // Told in words of the allocation, also where it places nothing or too many to be counted.
             let refusal = Model::Allocation {
@@ -119,7 +121,15 @@ pub(super) fn compute<'a>(
                 processes: machine.processes(),
                 most: machine.computers(),
             };
-            Allocation::new(parts).map_err(|_| refused("allocation")(refusal))?
+            // The k first computers are enough for k processes; of zeros there may be any number.
+            let enough = machine.computers().min(machine.processes()) as usize;
+            let last = parts.iter().rposition(|part| *part > 0);
+            let allocation =
+                Allocation::new(parts.clone()).map_err(|_| refused("allocation")(refusal))?;
+            match last.unwrap_or(0) < enough {
+                true => (allocation, parts),
+                false => (allocation.clone(), allocation.parts().to_vec()),
+            }
         }
     };
     let own = Placed::of(machine, own, &weight).map_err(refused("allocation"))?;
@@ -167,15 +177,28 @@ pub(crate) fn read(text: &str) -> Result<Option<Vec<u32>>, laboratory::Error> {
 }
 
 impl Placed {
-    fn of(machine: Machine, allocation: Allocation, weight: &Rational) -> Result<Self, Model> {
+    fn of(
+        machine: Machine,
+        (allocation, parts): (Allocation, Vec<u32>),
+        weight: &Rational,
+    ) -> Result<Self, Model> {
         Ok(Self {
             value: reallocation::of_allocation(machine, &allocation, weight)?,
             thick: thick::exact(&allocation, machine.active())?,
             thin: thin::crossing_share(&allocation),
             allocation,
+            parts,
         })
     }
 
+    /// The computer of each process.
+    fn owners(&self) -> Vec<usize> {
+        let each = self.parts.iter().enumerate();
+        each.flat_map(|(computer, part)| std::iter::repeat_n(computer, *part as usize))
+            .collect()
+    }
+
+    /// How many computers have processes.
     fn computers(&self) -> usize {
         self.allocation.parts().len()
     }
@@ -201,7 +224,7 @@ fn draw(
         true => program::complete(machine, granularity, counted)?,
         false => program::sample(machine, MOST_SEEN)?,
     };
-    let owners = own.allocation.owners();
+    let owners = own.owners();
     let shared = phases.shared_schedule(machine.active())?;
     let placed = phases.placed_schedule(&owners, delay)?;
     if whole {
@@ -242,7 +265,7 @@ impl report::Findings for Findings<'_> {
         charts.extend(self.nodes());
         Report {
             layout: Layout::schedule_then(&[])
-                .opening(&["envelope", "sizes"])
+                .opening(&["sizes", "envelope"])
                 .folding(&["search"]),
             headline: self.headline(),
             why: self.why(),
@@ -251,6 +274,7 @@ impl report::Findings for Findings<'_> {
             charts,
             tables: self.tables(),
             notes: self.notes(),
+            scene: Some(self.scene()),
             offers: self.back().into_iter().collect(),
             ..Report::default()
         }
@@ -271,105 +295,6 @@ impl Findings<'_> {
     /// Whether the allocation is the user's and not as good as the best one.
     fn worse(&self) -> bool {
         self.own.value > self.best.value
-    }
-
-    fn headline(&self) -> String {
-        let processes = count(
-            self.machine.processes() as usize,
-            word!("process"),
-            word!("processes"),
-        );
-        let shared = count(
-            self.parameters.shared() as usize,
-            word!("shared processor"),
-            word!("shared processors"),
-        );
-        if self.worse() {
-            let better = match self.best.value.is_one() {
-                true => word!("no longer").to_owned(),
-                false => say!("up to {}", as_long(&self.best.value)),
-            };
-            return say!(
-                "With allocation {}, a program of {processes} takes up to {} as on {shared}; with {}, {}, {better}",
-                named(&self.own.allocation),
-                as_long(&self.own.value),
-                match (self.best.proved(), self.ties.0.len()) {
-                    (true, 1) if self.ties.1 => word!("the best allocation"),
-                    (true, _) => word!("one of the best allocations"),
-                    (false, _) => word!("the best allocation found"),
-                },
-                named(&self.best.allocation)
-            );
-        }
-        let computers = count(
-            self.parameters.computers as usize,
-            word!("computer"),
-            word!("computers"),
-        );
-        if self.own.value.is_one() {
-            return say!(
-                "Forbidding migration costs nothing: no program of {processes} needs more time on {computers} than on {shared}"
-            );
-        }
-        say!(
-            "Without migration, a program of {processes} takes up to {} on {computers} as on {shared}",
-            as_long(&self.own.value)
-        )
-    }
-
-    fn why(&self) -> String {
-        let active = self.machine.active();
-        if self.own.value.is_one() {
-            return match active {
-                1 => word!("Only one process is active at a time, so no process waits for another on its computer.").into(),
-                _ if self.parameters.granularity == 0.0 => word!("Each process has a computer of its own, and there are no signals.").into(),
-                _ => word!("Each process has a computer of its own, and signals take no time.").into(),
-            };
-        }
-        if self.own.computers() == 1 {
-            let cause = if self.machine.computers() == 1 {
-                word!("There is one computer only")
-            } else if self.worse() {
-                word!("All processes share one computer")
-            } else {
-                word!(
-                    "Signals between computers cost so much that one computer for all processes is best"
-                )
-            };
-            return match active {
-                1 => cause.to_owned() + ".",
-                _ => say!(
-                    "{cause}: it runs {active} processes one after another that could run at once."
-                ),
-            };
-        }
-        let signals = &self.weight * &self.own.thin;
-        let processes = count(
-            self.machine.processes() as usize,
-            word!("process"),
-            word!("processes"),
-        );
-        let execution = match active {
-            1 => say!(
-                "In the worst case one of {processes} is active at a time, so no process waits for another on its computer."
-            ),
-            _ => say!(
-                "In the worst case {active} of {processes} are active at a time; with allocation {} the busiest computer has {} of them on average.",
-                named(&self.own.allocation),
-                number(&self.own.thick)
-            ),
-        };
-        if self.parameters.granularity == 0.0 {
-            return say!("{execution} There are no signals.");
-        }
-        if signals.is_zero() {
-            return say!("{execution} Signals cost nothing.");
-        }
-        say!(
-            "{execution} {} of the signals cross between computers, which adds {}.",
-            share(&self.own.thin),
-            number(&signals)
-        )
     }
 
     fn figures(&self) -> Vec<Figure> {
@@ -404,234 +329,11 @@ impl Findings<'_> {
         }
     }
 
-    /// H over the signal cost, and the line of each allocation that is best somewhere.
-    fn envelope(&self) -> Chart {
-        let times = self.times();
-        let last = self.pieces.last().map(|piece| &piece.from / &times);
-        let most = last.unwrap_or_default().max(self.product.clone()) * ratio(5, 4);
-        let most = if most.is_zero() { whole(1) } else { most };
-        let top = whole(self.machine.active()) * ratio(21, 20);
-        let at = |piece: &Piece, product: &Rational| {
-            let value = &piece.thick + &times * product * &piece.thin;
-            (to_f64(product), to_f64(&value))
-        };
-        let starts = self
-            .pieces
-            .iter()
-            .map(|piece| at(piece, &(&piece.from / &times)));
-        let end = self.pieces.last().map(|piece| at(piece, &most));
-        let lines = self.pieces.iter().map(|piece| {
-            // Only as far as the line is near the envelope.
-            let slope = &times * &piece.thin;
-            let until = match slope.is_zero() {
-                true => most.clone(),
-                false => ((&top - &piece.thick) / slope).min(most.clone()),
-            };
-            let ends = [at(piece, &Rational::zero()), at(piece, &until)];
-            Series::curve(&named(&piece.allocation), ends, false)
-        });
-        let series = lines
-            .chain([Series::curve(
-                word!("H, the best allocation"),
-                starts.chain(end),
-                true,
-            )])
-            .collect();
-        Chart::new(
-            "envelope",
-            word!("Which allocation is best at which signal cost?"),
-            Axis::number(word!("signal delay × granularity, t·z")),
-            Axis::number(word!("bound H")),
-            series,
-        )
-        .held(
-            Side::X,
-            to_f64(&self.product),
-            word!("here"),
-            Parameters::NAMES.signal_delay.any().text(),
-            self.parameters.granularity,
-        )
-    }
-
-    /// The change that moves a process to a computer: from the fullest one, or, as computers are alike, from the emptiest where
-    /// that is the same allocation in another order. Nothing where no move makes another allocation.
-    fn moved(&self, to: usize) -> Option<Offer> {
-        let mut parts = vec![0; self.parameters.computers as usize];
-        for (own, part) in parts.iter_mut().zip(self.own.allocation.parts()) {
-            *own = *part;
-        }
-        let ordered = |parts: &[u32]| {
-            let mut parts = parts.to_vec();
-            parts.sort_unstable_by(|a, b| b.cmp(a));
-            parts
-        };
-        let with = |from: usize| {
-            let mut after = parts.clone();
-            *after.get_mut(from)? -= 1;
-            *after.get_mut(to)? += 1;
-            (ordered(&after) != ordered(&parts)).then(|| (from, ordered(&after)))
-        };
-        let others = || (0..parts.len()).filter(|at| *at != to && parts.get(*at) > Some(&0));
-        let fullest = others().max_by_key(|at| parts.get(*at));
-        let emptiest = others().min_by_key(|at| parts.get(*at));
-        let (from, after) = fullest.and_then(with).or_else(|| emptiest.and_then(with))?;
-        let text: Vec<String> = after
-            .iter()
-            .filter(|part| **part > 0)
-            .map(u32::to_string)
-            .collect();
-        Some(Offer::new(
-            &say!(
-                "Move a process from computer {} to computer {}",
-                from + 1,
-                to + 1
-            ),
-            [(
-                Parameters::NAMES.allocation.any().text(),
-                text.join(" ").into(),
-            )],
-        ))
-    }
-
-    /// The way back from an allocation of one's own.
-    fn back(&self) -> Option<Offer> {
-        let own = !self.parameters.allocation.trim().is_empty();
-        own.then(|| {
-            Offer::new(
-                word!("Take the best allocation"),
-                [(Parameters::NAMES.allocation.any().text(), "".into())],
-            )
-        })
-    }
-
-    fn sizes(&self) -> Chart {
-        let parts = self.own.allocation.parts();
-        let bars = (1..=self.parameters.computers as usize).map(|computer| {
-            let part = parts.get(computer - 1).copied().unwrap_or(0);
-            let bar = Bar::new(computer.to_string(), f64::from(part), true);
-            match self.moved(computer - 1) {
-                Some(offer) => bar.offering(offer),
-                None => bar,
-            }
-        });
-        Chart::new(
-            "sizes",
-            word!("How many processes does each computer get?"),
-            Axis::number(word!("computer")),
-            Axis::count(word!("processes")),
-            vec![Series::bars(bars)],
-        )
-    }
-
-    /// The allocation of each piece of the envelope, a row each; nothing where one allocation is best at every signal cost.
-    fn partitions(&self) -> Option<Chart> {
-        let times = self.times();
-        let computers = self
-            .pieces
-            .iter()
-            .map(|piece| piece.allocation.parts().len());
-        let computers = computers.max().filter(|_| self.pieces.len() > 1)?;
-        let rows = self.pieces.iter().map(|piece| {
-            let parts = piece.allocation.parts();
-            let values =
-                (0..computers).map(|computer| f64::from(parts.get(computer).copied().unwrap_or(0)));
-            (number(&(&piece.from / &times)), values.collect())
-        });
-        Some(Chart::new(
-            "partitions",
-            word!("How does the best allocation change with the signal cost?"),
-            Axis::count(word!("computer")),
-            Axis::number(word!("from t·z")),
-            vec![Series::heat(
-                Axis::count(word!("processes")),
-                (1..=computers).map(|computer| computer.to_string()),
-                rows,
-                None,
-            )],
-        ))
-    }
-
     /// τ is t·z times this.
     fn times(&self) -> Rational {
         match self.parameters.counted.counted() {
             Granularity::Work => whole(self.machine.active()),
             Granularity::SharedTime => whole(1),
         }
-    }
-
-    /// The bounds of the nodes in the order of the search.
-    fn nodes(&self) -> Option<Chart> {
-        let mut popped: Vec<(usize, &Node<Rational>)> = self
-            .tree
-            .iter()
-            .filter_map(|node| Some((node.popped?, node)))
-            .collect();
-        popped.sort_by_key(|(place, _)| *place);
-        (popped.len() > 1).then(|| {
-            let points = popped
-                .iter()
-                .map(|(place, node)| ((place + 1) as f64, to_f64(&node.value)));
-            Chart::new(
-                "search",
-                word!("How does the search close in on the bound?"),
-                Axis::count(word!("step of the search")),
-                Axis::number(word!("smallest bound that is open")),
-                vec![Series::line(word!("smallest open bound"), points, true)],
-            )
-            .beside(Side::Y, to_f64(&self.best.value), "H")
-        })
-    }
-
-    fn tables(&self) -> Vec<Table> {
-        let times = self.times();
-        let rows = self.pieces.iter().map(|piece| {
-            [
-                cell(&(&piece.from / &times)),
-                Cell::words(named(&piece.allocation)),
-                cell(&piece.thick),
-                Cell::Number(to_f64(&piece.thick)),
-                cell(&piece.thin),
-            ]
-        });
-        let mut tables = vec![Table::new(
-            "allocations",
-            word!("The best allocation from each signal cost on"),
-            [
-                word!("From t·z"),
-                word!("Allocation"),
-                "g",
-                word!("g, decimal"),
-                "ρ",
-            ],
-            rows,
-        )];
-        if !self.tree.is_empty() {
-            let rows = self.tree.iter().take(MOST_NODES).map(|node| {
-                let common: Vec<String> = node.common.iter().map(ToString::to_string).collect();
-                [
-                    Cell::words(format!("({})", common.join(", "))),
-                    Cell::words(node.thick.to_string()),
-                    Cell::words(node.thin.to_string()),
-                    Cell::Number(to_f64(&node.value)),
-                    match node.popped {
-                        Some(place) => Cell::whole(place + 1),
-                        None => Cell::none(),
-                    },
-                ]
-            });
-            tables.push(Table::new(
-                "tree",
-                word!("The search for the best allocation, node by node"),
-                [
-                    word!("Common part"),
-                    word!("Most even completion"),
-                    word!("Completion on fewest computers"),
-                    word!("Bound"),
-                    word!("Step"),
-                ],
-                rows,
-            ));
-        }
-        tables
     }
 }

@@ -326,11 +326,11 @@ pub struct Parameters {
     pub workers_shown: u32,
 
     /// The schedule begins this many targets after the start of the stream.
-    #[parameter(title = "Schedule begins after", group = "Charts", unit = "τ", rare, range = 0..=1_000_000, default = 0, when(topic = SCHEDULED))]
+    #[parameter(title = "Schedule begins after", group = "Charts", unit = "rounds of τ", rare, range = 0..=1_000_000, default = 0, when(topic = SCHEDULED))]
     pub shown_from: u32,
 
     /// The length of the schedule, in targets.
-    #[parameter(title = "Length of the schedule", group = "Charts", unit = "τ", range = 1..=1000, default = 8, when(topic = SCHEDULED))]
+    #[parameter(title = "Length of the schedule", group = "Charts", unit = "rounds of τ", range = 1..=1000, default = 8, when(topic = SCHEDULED))]
     pub shown: u32,
 
     /// The number of runs; each draws its own workers, errors and profiles. The schedule shows the first.

@@ -7,7 +7,7 @@ use report::figure::Unit;
 use report::number::{fixed, ms};
 use report::table::Cell;
 use report::words::{percent, seconds};
-use report::{Chart, Layout, Observer, Offer, Report, Sample, Table, Worlds};
+use report::{Chart, Layout, Observer, Offer, Passes, Report, Sample, Table, Worlds};
 use serde_json::json;
 use words::{say, word};
 
@@ -16,9 +16,10 @@ use super::name;
 use crate::experiment::{Experiment, platform};
 use crate::parameters::{Scheduler, Variation, Whose};
 use crate::study::Progress;
-use crate::study::campaign::{Cell as Runs, campaign};
-use crate::study::contexts::{Contexts, contexts};
+use crate::study::campaign::{self, Cell as Runs, campaign};
+use crate::study::contexts::{self, Contexts, contexts};
 use crate::study::course::{Turn, course};
+use crate::study::worlds::PAIR;
 use crate::{Error, Parameters, Worker};
 
 /// Table 12 of Millot and Parrot 2016; table 11 has every other one up to 0.8.
@@ -57,19 +58,32 @@ pub(super) fn compute<'a>(
     };
     let mut experiment =
         |depth: f64, scheduler, run| Experiment::of(&deepened(parameters, depth), scheduler, run);
-    let curves = campaign(depths, &RIVALS, parameters.runs, &mut experiment, observer)?;
-    let contest = Contest::of(curves);
     let workers = platform(parameters, 0)?.workers().to_vec();
+    let reductions = reductions::apply(parameters, workers.len());
+    let deep = campaign::simulations(depths, &RIVALS, parameters.runs);
+    let reduced = match reductions {
+        true => contexts::simulations(parameters),
+        false => 0,
+    };
+    let mut passes = Passes::new(observer, deep + 2 + reduced + PAIR);
+    let curves = campaign(
+        depths,
+        &RIVALS,
+        parameters.runs,
+        &mut experiment,
+        &mut passes.next(deep),
+    )?;
+    let contest = Contest::of(curves);
     let shown = shown(parameters, workers.len());
     let mut turns = |scheduler| {
         let experiment = experiment(parameters.depth, scheduler, 0)?;
-        course(&experiment, shown, ROUNDS, &mut Progress::new(observer, 1))
+        let mut pass = passes.next(1);
+        course(&experiment, shown, ROUNDS, &mut Progress::new(&mut pass, 1))
     };
     let courses = [turns(Scheduler::As4dr)?, turns(Scheduler::Baseline)?];
-    let contexts = if reductions::apply(parameters, workers.len()) {
-        Some(contexts(parameters, observer)?)
-    } else {
-        None
+    let contexts = match reductions {
+        true => Some(contexts(parameters, &mut passes.next(reduced))?),
+        false => None,
     };
     let far = |pair: &(&Runs, &Runs)| (pair.0.value - parameters.depth).abs();
     let nearest = |pairs: Vec<_>| pairs.into_iter().min_by(|a, b| far(a).total_cmp(&far(b)));
@@ -77,7 +91,7 @@ pub(super) fn compute<'a>(
     let worlds = worst.worlds(
         parameters,
         |scheduler| Experiment::of(&deepened(parameters, worst.adaptive.value), scheduler, 0),
-        observer,
+        &mut passes.next(PAIR),
     )?;
     Ok(Findings {
         parameters,

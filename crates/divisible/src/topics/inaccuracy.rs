@@ -5,7 +5,7 @@ use report::figure::Unit;
 use report::number::{fixed, ms};
 use report::table::Cell;
 use report::words::{percent, seconds};
-use report::{Chart, Layout, Observer, Report, Sample, Table, Worlds};
+use report::{Chart, Layout, Observer, Passes, Report, Sample, Table, Worlds};
 use words::{say, word};
 
 use super::contest::{self, Contest, Pair, RIVALS};
@@ -14,8 +14,9 @@ use crate::parameters::Scheduler;
 use crate::platform::TABLE_2;
 use crate::settings::Order;
 use crate::study::Progress;
-use crate::study::campaign::campaign;
+use crate::study::campaign::{campaign, simulations};
 use crate::study::course::{Turn, course};
+use crate::study::worlds::PAIR;
 use crate::{Error, Parameters};
 
 /// How many rounds of one worker are shown.
@@ -47,17 +48,20 @@ pub(super) fn compute<'a>(
         Experiment::of(&changed, scheduler, run)
     };
     let runs = parameters.runs;
+    let all = simulations(&TABLE_2, &RIVALS, runs);
+    let mut passes = Passes::new(observer, all + 2 + PAIR);
     let contest = Contest::of(campaign(
         &TABLE_2,
         &RIVALS,
         runs,
         &mut experiment,
-        observer,
+        &mut passes.next(all),
     )?);
     let [_, .., worst] = TABLE_2;
     let place = parameters.first_worker - 1;
     let mut turns = |scheduler: Scheduler| {
-        let mut progress = Progress::new(observer, 1);
+        let mut pass = passes.next(1);
+        let mut progress = Progress::new(&mut pass, 1);
         course(
             &experiment(worst, scheduler, 0)?,
             place,
@@ -74,7 +78,7 @@ pub(super) fn compute<'a>(
         };
         Experiment::of(&changed, scheduler, 0)
     };
-    let worlds = last.worlds(parameters, worst, observer)?;
+    let worlds = last.worlds(parameters, worst, &mut passes.next(PAIR))?;
     Ok(Findings {
         parameters,
         first: contest.pick(|pairs| pairs.first().copied())?,

@@ -203,15 +203,18 @@ fn figures(served: &[Served], last: &Served, workers: &[Worker], simulated: f64)
             word!("Throughput by formula (load/s)"),
             selection.throughput,
         ),
-        Figure::number(
+        match Figure::number(
             "simulated",
             word!("Throughput, simulated (load/s)"),
             simulated,
-        )
-        .beside(say!(
-            "{} of the formula",
-            percent(simulated / selection.throughput, 2)
-        )),
+        ) {
+            // Nobody is selected, and nothing is processed.
+            nothing if selection.throughput == 0.0 => nothing,
+            some => some.beside(say!(
+                "{} of the formula",
+                percent(simulated / selection.throughput, 2)
+            )),
+        },
         Figure::share(
             "share",
             word!("Of all that workers compute"),

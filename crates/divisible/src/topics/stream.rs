@@ -1,6 +1,7 @@
 //! A stream under one scheduler, beside another.
 
 mod hypotheses;
+mod speeds;
 mod tables;
 
 use report::chart::{Axis, Series, Side};
@@ -45,13 +46,14 @@ impl report::Findings for Findings<'_> {
             parameters,
             streamed,
         } = self;
-        let mut charts: Vec<Chart> = rounds(streamed).into_iter().collect();
+        let mut charts: Vec<Chart> = speeds::chart(parameters, streamed).into_iter().collect();
+        charts.extend(rounds(streamed));
         charts.extend(sizes(parameters, streamed));
         charts.push(efficiency(streamed));
         charts.push(throughput(parameters, streamed));
         Report {
             layout: Layout::schedule_then(&["efficiency"])
-                .opening(&["sigma", "chunks"])
+                .opening(&["speeds", "sigma"])
                 .folding(&["throughput"]),
             headline: headline(parameters, streamed),
             why: why(parameters, streamed),
@@ -87,47 +89,17 @@ fn workers(streamed: &Streamed) -> impl Iterator<Item = &Worker> {
 
 fn headline(parameters: &Parameters, streamed: &Streamed) -> String {
     let Streamed { own, rival, .. } = streamed;
-    let share = |ran: &Ran| rough_percent(mean(&ran.efficiency));
     let [scheduler, other] = [own, rival].map(|ran| ran.scheduler.spoken());
     if vanished(own) {
         return say!(
             "Under {scheduler} the chunks vanish: rounds take no more than their latencies, and nothing is processed"
         );
     }
-    let evidence = Evidence::of(&rival.unit_times(), &own.unit_times());
-    let shares = say!(
-        "its processors compute {} of the time, those of {} {}",
-        share(own),
-        rival.scheduler.name(),
-        share(rival)
-    );
-    let settled = mean(&own.settled);
-    let adapts = matches!(own.scheduler, Scheduler::As4dr | Scheduler::Olmr);
-    // Speeds that are believed wrong by a factor are there to be found out.
-    let wrong = misjudged(parameters, streamed).filter(|_| parameters.estimate_factor != 1.0);
-    if adapts
-        && settled.is_finite()
-        && let Some(wrong) = wrong
-    {
-        let rounds = settled_rounds(settled);
-        let rounds = match own.settled.len() {
-            1 => rounds,
-            _ => say!("{rounds} on average"),
-        };
-        // Each run draws its own errors.
-        let when = if own.settled.len() > 1 && parameters.inaccuracy > 0.0 {
-            word!("in the first run ")
-        } else {
-            ""
-        };
-        return say!(
-            "{} brings the rounds of every worker within 1\u{a0}% of {} after {rounds}, though {when}speeds are believed {wrong} times as high as \
-             they are: {shares}",
-            capital(scheduler),
-            seconds(parameters.target)
-        );
+    if let Some(found) = found_out(parameters, streamed) {
+        return found;
     }
-    match evidence {
+    let shares = say!("its processors compute {}", computing(streamed));
+    match Evidence::of(&rival.unit_times(), &own.unit_times()) {
         Some(evidence) => say!(
             "{} {} {other} per unit of load: {shares}",
             capital(scheduler),
@@ -138,6 +110,46 @@ fn headline(parameters: &Parameters, streamed: &Streamed) -> String {
             capital(scheduler)
         ),
     }
+}
+
+/// Which share of the time the processors of both compute: "97 % of the time, those of BS 100 %".
+fn computing(streamed: &Streamed) -> String {
+    let share = |ran: &Ran| rough_percent(mean(&ran.efficiency));
+    let Streamed { own, rival, .. } = streamed;
+    say!(
+        "{} of the time, those of {} {}",
+        share(own),
+        rival.scheduler.name(),
+        share(rival)
+    )
+}
+
+/// After how many rounds the speeds that are believed wrong by a factor are found out; none where they are not, or not wrong.
+fn found_out(parameters: &Parameters, streamed: &Streamed) -> Option<String> {
+    let own = &streamed.own;
+    let settled = mean(&own.settled);
+    let adapts = matches!(own.scheduler, Scheduler::As4dr | Scheduler::Olmr);
+    if !adapts || vanished(own) || !settled.is_finite() || parameters.estimate_factor == 1.0 {
+        return None;
+    }
+    let wrong = misjudged(parameters, streamed)?;
+    let rounds = settled_rounds(settled);
+    let rounds = match own.settled.len() {
+        1 => rounds,
+        _ => say!("{rounds} on average"),
+    };
+    // Each run draws its own errors.
+    let when = if own.settled.len() > 1 && parameters.inaccuracy > 0.0 {
+        word!("in the first run ")
+    } else {
+        ""
+    };
+    Some(say!(
+        "{} brings the rounds of every worker within 1\u{a0}% of {} after {rounds}, though {when}speeds are believed {wrong} times as high as \
+         they are",
+        capital(own.scheduler.spoken()),
+        seconds(parameters.target)
+    ))
 }
 
 /// How many times as high as they are speeds are believed, of all workers: none where the beliefs are right. A table of workers
@@ -224,11 +236,15 @@ fn why(parameters: &Parameters, streamed: &Streamed) -> String {
             .map(|spent| spent.latency)
             .collect::<Vec<_>>(),
     );
-    say!(
+    let starved = say!(
         "{first} Processors starve {} of the time and spend {} in latencies.",
         rough_percent(idle),
         rough_percent(latency)
-    )
+    );
+    match found_out(parameters, streamed) {
+        Some(_) => say!("{starved} They compute {}.", computing(streamed)),
+        None => starved,
+    }
 }
 
 fn figures(parameters: &Parameters, streamed: &Streamed) -> Vec<Figure> {

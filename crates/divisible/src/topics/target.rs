@@ -5,7 +5,7 @@ use report::figure::Unit;
 use report::number::{fixed, ms, short};
 use report::table::Cell;
 use report::words::{count, list, percent, seconds};
-use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
+use report::{Chart, Figure, Layout, Observer, Passes, Report, Sample, Table};
 use words::{say, word};
 
 use super::contest::{self, Contest, Pair, RIVALS, used};
@@ -14,7 +14,7 @@ use crate::experiment::{Experiment, platform};
 use crate::formulas::efficiency::{efficiency_limit, optimal_target};
 use crate::formulas::target::feasible_targets;
 use crate::parameters::{Scheduler, Variation};
-use crate::study::campaign::{Cell as Runs, campaign};
+use crate::study::campaign::{Cell as Runs, campaign, simulations};
 use crate::study::feeding::{Feeding, feeding};
 use crate::study::targets::{experiment, latencies, targets};
 use crate::study::turns::{Turned, turns};
@@ -57,7 +57,16 @@ pub(super) fn compute<'a>(
     let asked = platform(&middle, 0)?;
     let targets = targets(parameters, asked.workers());
     let mut of = |target, scheduler, run| experiment(parameters, target, scheduler, run);
-    let curves = campaign(&targets, &RIVALS, parameters.runs, &mut of, observer)?;
+    let all = simulations(&targets, &RIVALS, parameters.runs);
+    let (fed, turned) = (u64::from(SHARES), targets.len() as u64);
+    let mut passes = Passes::new(observer, all + fed + turned);
+    let curves = campaign(
+        &targets,
+        &RIVALS,
+        parameters.runs,
+        &mut of,
+        &mut passes.next(all),
+    )?;
     let contest = Contest::of(curves);
     let modelled = targets
         .iter()
@@ -71,8 +80,18 @@ pub(super) fn compute<'a>(
     let place = (parameters.first_worker as usize - 1).min(asked.workers().len() - 1);
     let worker = asked.workers().get(place).ok_or(Error::Empty)?;
     let shares = (1..=SHARES).map(|step| f64::from(step) / f64::from(SHARES + 1));
-    let fed = feeding(worker, targets.clone(), shares.collect(), observer)?;
-    let ring = Ring::of(parameters, middle.target, &targets, observer)?;
+    let fed = feeding(
+        worker,
+        targets.clone(),
+        shares.collect(),
+        &mut passes.next(fed),
+    )?;
+    let ring = Ring::of(
+        parameters,
+        middle.target,
+        &targets,
+        &mut passes.next(turned),
+    )?;
     let latency = asked.workers().first().map_or(0.0, |one| one.latency);
     Ok(Findings {
         parameters,

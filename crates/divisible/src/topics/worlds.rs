@@ -4,7 +4,7 @@ use report::number::fixed;
 use report::words::{percent, seconds};
 use report::worlds::{Done, Reason, Work, Worlds};
 use schedule::LaneId;
-use schedule::worlds::ends;
+use schedule::same_work::ends;
 use words::{say, word};
 
 use crate::study::worlds::{Part, Worlds as Found};

@@ -29,7 +29,6 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
         .collect();
     let rows = fields.named.iter().map(|field| row(field, &whole));
     let rows = rows.collect::<Result<Vec<_>>>()?;
-    let keys = idents.iter().map(|ident| ident.unraw().to_string());
     let places = 0..idents.len();
     let (visible, names) = (&input.vis, format_ident!("{}Names", name));
     let types: Vec<_> = fields.named.iter().map(|one| &one.ty).collect();
@@ -60,9 +59,8 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
             }
 
             fn to_values(&self) -> ::parameters::Values {
-                ::parameters::Values::from_iter([
-                    #((#keys.to_owned(), ::parameters::Field::to_value(&self.#idents))),*
-                ])
+                let table = &<Self as ::parameters::Parameters>::TABLE;
+                ::parameters::field::written(table, &[#(&self.#idents),*])
             }
         }
 

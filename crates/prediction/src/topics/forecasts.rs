@@ -10,12 +10,13 @@ use report::{Chart, Figure, Layout, Offer, Report, Sample, Table};
 use statistics::mean_and_half_width;
 use words::{say, word};
 
-use super::{Memory, error, jobs_axis, numbered, pair, runtime_axis};
-use crate::Parameters;
+use super::{Memory, contest, error, jobs_axis, numbered, pair, runtime_axis};
 use crate::course::Course;
+use crate::guesses::Contest;
 use crate::paired::Paired;
 use crate::study::Study;
 use crate::tournament::{Entry, Tournament, level};
+use crate::{Error, Parameters};
 
 /// The most series that have a bar each.
 const BARS: usize = 48;
@@ -26,24 +27,30 @@ pub(super) struct Findings<'a> {
     tournament: &'a Tournament,
     own: Course,
     rival: Course,
+    /// The reader against predictors.
+    contest: Contest<'a>,
     /// What each value is, peak or level switch: what dynamic smoothing takes it for.
     classes: Vec<Option<Class>>,
 }
 
-pub(super) fn compute<'a>(study: &'a Study, tournament: &'a Tournament) -> Findings<'a> {
+pub(super) fn compute<'a>(
+    study: &'a Study,
+    tournament: &'a Tournament,
+) -> Result<Findings<'a>, Error> {
     let parameters = study.parameters();
     let course = |method| Course::of(&parameters.settings(method), study.values());
     let own = course(parameters.predictor);
-    Findings {
+    Ok(Findings {
         study,
         tournament,
+        contest: Contest::of(study)?,
         rival: course(parameters.rival),
         classes: match parameters.predictor {
             Method::DynamicSmoothing => own.classes.clone(),
             _ => course(Method::DynamicSmoothing).classes,
         },
         own,
-    }
+    })
 }
 
 impl report::Findings for Findings<'_> {
@@ -53,21 +60,27 @@ impl report::Findings for Findings<'_> {
             tournament,
             own,
             rival,
+            contest,
             classes,
         } = self;
-        let mut charts = vec![window(study, own, rival, classes)];
+        let score = contest::score(contest);
+        // The picture beside the contest says who is closest: in it, or on all values.
+        let beside = if score.is_some() { "score" } else { "ranking" };
+        let mut charts = vec![contest::chart(contest), window(study, own, rival, classes)];
+        charts.extend(score);
         charts.extend(weights(study, own, rival));
         charts.push(errors(study, own, rival));
         charts.push(ranking(study, tournament));
         charts.extend(gains(study, tournament));
         Report {
-            layout: Layout::charts(&[])
-                .opening(&["ranking", "course"])
+            layout: Layout::charts(&["ranking", "course"])
+                .opening(&["guess", beside])
                 .folding(&["weights", "errors"]),
-            headline: headline(study, tournament),
+            headline: contest::headline(contest).unwrap_or_else(|| headline(study, tournament)),
             why: why(study, tournament),
             figures: figures(study, tournament),
             traces: Some(study.traces()),
+            offers: contest::again(contest).into_iter().collect(),
             charts,
             tables: vec![table(study, tournament)],
             notes: notes(study, tournament),
@@ -205,12 +218,17 @@ fn why(study: &Study, tournament: &Tournament) -> String {
         Memory::Lasts(_) if ratio < 1.1 => word!("part of a change stays"),
         Memory::Lasts(_) => word!("changes last"),
     };
-    say!(
-        "The spread of {name} is {} times its typical step from job to job (0.71 without memory, 0.5 where values alternate, \
-         more the longer changes last): {reading}.{}",
-        report::number::short(ratio),
-        on_this_series(study, tournament)
-    )
+    let rest = on_this_series(study, tournament);
+    match report::number::short(ratio).as_str() {
+        "1.00" => say!(
+            "The spread of {name} is as large as its typical step from job to job (0.71 times without memory, 0.5 where values \
+             alternate, more the longer changes last): {reading}.{rest}"
+        ),
+        times => say!(
+            "The spread of {name} is {times} times its typical step from job to job (0.71 without memory, 0.5 where values alternate, \
+             more the longer changes last): {reading}.{rest}"
+        ),
+    }
 }
 
 /// Which predictor has the least error on the series that is shown, beside the mean of all values.

@@ -3,6 +3,7 @@
 use report::chart::{Axis, Bins, Quartiles, Series, Side};
 use report::evidence::same;
 use report::figure::Unit;
+use report::number::{fixed, short};
 use report::table::Cell;
 use report::words::rough_percent;
 use report::{Chart, Figure, Layout, Report, Sample, Table};
@@ -137,8 +138,20 @@ fn headline(study: &Study, set: &Set) -> String {
         ),
         number => say!(
             "{number} series: the slowest takes {} times as long as the fastest, and a series varies by {variation} of its mean",
-            report::number::short(high / low),
+            times(high / low),
         ),
+    }
+}
+
+/// How many times as long, with more digits where these would say that both take equally long.
+fn times(ratio: f64) -> String {
+    let (mut digits, mut least) = (2, 0.005);
+    while ratio - 1.0 < least && digits < 9 {
+        (digits, least) = (digits + 1, least / 10.0);
+    }
+    match digits {
+        2 => short(ratio),
+        digits => fixed(ratio, digits),
     }
 }
 

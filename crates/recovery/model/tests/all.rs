@@ -11,6 +11,7 @@ mod beyond;
 mod bounds;
 mod common;
 mod frontier;
+mod limits;
 mod schemes;
 mod search;
 mod thesis;

@@ -10,7 +10,7 @@ use recovery_model::{Error, lower_bounds};
 use report::chart::{Axis, Series};
 use report::figure::Unit;
 use report::table::Cell;
-use report::words::list as listed;
+use report::words::{count, list as listed};
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
 use words::{say, word};
 
@@ -183,7 +183,7 @@ impl Findings<'_> {
         let last = |kind: &Kind| self.last(*kind).map_or(0, |value| value.tight);
         let most = KINDS.iter().map(last).max().unwrap_or(0);
         let names = KINDS.iter().filter(|kind| last(kind) == most);
-        (names.map(|kind| short(*kind).to_owned()).collect(), most)
+        (names.map(|kind| called(*kind).to_owned()).collect(), most)
     }
 
     fn headline(&self) -> String {
@@ -192,17 +192,36 @@ impl Findings<'_> {
             return String::new();
         };
         let scheme = called(self.main());
-        let tight = match value.exact {
-            true => value.tight.to_string(),
-            false => say!("at least {}", value.tight),
+        let crashes = |number: usize| count(number, word!("crash"), word!("crashes"));
+        let tight = match (value.exact, value.promised) {
+            (true, Some(promised)) if promised == value.tight => word!("no more").to_owned(),
+            (true, _) => value.tight.to_string(),
+            (false, _) => say!("at least {}", value.tight),
         };
         match (value.promised, self.main()) {
-            (None, _) => say!("With {n} computers, {scheme} tolerates {tight} crashes"),
+            (None, _) if value.exact => {
+                say!(
+                    "With {n} computers, {scheme} tolerates {}",
+                    crashes(value.tight)
+                )
+            }
+            (None, _) => {
+                say!(
+                    "With {n} computers, {scheme} tolerates at least {}",
+                    crashes(value.tight)
+                )
+            }
+            (Some(claimed), Kind::Modulo) if claimed > value.tight && value.exact => say!(
+                "With {n} computers, {scheme} is claimed to tolerate {}, but tolerates {tight}",
+                crashes(claimed)
+            ),
             (Some(claimed), Kind::Modulo) => say!(
-                "With {n} computers, {scheme} is claimed to tolerate {claimed} crashes, and tolerates {tight}"
+                "With {n} computers, {scheme} is claimed to tolerate {}, and tolerates {tight}",
+                crashes(claimed)
             ),
             (Some(promised), _) => say!(
-                "With {n} computers, {scheme} guarantees the least load for {promised} crashes, and tolerates {tight}"
+                "With {n} computers, {scheme} guarantees the least load for {}, and tolerates {tight}",
+                crashes(promised)
             ),
         }
     }
@@ -215,6 +234,13 @@ impl Findings<'_> {
                 "A guarantee counts only routes that share no computer; routes that share some are rarely hit together. With {} computers, most crashes are proved to be tolerated by {}: {most}.",
                 self.most(),
                 listed(&names)
+            );
+        }
+        let all = KINDS.iter().filter(|kind| self.last(**kind).is_some());
+        if names.len() == all.count() {
+            return say!(
+                "A guarantee counts only routes that share no computer; routes that share some are rarely hit together. With {} computers, all schemes tolerate as many crashes: {most}.",
+                self.most()
             );
         }
         say!(

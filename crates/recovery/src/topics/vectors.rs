@@ -421,7 +421,7 @@ impl Findings<'_> {
             .sides
             .iter()
             .filter(|side| side.vector.exact().is_none())
-            .map(|side| short(side.built.kind).to_owned())
+            .map(|side| called(side.built.kind).to_owned())
             .collect();
         notes.push(match bounded.is_empty() {
             true => word!("All values are exact.").to_owned(),
@@ -440,11 +440,11 @@ impl Findings<'_> {
             let names: Vec<String> = self
                 .missing
                 .iter()
-                .map(|kind| short(*kind).to_owned())
+                .map(|kind| called(*kind).to_owned())
                 .collect();
             notes.push(say!(
-                "For this cluster there is no list of: {}.",
-                names.join(", ")
+                "Left out, for want of a list for so many computers: {}.",
+                listed(&names)
             ));
         }
         notes.extend(self.sides.iter().filter_map(|side| side.built.remark()));

@@ -42,6 +42,7 @@ pub mod homogeneous;
 pub mod iterations;
 pub mod load;
 pub mod model;
+pub mod node_factors;
 pub mod ordering;
 pub mod parameters;
 pub mod rescaling;

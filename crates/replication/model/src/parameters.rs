@@ -333,6 +333,11 @@ pub struct Parameters {
     #[parameter(title = "Processors", group = "Resources", symbol = "P", range = 1..=128, default = 8, when(topic = ["strategies", "processors", "intervals", "decision", "formulas", "model"]))]
     pub processors: u32,
 
+    /// Nodes that are slower or faster than in their traces, as “number:factor”, separated by commas: all runtimes of that node, counted
+    /// from 1, are multiplied by the factor. 3:2.5 makes the third node 2.5 times as slow.
+    #[parameter(title = "Slower and faster nodes", group = "Resources", rare, length = 1_000, default = "", when(topic = RUNS))]
+    pub node_factors: String,
+
     /// K: the number of iterations of a run.
     #[parameter(title = "Iterations", group = "Program", symbol = "K", range = 1..=100_000, default = 1_000)]
     pub iterations: u32,
@@ -355,7 +360,7 @@ pub struct Parameters {
     pub send_time: f64,
 
     /// The mean time of the message that kills a copy.
-    #[parameter(title = "Finalize time", group = "Times", unit = "ms", rare, range = 0.0..=5_000.0, default = 300.0, when(topic = RUNS))]
+    #[parameter(title = "Time to stop a copy (finalize message)", group = "Times", unit = "ms", rare, range = 0.0..=5_000.0, default = 300.0, when(topic = RUNS))]
     pub finalize_time: f64,
 
     /// The mean time of one rescheduling, for t = 2.5 s on 4 processors.

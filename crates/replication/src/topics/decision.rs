@@ -164,7 +164,10 @@ impl report::Findings for Findings {
              time of an iteration whose shares follow the block’s mean speeds. The lines are fitted to {}; at most {} of \
              them are drawn.",
             count(
-                study.parameters().decide_every as usize,
+                study
+                    .parameters()
+                    .decide_every
+                    .min(study.parameters().iterations) as usize,
                 word!("iteration"),
                 word!("iterations")
             ),

@@ -6,7 +6,7 @@ use parameters::Rejected;
 use report::chart::{Axis, Bins, Point, Series, Side};
 use report::figure::Unit;
 use report::number::fixed;
-use report::words::{count, sentences};
+use report::words::{capital, count, sentences};
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Traces};
 use statistics::{mean, mean_and_half_width, sd};
 use words::{say, word};
@@ -71,7 +71,7 @@ impl report::Findings for Findings<'_> {
         let charts = charts(estimates, self.parameters.picture);
         Report {
             layout: Layout::led_by(&charts),
-            headline: headline(estimates),
+            headline: headline(estimates, self.parameters.picture),
             why: why(estimates),
             figures: figures(estimates),
             charts,
@@ -105,17 +105,43 @@ fn dependence(estimates: &Estimates) -> f64 {
     if mean.is_finite() { mean } else { f64::NAN }
 }
 
-fn headline(estimates: &Estimates) -> String {
-    let [excess, spread] = first(estimates);
-    let sums = match dependence(estimates) {
+/// The finding of the picture that comes first; of the others all three.
+fn headline(estimates: &Estimates, picture: Picture) -> String {
+    let [excess, spread] = first(estimates).map(|values| fixed(mean(&values), 2));
+    let sums = || match dependence(estimates) {
         power if power.is_nan() => word!("some sums of R steps do not vary at all").into(),
         power => say!("sums of R steps vary as R to the power {}", fixed(power, 2)),
     };
-    say!(
-        "The longer of two runtimes is {} standard deviations above the mean and varies {} times as much; {sums}",
-        fixed(mean(&excess), 2),
-        fixed(mean(&spread), 2),
-    )
+    match picture {
+        Picture::Excess => say!(
+            "The longer of two runtimes is {excess} standard deviations above the mean: 0.50 if they were exponential, 0.56 if normal"
+        ),
+        Picture::Spread => say!(
+            "The longer of two runtimes varies {spread} times as much as one: 1.12 times if they were exponential, 0.83 if normal"
+        ),
+        Picture::Dependence => match dependence(estimates) {
+            power if power.is_nan() => capital(&sums()),
+            _ => say!(
+                "Steps {}: {}, independent ones to the power 0.50, equal ones to the power 1",
+                dependent(dependence(estimates)),
+                sums()
+            ),
+        },
+        _ => say!(
+            "The longer of two runtimes is {excess} standard deviations above the mean and varies {spread} times as much; {}",
+            sums()
+        ),
+    }
+}
+
+/// How strongly steps depend on each other, by γ.
+fn dependent(power: f64) -> &'static str {
+    match power {
+        power if power < 0.55 => word!("hardly depend on each other"),
+        power if power < 0.75 => word!("depend on each other a little"),
+        power if power < 0.95 => word!("depend on each other strongly"),
+        _ => word!("are almost equal"),
+    }
 }
 
 fn why(estimates: &Estimates) -> String {

@@ -128,6 +128,9 @@ fn headline(setting: &Setting<'_>) -> String {
     if p == 0 {
         return word!("One processor has nothing to copy").into();
     }
+    if let Some(words) = by_picture(setting) {
+        return words;
+    }
     if by_model == 0 {
         let exactly = match by_order {
             0 => word!("exact times agree").into(),
@@ -154,6 +157,46 @@ fn headline(setting: &Setting<'_>) -> String {
         copies(by_model),
         times_as_fast(speedup(&setting.model, by_model, p)),
     )
+}
+
+/// The finding of a picture that asks for something else than the best number of copies.
+fn by_picture(setting: &Setting<'_>) -> Option<String> {
+    let (p, model) = (setting.p, &setting.model);
+    let name = setting.parameters.model.name();
+    let c = fixed(setting.variation(), 2);
+    match setting.parameters.picture {
+        // A copy for every processor is best on any number of them.
+        Picture::Processors
+            if p > 1
+                && speedup(model, p, p).is_finite()
+                && (1..=p).all(|p| best(model, p) == p && best(&setting.exact, p) == p) =>
+        {
+            let gain = |times, p: u32| factor(speedup(times, p, p));
+            Some(say!(
+                "Model {name}: with a variation of {c}, a copy for every processor makes 2 processors {} times as fast and {} processors {} times; \
+                 exactly, {} and {} times",
+                gain(model, 1),
+                power(p),
+                gain(model, p),
+                gain(&setting.exact, 1),
+                gain(&setting.exact, p),
+            ))
+        }
+        Picture::OneProcessor => {
+            let over = |r: u32| speedup_over_one(model, r, p);
+            let (alone, with) = (over(0), over(setting.r));
+            (alone.is_finite() && with.is_finite() && setting.r > 0).then(|| {
+                say!(
+                    "Model {name}: with a variation of {c}, {} processors are {} times as fast as one without copies and {} times with {} of each job",
+                    power(p),
+                    factor(alone),
+                    factor(with),
+                    copies(setting.r),
+                )
+            })
+        }
+        _ => None,
+    }
 }
 
 fn why(setting: &Setting<'_>) -> String {

@@ -15,7 +15,7 @@ use super::outcomes::Outcomes;
 use super::{course, numbers};
 use crate::Error;
 use crate::iterations::Spent;
-use crate::parameters::Parameters;
+use crate::parameters::{Parameters, Strategy};
 use crate::speedup::Speedup;
 use crate::study::{Intervals, Measured, Method, Study};
 
@@ -196,7 +196,20 @@ fn after(cold: u32) -> String {
 }
 
 impl Findings {
+    /// Whether the question is when to set shares once, rather than how often.
+    fn asks_once(&self) -> bool {
+        let strategy = self.study.parameters().strategy;
+        matches!(strategy, Strategy::Static | Strategy::StaticHindsight)
+    }
+
     fn headline(&self) -> String {
+        let once = self.asks_once() && self.study.parameters().processors > 1;
+        let once = once.then(|| self.set_once()).flatten();
+        once.unwrap_or_else(|| self.set_again())
+    }
+
+    /// How often shares are best set that are set again and again.
+    fn set_again(&self) -> String {
         let Some((every, speedups)) = gaining(&self.again).or_else(|| best(&self.again)) else {
             return word!("There are too few iterations to set shares between them").into();
         };
@@ -251,7 +264,10 @@ impl Findings {
                 out.push(say!("With overhead, the first is {}.", number(&fresh.with)));
             }
         }
-        out.extend(self.set_once());
+        out.extend(match self.asks_once() {
+            true => self.set_once().map(|_| say!("{}.", self.set_again())),
+            false => self.set_once().map(|once| say!("{once}.")),
+        });
         if let (Some(once), Some(again)) = (&self.once_best, &self.again_best) {
             out.push(say!(
                 "Hindsight would give {} with shares set once and {} with shares set in every \
@@ -266,8 +282,7 @@ impl Findings {
     /// When shares are best set that are set a single time.
     fn set_once(&self) -> Option<String> {
         let Some((cold, speedups)) = gaining(&self.once) else {
-            let words =
-                word!("Set only once, shares are nowhere clearly faster than equal shares.");
+            let words = word!("Set only once, shares are nowhere clearly faster than equal shares");
             return (self.once.len() > 1).then(|| words.into());
         };
         let evidence = speedups.evidence?;
@@ -278,7 +293,7 @@ impl Findings {
             others => say!(", with no clear difference from {others} other numbers"),
         };
         Some(say!(
-            "Setting shares only once, {}, {} equal shares{ties}.",
+            "Setting shares only once, {}, {} equal shares{ties}",
             after(*cold),
             evidence.pace("takes")
         ))

@@ -92,7 +92,10 @@ pub(super) fn notes(study: &Study, shown: Method) -> Vec<String> {
         ),
         match study.traces().nodes {
             1 => word!("the only node").to_owned(),
-            nodes => say!("{} of the {nodes} nodes", parameters.processors),
+            nodes => say!(
+                "{} of the {nodes} nodes, one for each processor,",
+                parameters.processors
+            ),
         },
         study.traces().name,
     )];

@@ -169,6 +169,10 @@ impl Outcome {
         self.share(|spent| spent.waiting).unwrap_or(0.0)
     }
 
+    pub(super) fn computing(&self) -> f64 {
+        self.share(|spent| spent.computing).unwrap_or(0.0)
+    }
+
     pub(super) fn discarded(&self) -> f64 {
         self.share(|spent| spent.discarded).unwrap_or(0.0)
     }

@@ -2,7 +2,7 @@
 
 use report::words::number;
 use report::worlds::{Part, Place, Reason, Work, Worlds};
-use schedule::worlds::{Same, Units, waiting};
+use schedule::same_work::{Same, Units, waiting};
 use schedule::{LaneId, Link, Schedule};
 use words::{say, word};
 
@@ -77,7 +77,7 @@ fn reasons(shown: Method, both: [&Schedule; 2], first: [usize; 2]) -> Vec<Reason
     let [_, units] = &all;
     for unit in 0..units.ends.len() {
         let place = place(1, unit);
-        let times = schedule::worlds::times(&units.ends, unit..unit + 1);
+        let times = schedule::same_work::times(&units.ends, unit..unit + 1);
         let killed = times
             .filter(|_| copies)
             .and_then(|times| most_saved(schedule, times));

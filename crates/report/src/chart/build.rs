@@ -3,8 +3,8 @@
 use std::borrow::Borrow;
 
 use super::{
-    Axis, Bar, Bins, Border, Chart, Course, Edge, Fit, Handle, HeatRow, Node, Place, Point,
-    Quartiles, Reference, Series, Shade, Side, Spread,
+    Axis, Bar, Bins, Border, Chart, Course, Edge, Fit, Grip, Handle, HeatRow, Move, Node, Place,
+    Point, Quartiles, Reference, Series, Shade, Side, Spread, Stop, Stops, Token,
 };
 use crate::Offer;
 use crate::figure::{Interval, Unit};
@@ -30,7 +30,15 @@ impl Chart {
             y,
             series,
             references: Vec::new(),
+            grips: Vec::new(),
         }
+    }
+
+    /// The same chart with dots that are dragged.
+    #[must_use]
+    pub fn gripped(mut self, grips: impl IntoIterator<Item = Grip>) -> Self {
+        self.grips.extend(grips);
+        self
     }
 
     /// The same chart with one more line across it, at a value to compare with.
@@ -56,6 +64,41 @@ impl Chart {
             handle: (scale > 0.0).then(|| Handle {
                 parameter: parameter.into(),
                 scale,
+                stops: None,
+            }),
+        });
+        self
+    }
+
+    /// The same chart with a line that sets a text where it is dragged to one of these stops, of which it stands at one.
+    #[must_use]
+    pub fn set_by(
+        mut self,
+        on: Side,
+        value: f64,
+        label: &str,
+        parameter: &str,
+        all: Vec<Stop>,
+    ) -> Self {
+        let axis = match on {
+            Side::X => &self.x,
+            Side::Y => &self.y,
+        };
+        let said = super::words::number(axis, value);
+        let at = all.iter().position(|stop| stop.value == value);
+        self.references.push(Reference {
+            on,
+            value,
+            label: label.into(),
+            handle: at.map(|at| Handle {
+                parameter: parameter.into(),
+                scale: 1.0,
+                stops: Some(Stops {
+                    title: label.into(),
+                    said,
+                    at: at as u32,
+                    all,
+                }),
             }),
         });
         self
@@ -257,7 +300,27 @@ impl Series {
             kinds: kinds.into_iter().map(str::to_owned).collect(),
             places: places.into_iter().collect(),
             edges: edges.into_iter().collect(),
+            tokens: Vec::new(),
+            moves: Vec::new(),
         }
+    }
+
+    /// The same graph with tokens on its places; anything else stays as it is.
+    #[must_use]
+    pub fn holding(mut self, own: impl IntoIterator<Item = Token>) -> Self {
+        if let Self::Graph { tokens, .. } = &mut self {
+            tokens.extend(own);
+        }
+        self
+    }
+
+    /// The same graph with moves of its tokens; anything else stays as it is.
+    #[must_use]
+    pub fn moving(mut self, own: impl IntoIterator<Item = Move>) -> Self {
+        if let Self::Graph { moves, .. } = &mut self {
+            moves.extend(own);
+        }
+        self
     }
 
     /// Whether there is nothing to draw.

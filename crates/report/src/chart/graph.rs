@@ -1,4 +1,4 @@
-//! Graphs: places with arrows between them, such as a ring of computers.
+//! Graphs: places with arrows between them, such as a ring of computers, and what lies on the places.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -94,10 +94,9 @@ impl Edge {
     /// An arrow that matters.
     #[must_use]
     pub fn new(from: usize, to: usize) -> Self {
-        let place = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
         Self {
-            from: place(from),
-            to: place(to),
+            from: index(from),
+            to: index(to),
             label: String::new(),
             kind: 0,
             width: None,
@@ -124,4 +123,84 @@ impl Edge {
         self.kind = kind;
         self
     }
+}
+
+/// What lies on a place, such as a process on a computer. Those on a place stand on each other.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Token {
+    /// The place where it lies.
+    pub place: u32,
+    /// How high it is, in the unit of the vertical axis, above 0.
+    pub size: f64,
+    /// How it looks: 0 for those that matter, 1 for others.
+    #[serde(default)]
+    pub kind: u32,
+    /// The places that it passed on its way here, the first one first, without this one; empty where it never left.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub way: Vec<u32>,
+}
+
+impl Token {
+    /// A token of height 1 that matters.
+    #[must_use]
+    pub fn new(place: usize) -> Self {
+        Self {
+            place: index(place),
+            size: 1.0,
+            kind: 0,
+            way: Vec::new(),
+        }
+    }
+
+    /// The same of another height.
+    #[must_use]
+    pub fn high(mut self, size: f64) -> Self {
+        self.size = size;
+        self
+    }
+
+    /// The same with another look.
+    #[must_use]
+    pub fn of_kind(mut self, kind: u32) -> Self {
+        self.kind = kind;
+        self
+    }
+
+    /// The same after a way over these places.
+    #[must_use]
+    pub fn by(mut self, way: impl IntoIterator<Item = usize>) -> Self {
+        self.way = way.into_iter().map(index).collect();
+        self
+    }
+}
+
+/// The change that moving a token makes: any of one place to another. A graph with moves has one from each place with tokens to each
+/// place where one may lie, this place itself among them, so that a hand can come back.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Move {
+    /// The place of the token.
+    pub from: u32,
+    /// The place where it goes.
+    pub to: u32,
+    /// The parameter that tells where all tokens lie.
+    pub parameter: String,
+    /// What it says then.
+    pub text: String,
+}
+
+impl Move {
+    /// A move that sets a parameter to a text.
+    #[must_use]
+    pub fn new(from: usize, to: usize, parameter: &str, text: impl Into<String>) -> Self {
+        Self {
+            from: index(from),
+            to: index(to),
+            parameter: parameter.to_owned(),
+            text: text.into(),
+        }
+    }
+}
+
+fn index(place: usize) -> u32 {
+    u32::try_from(place).unwrap_or(u32::MAX)
 }

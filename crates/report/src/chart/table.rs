@@ -203,6 +203,7 @@ impl Chart {
                 kinds,
                 places,
                 edges,
+                ..
             } = series
             else {
                 continue;

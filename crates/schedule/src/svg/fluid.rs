@@ -10,7 +10,7 @@ mod time;
 use std::fmt::Write;
 
 use crate::palette::{Pattern, Towards};
-use crate::{Phase, Relation, Role, Schedule};
+use crate::{Phase, Relation, Role, Schedule, sort};
 
 use super::patterns;
 
@@ -62,7 +62,7 @@ pub fn parts(schedule: &Schedule, window: (f64, f64)) -> Parts {
 }
 
 /// Schedules of the same work, one above the other on one time axis from 0 on: cut them to that work before, see [`crate::cut`]
-/// and [`crate::worlds`].
+/// and [`crate::same_work`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Aligned {
     /// An element without a size, with the patterns that the others name.
@@ -102,7 +102,7 @@ pub fn aligned(schedules: &[&Schedule], together: bool) -> Aligned {
     }
     let world = |schedule: &&Schedule| {
         let waiting = match together {
-            true => crate::worlds::waiting(schedule),
+            true => crate::same_work::waiting(schedule),
             false => Vec::new(),
         };
         (
@@ -264,7 +264,7 @@ fn definitions(schedules: &[&Schedule]) -> String {
         .flat_map(|schedule| occurring(schedule))
         .filter_map(definition)
         .collect();
-    all.sort_unstable();
+    sort::by(&mut all, String::cmp);
     all.dedup();
     format!(
         "<svg class=\"definitions\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\n{}</defs></svg>\n",

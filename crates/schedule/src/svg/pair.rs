@@ -7,7 +7,7 @@ use super::legend::Entry;
 use super::text::{coordinate, escape, shorten, width_of};
 use super::{Options, bars, decorations, described, foot, links, opening, patterns};
 use crate::palette::Theme;
-use crate::worlds::waiting;
+use crate::same_work::waiting;
 use crate::{LaneId, Schedule};
 
 /// The height of a title above a schedule, in pixels, and how far its baseline is from its top.
@@ -36,7 +36,7 @@ pub struct World<'a> {
 }
 
 /// Draws two schedules of the same phases and unit, one above the other on one time axis from 0 on: cut them to the same
-/// work before, see [`crate::cut`] and [`crate::worlds`]. Each is drawn as [`render`](super::render) draws it, with a brace
+/// work before, see [`crate::cut`] and [`crate::same_work`]. Each is drawn as [`render`](super::render) draws it, with a brace
 /// over the time in which all other lanes wait for one, and the time by which the earlier one is ahead. The window of the
 /// options does not count.
 ///

@@ -23,6 +23,7 @@ mod order;
 mod palette;
 #[cfg(test)]
 mod recording;
+mod same_work;
 #[cfg(test)]
 mod samples;
 #[cfg(test)]
@@ -35,4 +36,3 @@ mod svg;
 mod validation;
 #[cfg(test)]
 mod window;
-mod worlds;

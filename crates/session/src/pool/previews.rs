@@ -2,15 +2,13 @@
 //! goes when there are no more to make.
 
 use playground::{Scenario, presets};
-use report::Chart;
-use schedule::{Header, OwnedColumns, Schedule};
+use report::miniature::Miniature;
 
 use super::Pool;
 use super::worker::Slot;
 use crate::command::Message;
 use crate::message::Request;
 use crate::notification::Notification;
-use crate::outcome::Preview;
 
 /// The worker that makes previews.
 #[derive(Debug)]
@@ -73,17 +71,12 @@ impl<B: Clone> Pool<B> {
     }
 
     /// A preview was made.
-    pub(super) fn previewed(
-        &mut self,
-        id: u32,
-        header: Option<Header>,
-        chart: Option<Chart>,
-        columns: Vec<OwnedColumns>,
-    ) {
+    pub(super) fn previewed(&mut self, id: u32, preview: Option<Miniature>) {
         if let Some(previewer) = &mut self.previewer {
             previewer.making = None;
         }
-        if let Some(preview) = preview(header, chart, columns) {
+        if let Some(preview) = preview {
+            let preview = preview.into();
             self.notifications
                 .push(Notification::Preview { id, preview });
         }
@@ -112,21 +105,5 @@ impl<B: Clone> Pool<B> {
         self.end([previewer.slot]);
         self.pump();
         true
-    }
-}
-
-/// What a preview is made of.
-fn preview(
-    header: Option<Header>,
-    chart: Option<Chart>,
-    columns: Vec<OwnedColumns>,
-) -> Option<Preview> {
-    match header {
-        Some(header) => {
-            let columns = columns.into_iter().next()?;
-            let schedule = Schedule::from_columns(header, columns).ok()?;
-            Some(Preview::Schedule(schedule.into()))
-        }
-        None => Some(Preview::Chart(chart?.into())),
     }
 }

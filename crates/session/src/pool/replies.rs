@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use report::{Report, Traces};
+use report::{Card, Report, Traces};
 use schedule::{Header, OwnedColumns, Schedule};
 
 use super::{Busy, Pool};
@@ -13,7 +13,7 @@ use crate::outcome::{Beside, Needed, Outcome};
 
 impl<B: Clone> Pool<B> {
     /// What a run says before its end.
-    fn so_far(&self, report: Report, fingerprint: String) -> Option<Rc<Outcome>> {
+    fn so_far(&self, report: Report<Card>, fingerprint: String) -> Option<Rc<Outcome>> {
         let busy = self.busy.as_ref()?;
         Some(Rc::new(Outcome {
             beside: None,
@@ -45,9 +45,7 @@ impl<B: Clone> Pool<B> {
             | Reply::Read { .. }
             | Reply::Opened { .. }
             | Reply::RunKept { .. }) => self.served(reply, payload),
-            Reply::Preview { id, header, chart } => {
-                self.previewed(id, header, chart, columns(payload));
-            }
+            Reply::Preview { id, preview } => self.previewed(id, preview),
             Reply::Progress { id, done, total } => {
                 let done = if total > 0 {
                     done as f64 / total as f64

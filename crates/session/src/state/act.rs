@@ -16,6 +16,12 @@ impl State {
     pub fn act(&mut self, action: Action) {
         match action {
             Action::Set(name, text) => self.set(name, text),
+            Action::Take(changes) => {
+                // A report offers what its own scenario takes; by now there may be another one.
+                if let Ok(scenario) = self.scenario.changed(&changes) {
+                    self.open(scenario.into(), Entry::Push);
+                }
+            }
             Action::Leave(name) => {
                 self.edited = None;
                 if !self.complaints.contains_key(&name) {

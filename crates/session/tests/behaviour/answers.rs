@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, VecDeque};
 
 use parameters::Rejected;
 use playground::{Scenario, Setup};
-use report::chart::Axis;
-use report::figure;
-use report::{Chart, Report, Traces};
+use report::miniature::Miniature;
+use report::{Report, Traces};
 use session::command::Message;
 use session::event::Payload;
 use session::import::{Answer, Asked, OfTable, Said};
@@ -163,7 +162,7 @@ pub(crate) fn searches(work: &mut Work, kept: &BTreeMap<String, Kept>) -> Option
             script.push_back(Reply::Early {
                 id,
                 fingerprint: report.fingerprint(),
-                report: Box::new(report),
+                report: Box::new(report.carded()),
             });
             let done = at.into();
             script.push_back(Reply::Progress { id, done, total });
@@ -197,17 +196,8 @@ fn run(request: Request, beside: &[Bytes]) -> (Reply, Payload<Bytes>) {
             (*id, Setup::from(&**scenario))
         }
         Request::Preview { id, .. } => {
-            let axis = || Axis::new("x", figure::Unit::One);
-            let chart = Some(Chart {
-                key: "a".into(),
-                title: "A".into(),
-                x: axis(),
-                y: axis(),
-                series: Vec::new(),
-                references: Vec::new(),
-            });
-            let (id, header) = (*id, None);
-            return (Reply::Preview { id, header, chart }, Payload::Nothing);
+            let (id, preview) = (*id, Some(Miniature::default()));
+            return (Reply::Preview { id, preview }, Payload::Nothing);
         }
         Request::Supply { .. } => panic!("it is not answered"),
     };
@@ -248,7 +238,7 @@ fn done(id: u32, setup: &Setup) -> Reply {
     };
     Reply::Done {
         id,
-        report: Box::new(report),
+        report: Box::new(report.carded()),
         fingerprint: format!("fingerprint of {digest}"),
         digest,
         header: None,

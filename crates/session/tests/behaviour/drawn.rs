@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use playground::{Scenario, presets, run};
-use session::keys::{self, Control};
+use session::key_parameters::{self, Control};
 
 /// Longer runs are cancelled, and tell nothing.
 const PATIENCE: Duration = Duration::from_millis(400);
@@ -30,6 +30,7 @@ fn ends(control: &Control) -> Vec<String> {
             free.map(|offer| offer.value.clone()).collect()
         }
         Control::Slider { stops, .. } => stops.clone(),
+        Control::Swept(_) => Vec::new(),
     };
     let places = [0, all.len() / 2, all.len().saturating_sub(1)];
     let mut some: Vec<_> = places
@@ -50,7 +51,7 @@ fn a_schedule_stays_where_a_key_parameter_is_moved() {
     }
     let (mut absent, mut tried) = (Vec::new(), 0);
     for scenario in topics.values().filter(|one| drawn(one) == Some(true)) {
-        for key in keys::of(scenario, &[]) {
+        for key in key_parameters::of(scenario, &[]) {
             for value in ends(&key.control) {
                 let Ok(moved) = scenario.with(key.parameter.name, &value) else {
                     continue;

@@ -60,6 +60,27 @@ fn a_link_that_cannot_be_read_is_told_of_and_the_first_preset_runs() {
 }
 
 #[test]
+fn an_offer_is_one_step_from_the_present_and_one_that_cannot_be_is_none() {
+    let mut world = shown("bursts-replicate", 1);
+    let entries = world.entries.len();
+    let copies = |world: &World| world.state().scenario.get("copies");
+    let before = copies(&world);
+    let take = |copies: u64| {
+        let change = ("copies".to_owned(), copies.into());
+        Action::Take([change].into_iter().collect())
+    };
+    world.act(take(4));
+    assert_eq!(world.entries.len(), entries + 1);
+    assert_eq!(copies(&world), 4);
+    world.act(take(0));
+    assert_eq!(world.entries.len(), entries + 1);
+    world.drain();
+    world.check_end();
+    world.act(Action::Undo);
+    assert_eq!(copies(&world), before);
+}
+
+#[test]
 fn each_change_is_a_step_of_the_browsers_history_but_a_slider_takes_one() {
     let mut world = shown("bursts-replicate", 1);
     let entries = world.entries.len();

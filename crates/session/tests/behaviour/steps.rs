@@ -24,6 +24,8 @@ pub(crate) enum Step {
     Open(usize),
     /// The user types into a field.
     Set(usize),
+    /// The user takes up what a report offers.
+    Take(usize),
     /// The user leaves a field.
     Leave,
     /// The user compares.
@@ -68,6 +70,7 @@ pub(crate) fn step(breaks: bool) -> impl Strategy<Value = Step> {
         1 => Just(Step::GoOn),
         8 => number.clone().prop_map(Step::Open),
         5 => number.clone().prop_map(Step::Set),
+        2 => number.clone().prop_map(Step::Take),
         1 => Just(Step::Leave),
         1 => any::<bool>().prop_map(Step::Compare),
         3 => Just(Step::Undo),
@@ -116,6 +119,9 @@ const FIELDS: [(&str, &str); 5] = [
     ("runs", "4"),
 ];
 
+/// Changes that a report may offer; not every laboratory takes them.
+const OFFERED: [(&str, u64); 3] = [("runs", 2), ("copies", 4), ("synthetic_nodes", 8)];
+
 fn one<T>(all: &[T], number: usize) -> Option<&T> {
     all.get(number % all.len().max(1))
 }
@@ -139,6 +145,11 @@ impl World {
                 if let Some((name, text)) = one(&FIELDS, number) {
                     self.act(Action::Set((*name).into(), (*text).into()));
                 }
+            }
+            Step::Take(number) => {
+                let change = one(&OFFERED, number)
+                    .map(|(name, value)| ((*name).to_owned(), (*value).into()));
+                self.act(Action::Take(change.into_iter().collect()));
             }
             Step::Leave => self.act(Action::Leave("seed".into())),
             Step::Compare(compare) => {

@@ -21,6 +21,6 @@ pub(super) fn run(workshop: &Workshop) -> Result<()> {
         .env("DIST", &dist);
     process::show(&mut node).context("loading the page")?;
     let module = module::build(workshop)?;
-    println!("\n{}", sizes::reaches(&dist, &module)?);
+    println!("\n{}", sizes::Parts::of(&dist, &module)?);
     Ok(())
 }

@@ -2,16 +2,23 @@
 //! long as nothing can be changed.
 
 use playground::{Scenario, laboratories, presets};
-use session::keys::{self, Control, Key, Offer};
+use session::key_parameters::{self, Control, Key, Offer};
 
 use super::escape;
 
 /// The key parameters of a scenario.
 pub(super) fn section(scenario: &Scenario) -> String {
-    let all: String = keys::of(scenario, &[]).iter().map(key).collect();
+    let keys = key_parameters::of(scenario, &[]);
+    let groups = keys.chunk_by(|low, _| low.paired);
+    let all: String = groups
+        .map(|group| match group {
+            [low, high] => format!("<div class=\"key-pair\">{}{}</div>\n", key(low), key(high)),
+            group => group.iter().map(key).collect(),
+        })
+        .collect();
     format!(
-        "<section class=\"keys\" aria-label=\"Key parameters\">\n{all}<span class=\"button link absent\">All {} parameters</span></section>\n",
-        keys::number(scenario)
+        "<section class=\"keys\" aria-label=\"Key parameters\">\n{all}<span class=\"button link absent\">All {} parameters</span><span class=\"button absent\">Share</span></section>\n",
+        key_parameters::number(scenario)
     )
 }
 
@@ -27,13 +34,19 @@ fn key(key: &Key) -> String {
             let title = chosen.map_or(&key.value, |offer| &offer.title);
             format!("<span class=\"select\">{}</span>", escape(title))
         }
-        Control::Slider { stops, at } => {
-            let last = stops.len().saturating_sub(1).max(1);
+        Control::Slider { stops, at, beyond } => {
+            let last = (beyond.0 + stops.len() + beyond.1).saturating_sub(1).max(1);
             format!(
                 "<div class=\"key-slide\"><svg class=\"slider\" height=\"24\" aria-hidden=\"true\"><rect /><circle cx=\"{:.2}%\" cy=\"12\" /></svg>\
                  <output>{}</output></div>",
-                100.0 * *at as f64 / last as f64,
+                100.0 * (beyond.0 + at) as f64 / last as f64,
                 escape(&key.said())
+            )
+        }
+        Control::Swept(values) => {
+            format!(
+                "<output class=\"key-swept\">sweep: {}</output>",
+                escape(values)
             )
         }
     };

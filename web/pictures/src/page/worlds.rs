@@ -1,7 +1,7 @@
 //! Two worlds, with the elements and classes of the page's card (web/src/worlds.rs).
 
 use report::Report;
-use session::worlds::{Scene, Seen, Subject, strip, units};
+use session::same_work::{Scene, Seen, Subject, strip, units};
 
 use super::{button, escape};
 
@@ -57,8 +57,8 @@ pub(super) fn card(report: &Report) -> Option<String> {
             .get(place)
             .map_or_else(String::new, |title| escape(title));
         Some(format!(
-            "<h3 class=\"world-title\">{title}<span>{}</span></h3>\n<ul class=\"names\">{names}</ul>\n\
-             <div class=\"lanes\">{rows}{over}{gap}</div>\n",
+            "<h3 class=\"world-title\">{title}<span>{}</span></h3>\n<ul class=\"names\" aria-hidden=\"true\">{names}</ul>\n\
+             <div class=\"lanes\" aria-hidden=\"true\">{rows}{over}{gap}</div>\n",
             scene.length(end)
         ))
     };
@@ -79,6 +79,16 @@ pub(super) fn card(report: &Report) -> Option<String> {
     let fewer = scene.fewer().map_or_else(String::new, |fewer| {
         format!("<p class=\"worlds-fewer\">{}</p>\n", escape(&fewer))
     });
+    // For those who do not see it: what decides, in words.
+    let reasons: String = scene
+        .reasons
+        .iter()
+        .map(|told| format!("<li>{}</li>", escape(&told.text)))
+        .collect();
+    let reasons = match reasons.as_str() {
+        "" => reasons,
+        _ => format!("<ol class=\"unseen\" aria-label=\"Reasons\">{reasons}</ol>\n"),
+    };
     let both = [without, with];
     let strip = match units(&both, seen.count) > seen.count {
         true => format!(
@@ -91,7 +101,7 @@ pub(super) fn card(report: &Report) -> Option<String> {
         "<section class=\"card worlds\" aria-label=\"Without and with\" data-lanes=\"{}\">\
          <div class=\"worlds-bar\"><h2 class=\"worlds-title\">{}</h2><p class=\"worlds-range\">{}</p>\
          <ul class=\"worlds-legend\" aria-label=\"Phases\">{legend}<li><i class=\"end-sample\"></i>{}</li>{remainder}</ul></div>\n\
-         {}<div class=\"worlds-plot\" role=\"img\" aria-label=\"{}\">\n{}{}<div class=\"time\">{}</div></div>\n{fewer}<div class=\"worlds-parts\">{strip}<div class=\"panelled absent\">{export}</div></div>\
+         {}<div class=\"worlds-plot\" role=\"img\" aria-label=\"{}\">\n{}{}<div class=\"time\" aria-hidden=\"true\">{}</div></div>\n{reasons}{fewer}<div class=\"worlds-parts\">{strip}<div class=\"panelled absent\">{export}</div></div>\
          <div class=\"worlds-foot\"><span class=\"absent\">{play}</span><span class=\"absent\">{before}</span><span class=\"absent\">{after}</span>\
          <p class=\"worlds-said\">{}</p><p class=\"worlds-gained\">{}</p></div></section>\n",
         scene.lanes(),

@@ -1,6 +1,7 @@
 //! The line of time that events stand on: a row for each kind, time to the right.
 
 use parameters::events::{Events, Kind};
+use schedule::sort;
 use yew::prelude::*;
 
 use crate::form::steps::plane::{NEAR, round_up};
@@ -162,7 +163,7 @@ impl Axis {
         first: Option<usize>,
     ) -> Vec<(usize, f64)> {
         let mut order: Vec<_> = marks.iter().collect();
-        order.sort_by(|(one, _), (other, _)| {
+        sort::by(&mut order, |(one, _), (other, _)| {
             let rank = |mark: &Mark| Some(mark.at) != first;
             rank(one)
                 .cmp(&rank(other))

@@ -1,11 +1,11 @@
 //! The fields of the selected event.
 
 use parameters::events::{Argument, Fault, Kind, Line, Need, Part, Takes};
-use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::{Draft, Editor, focus, mark_id};
+use super::{Editor, mark_id};
 use crate::components::{Button, Select};
+use crate::form::editor::{focus, one_word, typed};
 
 /// The id of a field by its name.
 pub(super) fn field_id(id: &str, field: &str) -> String {
@@ -67,7 +67,7 @@ impl Editor<'_> {
             put: Callback::from(|(mut line, text): (Line, String)| {
                 // A line without a time would be none.
                 if !text.trim().is_empty() {
-                    line.time = one_word(&text);
+                    line.time = one_word(&text, &['#']);
                 }
                 line
             }),
@@ -88,13 +88,7 @@ impl Editor<'_> {
                 }
             })
         };
-        let onfocusout = {
-            let (leave, draft) = (props.leave.clone(), self.draft.setter());
-            Callback::from(move |_: FocusEvent| {
-                draft.set(None);
-                leave.emit(());
-            })
-        };
+        let onfocusout = props.left(self.drafts);
         html! {
             <div class="timeline-fields" role="group" aria-label={format!("Event: {}", self.name(at))} onkeydown={back} {onfocusout}>
                 { self.typed(at, time) }
@@ -151,24 +145,14 @@ impl Editor<'_> {
             put,
         } = field;
         let id = field_id(&self.props.id, name);
-        let draft = (**self.draft).clone().filter(|draft| draft.field == name);
-        let value = draft.map_or_else(|| value.to_owned(), |draft| draft.text);
-        let change = self.change(move |events, text: String| {
+        let value = self.drafts.text(&name, value);
+        let drafts = self.drafts.clone();
+        let oninput = typed(self.change(move |events, text: String| {
             if let Some(line) = events.lines.get_mut(at) {
-                *line = put.emit((line.clone(), text));
+                *line = put.emit((line.clone(), text.clone()));
             }
-        });
-        let drafts = self.draft.setter();
-        let oninput = Callback::from(move |event: InputEvent| {
-            if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
-                let text = input.value();
-                drafts.set(Some(Draft {
-                    field: name,
-                    text: text.clone(),
-                }));
-                change.emit(text);
-            }
-        });
+            drafts.keep(name, text);
+        }));
         let (problem, hint) = (format!("{id}-fault"), format!("{id}-hint"));
         let wrong = !faults.is_empty();
         let described = if wrong { &problem } else { &hint }.clone();
@@ -218,19 +202,15 @@ fn argument_field<'a>(
         allowed,
         faults,
         put: Callback::from(move |(mut line, text): (Line, String)| {
-            let text = if number { one_word(&text) } else { text };
+            let text = if number {
+                one_word(&text, &['#'])
+            } else {
+                text
+            };
             line.choose(kind, argument, &text);
             line
         }),
     }
-}
-
-/// A number as one word: a decimal comma is a point.
-fn one_word(text: &str) -> String {
-    let text = text.replace(',', ".");
-    text.chars()
-        .filter(|sign| !sign.is_whitespace() && *sign != '#')
-        .collect()
 }
 
 /// What is wrong with a field.

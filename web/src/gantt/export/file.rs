@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
+use schedule::same_work::Same;
 use schedule::svg::{Options, Theme};
-use schedule::worlds::Same;
 use schedule::{LaneId, Schedule, Unit, cut};
 use session::message::Form;
 use web_sys::Blob;

@@ -1,6 +1,6 @@
 //! The thesis's evaluation, R1 to R15 (Rossow 2009, section 5).
 
-use super::{Course, Event, Happening, Landscape, Setting, Shape};
+use super::{Course, Disturbance, Event, Landscape, Setting, Shape};
 use crate::strategy::client::Settings;
 use crate::strategy::hill_climbing;
 use crate::strategy::outliers;
@@ -223,11 +223,11 @@ impl Experiment {
     fn events(self) -> Vec<Event> {
         let load = |time, nodes, factor| Event {
             time,
-            happening: Happening::Load { nodes, factor },
+            disturbance: Disturbance::Load { nodes, factor },
         };
         let fail = |time, intervals| Event {
             time,
-            happening: Happening::Fail {
+            disturbance: Disturbance::Fail {
                 nodes: 3,
                 intervals,
             },

@@ -22,7 +22,7 @@ const DEPTH: f64 = 0.5;
 
 /// What happens to nodes of a landscape.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Happening {
+pub enum Disturbance {
     /// The first nodes of the list get a load; it stays with them.
     Load {
         /// How many.
@@ -45,7 +45,7 @@ pub struct Event {
     /// When.
     pub time: u64,
     /// What.
-    pub happening: Happening,
+    pub disturbance: Disturbance,
 }
 
 /// All that a run on a landscape needs but its strategy.
@@ -114,7 +114,7 @@ impl Setting {
             between(place, word!("the quality"), *quality, 0.0, 1e6)?;
         }
         for (event, happens) in (1..).zip(&self.events) {
-            if let Happening::Load { factor, .. } = happens.happening {
+            if let Disturbance::Load { factor, .. } = happens.disturbance {
                 positive(|| say!("event {event}"), word!("the load"), factor, 1e6)?;
             }
         }
@@ -270,13 +270,13 @@ impl Run<'_> {
             .iter()
             .filter(|event| event.time.saturating_add(1) == interval);
         for event in due {
-            match event.happening {
-                Happening::Load { nodes, factor } => {
+            match event.disturbance {
+                Disturbance::Load { nodes, factor } => {
                     for present in self.present.iter().take(nodes) {
                         self.loads.insert(present.node, factor);
                     }
                 }
-                Happening::Fail { nodes, intervals } => {
+                Disturbance::Fail { nodes, intervals } => {
                     let last = intervals.map_or(u64::MAX, |intervals| {
                         interval.saturating_add(intervals).saturating_sub(1)
                     });

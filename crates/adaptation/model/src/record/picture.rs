@@ -20,7 +20,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// A picture of at most so many segments, and as many thefts.
+    /// A picture of so many segments, and one more for each node, and as many thefts.
     #[must_use]
     pub fn new(most: usize) -> Self {
         Self {
@@ -36,11 +36,6 @@ impl Picture {
     #[must_use]
     pub fn until(&self, runtime: f64) -> f64 {
         self.cut.unwrap_or(runtime).min(runtime)
-    }
-
-    /// Something has no room.
-    fn cut_at(&mut self, time: f64) {
-        self.cut = Some(self.cut.map_or(time, |cut| cut.min(time)));
     }
 }
 
@@ -74,8 +69,14 @@ impl Record for Picture {
             last.to = segment.to;
             return;
         }
-        if self.cut.is_some() || self.segments.len() >= self.most {
-            self.cut_at(segment.from);
+        // What ends now and began earlier is kept, and so is the other nodes' present: nothing before the cut is missing.
+        if self.cut.is_none() && self.segments.len() >= self.most {
+            self.cut = Some(segment.to);
+        }
+        if let Some(cut) = self.cut
+            && (segment.from >= cut || self.segments.len() >= 2 * self.most)
+        {
+            self.cut = Some(cut.min(segment.from));
             return;
         }
         if self.last.len() <= node {
@@ -94,4 +95,40 @@ impl Record for Picture {
     }
 
     fn transfer(&mut self, _: Transfer) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_without_room_shows_everything_until_its_cut() {
+        // Node 0 waits all the time, which is known at its end only; node 1 works and rests by turns.
+        let segment = |node: u32, from: f64, to: f64, activity: Activity| Segment {
+            node,
+            from,
+            to,
+            activity,
+            work: Work::None,
+            phase: 0,
+        };
+        let mut picture = Picture::new(10);
+        for step in 0..50 {
+            let activity = if step % 2 == 0 {
+                Activity::Bench
+            } else {
+                Activity::Idle
+            };
+            picture.segment(segment(1, f64::from(step), f64::from(step + 1), activity));
+        }
+        picture.segment(segment(0, 0.0, 50.0, Activity::Idle));
+        let cut = picture.until(50.0);
+        assert_eq!(picture.cut, Some(11.0));
+        for node in 0..2 {
+            let own = picture.segments.iter().filter(|one| one.node == node);
+            let shown: f64 = own.map(|one| one.to.min(cut) - one.from).sum();
+            assert_eq!(shown, cut, "node {node}");
+        }
+        assert!(picture.segments.len() <= 12);
+    }
 }

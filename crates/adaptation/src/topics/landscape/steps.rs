@@ -12,8 +12,8 @@ use report::{Chart, Figure, Layout, Report, Sample, Table};
 use words::{say, word};
 
 use crate::Parameters;
+use crate::landscape;
 use crate::parameters::Climbed;
-use crate::terrain;
 
 /// The most points of the landscape's line.
 const MOST_POINTS: usize = 150;
@@ -32,7 +32,7 @@ pub(super) fn compute(parameters: &Parameters) -> Result<Findings<'_>, laborator
         let expected = say!("allowed: at most {pool}, all nodes");
         return Err(Rejected::one("start", parameters.start, expected).into());
     }
-    let landscape = terrain::landscape(parameters)?;
+    let landscape = landscape::landscape(parameters)?;
     let sizes = match parameters.climbed {
         Climbed::Down => descend(&landscape, start, parameters.step_down),
         _ => climb(&landscape, start, parameters.step_up, pool),
@@ -86,6 +86,9 @@ impl Findings<'_> {
         let steps = count(self.phases(), word!("step"), word!("steps"));
         let from = self.sizes.first().copied().unwrap_or_default();
         let nodes = |number| count(number, word!("node"), word!("nodes"));
+        if self.phases() == 0 {
+            return say!("From {} no accelerated step leads further", nodes(from));
+        }
         say!(
             "From {} accelerated steps lead to {} in {steps}",
             nodes(from),
@@ -107,6 +110,7 @@ impl Findings<'_> {
             .collect();
         sentences([
             match self.sizes.len() > LISTED {
+                _ if self.sizes.len() == 1 => String::new(),
                 true => say!("The first sizes are {}.", list(&sizes)),
                 false => say!("The sizes are {}.", list(&sizes)),
             },

@@ -1,11 +1,12 @@
 //! The charts of a run.
 
 use adaptation_model::Outcome;
-use adaptation_model::strategy::Decision;
+use adaptation_model::strategy::{Decision, Why};
 use report::Chart;
 use report::chart::{Axis, Series, Side};
 use report::number::ms;
-use words::word;
+use report::words::percent;
+use words::{say, word};
 
 use super::Findings;
 use crate::Parameters;
@@ -93,12 +94,13 @@ impl Findings<'_> {
                 Axis::share(word!("WAE")),
                 vec![Series::line(word!("WAE"), points, true)],
             );
+            let chart = self.flagged(chart, outcome);
             match thresholds {
                 true => chart
                     .held(
                         Side::Y,
                         least,
-                        "E_min",
+                        &self.least_line(),
                         Parameters::NAMES.least.any().text(),
                         1.0,
                     )
@@ -112,6 +114,51 @@ impl Findings<'_> {
                 false => chart,
             }
         })
+    }
+
+    /// What the line of the lower threshold is called: with the values that change nothing, where they are many.
+    fn least_line(&self) -> String {
+        match self.idle_thresholds() {
+            Some((from, to)) => say!(
+                "E_min: no effect from {} to {}",
+                percent(from, 0),
+                percent(to, 0)
+            ),
+            None => "E_min".into(),
+        }
+    }
+
+    /// From which lower threshold to which other one all runs stay the same, in whole per cent, where that is a wide range: no efficiency
+    /// at which the coordinator looks at it lies between, and where it is undercut, a whole cluster leaves, however far it is undercut.
+    pub(super) fn idle_thresholds(&self) -> Option<(f64, f64)> {
+        /// A narrower range is no news.
+        const WIDE: f64 = 0.1;
+        /// What rounding may leave of a per cent.
+        const SLACK: f64 = 1e-9;
+        if self.parameters.strategy != Strategy::Coordinator {
+            return None;
+        }
+        let (least, most) = (self.parameters.least, self.parameters.most);
+        let (mut from, mut to) = (None::<f64>, most);
+        let runs = self.study.with.outcomes.iter();
+        for decision in runs.flat_map(|outcome| &outcome.decisions) {
+            let Some(wae) = decision.figures.wae.filter(|wae| *wae <= most) else {
+                continue;
+            };
+            let mut actions = decision.actions.iter();
+            let cluster = actions.any(|one| matches!(one.why, Why::ClusterOverhead { .. }));
+            match (wae < least, cluster || decision.actions.is_empty()) {
+                // How many nodes leave depends on the threshold itself.
+                (true, _) if !cluster => return None,
+                (_, false) => return None,
+                (true, true) => from = Some(from.map_or(wae, |from| from.max(wae))),
+                (false, true) => to = to.min(wae),
+            }
+        }
+        // It removes nothing at the lower end itself, and stays below the upper threshold.
+        let from = from.map_or(0.0, |from| ((100.0 * from + SLACK).floor() + 1.0) / 100.0);
+        let to = ((100.0 * to - SLACK).ceil() - 1.0) / 100.0;
+        (to - from >= WIDE && from <= least && least <= to).then_some((from, to))
     }
 
     fn productivity(&self, outcome: &Outcome) -> Option<Chart> {

@@ -3,18 +3,13 @@
 use std::collections::BTreeMap;
 
 use adaptation_model::{Disturbance, Outcome};
+use report::Chart;
 use report::chart::{Axis, Edge, Place, Series};
 use report::words::{count, list};
-use report::{Chart, Offer};
 use words::{say, word};
 
 use super::Findings;
-use crate::Parameters;
-use crate::disturbances::EVENTS;
-use crate::telling::bytes;
-
-/// A link that is slow, byte/s: that of scenario 3 of Wrzesinska, Maassen and Bal 2007.
-const SLOW: f64 = 1e5;
+use crate::decisions::bytes;
 
 /// What is known of a cluster.
 struct Cluster {
@@ -69,7 +64,7 @@ impl Findings<'_> {
                 .of_kind(kind)
                 .saying(list(&said))
                 .at(x, y);
-            places.push(match self.press(*number, cluster) {
+            places.push(match self.press(*number, cluster.up.min(cluster.down)) {
                 Some(offer) => spot.offering(offer),
                 None => spot,
             });
@@ -92,45 +87,6 @@ impl Findings<'_> {
             Axis::count(word!("active nodes")),
             vec![Series::graph(kinds, places, edges)],
         )
-    }
-
-    /// What pressing a cluster does: its link becomes slow from the beginning on, or is as it was. Nothing where a text of events
-    /// would have to be thrown away that cannot be read line by line.
-    fn press(&self, number: u32, cluster: &Cluster) -> Option<Offer> {
-        let name = self.study.setting.cluster(number);
-        let before = &self.parameters.disturbances;
-        let slows = |line: &&str| {
-            let events = EVENTS.events(line).unwrap_or_default();
-            events.iter().any(|event| {
-                event.kind.name == "link" && event.whole("cluster") == Some(number.into())
-            })
-        };
-        let mut lines: Vec<&str> = before.lines().collect();
-        // As it is typed, whatever the language.
-        let [own, slowly] = [
-            ["cluster", &number.to_string()].join("="),
-            ["bandwidth", &SLOW.to_string()].join("="),
-        ];
-        let slow = ["0", "link", &own, &slowly].join(" ");
-        let title = match lines.iter().any(slows) {
-            true => {
-                lines.retain(|line| !slows(line));
-                say!("Give {name} its own link again")
-            }
-            false if cluster.up.min(cluster.down) > SLOW => {
-                lines.insert(0, &slow);
-                say!("Slow the link of {name} down to {}", bytes(SLOW))
-            }
-            false => return None,
-        };
-        let text = lines.join("\n");
-        Some(Offer::new(
-            &title,
-            [(
-                Parameters::NAMES.disturbances.any().text(),
-                text.trim().into(),
-            )],
-        ))
     }
 
     /// The clusters at the end of the run, by number.

@@ -2,7 +2,7 @@
 
 use adaptation_model::outcome::End;
 use report::number::fixed;
-use report::words::{count, seconds};
+use report::words::{count, percent, seconds};
 use words::{say, word};
 
 use super::Findings;
@@ -58,7 +58,7 @@ impl Findings<'_> {
             (&self.study.without.picture, without.runtime),
             (&self.study.with.picture, with.runtime),
         ] {
-            if let Some(cut) = picture.cut {
+            if let Some(cut) = picture.cut.filter(|cut| *cut < runtime) {
                 notes.push(say!(
                     "The schedule shows the first {} of {}: more would be too much to draw.",
                     seconds(cut),
@@ -79,6 +79,13 @@ impl Findings<'_> {
                 1 => word!("A single iteration shows nothing of chance: more iterations or runs do.").into(),
                 _ => word!("A single run has no interval: an effect is told where the differences between the iterations of both ways leave no doubt (95 %, Student’s t).").into(),
             });
+        }
+        if let Some((from, to)) = self.idle_thresholds() {
+            notes.push(say!(
+                "The lower threshold has no effect here from {} to {}: WAE is never between them where the coordinator looks at it.",
+                percent(from, 0),
+                percent(to, 0)
+            ));
         }
         notes.push(word!("Lanes are blank while nodes do not take part.").into());
         notes.push(

@@ -7,8 +7,8 @@ use report::table::Cell;
 use words::{say, word};
 
 use super::Findings;
+use crate::decisions;
 use crate::lanes::node;
-use crate::telling;
 
 /// The most rows of the log.
 const MOST: usize = 400;
@@ -32,7 +32,7 @@ impl Findings<'_> {
         let setting = &self.study.setting;
         let mut rows: Vec<Vec<Cell>> = Vec::new();
         for decision in &outcome.decisions {
-            let steps = telling::steps(decision, outcome);
+            let steps = decisions::steps(decision, outcome);
             let figures = &decision.figures;
             let share = |value: Option<f64>| value.map_or_else(Cell::none, Cell::share);
             let row = |what: String, why: String| {
@@ -49,7 +49,10 @@ impl Findings<'_> {
                 rows.push(row(word!("no change").into(), self.still(decision)));
             }
             for step in &steps {
-                rows.push(row(step.what(setting), step.why(decision)));
+                rows.push(row(
+                    step.what(setting),
+                    step.why(decision, self.parameters.most),
+                ));
             }
         }
         // Of many decisions those that change nothing are left out.
@@ -139,7 +142,7 @@ impl Findings<'_> {
             "badness",
             &say!(
                 "How bad were the worst nodes at {}?",
-                telling::at(decision.time)
+                decisions::at(decision.time)
             ),
             [
                 word!("Node"),

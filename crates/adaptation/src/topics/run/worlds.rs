@@ -4,11 +4,11 @@ use adaptation_model::Outcome;
 use adaptation_model::strategy::{Action, Decision};
 use report::words::{capital, seconds};
 use report::worlds::{Part, Reason, Work, Worlds};
-use schedule::worlds::ends;
+use schedule::same_work::ends;
 use words::{say, word};
 
 use super::{Findings, differs};
-use crate::telling;
+use crate::decisions;
 
 impl Findings<'_> {
     pub(super) fn worlds(&self) -> Option<Worlds> {
@@ -32,11 +32,18 @@ impl Findings<'_> {
             all,
             evidence,
         };
-        let titles = [
-            word!("Without adaptation").to_owned(),
-            say!("With {}", self.parameters.strategy.name()),
-        ];
+        let (own, other) = self.stealing();
+        let titles = match self.compares() {
+            true => [
+                word!("Without adaptation").to_owned(),
+                say!("With {}", self.parameters.strategy.name()),
+            ],
+            false => [capital(other), capital(own)],
+        };
         let mut worlds = Worlds::of([without, with], titles, &part, self.reasons())?;
+        if !self.compares() {
+            worlds.title = Some(word!("The same program with both ways to steal").to_owned());
+        }
         // A node that steals waits for no other one: braces would name the master alone.
         worlds.together = false;
         let shown = self.lanes.len();
@@ -53,10 +60,11 @@ impl Findings<'_> {
         let (Some(without), Some(with)) = (self.without(), self.with()) else {
             return Vec::new();
         };
-        let mut reasons = self.events(without, false);
+        let first = self.other().unwrap_or(without);
+        let mut reasons = self.events(first, false);
         reasons.extend(self.events(with, true));
         reasons.extend(self.decisions(with));
-        reasons.extend(self.slower(without, with));
+        reasons.extend(self.slower(first, with));
         reasons.sort_by(|a, b| {
             (a.unit, a.with)
                 .cmp(&(b.unit, b.with))
@@ -73,8 +81,8 @@ impl Findings<'_> {
         seen.filter_map(|event| {
             let text = say!(
                 "At {} {}.",
-                telling::at(event.time),
-                telling::event(event, setting)
+                decisions::at(event.time),
+                decisions::event(event, setting)
             );
             Some(Reason {
                 unit: unit(outcome, event.time)?,
@@ -113,10 +121,16 @@ impl Findings<'_> {
         let acted = decisions.filter(|decision| !decision.actions.is_empty());
         acted
             .filter_map(|decision| {
-                let steps = telling::steps(decision, outcome);
+                let steps = decisions::steps(decision, outcome);
                 let parts: Vec<String> = steps
                     .iter()
-                    .map(|step| say!("{}, because {}", step.what(setting), step.why(decision)))
+                    .map(|step| {
+                        say!(
+                            "{}, because {}",
+                            step.what(setting),
+                            step.why(decision, self.parameters.most)
+                        )
+                    })
                     .collect();
                 Some(Reason {
                     unit: unit(outcome, decision.time)?,
@@ -125,7 +139,7 @@ impl Findings<'_> {
                     at: decision.time,
                     text: say!(
                         "At {} the strategy {}.",
-                        telling::at(decision.time),
+                        decisions::at(decision.time),
                         parts.join(&say!("; it "))
                     ),
                 })
@@ -162,12 +176,16 @@ impl Findings<'_> {
             if (longer && before <= after) || (!longer && after <= before) {
                 return;
             }
-            let text = say!(
-                "Iteration {} takes {} without adaptation and {} with it.",
-                place + 1,
-                seconds(*before),
-                seconds(*after)
-            );
+            let (number, before, after) = (place + 1, seconds(*before), seconds(*after));
+            let (own, other) = self.stealing();
+            let text = match self.compares() {
+                true => say!(
+                    "Iteration {number} takes {before} without adaptation and {after} with it."
+                ),
+                false => {
+                    say!("Iteration {number} takes {before} with {other} and {after} with {own}.")
+                }
+            };
             let outcome = if longer { without } else { with };
             let end: f64 = outcome.iterations.iter().take(place + 1).sum();
             reasons.push(Reason {

@@ -6,7 +6,7 @@ use report::number::ms;
 use words::word;
 
 use super::Findings;
-use crate::contest::Entrant;
+use crate::tournament::Entrant;
 
 impl Findings {
     pub(super) fn charts(&self) -> Vec<Chart> {

@@ -5,6 +5,7 @@ use adaptation_model::scenario::grid::Grid;
 use report::chart::{Axis, Bar, Series};
 use report::evidence::{Evidence, rivals, same};
 use report::figure::Unit;
+use report::number::fixed;
 use report::table::Cell;
 use report::words::{capital, percent, sentences};
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
@@ -12,7 +13,7 @@ use words::{say, word};
 
 use super::{names, setting, single, stopped, timed, usual};
 use crate::Parameters;
-use crate::contest::{self, Case, Entrant};
+use crate::tournament::{self, Case, Entrant};
 
 /// The place of the coordinator among the entrants.
 const COORDINATOR: usize = 1;
@@ -75,7 +76,7 @@ pub(in crate::topics) fn compute(
         .map(|grid| (title(*grid).to_owned(), scenario(*grid)))
         .collect();
     Ok(Findings {
-        cases: contest::hold(&scenarios, parameters.runs, (0, 0), observer)?,
+        cases: tournament::hold(&scenarios, parameters.runs, (0, 0), observer)?,
         most_steps: base.most_steps,
         published: base
             == Scenario {
@@ -182,13 +183,13 @@ impl Findings {
         let bests = self.bests();
         let rank = statistics::mean_and_half_width(&self.ranks_of(self.best())).0;
         let (scenarios, all) = (self.cases.len(), Entrant::ALL.len());
-        let names = names(&bests);
+        let (names, rank) = (capital(&names(&bests)), fixed(rank, 1));
         match bests.len() {
             1 => say!(
-                "Over {scenarios} scenarios {names} ranks best: {rank:.1} on average among {all}"
+                "{names} ranks best over {scenarios} scenarios: {rank} on average, where the last of {all} has rank {all}"
             ),
             _ => say!(
-                "Over {scenarios} scenarios {names} share the best rank: {rank:.1} on average among {all}"
+                "{names} share the best rank over {scenarios} scenarios: {rank} on average, where the last of {all} has rank {all}"
             ),
         }
     }
@@ -199,7 +200,7 @@ impl Findings {
         let pace = match (best, self.evidence(best)) {
             (0, _) | (_, None) => String::new(),
             (_, Some(evidence)) => say!(
-                "On the geometric mean {name} {} no adaptation.",
+                "In the geometric mean of all runs, {name} {} no adaptation.",
                 evidence.pace("takes")
             ),
         };

@@ -14,7 +14,7 @@ impl Findings<'_> {
     /// no signals, or too many.
     pub(super) fn circle(&self) -> Option<Chart> {
         let signals = &self.drawn.signals;
-        let owners = self.own.allocation.owners();
+        let owners = self.own.owners();
         if signals.is_empty() || owners.len() > MOST_CIRCLED {
             return None;
         }

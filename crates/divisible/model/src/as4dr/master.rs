@@ -1,11 +1,14 @@
 //! The master: sends chunks, takes results, adapts sizes, and keeps the accounts.
 
-use schedule::{Job, LaneId, Link, LinkId, PhaseId, Recorder};
+mod close;
+mod drawing;
+
+use schedule::Recorder;
 
 use super::state::{State, as_before_by_first_round, spacing_of_the_first_round};
 use crate::dates::{earlier, later};
 use crate::lanes;
-use crate::outcome::{Contention, End, Outcome, Sigma};
+use crate::outcome::{Contention, Sigma};
 use crate::settings::{Delays, Order, Ports, Scope, Settings, Stream};
 use crate::watch::{Round, Watch};
 
@@ -503,174 +506,4 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
             };
         }
     }
-
-    /// The end of the stream: what is still out comes back, in the order in which it is ready; and the accounts are
-    /// closed.
-    pub(super) fn finish(mut self, states: &mut [State<'_>], end: End) -> Outcome {
-        let (end, elapsed) = match end {
-            End::Load => match self.clean_up(states) {
-                last if last > self.horizon => (End::Horizon, self.horizon),
-                last => (End::Load, last),
-            },
-            other if self.horizon.is_finite() => (other, self.horizon),
-            other => (other, states.iter().map(State::free).fold(0.0, f64::max)),
-        };
-        for state in states.iter_mut() {
-            let [_, cpu, _] = lanes::of(self.lane, state.place, self.settings.ports);
-            let idle = (elapsed - state.free()).max(0.0);
-            let (place, phase) = match (state.posts, end) {
-                (0, _) => (&mut state.account.startup, Some(lanes::STARTUP)),
-                (_, End::Load) => (&mut state.account.cleanup, None),
-                _ => (&mut state.account.inter, Some(lanes::INTER)),
-            };
-            *place += idle;
-            if let Some(phase) = phase.filter(|_| R::ON) {
-                self.recorder
-                    .span_until(elapsed, cpu, phase, (state.free(), elapsed), Job::NONE);
-            }
-        }
-        Outcome {
-            elapsed,
-            workers: states.iter().map(|state| state.account).collect(),
-            sending: self.sending,
-            returning: self.returning,
-            sigma: self.sigma,
-            implausible: self.implausible,
-            end,
-        }
-    }
-
-    /// Takes all results that are still out and says when the last is in.
-    fn clean_up(&mut self, states: &mut [State<'_>]) -> f64 {
-        let mut out: Vec<(f64, u32, bool)> = Vec::with_capacity(2 * states.len());
-        for state in states.iter().filter(|state| state.posts > 0) {
-            if state.received < state.posts {
-                out.push((state.ready(), state.place, false));
-            }
-            if self.settings.split {
-                out.push((state.free(), state.place, true));
-            }
-        }
-        by_date(&mut out);
-        let mut last = states.iter().map(|state| state.link_in).fold(0.0, f64::max);
-        for (ready, place, second) in out {
-            let Some(state) = states.get_mut(place as usize) else {
-                continue;
-            };
-            let free = if self.one_port() {
-                self.receive.free
-            } else {
-                state.link_in
-            };
-            let slot = later(ready, free);
-            if self.one_port() {
-                self.collide_returning(state, ready, slot);
-            }
-            if second {
-                self.receive_last(state, slot);
-            } else {
-                self.receive(state, slot);
-            }
-            last = state.link_in.max(last);
-        }
-        last
-    }
-
-    /// The result of the last second subchunk of a worker, from `slot` on.
-    fn receive_last(&mut self, state: &mut State<'_>, slot: f64) {
-        let worker = state.worker;
-        let [size, ..] = state.sizes;
-        let [_, _, cursor] = &mut state.cursors;
-        let rest = (size - worker.theta * size) / worker.return_bandwidth;
-        let end = worker
-            .profile
-            .receive
-            .end(cursor, slot + worker.return_latency, rest);
-        state.link_in = end;
-        self.receive = Port {
-            free: end,
-            holder: state.place,
-        };
-        if R::ON {
-            let [_, cpu, back] = lanes::of(self.lane, state.place, self.settings.ports);
-            let [_, phase] = lanes::RETURN;
-            self.span(back, phase, slot, end, state.number);
-            self.link(lanes::RESULT, (cpu, state.free()), (back, slot));
-        }
-    }
-
-    /// Draws the chunk that was just sent.
-    fn draw(&mut self, state: &State<'_>, idle_from: f64) {
-        let [out, cpu, _] = lanes::of(self.lane, state.place, self.settings.ports);
-        let ([a1, a2], [b1, b2], [e1, e2]) = (state.arrived, state.begun, state.ended);
-        let number = state.number;
-        let [send_first, send_second] = lanes::SEND;
-        self.span(out, send_first, state.posted, a1, number);
-        self.link(lanes::CHUNK, (out, state.posted), (cpu, a1));
-        let idle = if number == 0 {
-            lanes::STARTUP
-        } else {
-            lanes::INTER
-        };
-        // Idle because a transfer of its own waits for a port is contention; the rest is starvation.
-        let mut from = idle_from;
-        for (begin, end) in [state.collided, (state.due, state.posted)] {
-            let (begin, end) = (begin.max(from).min(b1), end.min(b1));
-            if number > 0 && end > begin + TOLERANCE {
-                self.idle(cpu, idle, from, begin);
-                self.idle(cpu, lanes::CONTENTION, begin, end);
-                from = end;
-            }
-        }
-        self.idle(cpu, idle, from, b1);
-        let [first, second] = lanes::COMPUTE;
-        let latency = state.worker.latency;
-        self.span(cpu, lanes::LATENCY, b1, b1 + latency, number);
-        self.span(cpu, first, b1 + latency, e1, number);
-        if self.settings.split {
-            self.span(out, send_second, a1, a2, number);
-            self.idle(cpu, lanes::INTRA, e1, b2);
-            self.span(cpu, lanes::LATENCY, b2, b2 + latency, number);
-            self.span(cpu, second, b2 + latency, e2, number);
-        }
-    }
-
-    fn span(&mut self, lane: LaneId, phase: PhaseId, start: f64, end: f64, round: u32) {
-        self.recorder
-            .span_until(self.horizon, lane, phase, (start, end), Job(round));
-    }
-
-    fn idle(&mut self, lane: LaneId, phase: PhaseId, start: f64, end: f64) {
-        self.recorder
-            .span_until(self.horizon, lane, phase, (start, end), Job::NONE);
-    }
-
-    fn link(&mut self, kind: LinkId, (from, start): (LaneId, f64), (to, end): (LaneId, f64)) {
-        if end <= self.horizon {
-            self.recorder.link(Link {
-                kind,
-                from,
-                start,
-                to,
-                end,
-            });
-        }
-    }
 }
-
-/// Results by the date when they are ready, then by worker, then by subchunk. Outside of [`Master`], so that it is there once.
-fn by_date(results: &mut [(f64, u32, bool)]) {
-    results.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)).then(a.2.cmp(&b.2)));
-}
-
-/// Spans that are cut at the end of the account.
-trait Cut: Recorder {
-    fn span_until(&mut self, until: f64, lane: LaneId, phase: PhaseId, span: (f64, f64), job: Job) {
-        let (start, end) = (span.0, span.1.min(until));
-        if end > start {
-            self.span(lane, phase, start, end, job);
-        }
-    }
-}
-
-impl<R: Recorder> Cut for R {}

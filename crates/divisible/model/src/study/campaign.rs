@@ -75,6 +75,12 @@ impl Cell {
     }
 }
 
+/// How many simulations a [`campaign`] has.
+#[must_use]
+pub fn simulations<S>(values: &[f64], schedulers: &[S], runs: u32) -> u64 {
+    values.len() as u64 * schedulers.len() as u64 * u64::from(runs)
+}
+
 /// What each of several schedulers came to, in their order: a cell for each value.
 ///
 /// `experiment` says what a scheduler simulates for a value in a run, counted from 0; within a run all meet the same workers.
@@ -96,8 +102,7 @@ pub fn campaign<S: Copy>(
         .iter()
         .map(|_| values.iter().map(none).collect())
         .collect();
-    let total = values.len() as u64 * schedulers.len() as u64 * u64::from(runs);
-    let mut progress = Progress::new(observer, total);
+    let mut progress = Progress::new(observer, simulations(values, schedulers, runs));
     for run in 0..runs {
         for (curve, scheduler) in curves.iter_mut().zip(schedulers) {
             for cell in curve {

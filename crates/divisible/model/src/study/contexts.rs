@@ -4,7 +4,7 @@ use report::Observer;
 use trace::random::Random;
 use words::say;
 
-use super::campaign::{Cell, campaign};
+use super::campaign::{self, Cell, campaign};
 use crate::experiment::{Experiment, seed};
 use crate::parameters::{Scheduler, Variation, Varied};
 use crate::{Error, Parameters};
@@ -70,6 +70,15 @@ pub struct Contexts {
     pub receive: Vec<Cell>,
 }
 
+/// Which speed is reduced, in the order of [`Contexts`].
+const SPEEDS: [Varied; 3] = [Varied::Compute, Varied::Send, Varied::Return];
+
+/// How many simulations [`contexts`] has.
+#[must_use]
+pub fn simulations(parameters: &Parameters) -> u64 {
+    campaign::simulations(&[0.0; CONTEXTS.len()], &SPEEDS, parameters.runs)
+}
+
 /// Simulates each context in every run, all dates later by a phase that each run draws from [0, τ): where an edge falls in a round decides what it
 /// costs.
 ///
@@ -92,9 +101,8 @@ pub fn contexts(parameters: &Parameters, observer: &mut dyn Observer) -> Result<
         };
         Experiment::of(&changed, Scheduler::As4dr, run)
     };
-    let speeds = [Varied::Compute, Varied::Send, Varied::Return];
     let mut curves =
-        campaign(&places, &speeds, parameters.runs, &mut experiment, observer)?.into_iter();
+        campaign(&places, &SPEEDS, parameters.runs, &mut experiment, observer)?.into_iter();
     let mut next = || curves.next().unwrap_or_default();
     Ok(Contexts {
         compute: next(),

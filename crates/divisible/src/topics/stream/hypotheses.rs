@@ -1,7 +1,7 @@
 //! Which hypotheses of the theory fail here, and what then happens.
 
 use report::number::fixed;
-use report::words::seconds;
+use report::words::{list, seconds};
 use words::{say, word};
 
 use super::workers;
@@ -95,14 +95,20 @@ fn contention(streamed: &Streamed) -> Vec<String> {
             ),
         });
     }
-    let meagre = named(workers(streamed).filter(|one| {
-        let chunk = one.first_chunk(target);
-        settings.adapt && !is_ample(chunk, one.speed, one.latency, target)
-    }));
-    if let Some(names) = meagre.filter(|_| settings.delays == Delays::First) {
+    let meagre = || {
+        workers(streamed).filter(|one| {
+            let chunk = one.first_chunk(target);
+            settings.adapt && !is_ample(chunk, one.speed, one.latency, target)
+        })
+    };
+    if let Some(names) = named(meagre()).filter(|_| settings.delays == Delays::First) {
+        let smaller = match meagre().count() {
+            1 => say!("The first chunk of {names} is smaller"),
+            _ => say!("The first chunks of {names} are smaller"),
+        };
         notes.push(say!(
-            "The first chunk of {names} is smaller than F(τ − 2f) (equation 12 fails): chunks grow, and spacings that suited the first \
-             ones may become too short, so that transfers can collide (proposition 5 says nothing here)."
+            "{smaller} than F(τ − 2f) (equation 12 fails): chunks grow, and spacings that suited the first ones may become too short, so that \
+             transfers can collide (proposition 5 says nothing here)."
         ));
     }
     if settings.delays == Delays::None {
@@ -117,13 +123,11 @@ fn contention(streamed: &Streamed) -> Vec<String> {
 
 /// Some names, and how many more there are; none where there is nobody.
 fn named<'w>(workers: impl Iterator<Item = &'w Worker>) -> Option<String> {
-    let mut names: Vec<&str> = workers.map(|worker| worker.name.as_str()).collect();
+    let mut names: Vec<String> = workers.map(|worker| worker.name.clone()).collect();
     let more = names.len().saturating_sub(NAMED);
     names.truncate(NAMED);
-    let listed = names.join(", ");
-    match (names.len(), more) {
-        (0, _) => None,
-        (_, 0) => Some(listed),
-        (_, more) => Some(say!("{listed} and {} more", fixed(more as f64, 0))),
+    if more > 0 {
+        names.push(say!("{} more", fixed(more as f64, 0)));
     }
+    (!names.is_empty()).then(|| list(&names))
 }

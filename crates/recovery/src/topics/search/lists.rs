@@ -180,6 +180,7 @@ impl Findings {
         let better = numbers(|found, published| found > published);
         let better = match better.is_empty() {
             true => String::new(),
+            false if better == ["1"] => word!(" It is better for 1\u{a0}crash.").to_owned(),
             false => say!(" It is better for {} crashes.", listed(&better)),
         };
         Some(match first {
@@ -248,7 +249,7 @@ impl Findings {
 
     fn proofs(&self) -> Chart {
         let bars = self.refutations.iter().map(|proof| {
-            let name = say!("{} crashes, load {}", proof.crashes, proof.load);
+            let name = say!("{}, load {}", Self::crashes(proof.crashes), proof.load);
             Bar::new(name, proof.nodes as f64, false)
         });
         Chart::new(

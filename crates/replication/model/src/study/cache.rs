@@ -4,8 +4,8 @@ use report::Observer;
 use trace::TraceSet;
 
 use super::{Compared, Method, Part, Study, parts, processors, runs_of};
-use crate::Error;
 use crate::parameters::Parameters;
+use crate::{Error, node_factors};
 
 /// The last studies, so that the next one need not make anew what has not changed: traces, predictions, the send and finalize
 /// times of the pairs, the synchronisation times of as many runs as there is room for, and what each run came to under the
@@ -137,7 +137,8 @@ pub(super) fn same_pool(a: &Parameters, b: &Parameters) -> bool {
         let alike = homogeneous.then_some(variation);
         (trace_mean, alike, rebalance_every, processors, problem_size)
     };
-    same_set(a, b) && of(a) == of(b) && a.forecast() == b.forecast()
+    let factors = |parameters: &Parameters| node_factors::of(parameters).ok();
+    same_set(a, b) && of(a) == of(b) && a.forecast() == b.forecast() && factors(a) == factors(b)
 }
 
 /// Whether a method comes to the same in every run.

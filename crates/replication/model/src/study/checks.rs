@@ -4,8 +4,8 @@ use parameters::Rejected;
 use trace::TraceSet;
 use words::{say, word};
 
-use crate::Error;
 use crate::parameters::{Parameters, Strategy, Topic};
+use crate::{Error, node_factors};
 
 /// Refuses what no run can be made of.
 pub(super) fn check(parameters: &Parameters, set: &TraceSet) -> Result<(), Error> {
@@ -24,6 +24,12 @@ pub(super) fn check(parameters: &Parameters, set: &TraceSet) -> Result<(), Error
             _ => say!("allowed: 1 to {nodes}, the number of nodes in these traces"),
         };
         return Err(Rejected::one("processors", processors, allowed).into());
+    }
+    let beyond = node_factors::of(parameters)?;
+    let mut beyond = beyond.iter().filter(|(node, _)| *node >= nodes);
+    if let Some((node, _)) = beyond.next() {
+        let allowed = say!("allowed: 1 to {nodes}, the numbers of the nodes in these traces");
+        return Err(Rejected::one("node_factors", node + 1, allowed).into());
     }
     if iterations as usize > jobs {
         let allowed = say!("allowed: 1 to {jobs}, the number of jobs in these traces");

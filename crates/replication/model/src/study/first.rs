@@ -2,7 +2,7 @@
 
 use schedule::Off;
 
-use super::draw::Run;
+use super::draw::{Columns, Run};
 use super::{Method, Study};
 use crate::adaptive::{self, Block, spread};
 use crate::copies::rows_each;
@@ -17,6 +17,10 @@ const CHANGES: usize = 200;
 pub struct First {
     /// The nodes, in chain order.
     pub names: Vec<String>,
+    /// Their places among the nodes of the traces, from 0.
+    pub places: Vec<usize>,
+    /// The mean runtime of an equal share on each of them, ms.
+    pub means: Vec<f64>,
     /// The time of each iteration with equal shares, ms.
     pub equal: Vec<f64>,
     /// The same of the method shown. An iteration of replication stands for as many as it consumes.
@@ -32,9 +36,15 @@ pub struct First {
 
 impl Study {
     /// The first run, whose draw this is, under the method shown.
-    pub(super) fn first(&self, shown: Method, names: Vec<String>, run: &Run<'_>) -> First {
+    pub(super) fn first(&self, shown: Method, columns: &Columns<'_>) -> First {
+        let run = &columns.run();
+        let nodes = || self.pool.of(columns.chain());
         let mut out = First {
-            names,
+            names: nodes().map(|node| node.name.clone()).collect(),
+            places: columns.chain().to_vec(),
+            means: nodes()
+                .map(|node| statistics::mean(&node.runtimes))
+                .collect(),
             ..First::default()
         };
         self.simulate(Method::Equal, run, &mut out.equal, &mut Off);

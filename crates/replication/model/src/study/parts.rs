@@ -277,11 +277,10 @@ impl Study {
         // The last part drew it already, or there is time for it.
         let draw = self.draw(0, Drawing(&mut |_| ControlFlow::Continue(())))?;
         let columns = self.columns(&draw);
-        let names = self.pool.of(columns.chain()).map(|node| node.name.clone());
         Ok(Results {
             schedule: self.record(shown, &columns)?,
             worlds: self.worlds(shown, &measured, &columns)?,
-            first: self.first(shown, names.collect(), &columns.run()),
+            first: self.first(shown, &columns),
             slowest: self.slowest(&draw),
             measured,
             shown,

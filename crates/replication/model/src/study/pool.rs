@@ -5,6 +5,7 @@ use trace::TraceSet;
 
 use crate::dynamic::Predicted;
 use crate::homogeneous::alike;
+use crate::node_factors;
 use crate::parameters::Parameters;
 use crate::rescaling::share_factor;
 
@@ -46,6 +47,12 @@ impl Pool {
         let clipped = parameters
             .homogeneous
             .then(|| alike(&mut columns, set.mean() * factor, parameters.variation));
+        // What is wrong in the text was refused before.
+        for (node, factor) in node_factors::of(parameters).unwrap_or_default() {
+            if let Some(column) = columns.get_mut(node) {
+                column.iter_mut().for_each(|runtime| *runtime *= factor);
+            }
+        }
         let every = parameters.rebalance_every as usize;
         let means: Vec<f64> = columns
             .iter()

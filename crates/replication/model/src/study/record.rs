@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use parameters::Rejected;
 use report::evidence::Evidence;
-use schedule::worlds::{Same, Units};
+use schedule::same_work::{Same, Units};
 use schedule::{
     Bound, Group, Job, LaneId, Link, MarkId, PhaseId, Recorder, Recording, Schedule, Unit,
 };
@@ -191,7 +191,7 @@ const AROUND: usize = 60;
 pub struct Worlds {
     /// The first iteration of each schedule, counted from 0: both begin with the same row of the traces.
     pub first: [usize; 2],
-    /// The start from which the effect is to be seen, counted from 0: see [`schedule::worlds::Same`].
+    /// The start from which the effect is to be seen, counted from 0: see [`schedule::same_work::Same`].
     pub telling: usize,
     /// How many iterations show it.
     pub seen: usize,

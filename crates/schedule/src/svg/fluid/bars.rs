@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use crate::palette::Pattern;
+use crate::same_work::Waiting;
 use crate::svg::merge::merge;
 use crate::svg::text::escape;
-use crate::worlds::Waiting;
 use crate::{LaneId, Phase, PhaseId, Relation, Schedule, Span};
 
 use super::{Scale, look, percent, step, tone};

@@ -54,7 +54,7 @@ pub(super) fn over(schedule: &Schedule, scale: Scale) -> String {
 /// The marks of the most frequent kind as solid lines: where units of work end.
 pub(super) fn ends(schedule: &Schedule, scale: Scale) -> String {
     let mut svg = String::from("<svg class=\"over\" aria-hidden=\"true\"><g class=\"ends\">");
-    for time in crate::worlds::ends(schedule) {
+    for time in crate::same_work::ends(schedule) {
         let x = percent(scale.share(time));
         // A `String` takes all that is written to it.
         let _ = write!(svg, "<line x1=\"{x}\" x2=\"{x}\" y1=\"8\" y2=\"100%\"/>");

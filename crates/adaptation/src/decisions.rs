@@ -1,0 +1,330 @@
+//! Decisions and disturbances in words.
+
+use adaptation_model::strategy::{Action, Change, Decision, Why};
+use adaptation_model::{Disturbance, Event, Nodes, Outcome};
+use report::evidence::same;
+use report::number::{fixed, short};
+use report::words::{count, list, percent, seconds};
+use words::{say, word};
+
+use crate::lanes::node;
+use crate::setting::Setting;
+
+/// Actions of one decision with one kind of reason, by cluster.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Step<'d> {
+    /// Added or removed.
+    pub(crate) change: Change,
+    /// All of them.
+    pub(crate) actions: Vec<&'d Action>,
+    /// Their clusters, in order.
+    pub(crate) clusters: Vec<u32>,
+}
+
+/// A decision, step by step.
+pub(crate) fn steps<'d>(decision: &'d Decision, outcome: &Outcome) -> Vec<Step<'d>> {
+    let kind = |why: &Why| std::mem::discriminant(why);
+    let mut steps: Vec<Step<'d>> = Vec::new();
+    for action in &decision.actions {
+        let same = |step: &&mut Step<'d>| {
+            let first = step.actions.first();
+            step.change == action.change
+                && first.is_some_and(|first| kind(&first.why) == kind(&action.why))
+        };
+        let cluster = outcome
+            .nodes
+            .get(action.node as usize)
+            .map(|node| node.cluster);
+        match steps.iter_mut().find(same) {
+            Some(step) => {
+                step.actions.push(action);
+                step.clusters
+                    .extend(cluster.filter(|cluster| !step.clusters.contains(cluster)));
+            }
+            None => steps.push(Step {
+                change: action.change,
+                actions: vec![action],
+                clusters: cluster.into_iter().collect(),
+            }),
+        }
+    }
+    steps
+}
+
+impl Step<'_> {
+    /// What is done: "removes 12 nodes of cluster 2", "adds nodes 3 and 4".
+    pub(crate) fn what(&self, setting: &Setting) -> String {
+        let whom = self.whom(setting);
+        match self.change {
+            Change::Add => say!("adds {whom}"),
+            Change::Remove => say!("removes {whom}"),
+        }
+    }
+
+    /// The nodes: by name where they are few.
+    pub(crate) fn whom(&self, setting: &Setting) -> String {
+        /// The most nodes that are named one by one.
+        const NAMED: usize = 3;
+        if self.actions.len() <= NAMED {
+            let names: Vec<String> = self
+                .actions
+                .iter()
+                .map(|action| node(action.node))
+                .collect();
+            return list(&names);
+        }
+        let mut clusters = self.clusters.clone();
+        clusters.sort_unstable();
+        let names: Vec<String> = clusters.iter().map(|one| setting.cluster(*one)).collect();
+        let nodes = count(self.actions.len(), word!("node"), word!("nodes"));
+        say!("{nodes} of {}", list(&names))
+    }
+
+    /// Why, as the end of a sentence; `upper` is the upper threshold of the WAE.
+    pub(crate) fn why(&self, decision: &Decision, upper: f64) -> String {
+        self.reason(decision, upper, word!("WAE"))
+    }
+
+    /// The same with another name of the WAE, for its first appearance.
+    pub(crate) fn reason(&self, decision: &Decision, upper: f64, named: &str) -> String {
+        let Some(first) = self.actions.first() else {
+            return String::new();
+        };
+        let wae = decision.figures.wae.map(apart);
+        let range = |of: fn(&Why) -> Option<f64>, write: fn(f64) -> String| {
+            let values = self.actions.iter().filter_map(|action| of(&action.why));
+            let (least, most) = values.fold((f64::INFINITY, 0.0_f64), |(least, most), value| {
+                (least.min(value), most.max(value))
+            });
+            match write(least) == write(most) {
+                true => write(most),
+                false => say!("{} to {}", write(least), write(most)),
+            }
+        };
+        match first.why {
+            Why::Efficient => match decision.figures.wae {
+                Some(wae) => say!(
+                    "the {named} of {} is above its upper threshold",
+                    unlike(wae, upper)
+                ),
+                None => say!("the {named} is above its upper threshold"),
+            },
+            Why::ClusterOverhead { overhead } => say!(
+                "the cluster spends {} of its time in communication with other clusters",
+                percent(overhead, 1)
+            ),
+            Why::Bad { .. } => {
+                let badness = range(
+                    |why| match why {
+                        Why::Bad { badness } => Some(*badness),
+                        _ => None,
+                    },
+                    short,
+                );
+                match wae {
+                    Some(wae) => {
+                        say!(
+                            "the {named} is {wae}, and their badness is the highest of the nodes that may leave, {badness}"
+                        )
+                    }
+                    None => {
+                        say!("their badness is the highest of the nodes that may leave, {badness}")
+                    }
+                }
+            }
+            Why::TooBad { limit, .. } => {
+                let badness = range(
+                    |why| match why {
+                        Why::TooBad { badness, .. } => Some(*badness),
+                        _ => None,
+                    },
+                    short,
+                );
+                say!(
+                    "a badness of {badness} is above the limit of {}",
+                    short(limit)
+                )
+            }
+            Why::Faster { .. } => word!("faster than the nodes that leave").into(),
+            Why::Slower { .. } => word!("faster nodes take their place").into(),
+            Why::Productive => word!("the nodes added before paid").into(),
+            Why::Climbing => word!("the climber tries more nodes").into(),
+            Why::Descending { .. } => {
+                word!("the climber tries fewer nodes, and these produce least").into()
+            }
+            Why::Outlier { .. } => {
+                let slower = range(
+                    |why| match why {
+                        Why::Outlier { slower } => Some(*slower),
+                        _ => None,
+                    },
+                    |value| percent(value, 0),
+                );
+                say!("slower than the median by {slower}")
+            }
+            Why::Silent { missed } => say!("silent for {missed} intervals"),
+            Why::Substitute { .. } => word!("in the place of nodes that leave").into(),
+            Why::Best => word!("this was the best set of nodes so far").into(),
+        }
+    }
+}
+
+/// A decision in short: "adds 3 nodes of cluster 1"; nothing where nothing changes.
+pub(crate) fn short_of(
+    decision: &Decision,
+    outcome: &Outcome,
+    setting: &Setting,
+) -> Option<String> {
+    let steps = steps(decision, outcome);
+    let parts: Vec<String> = steps.iter().map(|step| step.what(setting)).collect();
+    (!parts.is_empty()).then(|| list(&parts))
+}
+
+/// What happens to the clusters, as a sentence without a time: "cluster 2 becomes 25 times as slow".
+pub(crate) fn event(event: &Event, setting: &Setting) -> String {
+    let whom = |nodes: &Nodes| match nodes {
+        Nodes::Cluster(cluster) => setting.cluster(*cluster),
+        Nodes::These(these) => ranges(these),
+    };
+    let several = |nodes: &Nodes| match nodes {
+        Nodes::Cluster(_) => false,
+        Nodes::These(these) => these.iter().any(|node| Some(node) != these.first()),
+    };
+    let does = |nodes: &Nodes, one: &str, many: &str| {
+        let verb = if several(nodes) { many } else { one };
+        format!("{} {verb}", whom(nodes))
+    };
+    match &event.disturbance {
+        Disturbance::Load { nodes, factor } if *factor == 1.0 => {
+            say!("the load on {} ends", whom(nodes))
+        }
+        Disturbance::Load { nodes, factor } => {
+            say!("load slows {} down by a factor of {factor}", whom(nodes))
+        }
+        Disturbance::Bandwidth { cluster, bandwidth } => say!(
+            "the link of {} is set to {}",
+            setting.cluster(*cluster),
+            bytes(*bandwidth)
+        ),
+        Disturbance::Crash { nodes } => does(nodes, word!("crashes"), word!("crash")),
+        Disturbance::Leave { nodes } => does(nodes, word!("leaves"), word!("leave")),
+        Disturbance::Join { nodes } => does(nodes, word!("joins"), word!("join")),
+        Disturbance::Repair { nodes } => does(nodes, word!("is repaired"), word!("are repaired")),
+        Disturbance::Hardware { cluster, speeds } => {
+            let nodes = count(speeds.len(), word!("node"), word!("nodes"));
+            let speed = speeds.first().copied().unwrap_or(1.0);
+            let cluster = setting.cluster(*cluster);
+            match speeds.len() {
+                1 => say!("{nodes} of speed {speed} is installed in {cluster}"),
+                _ => say!("{nodes} of speed {speed} are installed in {cluster}"),
+            }
+        }
+    }
+}
+
+/// Nodes as ranges: "nodes 4–7 and 9".
+fn ranges(nodes: &[u32]) -> String {
+    let mut sorted = nodes.to_vec();
+    sorted.sort_unstable();
+    sorted.dedup();
+    let runs = sorted.chunk_by(|one, next| one + 1 == *next);
+    let parts: Vec<String> = runs
+        .filter_map(|run| Some((*run.first()?, *run.last()?)))
+        .map(|(first, last)| match first == last {
+            true => first.to_string(),
+            false => format!("{first}–{last}"),
+        })
+        .collect();
+    match sorted.len() {
+        1 => say!("node {}", list(&parts)),
+        _ => say!("nodes {}", list(&parts)),
+    }
+}
+
+/// A bandwidth in the unit that suits it.
+pub(crate) fn bytes(bandwidth: f64) -> String {
+    /// As short as the number can be.
+    fn number(value: f64) -> String {
+        let text = short(value);
+        match text.contains('.') {
+            true => text.trim_end_matches('0').trim_end_matches('.').into(),
+            false => text,
+        }
+    }
+    match bandwidth {
+        small if small < 1e3 => say!("{} byte/s", number(small)),
+        middle if middle < 1e6 => say!("{} kB/s", number(middle / 1e3)),
+        large if large < 1e9 => say!("{} MB/s", number(large / 1e6)),
+        huge => say!("{} GB/s", number(huge / 1e9)),
+    }
+}
+
+/// A moment of a run in words.
+pub(crate) fn at(time: f64) -> String {
+    seconds(time)
+}
+
+/// A share in per cent with at least so many digits, and so many more that it is written as another number only where it is that.
+fn told_from(share: f64, others: &[f64], least: usize) -> String {
+    let as_is = |other: &f64, digits: usize| {
+        !same(*other, share) && fixed(100.0 * share, digits) == fixed(100.0 * other, digits)
+    };
+    let apart = |digits: &usize| !others.iter().any(|other| as_is(other, *digits));
+    percent(share, (least..9).find(apart).unwrap_or(9))
+}
+
+/// A share in per cent with so many digits that it is written as 0 only where it is 0.
+pub(crate) fn apart(share: f64) -> String {
+    told_from(share, &[0.0], 1)
+}
+
+/// The same of a share below 1, which is written as 100 % only where it is that.
+pub(crate) fn below_one(share: f64) -> String {
+    told_from(share, &[1.0], 1)
+}
+
+/// The same of a share beside another one, which is written alike only where both are the same.
+pub(crate) fn unlike(share: f64, limit: f64) -> String {
+    told_from(share, &[0.0, limit], 1)
+}
+
+/// A share in whole per cents, unless that would write some as none, or most as all.
+pub(crate) fn whole(share: f64) -> String {
+    told_from(share, &[0.0, 1.0], 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_is_written_as_nothing_all_or_its_limit_only_where_it_is() {
+        let digits = |text: String| text.trim_end_matches("\u{a0}%").to_owned();
+        for (share, told) in [
+            (0.0, "0"),
+            (0.41, "41"),
+            (0.004, "0.4"),
+            (0.000_02, "0.002"),
+            (0.997, "99.7"),
+            (1.0, "100"),
+        ] {
+            assert_eq!(digits(whole(share)), told);
+        }
+        assert_eq!([0.0, 0.0003].map(apart).map(digits), ["0.0", "0.03"]);
+        assert_eq!([0.9999, 1.0].map(below_one).map(digits), ["99.99", "100.0"]);
+        let beside = |share| digits(unlike(share, 0.5));
+        assert_eq!(
+            [0.5, 0.500_04, 0.55].map(beside),
+            ["50.0", "50.004", "55.0"]
+        );
+    }
+
+    #[test]
+    fn a_bandwidth_is_as_short_as_it_can_be() {
+        let told = [1.0, 999.0, 1.0e5, 1.5e6, 2.0e9].map(bytes);
+        assert_eq!(
+            told,
+            ["1 byte/s", "999 byte/s", "100 kB/s", "1.5 MB/s", "2 GB/s"]
+        );
+    }
+}

@@ -1,0 +1,162 @@
+//! What a hand changes in the pictures of a run: events that pressing a cluster makes, and their flags, which are dragged to another
+//! moment.
+
+use adaptation_model::Outcome;
+use parameters::events::{Events, Kind, Line};
+use report::chart::{Side, Stop};
+use report::number::ms;
+use report::words::count;
+use report::{Chart, Offer, Scene};
+use words::{say, word};
+
+use super::Findings;
+use crate::Parameters;
+use crate::decisions::{self, bytes};
+use crate::disturbances::EVENTS;
+
+/// A link that is slow, byte/s: that of scenario 3 of Wrzesinska, Maassen and Bal 2007.
+const SLOW: f64 = 1e5;
+/// The most flags that can be told apart.
+const MOST_FLAGS: usize = 8;
+/// So many stops a flag has at least; its steps are round.
+const STOPS: f64 = 20.0;
+
+/// A round time that divides another one into at least so many parts, s.
+fn step(time: f64, parts: f64) -> f64 {
+    const ROUND: [f64; 12] = [
+        1.0, 2.0, 5.0, 10.0, 20.0, 30.0, 60.0, 120.0, 300.0, 600.0, 1800.0, 3600.0,
+    ];
+    let fine = ROUND.iter().rev().find(|step| time / **step >= parts);
+    fine.copied().unwrap_or(1.0)
+}
+
+/// The kind of events of this name.
+fn kind(name: &str) -> Option<&'static Kind> {
+    EVENTS.kinds.iter().find(|kind| kind.name == name)
+}
+
+/// Whether a line is an event of this kind that concerns the whole of a cluster.
+fn concerns(line: &Line, name: &str, cluster: u32) -> bool {
+    line.event(&EVENTS).is_ok_and(|event| {
+        event.kind.name == name && event.whole("cluster") == Some(cluster.into())
+    })
+}
+
+impl Findings<'_> {
+    /// What the machine is.
+    pub(super) fn scene(&self) -> Option<Scene> {
+        let outcome = self.with()?;
+        let mut clusters: Vec<u32> = outcome.nodes.iter().map(|node| node.cluster).collect();
+        clusters.sort_unstable();
+        clusters.dedup();
+        Some(Scene::new(say!(
+            "{} in {} steal parts of one program from each other.",
+            count(outcome.nodes.len(), word!("node"), word!("nodes")),
+            count(clusters.len(), word!("cluster"), word!("clusters"))
+        )))
+    }
+
+    /// What pressing a cluster does, in turn, from a quarter of the run on: its link becomes slow, its nodes become slow instead, all is
+    /// as it was. Nothing where the kinds of events are not there.
+    pub(super) fn press(&self, number: u32, own_link: f64) -> Option<Offer> {
+        let name = self.study.setting.cluster(number);
+        let mut events = Events::read(&self.parameters.disturbances);
+        let mut lines = events.lines.iter();
+        let link = lines
+            .clone()
+            .position(|line| concerns(line, "link", number));
+        let loaded = lines.any(|line| concerns(line, "load", number));
+        let title = match link {
+            _ if loaded => {
+                let own =
+                    |line: &Line| concerns(line, "link", number) || concerns(line, "load", number);
+                events.lines.retain(|line| !own(line));
+                say!("Give {name} its own link and speed again")
+            }
+            Some(link) => {
+                let line = events.lines.get_mut(link)?;
+                line.turn(kind("load")?);
+                let time = line.time.parse().ok()?;
+                // What is left of its link would be a second event.
+                events.lines.retain(|line| !concerns(line, "link", number));
+                say!(
+                    "Load {name} instead: 10 times as slow from {} on",
+                    decisions::at(time)
+                )
+            }
+            None => {
+                let quarter = self.without()?.runtime / 4.0;
+                let by = step(quarter, 5.0);
+                let time = libm::floor(quarter / by) * by;
+                let slow = own_link > SLOW;
+                let mut line = Line::new(time, kind(if slow { "link" } else { "load" })?);
+                line.put("cluster", &number.to_string());
+                let at = decisions::at(time);
+                let title = match slow {
+                    true => {
+                        line.put("bandwidth", &SLOW.to_string());
+                        say!(
+                            "Slow the link of {name} down to {} from {at} on",
+                            bytes(SLOW)
+                        )
+                    }
+                    false => say!("Load {name}: 10 times as slow from {at} on"),
+                };
+                events.insert(line);
+                title
+            }
+        };
+        Some(Offer::new(
+            &title,
+            [(
+                Parameters::NAMES.disturbances.any().text(),
+                events.write(&EVENTS).into(),
+            )],
+        ))
+    }
+
+    /// The same chart over time with a flag for each event of the text, which a hand moves to another time.
+    pub(super) fn flagged(&self, mut chart: Chart, outcome: &Outcome) -> Chart {
+        let events = Events::read(&self.parameters.disturbances);
+        let longest = self.without().map_or(outcome.runtime, |without| {
+            without.runtime.max(outcome.runtime)
+        });
+        let by = step(longest, STOPS);
+        let places = 0..=(longest / by) as u32;
+        let grid: Vec<f64> = places.map(|place| f64::from(place) * by).collect();
+        let lines = events.lines.iter().enumerate();
+        let flags = lines.filter_map(|(place, line)| Some((place, line.event(&EVENTS).ok()?)));
+        let inside = flags.filter(|(_, event)| event.time < longest);
+        for (place, event) in inside.take(MOST_FLAGS) {
+            let mut times = grid.clone();
+            times.push(event.time);
+            times.sort_by(f64::total_cmp);
+            times.dedup();
+            let stop = |time: &f64| {
+                let mut moved = events.clone();
+                if let Some(line) = moved.lines.get_mut(place) {
+                    line.time = time.to_string();
+                }
+                Stop {
+                    value: ms(*time),
+                    text: moved.write(&EVENTS),
+                }
+            };
+            let whom = event
+                .whole("cluster")
+                .and_then(|own| u32::try_from(own).ok());
+            let whom = whom.map_or_else(
+                || word!("nodes").to_owned(),
+                |own| self.study.setting.cluster(own),
+            );
+            chart = chart.set_by(
+                Side::X,
+                ms(event.time),
+                &format!("{}: {whom}", event.kind.title),
+                Parameters::NAMES.disturbances.any().text(),
+                times.iter().map(stop).collect(),
+            );
+        }
+        chart
+    }
+}

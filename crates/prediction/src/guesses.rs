@@ -1,0 +1,113 @@
+//! The reader against predictors: forecasts of values that are hidden until the forecast is given, and their errors.
+
+use forecast::{Method, Settings, forecasts};
+use parameters::Rejected;
+use words::word;
+
+use crate::Parameters;
+use crate::study::Study;
+
+/// So many values are seen from the start, where the series has twice as many: autoregression is fitted by then.
+const SEEN: usize = 120;
+/// The most values that are asked for.
+pub const MOST: usize = 40;
+/// The longest runtime that can be forecast, ms.
+const LONGEST: f64 = 1e12;
+
+/// Those who compete with the reader.
+pub const RIVALS: [Method; 3] = [
+    Method::DynamicSmoothing,
+    Method::WeatherService,
+    Method::Autoregression,
+];
+
+/// What the reader and the predictors said of the same values.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contest<'a> {
+    /// The values that are known by now.
+    pub known: &'a [f64],
+    /// The place, from 0, of the first value that was hidden.
+    pub begin: usize,
+    /// What the reader said of the values from there on.
+    pub given: Vec<f64>,
+    /// What each predictor said of the same values, each from those before it.
+    pub rivals: [(Method, Vec<f64>); 3],
+    /// Whether there is another value to forecast.
+    pub goes_on: bool,
+}
+
+/// The forecasts of a reader as they are typed, ms.
+///
+/// # Errors
+/// Where one is no runtime.
+pub fn parse(text: &str) -> Result<Vec<f64>, Rejected> {
+    let runtime = |part: &str| {
+        let number = part.parse().ok();
+        number
+            .filter(|number: &f64| (0.0..=LONGEST).contains(number))
+            .ok_or_else(|| {
+                let allowed = word!(
+                    "allowed: runtimes in ms from 0 on, separated by spaces, such as 950 1020"
+                );
+                Rejected::one(Parameters::NAMES.guesses.any().text(), part, allowed)
+            })
+    };
+    text.split_whitespace().map(runtime).collect()
+}
+
+/// The mean absolute error of forecasts of values, in their unit: the mean of |value − forecast|. Not a number where there are none.
+#[must_use]
+pub fn mean_error(values: &[f64], forecasts: &[f64]) -> f64 {
+    let errors = values.iter().zip(forecasts);
+    let errors: Vec<f64> = errors.map(|(value, one)| (value - one).abs()).collect();
+    statistics::mean(&errors)
+}
+
+impl<'a> Contest<'a> {
+    /// The contest on the series that is shown. Forecasts beyond the last value that is asked for do not count.
+    ///
+    /// # Errors
+    /// As of [`parse`].
+    pub fn of(study: &'a Study) -> Result<Self, Rejected> {
+        let (parameters, values) = (study.parameters(), study.values());
+        let begin = SEEN.min(values.len() / 2);
+        let most = MOST.min(values.len() - begin);
+        let mut given = parse(&parameters.guesses)?;
+        given.truncate(most);
+        let known = values.get(..begin + given.len()).unwrap_or(values);
+        let said = |method| {
+            // A reader says what to expect, not what will rarely be exceeded.
+            let settings = Settings {
+                quantile: None,
+                ..parameters.settings(method)
+            };
+            let all = forecasts(&settings, known);
+            (method, all.into_iter().skip(begin).collect())
+        };
+        Ok(Self {
+            known,
+            begin,
+            goes_on: given.len() < most,
+            given,
+            rivals: RIVALS.map(said),
+        })
+    }
+
+    /// The values that were asked for.
+    #[must_use]
+    pub fn asked(&self) -> &'a [f64] {
+        self.known.get(self.begin..).unwrap_or_default()
+    }
+
+    /// The reader's mean absolute error, ms.
+    #[must_use]
+    pub fn own_error(&self) -> f64 {
+        mean_error(self.asked(), &self.given)
+    }
+
+    /// Each predictor with its mean absolute error on the same values, ms.
+    pub fn errors(&self) -> impl Iterator<Item = (Method, f64)> + '_ {
+        let of = |(method, said): &(Method, Vec<f64>)| (*method, mean_error(self.asked(), said));
+        self.rivals.iter().map(of)
+    }
+}

@@ -1,0 +1,168 @@
+//! The study as a report.
+
+mod contest;
+mod forecasts;
+mod likeness;
+mod series;
+mod set;
+
+use forecast::{Method, score};
+use report::chart::Axis;
+use report::figure::Unit;
+use report::words::count;
+use report::{Findings as _, Observer, Sample};
+use statistics::autocorrelation::{autocorrelation, confidence};
+use words::{say, word};
+
+use crate::cache::Forecasts;
+use crate::parameters::Topic;
+use crate::study::Study;
+use crate::tournament::{Entry, Tournament};
+use crate::{Error, Outcome};
+
+/// Says what came out and why.
+///
+/// # Errors
+/// [`Error::Cancelled`] where the observer says so.
+pub(crate) fn outcome(
+    study: &Study,
+    known: &mut Forecasts,
+    observer: &mut dyn Observer,
+) -> Result<Outcome, Error> {
+    let parameters = study.parameters();
+    let methods: Vec<Method> = match parameters.topic {
+        Topic::Forecasts => Method::all().to_vec(),
+        Topic::Series | Topic::Set | Topic::Likeness => {
+            vec![parameters.predictor, parameters.rival]
+        }
+    };
+    let tournament = Tournament::hold(study, &methods, known, observer)?;
+    let (report, samples) = match parameters.topic {
+        Topic::Forecasts => forecasts::compute(study, &tournament)?.told(),
+        Topic::Series => series::compute(study, &tournament).told(),
+        Topic::Set => set::compute(study, &tournament).told(),
+        Topic::Likeness => likeness::compute(study, &tournament).told(),
+    };
+    Ok(Outcome {
+        report,
+        samples,
+        tournament,
+    })
+}
+
+/// What the scenario's predictor and its rival came to.
+fn pair<'a>(study: &Study, tournament: &'a Tournament) -> Option<(&'a Entry, &'a Entry)> {
+    let parameters = study.parameters();
+    Some((
+        tournament.entry(parameters.predictor)?,
+        tournament.entry(parameters.rival)?,
+    ))
+}
+
+/// What each series of the tournament came to under the predictor of the scenario.
+fn samples(study: &Study, tournament: &Tournament) -> Vec<Sample> {
+    let Some((own, rival)) = pair(study, tournament) else {
+        return Vec::new();
+    };
+    let delta = tournament.delta(own, rival).into_iter();
+    vec![
+        Sample::new(
+            "relative_error",
+            word!("Error over the mean"),
+            Unit::Share,
+            own.relative.clone(),
+        ),
+        Sample::new(
+            "scaled_error",
+            word!("Error over that of the last value"),
+            Unit::One,
+            own.scaled.clone(),
+        ),
+        Sample::new(
+            "gain",
+            word!("Gain over the rival"),
+            Unit::Share,
+            delta.map(|percent| percent / 100.0).collect(),
+        )
+        .more_is_better(),
+        Sample::new(
+            "coverage",
+            word!("Values below their forecast"),
+            Unit::Share,
+            own.coverage.clone(),
+        )
+        .more_is_better(),
+    ]
+}
+
+/// A predictor's error over the mean of the series, and its interval over the series.
+fn error(entry: &Entry) -> (f64, f64) {
+    statistics::mean_and_half_width(&entry.relative)
+}
+
+fn jobs_axis() -> Axis {
+    Axis::count(word!("job"))
+}
+
+fn runtime_axis() -> Axis {
+    Axis::time(word!("runtime"))
+}
+
+/// What a value says of the next one: the autocorrelation at lag 1, beside its 95 % band for independent values.
+#[derive(Clone, Copy)]
+enum Memory {
+    /// Below the band.
+    Alternates(f64),
+    /// Within it, or of equal values.
+    None(f64),
+    /// Above it.
+    Lasts(f64),
+}
+
+impl Memory {
+    fn of(values: &[f64]) -> Self {
+        let rho = autocorrelation(values, 1).first().copied().unwrap_or(0.0);
+        match rho {
+            rho if rho < -confidence(values.len()) => Self::Alternates(rho),
+            rho if rho > confidence(values.len()) => Self::Lasts(rho),
+            rho => Self::None(rho),
+        }
+    }
+}
+
+/// How many autocorrelations of a series there are to draw: those of N values end at lag N − 1.
+fn lags_of(study: &Study) -> usize {
+    let lags = study.parameters().lags as usize;
+    lags.min(study.values().len().saturating_sub(1))
+}
+
+/// How the traces were used, in a sentence.
+fn source_note(study: &Study) -> String {
+    say!(
+        "Traces: {}, {} series, {} of the one that is shown, in ms.",
+        study.set().name(),
+        study.set().nodes().len(),
+        count(study.values().len(), word!("value"), word!("values")),
+    )
+}
+
+/// How errors are counted, in a sentence.
+fn score_note() -> String {
+    word!("Errors are one-step-ahead, of the second to the last value; the first is no forecast.")
+        .into()
+}
+
+/// Root mean square error of a predictor over one series, ms.
+fn rmse(study: &Study, method: Method) -> f64 {
+    let series = study.values();
+    let forecasts = ::forecast::forecasts(&study.parameters().settings(method), series);
+    score::scores(series, &forecasts).rmse
+}
+
+/// The values at some places, each with the number of its job.
+fn numbered<'v>(
+    places: std::ops::Range<usize>,
+    values: &'v [f64],
+) -> impl Iterator<Item = (f64, f64)> + 'v {
+    places.filter_map(|place| Some(((place + 1) as f64, *values.get(place)?)))
+}

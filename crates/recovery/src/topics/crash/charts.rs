@@ -1,0 +1,168 @@
+//! Loads, crash routes and differences of marks.
+
+use recovery_model::list;
+use report::Chart;
+use report::chart::{Axis, Bar, Series, Side as Where};
+use words::{say, word};
+
+use super::{Findings, MOST_ROUTES, Side};
+use crate::cluster::{called, short};
+use crate::rounds::name;
+use crate::worst::{self, Bound};
+
+impl Findings<'_> {
+    /// The load of each computer, beside the least that the fullest must have in the worst case.
+    pub(super) fn loads(&self, which: usize) -> Chart {
+        let Some(side) = self.sides.get(which) else {
+            return Chart::new("loads", "", Axis::number(""), Axis::number(""), Vec::new());
+        };
+        let (key, title) = match which {
+            0 => (
+                "other_loads",
+                say!(
+                    "Which computer has which load with {}?",
+                    called(side.built.kind)
+                ),
+            ),
+            _ => (
+                "loads",
+                say!(
+                    "Which computer has which load with {}?",
+                    called(side.built.kind)
+                ),
+            ),
+        };
+        let peak = side.peak();
+        let bars = peak.into_iter().flat_map(|round| {
+            let loads = round.placement.loads.iter().enumerate();
+            let shown = loads.filter(|(computer, _)| self.drawn.contains(computer));
+            shown.map(|(computer, load)| {
+                let down = round.down.contains(&computer);
+                let label = match down {
+                    true => say!("{computer} (down)"),
+                    false => computer.to_string(),
+                };
+                Bar::new(label, side.built.units(*load), *load == round.load())
+            })
+        });
+        let chart = Chart::new(
+            key,
+            &title,
+            Axis::number(word!("computer")),
+            Axis::number(word!("load")),
+            vec![Series::bars(bars)],
+        );
+        let least =
+            (self.crashes() > 0 && !self.script()).then(|| side.built.units(side.least as u32));
+        let label = match (side.built.plain, worst::bound(&side.built)) {
+            (true, Bound::Turned) => word!("least worst case MV"),
+            _ => word!("least worst case"),
+        };
+        chart.beside_any(Where::Y, least, label)
+    }
+
+    /// The load of the fullest computer after each event.
+    pub(super) fn over_events(&self) -> Chart {
+        let line = |side: &Side, main| {
+            let points = (0_u32..).zip(&side.rounds);
+            let points: Vec<(f64, f64)> = points
+                .map(|(event, round)| (f64::from(event), side.built.units(round.load())))
+                .collect();
+            Series::steps(short(side.built.kind), points, main)
+        };
+        let [other, side] = &self.sides;
+        Chart::new(
+            "events",
+            word!("How full is the fullest computer after each event?"),
+            Axis::count(word!("event")),
+            Axis::number(word!("load of the fullest computer")),
+            vec![line(other, false), line(side, true)],
+        )
+    }
+
+    /// The crash routes to the fullest computer: which computers must be down for each process to come.
+    pub(super) fn routes(&self) -> Option<Chart> {
+        let [_, side] = &self.sides;
+        let round = side.peak()?;
+        let n = side.built.computers();
+        if n > MOST_ROUTES + 1 {
+            return None;
+        }
+        let target = round.fullest();
+        let regular = side.built.list().is_some();
+        let mut routes: Vec<(usize, Vec<usize>)> = (0..side.built.scheme.processes().len())
+            .filter_map(|process| Some((process, side.built.scheme.needs(process, target)?)))
+            .collect();
+        routes.sort_by_key(|(process, needs)| (needs.len(), *process));
+        // Distances behind the target where all lists are turned, else the computers themselves.
+        let offset = |computer: usize| match regular {
+            true => (target + n - computer) % n,
+            false => computer,
+        };
+        let columns: Vec<usize> = (0..n).filter(|one| *one != offset(target)).collect();
+        let rows = routes.iter().take(MOST_ROUTES).map(|(process, needs)| {
+            let needs: Vec<(usize, bool)> = needs
+                .iter()
+                .map(|computer| (offset(*computer), round.down.contains(computer)))
+                .collect();
+            let shade = |column: &usize| {
+                let found = needs.iter().find(|(offset, _)| offset == column);
+                found.map_or(f64::NAN, |(_, down)| if *down { 2.0 } else { 1.0 })
+            };
+            let label = match regular {
+                true => say!("C{} (process {process})", needs.len()),
+                false => say!("process {}", name(&side.built.scheme, *process)),
+            };
+            (label, columns.iter().map(shade).collect())
+        });
+        let axis = match regular {
+            true => say!("computers behind computer {target}"),
+            false => word!("computer").to_owned(),
+        };
+        Some(Chart::new(
+            "routes",
+            &say!("Which crashes bring which process to computer {target}?"),
+            Axis::number(&axis),
+            Axis::number(word!("crash route")),
+            vec![Series::heat(
+                Axis::number(word!("1 needed but up, 2 needed and down")),
+                columns.iter().map(ToString::to_string),
+                rows,
+                None,
+            )],
+        ))
+    }
+
+    /// The differences of the marks that the scheme prescribes.
+    pub(super) fn triangle(&self) -> Option<Chart> {
+        let [_, side] = &self.sides;
+        let base = side.built.base.as_ref()?;
+        let marks = base.list.entries().get(..base.prescribed)?;
+        if !(2..=MOST_ROUTES).contains(&marks.len()) {
+            return None;
+        }
+        let n = side.built.computers();
+        let rows = list::triangle(marks, Some(n));
+        let most = rows.len();
+        let rows = (1..).zip(&rows).map(|(apart, row): (usize, &Vec<usize>)| {
+            let values = row.iter().map(|difference| *difference as f64);
+            let none = std::iter::repeat(f64::NAN);
+            (apart.to_string(), values.chain(none).take(most).collect())
+        });
+        Some(Chart::new(
+            "triangle",
+            word!("Which differences do the marks have?"),
+            Axis::number(word!("from mark")),
+            Axis::number(word!("to the mark so many places on")),
+            vec![Series::heat(
+                Axis::number(word!("difference")),
+                std::iter::once(0)
+                    .chain(marks.iter().copied())
+                    .take(most)
+                    .map(|mark| mark.to_string()),
+                rows,
+                None,
+            )],
+        ))
+    }
+}

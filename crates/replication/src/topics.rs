@@ -1,0 +1,54 @@
+//! The study as a report.
+
+mod blocks;
+mod charts;
+mod course;
+mod curves;
+mod decision;
+mod estimates;
+mod formulas;
+mod intervals;
+mod model;
+mod nodes;
+mod notes;
+mod numbers;
+mod outcomes;
+mod processors;
+mod setting;
+mod strategies;
+mod worlds;
+
+use report::{Findings as _, Observer, Report, Sample};
+
+pub(crate) use setting::numbers_of;
+
+use crate::parameters::{Parameters, Topic};
+use crate::study::Compared;
+use crate::{Cache, Error};
+
+/// What the topic of a scenario asks for, with what each run came to.
+///
+/// # Errors
+/// See [`Error`].
+pub fn of(
+    parameters: &Parameters,
+    cache: &mut Cache,
+    observer: &mut dyn Observer,
+) -> Result<(Report, Vec<Sample>), Error> {
+    Ok(match parameters.topic {
+        Topic::Strategies | Topic::Processors => cache.strategies(parameters, observer)?,
+        Topic::Intervals => intervals::compute(parameters, observer)?.told(),
+        Topic::Decision => decision::compute(parameters, observer)?.told(),
+        Topic::Formulas => formulas::compute(parameters)?.told(),
+        Topic::Model => model::compute(parameters, observer)?.told(),
+        Topic::Estimates => estimates::compute(parameters, observer)?.told(),
+    })
+}
+
+/// The report of what strategies came to, on one number of processors or several, with what each run came to.
+pub(crate) fn compared(compared: Compared<'_>) -> (Report, Vec<Sample>) {
+    match compared {
+        Compared::Machines(machines) => processors::compute(machines).told(),
+        Compared::Strategies(study, results) => strategies::compute(study, results).told(),
+    }
+}

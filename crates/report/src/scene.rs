@@ -1,0 +1,48 @@
+//! What stands above the opening picture: what the machine is, and what a reader can try to reach by touching it.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::Offer;
+
+/// What stands above the opening picture.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Scene {
+    /// What the machine is, in one sentence of at most 15 words.
+    pub machine: String,
+    /// What can be reached.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub task: Option<Task>,
+}
+
+/// What a reader can try to reach.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Task {
+    /// The goal, as a request.
+    pub goal: String,
+    /// How far the scenario is from it.
+    pub state: String,
+    /// Whether the scenario reaches it.
+    pub reached: bool,
+    /// The change that begins it, where the scenario is about something else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<Offer>,
+}
+
+impl Scene {
+    /// A machine, without a task.
+    #[must_use]
+    pub fn new(machine: impl Into<String>) -> Self {
+        Self {
+            machine: machine.into(),
+            task: None,
+        }
+    }
+
+    /// The same with a task.
+    #[must_use]
+    pub fn with(mut self, task: Task) -> Self {
+        self.task = Some(task);
+        self
+    }
+}

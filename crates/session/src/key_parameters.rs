@@ -1,0 +1,195 @@
+//! Key parameters: the two or three that stand above the picture, each with a control that offers what can be. What can be
+//! depends on the other parameters, too ([`laboratory::Rule`]).
+
+mod offers;
+mod pairs;
+mod refusals;
+#[cfg(test)]
+mod tests;
+
+use parameters::person::shown;
+use parameters::{Kind, Parameter, Values, typed};
+use playground::{Scenario, presets};
+use serde_json::Value;
+
+use crate::stops::nearest;
+
+pub use offers::{allowed, choices, ruled};
+pub use pairs::beside;
+pub use refusals::refusal;
+pub(crate) use refusals::{Refused, runnable};
+
+/// Up to so many numbers stand side by side.
+const FEW: usize = 8;
+/// Up to so many choices do, with at most so many letters.
+const CHOICES: usize = 5;
+const LETTERS: usize = 44;
+
+/// A key parameter.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Key {
+    /// The parameter.
+    pub parameter: Parameter,
+    /// Its value, as it is typed.
+    pub value: String,
+    /// Its control.
+    pub control: Control,
+    /// Whether it stands on one scale with the next one, which it may not pass.
+    pub paired: bool,
+}
+
+/// What offers the values of a key parameter.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Control {
+    /// All side by side.
+    Segments(Vec<Offer>),
+    /// A list that unfolds.
+    List(Vec<Offer>),
+    /// A slider that steps through these values, as they are typed; an empty one is none.
+    Slider {
+        /// Its stops, ascending.
+        stops: Vec<String>,
+        /// The stop that is nearest to the value.
+        at: usize,
+        /// How many places its scale has below and above these.
+        beyond: (usize, usize),
+    },
+    /// Nothing: a sweep runs through these values.
+    Swept(String),
+}
+
+/// A value that can be chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Offer {
+    /// The value, as it is typed.
+    pub value: String,
+    /// Its name for people.
+    pub title: String,
+    /// What it is, or why it cannot be chosen now.
+    pub help: String,
+    /// It cannot be chosen now.
+    pub refused: bool,
+}
+
+impl Key {
+    /// Its value with its unit, for people.
+    #[must_use]
+    pub fn said(&self) -> String {
+        said(&self.parameter, &self.value)
+    }
+}
+
+/// A value with its unit, for people.
+#[must_use]
+pub fn said(parameter: &Parameter, value: &str) -> String {
+    match (value, parameter.unit) {
+        ("", _) => "none".into(),
+        (value, "") => value.into(),
+        (value, unit) => format!("{value}\u{202f}{unit}"),
+    }
+}
+
+/// The key parameters of a scenario. Those in use stay in their places: a control must not go from under the hand that moves it,
+/// though the scenario may now be nearer to another preset with other ones.
+#[must_use]
+pub fn of(scenario: &Scenario, in_use: &[Key]) -> Vec<Key> {
+    let (values, parameters) = (scenario.values(), scenario.parameters());
+    let stay = in_use.iter().filter_map(|key| {
+        let mut all = parameters.iter();
+        all.find(|one| one.name == key.parameter.name && one.matters(&values))
+    });
+    let mut keys: Vec<_> = stay.copied().collect();
+    let own = presets::keys(scenario);
+    let most = own.len().max(keys.len());
+    for parameter in own {
+        if keys.len() < most && !keys.iter().any(|one| one.name == parameter.name) {
+            keys.push(parameter);
+        }
+    }
+    let mut keys: Vec<Key> = keys
+        .into_iter()
+        .map(|parameter| key(scenario, parameter, &values))
+        .collect();
+    pairs::pair(scenario, &values, &mut keys);
+    keys
+}
+
+fn key(scenario: &Scenario, parameter: Parameter, values: &Values) -> Key {
+    let about = scenario.about();
+    let value = values.get(parameter.name).map_or_else(String::new, shown);
+    let control = match parameter.kind {
+        Kind::Choice(_) => {
+            let offers = choices(about, &parameter, values);
+            let letters: usize = offers.iter().map(|one| one.title.chars().count()).sum();
+            match offers.len() <= CHOICES && letters <= LETTERS {
+                true => Control::Segments(offers),
+                false => Control::List(offers),
+            }
+        }
+        Kind::Flag => {
+            let offer = |value: &str, title: &str| Offer {
+                value: value.into(),
+                title: title.into(),
+                help: String::new(),
+                refused: false,
+            };
+            Control::Segments(vec![offer("false", "No"), offer("true", "Yes")])
+        }
+        _ => numbers(scenario, &parameter, values, &value),
+    };
+    Key {
+        parameter,
+        value,
+        control,
+        paired: false,
+    }
+}
+
+fn numbers(scenario: &Scenario, parameter: &Parameter, values: &Values, value: &str) -> Control {
+    let optional = matches!(parameter.kind, Kind::Number { optional: true, .. });
+    let now = typed(value);
+    let numbers = stops(scenario, parameter, values, &[]);
+    let nearest = nearest(&numbers, now);
+    let mut stops: Vec<String> = numbers.iter().map(f64::to_string).collect();
+    if optional {
+        stops.insert(0, String::new());
+    } else if stops.len() <= FEW && stops.iter().any(|stop| stop == value) {
+        let offer = |value: String| Offer {
+            title: value.clone(),
+            value,
+            help: String::new(),
+            refused: false,
+        };
+        return Control::Segments(stops.into_iter().map(offer).collect());
+    }
+    let at = nearest + usize::from(optional && now.is_some());
+    Control::Slider {
+        stops,
+        at,
+        beyond: (0, 0),
+    }
+}
+
+/// Where a parameter's sliders stop, wherever they stand: those of [`allowed`], with what a preset starts from, the parameter's own
+/// default and what is to be reached as well. The value of the moment is no stop, or the others would shift as it moves.
+#[must_use]
+pub fn stops(
+    scenario: &Scenario,
+    parameter: &Parameter,
+    values: &Values,
+    also: &[f64],
+) -> Vec<f64> {
+    let of_presets = presets::values_of(scenario, parameter.name);
+    let own = [parameter.default_value()];
+    let known = of_presets.iter().chain(&own).filter_map(Value::as_f64);
+    let also: Vec<f64> = known.chain(also.iter().copied()).collect();
+    allowed(scenario.about(), parameter, values, &also)
+}
+
+/// How many parameters have an effect now: those that the panel shows.
+#[must_use]
+pub fn number(scenario: &Scenario) -> usize {
+    let (parameters, values) = (scenario.parameters(), scenario.values());
+    let shown = parameters.iter().filter(|one| one.matters(&values));
+    shown.count()
+}

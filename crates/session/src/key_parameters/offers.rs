@@ -1,0 +1,102 @@
+//! The values that go with the other values.
+
+use laboratory::About;
+use parameters::{Choice, Kind, Parameter, Values};
+use playground::traces::without_runtimes;
+use serde_json::Value;
+
+use super::{FEW, Offer};
+use crate::stops;
+
+/// Up to so many whole numbers are tried one by one.
+pub(super) const TRIED: u64 = 4_096;
+
+/// The choices of a parameter; those that do not go with the other values are refused.
+#[must_use]
+pub fn choices(about: &About, parameter: &Parameter, values: &Values) -> Vec<Offer> {
+    let refuses = judge(about, parameter, values);
+    let offer = |choice: &'static Choice| {
+        let refused = refuses(choice.value.into());
+        Offer {
+            value: choice.value.into(),
+            title: choice.title.into(),
+            refused: refused.is_some(),
+            help: refused.map_or_else(
+                || choice.help.into(),
+                |why| format!("{} {why}", choice.title),
+            ),
+        }
+    };
+    parameter.offered().map(offer).collect()
+}
+
+/// The numbers that a slider steps through, ascending: those that a person would choose of those that go with the other values.
+/// Those of `also` are among them where they do.
+#[must_use]
+pub fn allowed(about: &About, parameter: &Parameter, values: &Values, also: &[f64]) -> Vec<f64> {
+    let stops = stops::stops(parameter, also);
+    if !ruled(about, parameter) {
+        return stops;
+    }
+    let refuses = judge(about, parameter, values);
+    let fits = |number: &f64| refuses(parameter.parse(&number.to_string())).is_none();
+    let Kind::Integer { minimum, maximum } = parameter.kind else {
+        return stops.into_iter().filter(fits).collect();
+    };
+    if maximum.saturating_sub(minimum) > TRIED {
+        return stops.into_iter().filter(fits).collect();
+    }
+    let all: Vec<f64> = (minimum..=maximum)
+        .map(|number| number as f64)
+        .filter(fits)
+        .collect();
+    let (Some(first), Some(last)) = (all.first(), all.last()) else {
+        return stops;
+    };
+    if all.len() <= FEW {
+        return all;
+    }
+    if last - first + 1.0 == all.len() as f64 {
+        let within = Parameter {
+            kind: parameter.kind.within(*first, *last),
+            ..*parameter
+        };
+        return stops::stops(&within, also);
+    }
+    let mut some: Vec<f64> = stops.into_iter().filter(fits).collect();
+    some.push(*last);
+    some.dedup();
+    some
+}
+
+/// Whether anything must hold between a parameter and others.
+#[must_use]
+pub fn ruled(about: &About, parameter: &Parameter) -> bool {
+    let ruled = (about.face.ruled)();
+    ruled.iter().any(|name| name.text() == parameter.name)
+}
+
+/// Tells why a value of a parameter does not go with the other values.
+pub(super) fn judge<'a>(
+    about: &'a About,
+    parameter: &'a Parameter,
+    values: &'a Values,
+) -> impl Fn(Value) -> Option<String> + 'a {
+    let ruled = ruled(about, parameter);
+    let values = without_runtimes(values);
+    // An author of a figure may offer some numbers as choices, whose values are texts.
+    let mut all = about.table.parameters.iter();
+    let own = all.find(|own| own.name == parameter.name);
+    move |value| {
+        if !ruled {
+            return None;
+        }
+        let value = match (value, own) {
+            (Value::String(text), Some(own)) => own.parse(&text),
+            (value, _) => value,
+        };
+        let mut values = values.clone();
+        values.insert(parameter.name.into(), value);
+        (about.face.refuses)(&values, parameter.name)
+    }
+}

@@ -1,0 +1,100 @@
+//! Two numbers of which one bounds the other on one scale, and numbers that a sweep runs through.
+
+use parameters::person::shown;
+use parameters::{Kind, Values, typed};
+use playground::{Scenario, View, presets};
+use serde_json::Value;
+
+use super::offers::{judge, ruled};
+use super::{Control, Key, said};
+use crate::stops::{self, nearest};
+
+/// Puts neighbours that bound each other on one scale.
+pub(super) fn pair(scenario: &Scenario, values: &Values, keys: &mut [Key]) {
+    for place in 1..keys.len() {
+        if let Some([low, high]) = keys.get_mut(place - 1..=place)
+            && let Some([below, above]) = on_one_scale(scenario, values, [low, high])
+        {
+            (low.control, high.control, low.paired) = (below, above, true);
+        }
+    }
+}
+
+/// The sliders of two numbers of one range of which rules hold the first below the second: a place stands for one number in both.
+fn on_one_scale(
+    scenario: &Scenario,
+    values: &Values,
+    [low, high]: [&Key; 2],
+) -> Option<[Control; 2]> {
+    let about = scenario.about();
+    let alike =
+        low.parameter.kind == high.parameter.kind && low.parameter.unit == high.parameter.unit;
+    let sliders = [low, high].map(|key| match &key.control {
+        Control::Slider { stops, .. } => stops.as_slice(),
+        Control::Segments(_) | Control::List(_) | Control::Swept(_) => &[],
+    });
+    let number = |text: Option<&String>| text.and_then(|text| typed(text));
+    let below = number(sliders[0].last())? < typed(&high.value)?;
+    let above = number(sliders[1].first())? > typed(&low.value)?;
+    let ruled = ruled(about, &low.parameter) && ruled(about, &high.parameter);
+    if !(alike && ruled && below && above) {
+        return None;
+    }
+    let known = [low, high].map(|key| {
+        let of_presets = presets::values_of(scenario, key.parameter.name);
+        let own = [key.parameter.default_value()];
+        let known = of_presets.iter().chain(&own).filter_map(Value::as_f64);
+        known.collect::<Vec<_>>()
+    });
+    let scale = stops::stops(&low.parameter, &known.concat());
+    let slider = |key: &Key| {
+        let refuses = judge(about, &key.parameter, values);
+        let fits = |stop: &f64| refuses(key.parameter.parse(&stop.to_string())).is_none();
+        let first = scale.iter().position(fits)?;
+        let stops: Vec<f64> = scale.iter().copied().skip(first).take_while(fits).collect();
+        Some(Control::Slider {
+            at: nearest(&stops, typed(&key.value)),
+            beyond: (first, scale.len() - first - stops.len()),
+            stops: stops.iter().map(f64::to_string).collect(),
+        })
+    };
+    Some([slider(low)?, slider(high)?])
+}
+
+/// The key parameters beside what is seen: a sweep shows its values instead of one of them.
+#[must_use]
+pub fn beside(keys: &[Key], view: &View) -> Vec<Key> {
+    let View::Sweep(axes) = view else {
+        return keys.to_vec();
+    };
+    let swept = |key: &Key| {
+        let axis = axes
+            .iter()
+            .find(|axis| axis.parameter == key.parameter.name)?;
+        let title = |value: &Value| match key.parameter.kind {
+            Kind::Choice(choices) => {
+                let value = shown(value);
+                let choice = choices.iter().find(|choice| choice.value == value);
+                choice.map_or(value, |choice| choice.title.to_owned())
+            }
+            _ => said(&key.parameter, &shown(value)),
+        };
+        let (first, last) = (axis.values.first()?, axis.values.last()?);
+        Some(format!("{} to {}", title(first), title(last)))
+    };
+    let of = |key: &Key| Key {
+        control: swept(key).map_or_else(|| key.control.clone(), Control::Swept),
+        ..key.clone()
+    };
+    let mut keys: Vec<Key> = keys.iter().map(of).collect();
+    // One thumb alone is no pair.
+    for place in 1..keys.len() {
+        if let Some([low, high]) = keys.get_mut(place - 1..=place) {
+            let sliders = [&low.control, &high.control];
+            low.paired &= sliders
+                .iter()
+                .all(|one| matches!(one, Control::Slider { .. }));
+        }
+    }
+    keys
+}

@@ -1,0 +1,162 @@
+//! Values that do not go with the others: why, and the values to choose.
+
+use laboratory::About;
+use parameters::person::shown;
+use parameters::{Kind, Parameter, Values, typed};
+use playground::{Scenario, Setup, View, presets};
+
+use super::FEW;
+use super::offers::{TRIED, choices, judge};
+use crate::notice::Notice;
+use crate::stops::{self};
+
+/// Why a scenario's value of a parameter does not go with the others, and what to choose: "3 does not divide 8: choose 1, 2, 4 or
+/// 8". Nothing where it does.
+#[must_use]
+pub fn refusal(scenario: &Scenario, name: &str) -> Option<String> {
+    /// Up to so many choices are named.
+    const NAMES: usize = 4;
+    let (about, values) = (scenario.about(), scenario.values());
+    let why = (about.face.refuses)(&scenario.without_runtimes(), name)?;
+    let parameters = scenario.parameters();
+    let parameter = parameters.iter().find(|one| one.name == name)?;
+    let value = values.get(name).map_or_else(String::new, shown);
+    let (value, instead) = match parameter.kind {
+        Kind::Choice(choices_of) => {
+            let title = choices_of.iter().find(|choice| choice.value == value);
+            let title = title.map_or(value, |choice| choice.title.to_owned());
+            let offers = choices(about, parameter, &values).into_iter();
+            let instead = offers.filter(|offer| !offer.refused);
+            let instead: Vec<_> = instead.map(|offer| offer.title).collect();
+            // A long list of names says less than the form, which marks those that can be chosen.
+            let few = instead.len() <= NAMES;
+            (title, instead.into_iter().filter(|_| few).collect())
+        }
+        _ => {
+            let instead =
+                numbers_near(about, parameter, &values, typed(&value).unwrap_or_default());
+            (value, instead)
+        }
+    };
+    if instead.is_empty() {
+        return Some(format!("{value} {why}"));
+    }
+    Some(format!("{value} {why}: choose {}", list_or(&instead)))
+}
+
+/// A value of a link that does not go with the others.
+#[derive(Clone, Debug)]
+pub(crate) struct Refused {
+    name: String,
+    title: &'static str,
+    value: String,
+    why: String,
+}
+
+impl Refused {
+    /// The field, and what was given for it.
+    pub(crate) fn text(&self) -> (String, String) {
+        (self.name.clone(), self.value.clone())
+    }
+
+    /// What is said where the field is out of sight.
+    pub(crate) fn notice(&self) -> Notice {
+        Notice::refused_link(self.title, &self.why)
+    }
+
+    /// The field, and why it does not take that.
+    pub(crate) fn complaint(&self) -> (String, String) {
+        (self.name.clone(), self.why.clone())
+    }
+}
+
+/// The set-up of a link, or where one of its values does not go with the others the same with the value of its preset: there is a
+/// result to look at, and the field says what to choose.
+pub(crate) fn runnable(setup: Setup) -> (Setup, Option<Refused>) {
+    let scenario = &setup.scenario;
+    let (preset, changes) = presets::nearest(scenario);
+    let (given, own) = (scenario.values(), preset.scenario().values());
+    let fits = |other: &Scenario| changes.iter().all(|name| refusal(other, name).is_none());
+    if setup.view != View::One || fits(scenario) {
+        return (setup, None);
+    }
+    let mended = changes.iter().find_map(|name| {
+        let why = refusal(scenario, name)?;
+        let values = [(name.clone(), own.get(name)?.clone())]
+            .into_iter()
+            .collect();
+        let other = scenario.having(&values).ok().filter(&fits)?;
+        let value = given.get(name).map_or_else(String::new, shown);
+        let parameters = scenario.parameters();
+        let parameter = parameters.iter().find(|one| one.name == name)?;
+        let (name, title) = (name.clone(), parameter.title);
+        let refused = Refused {
+            name,
+            title,
+            value,
+            why,
+        };
+        Some((other, refused))
+    });
+    match mended {
+        Some((scenario, refused)) => (Setup { scenario, ..setup }, Some(refused)),
+        None => (setup, None),
+    }
+}
+
+/// The numbers to choose in place of one: all, where they are few, or their ends, or those nearest to it.
+fn numbers_near(about: &About, parameter: &Parameter, values: &Values, number: f64) -> Vec<String> {
+    /// Of many with gaps, so many below and so many above are named.
+    const NEAR: usize = 2;
+    let refuses = judge(about, parameter, values);
+    let fits = |number: f64| refuses(parameter.parse(&number.to_string())).is_none();
+    let all: Vec<f64> = match parameter.kind {
+        Kind::Integer { minimum, maximum } if maximum - minimum <= TRIED => {
+            let all = (minimum..=maximum).map(|number| number as f64);
+            all.filter(|number| fits(*number)).collect()
+        }
+        _ => {
+            let stops = stops::stops(parameter, &[]).into_iter();
+            stops.filter(|stop| fits(*stop)).collect()
+        }
+    };
+    let (Some(first), Some(last)) = (all.first(), all.last()) else {
+        return Vec::new();
+    };
+    let whole = matches!(parameter.kind, Kind::Integer { .. });
+    let gaps = whole && last - first + 1.0 != all.len() as f64;
+    let tried =
+        matches!(parameter.kind, Kind::Integer { minimum, maximum } if maximum - minimum <= TRIED);
+    if all.len() <= FEW {
+        return all.iter().map(f64::to_string).collect();
+    }
+    if tried && gaps {
+        let above = all.partition_point(|one| *one < number);
+        let near = all.get(above.saturating_sub(NEAR)..all.len().min(above + NEAR));
+        let near = near.unwrap_or_default().iter();
+        return near.map(f64::to_string).collect();
+    }
+    // Between a stop that fits and the number, the last that fits: rules of wide ranges have one edge.
+    let edge = |mut good: f64| {
+        let mut bad = number;
+        while whole && (bad - good).abs() > 1.0 {
+            let middle = ((bad + good) / 2.0).floor();
+            *(if fits(middle) { &mut good } else { &mut bad }) = middle;
+        }
+        good
+    };
+    let (first, last) = match number > *last {
+        true => (*first, edge(*last)),
+        false => (edge(*first), *last),
+    };
+    vec![format!("{first} to {last}")]
+}
+
+/// "1, 2, 4 or 8".
+fn list_or(things: &[String]) -> String {
+    match things {
+        [] => String::new(),
+        [one] => one.clone(),
+        [others @ .., last] => format!("{} or {last}", others.join(", ")),
+    }
+}

@@ -1,0 +1,135 @@
+//! Schedules that are cut to the same work.
+
+use report::worlds::Reason;
+use schedule::same_work::{Same, ends};
+use schedule::svg::fluid::{Aligned, aligned};
+use schedule::{LaneId, Relation, Schedule, cut};
+
+use super::seen::Seen;
+use super::subject::Subject;
+
+/// The same work in several schedules, one above the other.
+#[derive(Debug)]
+pub struct Scene {
+    /// All begin at 0.
+    pub schedules: Vec<Schedule>,
+    /// When the units of work end in each.
+    pub(super) ends: Vec<Vec<f64>>,
+    /// Whether all lanes begin each unit together.
+    pub(super) together: bool,
+    /// What lengths count where they are no times, one and many.
+    pub(super) counted: Option<(String, String)>,
+    /// Whether they are of two ways rather than of variants, of which the first is what the others are compared with.
+    pub(super) paired: bool,
+    /// The figure.
+    pub figure: Aligned,
+    /// What happens, in the order of the time since the beginning.
+    pub reasons: Vec<Told>,
+}
+
+/// A reason in the time since the beginning of what is seen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told {
+    /// The place of its schedule.
+    pub world: usize,
+    /// The lane where it is seen.
+    pub lane: LaneId,
+    /// When, in the schedules' unit.
+    pub at: f64,
+    /// One sentence.
+    pub text: String,
+}
+
+impl Scene {
+    /// Cuts all to the units; nothing where they have not so many.
+    #[must_use]
+    pub fn new(subject: &Subject, schedules: &[&Schedule], seen: Seen) -> Option<Self> {
+        let same = Same::of(schedules);
+        let units = same.units(seen.first, seen.count)?;
+        let times = same.times(seen.first, seen.count)?;
+        let part = |(schedule, (from, to)): (&&Schedule, (f64, f64))| {
+            Some((from, cut::part(schedule, from, to).ok()?))
+        };
+        let parts: Option<Vec<_>> = schedules.iter().zip(times).map(part).collect();
+        let (from, parts): (Vec<f64>, Vec<Schedule>) = parts?.into_iter().unzip();
+        let inside = |reason: &&Reason| {
+            let own = units.get(usize::from(reason.with));
+            own.is_some_and(|units| units.contains(&(reason.unit as usize)))
+        };
+        let told = |reason: &Reason| {
+            let world = usize::from(reason.with);
+            Some(Told {
+                world,
+                lane: LaneId(reason.lane),
+                at: reason.at - from.get(world)?,
+                text: reason.text.clone(),
+            })
+        };
+        let reasons = subject.reasons.iter().filter(inside);
+        let mut reasons: Vec<_> = reasons.filter_map(told).collect();
+        schedule::sort::by(&mut reasons, |a, b| a.at.total_cmp(&b.at));
+        Some(Self {
+            ends: parts.iter().map(ends).collect(),
+            together: subject.together,
+            counted: subject.counted.clone(),
+            paired: subject.paired,
+            figure: aligned(&parts.iter().collect::<Vec<_>>(), subject.together),
+            reasons,
+            schedules: parts,
+        })
+    }
+
+    /// Whether anything was stopped that would have gone on.
+    #[must_use]
+    pub fn has_remainders(&self) -> bool {
+        self.schedules.iter().any(|schedule| {
+            schedule.links().kind.iter().any(|kind| {
+                let kind = schedule.link_kinds().get(usize::from(*kind));
+                kind.is_some_and(|kind| kind.relation == Relation::Remainder)
+            })
+        })
+    }
+
+    /// How many lanes there would be in each of two schedules as high as all of them together.
+    #[must_use]
+    pub fn lanes(&self) -> usize {
+        let all: usize = self.schedules.iter().map(|one| one.lanes().len()).sum();
+        all.div_ceil(2)
+    }
+
+    /// How long each takes.
+    pub(super) fn lengths(&self) -> impl Iterator<Item = f64> {
+        self.schedules.iter().map(Schedule::makespan)
+    }
+
+    /// How long the first and the last take.
+    pub(super) fn both(&self) -> [f64; 2] {
+        let length = |schedule: Option<&Schedule>| schedule.map_or(0.0, Schedule::makespan);
+        [self.schedules.first(), self.schedules.last()].map(length)
+    }
+
+    /// How much earlier the units are done that are done in the last schedule by a moment than in the first; negative where they
+    /// are done later.
+    #[must_use]
+    pub fn gained(&self, at: f64) -> f64 {
+        let (Some(without), Some(with)) = (self.ends.first(), self.ends.last()) else {
+            return 0.0;
+        };
+        let done = with.partition_point(|end| *end <= at * (1.0 + 1e-12));
+        let end = |ends: &[f64]| done.checked_sub(1).and_then(|last| ends.get(last).copied());
+        match (end(without), end(with)) {
+            (Some(without), Some(with)) => without - with,
+            _ => 0.0,
+        }
+    }
+
+    /// Where a moment is on the axis, from 0 to 1.
+    #[must_use]
+    pub fn share(&self, at: f64) -> f64 {
+        if self.figure.length > 0.0 {
+            (at / self.figure.length).clamp(0.0, 1.0)
+        } else {
+            0.0
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! What schedules of the same work show.
+
+use report::words::count;
+use report::worlds::{Reason, Stated, Worlds, amount, from};
+use schedule::opening::commonest;
+use schedule::same_work::{Same, ends};
+use schedule::{Schedule, Span};
+
+use super::seen::Seen;
+
+/// What schedules of the same work show.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Subject {
+    /// What all show together, where that has words of its own.
+    pub title: Option<String>,
+    /// What lengths count where they are no times, one and many.
+    pub counted: Option<(String, String)>,
+    /// What each is called.
+    pub titles: Vec<String>,
+    /// What work is counted in, one and many.
+    pub unit: (String, String),
+    /// How much a unit is, where work is an amount.
+    pub amount: Option<f64>,
+    /// Whether all lanes begin each unit together.
+    pub together: bool,
+    /// The number of the first start in the run, counted from 1.
+    pub number: usize,
+    /// Which value of every lane's series each start of a view begins with, counted from 1; empty where units of equal number are the
+    /// same work.
+    pub moments: Vec<usize>,
+    /// How many units the run has.
+    pub of: usize,
+    /// What is to be said of the part that is seen first.
+    pub caption: String,
+    /// Why one is ahead of another.
+    pub reasons: Vec<Reason>,
+    /// Whether the schedules are of two ways, without and with, rather than of variants.
+    pub paired: bool,
+}
+
+impl Subject {
+    /// Two worlds, by their schedules.
+    #[must_use]
+    pub fn of(worlds: &Worlds, schedules: &[&Schedule]) -> Self {
+        Self {
+            title: worlds.title.clone(),
+            counted: worlds.counted.clone(),
+            titles: vec![worlds.without.clone(), worlds.with.clone()],
+            unit: worlds.unit.clone(),
+            amount: worlds.amount,
+            together: worlds.together,
+            number: worlds.number as usize,
+            moments: moments(&Same::of(schedules)),
+            of: worlds.of as usize,
+            caption: worlds.caption.clone(),
+            reasons: worlds.reasons.clone(),
+            paired: true,
+        }
+    }
+
+    /// Variants that are compared, by their names and schedules, whose marks end units of a load where there is a `load`, by how
+    /// much a unit is and what load is counted in. Nothing where their work is not counted in the same units.
+    pub(super) fn compared(
+        titles: Vec<String>,
+        schedules: &[&Schedule],
+        load: Option<(f64, &str)>,
+    ) -> Option<Self> {
+        let same = Same::of(schedules);
+        let of = same.most();
+        let (unit, amount) = match load {
+            Some((amount, name)) => ((name.to_owned(), name.to_owned()), Some(amount)),
+            None => {
+                let unit = commonest(schedules.first()?.marks())?;
+                // Marks end units of work where nothing goes on over them; others tell of something else.
+                let same = |schedule: &&Schedule| {
+                    let ends = ends(schedule);
+                    commonest(schedule.marks()) == Some(unit)
+                        && ends.iter().all(|end| !is_busy(schedule, *end))
+                };
+                if !schedules.iter().all(same) {
+                    return None;
+                }
+                ((unit.to_owned(), format!("{unit}s")), None)
+            }
+        };
+        (of > 0).then(|| Self {
+            titles,
+            unit,
+            amount,
+            together: amount.is_none(),
+            number: 1,
+            moments: moments(&same),
+            of,
+            ..Self::default()
+        })
+    }
+
+    /// What is to be said of the part of schedules that is seen first: how it compares with what is stated of all runs.
+    pub(super) fn stand(
+        &self,
+        schedules: &[&Schedule],
+        seen: Seen,
+        stated: Option<&Stated>,
+    ) -> String {
+        let same = Same::of(schedules);
+        let part = from(&same, &self.units(seen.count));
+        let told = same
+            .gains(seen.first, seen.count)
+            .zip(self.titles.split_first());
+        let (Some((gains, (base, names))), Some(stated)) = (told, stated) else {
+            return format!("These {part} are of the first run.");
+        };
+        let others: Vec<_> = names.iter().map(String::as_str).zip(gains).collect();
+        stated.caption(&part, base, &others)
+    }
+
+    /// Where a unit of work ends, for a legend: "iteration ends", "every 15 MB".
+    #[must_use]
+    pub fn mark(&self) -> String {
+        match self.amount {
+            None => format!("{} ends", self.unit.0),
+            Some(_) => format!("every {}", self.units(1)),
+        }
+    }
+
+    /// So many units in words: "6 iterations", "240 MB".
+    pub(super) fn units(&self, units: usize) -> String {
+        let (one, many) = &self.unit;
+        match self.amount {
+            None => count(units, one, many),
+            Some(each) => format!("{}\u{a0}{many}", amount(each, units)),
+        }
+    }
+}
+
+/// Whether a lane has something to do over a moment.
+fn is_busy(schedule: &Schedule, at: f64) -> bool {
+    let slack = 1e-9 * schedule.makespan();
+    let over = |span: &Span| {
+        let phase = schedule.phases().get(usize::from(span.phase.0));
+        let busy = phase.is_some_and(|phase| !phase.role.is_idle());
+        busy && span.start < at - slack && span.end > at + slack
+    };
+    schedule.iter_lanes().any(|lane| {
+        let mut rows = schedule.spans_in(lane.id(), at - slack, at + slack);
+        rows.any(|row| schedule.span(row).is_some_and(|span| over(&span)))
+    })
+}
+
+/// Which value each start begins with, counted from 1, where units of equal number do not use the same values.
+pub(super) fn moments(same: &Same) -> Vec<usize> {
+    let starts = 0..if same.in_step() { 0 } else { same.starts(1) };
+    starts
+        .filter_map(|start| Some(same.position(start)? + 1))
+        .collect()
+}

@@ -1,0 +1,115 @@
+// Dots that set a number: each is dragged up and down, or moved by arrow keys, from one of its stops to the next.
+
+/** How many stops the keys that go far go. */
+const FAR = 5;
+const STEPS = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: FAR, PageDown: -FAR, Home: -Infinity, End: Infinity };
+
+/** The dots of a chart: elements over its plot, which stay the same from drawing to drawing, so that a hand or the focus stays on them. */
+export class Grips {
+  #host;
+  #all = new Map();
+
+  constructor(host) {
+    this.#host = host;
+  }
+
+  /** After a drawing: each dot is where its number is. */
+  show(svg, { chart, units, stops: said, grips = [] }) {
+    const names = new Set(grips.map(({ name }) => name));
+    for (const [name, { element }] of this.#all) {
+      if (names.has(name)) continue;
+      element.remove();
+      this.#all.delete(name);
+    }
+    for (const { index, name } of grips) {
+      const grip = { ...chart.grips[index], index, name, said: said[index] };
+      const [x, y] = ["x", "y"].map((side, i) => (value) => svg.scale(side).apply(value / units[i][0]));
+      const own = this.#all.get(grip.name) ?? this.#make(grip);
+      // While it is being moved, or waits to be given, it is where the hand left it, whatever the page has come to.
+      const moved = (own.held || grip.once) && own.grip?.title === grip.title;
+      Object.assign(own, { grip, at: moved ? own.at : grip.at, left: x(grip.x), places: grip.stops.map((stop) => y(stop * grip.scale)) });
+      this.#all.set(grip.name, own);
+      this.#put(own);
+    }
+  }
+
+  end() {
+    for (const { element } of this.#all.values()) element.remove();
+  }
+
+  #put({ element, grip, at, left, places }) {
+    const [low, high] = [places[0], places.at(-1)];
+    element.style.translate = `${left}px ${grip.once ? high : places[at]}px`;
+    element.style.height = grip.once ? `${low - high}px` : "";
+    element.style.setProperty("--knob", grip.once ? `${places[at] - high}px` : "50%");
+    const told = { label: grip.title, valuemin: 0, valuemax: places.length - 1, valuenow: at, valuetext: grip.said[at], orientation: "vertical" };
+    for (const [name, text] of Object.entries(told)) element.setAttribute(`aria-${name}`, text);
+    element.title = `${grip.title}: ${grip.said[at]}. Drag it${grip.once ? ", or press Enter" : ""}.`;
+  }
+
+  #make({ name, once }) {
+    const element = document.createElement("div");
+    element.className = "chart-grip";
+    element.tabIndex = 0;
+    element.setAttribute("role", "slider");
+    element.dataset.name = name;
+    if (once) element.dataset.once = "";
+    const own = { element, held: false };
+    element.addEventListener("pointerdown", (event) => this.#drag(event, own));
+    element.addEventListener("keydown", (event) => this.#key(event, own));
+    // What is pressed here is not read out, nor chosen, below.
+    for (const kind of ["click", "pointermove"]) element.addEventListener(kind, (event) => event.stopPropagation());
+    this.#host.append(element);
+    return own;
+  }
+
+  #key(event, own) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const gives = own.grip.once && event.key === "Enter";
+    const step = STEPS[event.key];
+    if (!gives && step === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (gives) this.#give(own);
+    else this.#move(own, own.at + step);
+  }
+
+  /** Along the places that the stops had when the dot was taken up: a scale that follows the value would run away under the hand. */
+  #drag(event, own) {
+    event.preventDefault();
+    event.stopPropagation();
+    const { element, places, grip } = own;
+    element.focus();
+    element.setPointerCapture(event.pointerId);
+    own.held = true;
+    const move = ({ clientY }) => {
+      const here = clientY - this.#host.getBoundingClientRect().top;
+      const far = places.map((place) => Math.abs(place - here));
+      this.#move(own, far.indexOf(Math.min(...far)));
+    };
+    const end = new AbortController();
+    const leave = (given) => () => {
+      if (!own.held) return;
+      end.abort();
+      own.held = false;
+      if (given && grip.once) this.#give(own);
+    };
+    element.addEventListener("pointermove", move, { signal: end.signal });
+    element.addEventListener("pointerup", leave(true), { signal: end.signal });
+    for (const kind of ["pointercancel", "lostpointercapture"]) element.addEventListener(kind, leave(false), { signal: end.signal });
+    // A number that is given once is where it is pressed.
+    if (grip.once) move(event);
+  }
+
+  #move(own, to) {
+    const at = Math.min(Math.max(to, 0), own.grip.stops.length - 1);
+    if (at === own.at) return;
+    own.at = at;
+    this.#put(own);
+    if (!own.grip.once) this.#give(own);
+  }
+
+  #give({ grip, at }) {
+    this.#host.dispatchEvent(new CustomEvent("grip", { detail: `${grip.index} ${at}` }));
+  }
+}

@@ -1,0 +1,429 @@
+//! Charts. A chart is described by the report and drawn by a program of its own; here are what stands around it: what it
+//! is called, which series are shown, its numbers as a table, and its files.
+//!
+//! | idea | file |
+//! |---|---|
+//! | how series are told apart | `look` |
+//! | lines that set a parameter | `handles` |
+//! | a click on a place of a graph | `press` |
+//! | the program that draws | `program` |
+
+mod handles;
+mod look;
+mod press;
+mod program;
+
+use gloo::events::EventListener;
+use report::Card;
+use serde::Serialize;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{CustomEvent, HtmlElement, HtmlSelectElement};
+use yew::prelude::*;
+
+use crate::components::Button;
+use crate::result::table;
+use crate::{picture, save};
+pub(crate) use handles::Holds;
+use handles::{Gripped, Handle};
+use look::Look;
+pub(crate) use look::Looks;
+pub(crate) use press::presser;
+use program::Drawing;
+
+/// How many pixels a saved picture has for each of the screen's.
+const SCALE: u32 = 3;
+
+/// How wide a saved picture is: as on the screen, or on paper in millimetres.
+const WIDTHS: [(&str, &str); 3] = [("", "as on the page"), ("85", "85 mm"), ("170", "170 mm")];
+
+/// What a chart needs.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    /// What is drawn.
+    pub(crate) chart: Card,
+    /// The looks of all series beside it.
+    #[prop_or_default]
+    pub(crate) looks: Looks,
+    /// What the files' names begin with.
+    pub(crate) stem: AttrValue,
+    /// Where it comes from, in a line below its figures.
+    #[prop_or_default]
+    pub(crate) note: AttrValue,
+    /// Gets the series and the place of a mark that is clicked.
+    #[prop_or_default]
+    pub(crate) on_choose: Option<Callback<(usize, usize)>>,
+    /// What its lines set.
+    #[prop_or_default]
+    pub(crate) holds: Option<Holds>,
+    /// Whether it stands before all else, smaller than others.
+    #[prop_or_default]
+    pub(crate) opening: bool,
+}
+
+/// All that the program is told beside the drawing.
+#[derive(Serialize)]
+struct Sight<'a> {
+    looks: &'a [Look],
+    hidden: &'a [bool],
+    /// Which series show the intervals of their points.
+    barred: Vec<bool>,
+    /// Whether the names of lines stand at their ends, because a legend would be too long.
+    named: bool,
+    /// Its lines that set a parameter.
+    handles: Vec<Handle<'a>>,
+    /// Whether its tokens may be moved.
+    movable: bool,
+    /// Its dots that set a parameter.
+    grips: Vec<Gripped<'a>>,
+    /// Whether it is lower than others.
+    small: bool,
+}
+
+/// Whether the program is there.
+#[derive(Clone, Copy, PartialEq)]
+enum Phase {
+    Loading,
+    Ready,
+    Failed,
+}
+
+/// A chart in a card.
+#[component]
+pub(crate) fn ChartCard(props: &Props) -> Html {
+    let chart = &props.chart;
+    let host = use_node_ref();
+    let drawing = use_mut_ref(|| None::<Drawing>);
+    let phase = use_state_eq(|| Phase::Loading);
+    let hidden = use_state_eq(Vec::<bool>::new);
+    let as_table = use_state_eq(|| false);
+    let said = use_state_eq(String::new);
+    let wide = use_state_eq(|| "");
+    let looks = props.looks.of_chart(chart);
+    let shown: Vec<bool> = (0..chart.series.len())
+        .map(|place| hidden.get(place).copied().unwrap_or(false))
+        .collect();
+
+    {
+        let (host, drawing, phase) = (host.clone(), drawing.clone(), phase.setter());
+        use_effect_with((), move |()| {
+            let place = drawing.clone();
+            let here = std::rc::Rc::new(std::cell::Cell::new(true));
+            let still = here.clone();
+            if let Some(node) = host.cast::<HtmlElement>() {
+                spawn_local(async move {
+                    let mounted = program::mount(&node).await;
+                    // The chart may have gone while its program came.
+                    match mounted {
+                        Some(mounted) if still.get() => {
+                            *place.borrow_mut() = Some(mounted);
+                            phase.set(Phase::Ready);
+                        }
+                        Some(mounted) => mounted.end(),
+                        None if still.get() => phase.set(Phase::Failed),
+                        None => {}
+                    }
+                });
+            }
+            move || {
+                here.set(false);
+                if let Some(drawing) = drawing.take() {
+                    drawing.end();
+                }
+            }
+        });
+    }
+    {
+        let (drawing, setter, looks) = (drawing.clone(), phase.setter(), looks.clone());
+        let needs = (
+            (chart.clone(), shown.clone(), props.holds.clone()),
+            (props.opening, *phase == Phase::Ready),
+        );
+        use_effect_with(needs, move |((chart, hidden, holds), (small, _))| {
+            let drawn = drawing.borrow().as_ref().is_none_or(|drawing| {
+                let sight = Sight {
+                    looks: &looks,
+                    hidden,
+                    barred: look::barred(chart, hidden),
+                    named: chart.named,
+                    handles: holds
+                        .as_ref()
+                        .map(|holds| holds.handles(chart))
+                        .unwrap_or_default(),
+                    movable: holds.as_ref().is_some_and(|holds| holds.moves(chart)),
+                    grips: holds
+                        .as_ref()
+                        .map(|holds| holds.grips(chart))
+                        .unwrap_or_default(),
+                    small: *small,
+                };
+                serde_json::to_string(&sight)
+                    .is_ok_and(|sight| drawing.draw(&chart.drawing, &sight).is_ok())
+            });
+            if !drawn {
+                setter.set(Phase::Failed);
+            }
+        });
+    }
+
+    {
+        let host = host.clone();
+        use_effect_with(props.on_choose.clone(), move |on_choose| {
+            let listener =
+                on_choose
+                    .clone()
+                    .zip(host.cast::<HtmlElement>())
+                    .map(|(on_choose, host)| {
+                        EventListener::new(&host, "choose", move |event| {
+                            let detail = event
+                                .dyn_ref::<CustomEvent>()
+                                .and_then(|event| event.detail().as_string());
+                            let mark = detail.as_deref().and_then(|detail| detail.split_once(' '));
+                            let mark = mark.and_then(|(series, index)| {
+                                Some((series.parse().ok()?, index.parse().ok()?))
+                            });
+                            if let Some(mark) = mark {
+                                on_choose.emit(mark);
+                            }
+                        })
+                    });
+            move || drop(listener)
+        });
+    }
+
+    {
+        let host = host.clone();
+        use_effect_with(props.holds.clone(), move |holds| {
+            let holds = holds.clone().zip(host.cast::<HtmlElement>());
+            let listeners = holds.map(|(holds, host)| {
+                ["set", "move", "moved"].map(|kind| {
+                    let holds = holds.clone();
+                    EventListener::new(&host, kind, move |event| {
+                        let detail = event
+                            .dyn_ref::<CustomEvent>()
+                            .and_then(|event| event.detail().as_string())
+                            .unwrap_or_default();
+                        let (name, said) = detail.split_once(' ').unwrap_or((&detail, ""));
+                        match kind {
+                            "move" => holds.write(name, said),
+                            "moved" => holds.leave(name),
+                            _ => {
+                                if let Ok(at) = said.parse() {
+                                    holds.set(name, at);
+                                }
+                            }
+                        }
+                    })
+                })
+            });
+            move || drop(listeners)
+        });
+    }
+
+    {
+        let host = host.clone();
+        let needs = (props.holds.clone(), chart.grips.clone());
+        use_effect_with(needs, move |(holds, grips)| {
+            let holds = holds.clone().zip(host.cast::<HtmlElement>());
+            let grips = grips.clone();
+            let listener = holds.map(|(holds, host)| {
+                EventListener::new(&host, "grip", move |event| {
+                    let detail = event
+                        .dyn_ref::<CustomEvent>()
+                        .and_then(|event| event.detail().as_string());
+                    let said = detail.as_deref().and_then(|detail| detail.split_once(' '));
+                    if let Some((index, at)) = said
+                        && let (Ok(index), Ok(at)) = (index.parse::<usize>(), at.parse())
+                        && let Some(grip) = grips.get(index)
+                    {
+                        holds.put(grip, at);
+                    }
+                })
+            });
+            move || drop(listener)
+        });
+    }
+
+    let opens = match chart.offers.iter().any(Option::is_some) {
+        true if chart.bars => ", Enter makes the change that a bar offers",
+        true => ", Enter makes the change that a place offers",
+        false => ", Enter opens the scenario",
+    };
+    let failed = *phase == Phase::Failed;
+    let table_seen = *as_table || failed;
+    let toggle = {
+        let (as_table, said) = (as_table.clone(), said.clone());
+        Callback::from(move |_| {
+            said.set(String::new());
+            as_table.set(!*as_table);
+        })
+    };
+    let choose = {
+        let wide = wide.clone();
+        Callback::from(move |event: Event| {
+            let chosen = event.target_dyn_into::<HtmlSelectElement>();
+            let chosen = chosen.map(|select| select.value()).unwrap_or_default();
+            let known = WIDTHS.iter().find(|(known, _)| *known == chosen);
+            if let Some((known, _)) = known {
+                wide.set(known);
+            }
+        })
+    };
+    let bar = html! {
+            <div class="chart-bar" role="group" aria-label={format!("{}: numbers and files", chart.title)}>
+                if !failed {
+                    <Button class="link" onclick={toggle}>{ if *as_table { "As a chart" } else { "As a table" } }</Button>
+                    <Button class="link" label="Save as SVG" idle={table_seen} onclick={svg(props, &drawing, *wide)}>{ "SVG" }</Button>
+                    <Button class="link" label="Save as PNG" idle={table_seen} onclick={png(props, &drawing, *wide, &said)}>{ "PNG" }</Button>
+                }
+                <Button class="link" label="Save as CSV" onclick={csv(props)}>{ "CSV" }</Button>
+                if !failed {
+                    <select class="select chart-width" aria-label="Size of SVG and PNG" onchange={choose}>
+                        { for WIDTHS.map(|(wide, words)| html! { <option value={wide}>{ words }</option> }) }
+                    </select>
+                }
+                <span role="status">{ &*said }</span>
+            </div>
+    };
+    let files = match props.opening {
+        false => bar,
+        true => {
+            html! { <details class="chart-files"><summary>{ "Numbers and files" }</summary>{ bar }</details> }
+        }
+    };
+    html! {
+        <figure class="card chart" data-key={chart.key.clone()} data-drawn={(*phase == Phase::Ready).to_string()}>
+            <figcaption><h2>{ &chart.title }</h2><span class="chart-measure">{ &chart.measure }</span></figcaption>
+            if !chart.named {
+                { legend(chart, &looks, &shown, &hidden) }
+            }
+            { ramp(&chart.ramp) }
+            <div ref={host} class="plot" hidden={table_seen} tabindex="0" role="application" aria-roledescription="chart"
+                data-opens={props.on_choose.is_some().then_some("")}
+                aria-label={format!("{} {} Arrow keys read its values{}.", chart.title, chart.summary, if props.on_choose.is_some() { opens } else { "" })}></div>
+            // Nothing stands between a title and its picture that the picture says itself.
+            if chart.named {
+                <details class="chart-lines"><summary>{ "Show and hide lines" }</summary>{ legend(chart, &looks, &shown, &hidden) }</details>
+            }
+            if look::barred(chart, &shown).contains(&false) {
+                <p class="chart-said">{ "Only the highlighted line has error bars; every point tells its interval, and with fewer lines all error bars return." }</p>
+            }
+            if failed {
+                <p class="chart-said">{ "The chart program could not be loaded; this table has the numbers." }</p>
+            }
+            if table_seen {
+                <div class="chart-table">{ table::view(&chart.table()) }</div>
+            }
+            { files }
+        </figure>
+    }
+}
+
+/// The names of the series, each of which shows and hides its own; nothing where there is one only.
+fn legend(
+    chart: &Card,
+    looks: &[Look],
+    shown: &[bool],
+    hidden: &UseStateHandle<Vec<bool>>,
+) -> Html {
+    let named: Vec<_> = chart
+        .series
+        .iter()
+        .zip(looks)
+        .zip(shown)
+        .enumerate()
+        .filter_map(|(place, ((series, look), hidden))| {
+            Some((place, series.name.as_deref()?, look.sample(series), *hidden))
+        })
+        .collect();
+    if named.len() < 2 {
+        return Html::default();
+    }
+    let entry = |(place, name, sample, off): (usize, &str, Html, bool)| {
+        let mut next = shown.to_vec();
+        if let Some(one) = next.get_mut(place) {
+            *one = !off;
+        }
+        let setter = hidden.setter();
+        let onclick = Callback::from(move |_: MouseEvent| setter.set(next.clone()));
+        html! {
+            <button key={place} type="button" class="chart-series" aria-pressed={(!off).to_string()} {onclick}>
+                { sample }{ name }
+            </button>
+        }
+    };
+    html! { <div class="chart-legend" role="group" aria-label="Series">{ for named.into_iter().map(entry) }</div> }
+}
+
+/// What the shades of a heat map stand for, from the least to the most.
+fn ramp(words: &[String]) -> Html {
+    if words.is_empty() {
+        return Html::default();
+    }
+    let turns = words.len() > 2;
+    html! {
+        <p class={classes!("chart-ramp", turns.then_some("turns"))}>
+            { for words.iter().map(|word| html! { <span>{ word }</span> }) }
+        </p>
+    }
+}
+
+fn svg(props: &Props, drawing: &Shared, wide: &'static str) -> Callback<MouseEvent> {
+    let (name, drawing, note) = (name(props, "svg"), drawing.clone(), props.note.clone());
+    Callback::from(move |_| {
+        if let Some(drawing) = &*drawing.borrow() {
+            save::file(&name, "image/svg+xml", drawing.svg(&note, wide).as_bytes());
+        }
+    })
+}
+
+fn png(
+    props: &Props,
+    drawing: &Shared,
+    wide: &'static str,
+    said: &UseStateHandle<String>,
+) -> Callback<MouseEvent> {
+    let (name, drawing, said) = (name(props, "png"), drawing.clone(), said.setter());
+    let note = props.note.clone();
+    Callback::from(move |_| {
+        let Some(svg) = drawing
+            .borrow()
+            .as_ref()
+            .map(|drawing| drawing.svg(&note, wide))
+        else {
+            return;
+        };
+        let (name, said) = (name.clone(), said.clone());
+        spawn_local(async move {
+            let figure = save::blob("image/svg+xml", &svg.as_bytes().into());
+            let picture = match figure {
+                Some(figure) => picture::of(&figure, SCALE).await,
+                None => Err(picture::Problem::Undrawn),
+            };
+            said.set(match picture {
+                Ok(blob) => {
+                    save::give(&name, &blob);
+                    String::new()
+                }
+                Err(problem) => problem.to_string(),
+            });
+        });
+    })
+}
+
+fn csv(props: &Props) -> Callback<MouseEvent> {
+    let (name, chart) = (name(props, "csv"), props.chart.clone());
+    Callback::from(move |_| {
+        save::file(
+            &name,
+            "text/csv;charset=utf-8",
+            chart.table().csv().as_bytes(),
+        );
+    })
+}
+
+type Shared = std::rc::Rc<std::cell::RefCell<Option<Drawing>>>;
+
+fn name(props: &Props, extension: &str) -> String {
+    format!("{}-{}.{extension}", props.stem, props.chart.key)
+}

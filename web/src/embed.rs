@@ -1,0 +1,274 @@
+//! One figure within somebody else's page: what its author picked of it, and no chrome. It reads nothing that this device
+//! keeps, keeps nothing there, and leaves address and history alone.
+//!
+//! | idea | file |
+//! |---|---|
+//! | what the author asks for, in the address | `options`, `limits` |
+//! | what host and figure say to each other | `protocol`, `value` |
+//! | who is heard, and who is told | `host` |
+//! | doing what the host asks | `commands` |
+//! | files for the host | `export` |
+//! | the parts of the figure | this file, `parts` |
+
+mod commands;
+mod export;
+mod host;
+mod limits;
+mod options;
+mod parts;
+mod protocol;
+mod value;
+
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use gloo::events::EventListener;
+use gloo::utils::{document, document_element, window};
+use laboratory::Picture;
+use playground::link;
+use serde_json::{Map, Value};
+use session::Place;
+use session::action::Action;
+use session::event::Event;
+use session::notice::{Notice, Tone, Topic};
+use session::outcome::{Outcome, Phase};
+use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{
+    HtmlElement, MutationObserver, MutationObserverInit, ResizeObserver, UrlSearchParams,
+};
+use yew::prelude::*;
+
+use crate::app::name;
+use crate::driver::{Begun, Driver, use_session};
+use crate::gantt::{Seek, Together};
+use crate::header::bar;
+use crate::message::Notices;
+use crate::{address, appearance, status};
+use commands::Commands;
+use host::{Asked, Host};
+use options::{Options, Part};
+
+/// Whether the page is a figure within another one. The document decides, because it has to before anything is seen.
+pub(crate) fn asked() -> bool {
+    thread_local! {
+        static ASKED: OnceCell<bool> = const { OnceCell::new() };
+    }
+    ASKED.with(|asked| *asked.get_or_init(|| document_element().has_attribute("data-embed")))
+}
+
+/// The names of the parts that a figure shows where its author does not say, which depends on the result.
+pub(crate) fn usual(picture: Picture, result: &Outcome) -> Vec<String> {
+    let parts = Part::usual(picture, Some(result));
+    parts.iter().map(Part::name).collect()
+}
+
+/// What the address asks for.
+fn options() -> Options {
+    let query = window().location().search().unwrap_or_default();
+    let query = UrlSearchParams::new_with_str(&query).ok();
+    Options::read(|name| query.as_ref()?.get(name))
+}
+
+/// A session, in which the author is told what of the wishes cannot be had.
+pub(crate) fn begin() -> Driver {
+    let options = options();
+    let driver = Driver::new(Place::Figure {
+        waits: options.click,
+    });
+    let state = driver.state();
+    let (_, others) = options.chosen(&state.parameters);
+    let mut problems = options.problems.clone();
+    problems.extend(others);
+    if !problems.is_empty() {
+        let notice = Notice::new(
+            Topic::Embed,
+            Tone::Bad,
+            "The author’s settings of this figure are not all valid",
+        );
+        driver.act(Action::Say(
+            problems
+                .into_iter()
+                .fold(notice, |notice, problem| notice.with(format!("{problem}."))),
+        ));
+    }
+    driver
+}
+
+/// The figure.
+#[component]
+pub(crate) fn Embed(Begun { driver }: &Begun) -> Html {
+    let options = use_memo((), |()| options());
+    let (state, act) = use_session(driver);
+    let host = use_memo((), |()| Host::default());
+    let seek = use_state_eq(|| None::<Seek>);
+    let together = use_memo((), |()| Together::default());
+    let root = use_node_ref();
+    // What the author does not allow is told beside its field, and goes no further.
+    let refused = use_state(BTreeMap::<String, String>::new);
+    let free = {
+        let (act, options, refused) = (act.clone(), options.clone(), refused.clone());
+        let parameters = state.parameters.clone();
+        Callback::from(move |action: Action| {
+            let values = match &action {
+                Action::Set(name, text) => {
+                    Map::from_iter([(name.clone(), Value::from(text.as_str()))])
+                }
+                Action::Take(changes) => changes.clone(),
+                _ => Map::new(),
+            };
+            let refusal = limits::refusal(&options.parameters, &parameters, &values);
+            let mut next = (*refused).clone();
+            next.retain(|name, _| !values.contains_key(name));
+            next.extend(refusal.clone());
+            if next != *refused {
+                refused.set(next);
+            }
+            if refusal.is_none() {
+                act.emit(action);
+            }
+        })
+    };
+    // The author's values, to which a reader can go back.
+    let authors = use_mut_ref(|| state.scenario.clone());
+
+    // What the host asks for meets what is there when it asks.
+    let latest = use_mut_ref(|| None::<Commands>);
+    *latest.borrow_mut() = Some(Commands {
+        driver: (*driver).clone(),
+        host: (*host).clone(),
+        seek: seek.clone(),
+        authors: authors.clone(),
+        options: options.clone(),
+    });
+    {
+        let (host, latest, options) = (host.clone(), latest.clone(), options.clone());
+        use_effect_with((), move |()| {
+            let _ = document_element().set_attribute("lang", &options.language);
+            appearance::show(options.theme);
+            host.listen(Callback::from(move |asked: Asked| {
+                let commands = latest.borrow().clone();
+                if let Some(commands) = commands {
+                    commands.take(asked);
+                }
+            }));
+        });
+    }
+    {
+        let (host, state) = (host.clone(), state.clone());
+        use_effect_with(
+            (state.run, state.phase.clone(), state.started),
+            move |(run, phase, started)| match phase {
+                Phase::Running { done, .. } if *started => host.progress(*run, *done),
+                Phase::Running { .. } => {}
+                _ => host.ended(*run, &commands::outcome(&state)),
+            },
+        );
+    }
+    // The host may lead its frame to another link.
+    {
+        let (driver, authors) = (driver.clone(), authors.clone());
+        use_effect_with((), move |()| {
+            let listener = EventListener::new(&window(), "hashchange", move |_| {
+                let fragment = address::fragment();
+                if let Ok(decoded) = link::decode(&fragment) {
+                    *authors.borrow_mut() = Rc::new(decoded.scenario);
+                }
+                driver.handle(Event::Address(fragment));
+            });
+            move || drop(listener)
+        });
+    }
+    {
+        let (host, root) = (host.clone(), root.clone());
+        use_effect_with((), move |()| {
+            let watch = root
+                .cast::<HtmlElement>()
+                .and_then(|root| Watch::new(&host, root));
+            move || drop(watch)
+        });
+    }
+    let headline = state
+        .result
+        .as_ref()
+        .map(|result| AttrValue::from(result.report.headline.clone()));
+    use_effect_with(headline, |headline| {
+        if let Some(headline) = headline {
+            document().set_title(&format!("{headline} – Makespan"));
+        }
+    });
+
+    let on_cancel = act.reform(|_: MouseEvent| Action::Cancel);
+    let on_go_on = act.reform(|_: MouseEvent| Action::GoOn);
+    let on_run = act.reform(|again| if again { Action::Again } else { Action::Start });
+    let restart = act.reform(|_: MouseEvent| Action::Restart);
+    let started = state.started;
+    let progress = status::progress(&state).filter(|_| started);
+    let picture = state.scenario.about().picture;
+    let view = parts::View {
+        state: &state,
+        options: &options,
+        act: &free,
+        refused: &refused,
+        authors: &authors.borrow().clone(),
+        together: &together,
+        seek: *seek,
+        started,
+    };
+    html! {
+        <main ref={root} id="main" class="embed" tabindex="-1" aria-busy={(started && state.busy()).to_string()} data-phase={if started { name(&state.phase) } else { "waiting" }}
+            data-fingerprint={state.result.as_ref().map(|result| result.fingerprint.clone())}>
+            { bar(progress) }
+            <p class="unseen" role="status">{ status::announcement(&state) }</p>
+            <Notices notices={state.notices.clone()} act={act.clone()} on_save={Callback::noop()} />
+            { view.card(&on_run, &on_go_on, &restart) }
+            { view.parts(picture, &on_run) }
+            { view.foot(progress.is_some(), &on_cancel) }
+        </main>
+    }
+}
+
+/// Tells the host how high the figure is, whenever that changes.
+struct Watch {
+    sizes: ResizeObserver,
+    changes: MutationObserver,
+    _changed: Closure<dyn FnMut(JsValue)>,
+}
+
+impl Watch {
+    fn new(host: &Host, root: HtmlElement) -> Option<Self> {
+        let (host, node) = (host.clone(), root.clone());
+        let mut told = 0.0;
+        let changed = Closure::<dyn FnMut(JsValue)>::new(move |_| {
+            let height = node.get_bounding_client_rect().height().ceil();
+            if height != told {
+                told = height;
+                host.resize(height);
+            }
+        });
+        let listener = changed.as_ref().unchecked_ref();
+        let sizes = ResizeObserver::new(listener).ok()?;
+        sizes.observe(&root);
+        // Of a frame that is not seen, browsers tell no sizes; it is to have its place before it is scrolled to.
+        let changes = MutationObserver::new(listener).ok()?;
+        let options = MutationObserverInit::new();
+        options.set_child_list(true);
+        options.set_subtree(true);
+        options.set_attributes(true);
+        options.set_character_data(true);
+        changes.observe_with_options(&root, &options).ok()?;
+        Some(Self {
+            sizes,
+            changes,
+            _changed: changed,
+        })
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.sizes.disconnect();
+        self.changes.disconnect();
+    }
+}

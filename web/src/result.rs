@@ -1,0 +1,262 @@
+//! What came out of a run. Nothing here computes a result.
+
+pub(crate) mod claims;
+pub(crate) mod figures;
+mod notes;
+pub(crate) mod points;
+mod scene;
+pub(crate) mod table;
+
+use std::rc::Rc;
+
+use gloo::utils::window;
+use playground::extras::Focus;
+use report::Offer;
+use schedule::Schedule;
+use yew::prelude::*;
+
+use crate::charts::{ChartCard, Holds, Looks, presser};
+use crate::components::Button;
+use crate::gantt::{Gantt, Seek, Sight, Together};
+use crate::kept;
+use crate::key_parameters::{self, KeyParameters};
+use crate::two_worlds::TwoWorlds;
+use session::outcome::Outcome;
+
+/// What the result needs.
+#[derive(Properties)]
+pub(crate) struct Props {
+    /// What came out; nothing before the first run has ended.
+    pub(crate) outcome: Option<Rc<Outcome>>,
+    /// Whether it belongs to a scenario that is there no longer.
+    pub(crate) stale: bool,
+    /// Whether nothing was changed yet: the result is that of the address.
+    pub(crate) opening: bool,
+    /// The parameters above the picture.
+    #[prop_or_default]
+    pub(crate) keys: Option<key_parameters::Props>,
+    /// What is to be seen of the schedule first.
+    #[prop_or_default]
+    pub(crate) focus: Focus,
+    /// Knows what is seen of it.
+    #[prop_or_default]
+    pub(crate) sight: Sight,
+    /// Takes up what the report offers.
+    #[prop_or_default]
+    pub(crate) on_offer: Callback<Offer>,
+    /// What lines across charts set.
+    #[prop_or_default]
+    pub(crate) holds: Option<Holds>,
+    /// The points of a sweep that were run.
+    #[prop_or_default]
+    pub(crate) points: Rc<points::Points>,
+}
+
+impl PartialEq for Props {
+    fn eq(&self, other: &Self) -> bool {
+        self.stale == other.stale
+            && self.opening == other.opening
+            && self.focus == other.focus
+            && self.keys == other.keys
+            && self.holds == other.holds
+            && self.points == other.points
+            && match (&self.outcome, &other.outcome) {
+                (Some(a), Some(b)) => Rc::ptr_eq(a, b),
+                (None, None) => true,
+                _ => false,
+            }
+    }
+}
+
+/// The result; before the first one the picture that the document had, or grey places where the result will be.
+#[component]
+pub(crate) fn Result(props: &Props) -> Html {
+    let together = use_memo((), |()| Together::default());
+    let narrow = use_memo((), |()| narrow());
+    let picture = use_mut_ref(kept::take);
+    // A part of the first result says less than its picture.
+    let waits =
+        |outcome: &Rc<Outcome>| props.opening && outcome.partial && outcome.schedule.is_none();
+    if props.outcome.as_ref().is_none_or(waits) {
+        if let Some(picture) = &*picture.borrow() {
+            let class = classes!("kept", "result", props.stale.then_some("stale"));
+            return html! { <div {class}>{ Html::VRef(picture.clone()) }</div> };
+        }
+    } else {
+        picture.borrow_mut().take();
+    }
+    match &props.outcome {
+        Some(outcome) => html! {
+            <div class={classes!("result", props.stale.then_some("stale"))}>{ view(outcome, props, &together, *narrow) }</div>
+        },
+        None => html! { <div class="result skeleton" aria-hidden="true">{ places() }</div> },
+    }
+}
+
+/// Whether the page opens on a phone: what is not the answer is folded there.
+fn narrow() -> bool {
+    let list = window().match_media("(max-width: 560px)");
+    list.ok().flatten().is_some_and(|list| list.matches())
+}
+
+fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together, narrow: bool) -> Html {
+    let (report, points) = (&outcome.report, &props.points);
+    let looking = Looking {
+        focus: props.focus,
+        sight: Some(props.sight.clone()),
+        seek: None,
+    };
+    let two = html! { <TwoWorlds key="worlds" outcome={outcome.clone()} focus={props.focus} sight={props.sight.clone()} /> };
+    let schedule = match outcome.partial && outcome.schedule.is_none() {
+        true => {
+            html! { <div key="schedule" class="card schedule awaited" aria-hidden="true"></div> }
+        }
+        false => {
+            html! { <div key="schedules" class="schedules">{ schedules(outcome, together, &looking) }</div> }
+        }
+    };
+    let seen = report.seen();
+    let looks = Looks::of(seen.all());
+    let placed = |chart: &report::Card, opening: bool| {
+        html! {
+            <ChartCard key={chart.key.clone()} chart={chart.clone()} looks={looks.clone()} stem={outcome.stem.clone()}
+                note={outcome.imprint()} on_choose={points.chooser(chart).or_else(|| presser(chart, |_| true, &props.on_offer))}
+                holds={props.holds.clone()} {opening} />
+        }
+    };
+    let card = |chart: &&report::Card| placed(chart, false);
+    let first = report.layout.charts_first;
+    let charts = html! {
+        <div key="charts" class={classes!("charts", first.then_some("first"))}>{ for seen.charts.iter().map(card) }</div>
+    };
+    let figures = figures::view(&report.figures);
+    // The picture that answers is not folded with the others.
+    let answered = session::same_work::of(outcome).is_some() || !seen.opening.is_empty();
+    let awaited = outcome.partial && outcome.schedule.is_none();
+    let [one, other] = match first || (outcome.schedule.is_none() && !awaited) {
+        false => [schedule, charts],
+        true => [charts, schedule],
+    };
+    let (answer, rest) = match answered {
+        false => (one, vec![other]),
+        true => (Html::default(), vec![one, other]),
+    };
+    // Siblings are matched by their place: their number must not change, or a control is made anew under the hand. What comes
+    // and goes stands in a list of its own.
+    html! {
+        <>
+            <div class="said">
+                <h1 id="headline" tabindex="-1">{ &report.headline }</h1>
+                <p class="why">{ &report.why }</p>
+            </div>
+            if let Some(keys) = &props.keys {
+                <KeyParameters key="keys" ..keys.clone() />
+            }
+            if !report.offers.is_empty() {
+                <div class="row offers">{ for report.offers.iter().map(|offer| html! {
+                    <Button onclick={props.on_offer.reform({ let offer = offer.clone(); move |_| offer.clone() })}>{ &offer.title }</Button>
+                }) }</div>
+            }
+            <>{ for report.scene.as_ref().map(|scene| scene::view(scene, &props.on_offer)) }</>
+            <>{ for (!seen.opening.is_empty()).then(|| html! {
+                <div key="opening" class="charts opening">{ for seen.opening.iter().map(|chart| placed(chart, true)) }</div>
+            }) }</>
+            // Two worlds are the answer: figures of merit would push them out of sight.
+            if report.worlds.is_none() {
+                { figures.clone() }
+            }
+            { two }
+            <>{ for (!seen.beneath.is_empty()).then(|| html! {
+                <div key="beneath" class="charts opening">{ for seen.beneath.iter().map(|chart| placed(chart, true)) }</div>
+            }) }</>
+            if report.worlds.is_some() {
+                { figures }
+            }
+            { answer }
+            <details key="rest" class="rest" open={!narrow}>
+            <summary>{ "Details: schedule, charts, tables, notes" }</summary>
+            <div class="contents">{ for rest }</div>
+            if !seen.folded.is_empty() {
+                <details key="more-charts" class="more-charts">
+                    <summary>{ report::words::count(seen.folded.len(), "more chart", "more charts") }</summary>
+                    <div class="charts">{ for seen.folded.iter().map(card) }</div>
+                </details>
+            }
+            if !seen.constant.is_empty() {
+                <p class="constant">{ seen.constant.join(" ") }</p>
+            }
+            { claims::view(&report.claims) }
+            <>{ for seen.tables.iter().map(|table| table::linked(table, points.links_of(table))) }</>
+            { notes::view(&report.notes) }
+            </details>
+        </>
+    }
+}
+
+/// How the schedule is looked at.
+#[derive(Default)]
+pub(crate) struct Looking {
+    /// What is to be seen first.
+    pub(crate) focus: Focus,
+    /// Knows what is seen.
+    pub(crate) sight: Option<Sight>,
+    /// Where the time cursor is to go.
+    pub(crate) seek: Option<Seek>,
+}
+
+/// The schedule; beside those of variants, all with one time axis and one cursor.
+pub(crate) fn schedules(outcome: &Outcome, together: &Together, looking: &Looking) -> Html {
+    let Looking { focus, seek, .. } = *looking;
+    let sight = &looking.sight;
+    let caption = &outcome.report.headline;
+    let note = AttrValue::from(outcome.imprint());
+    let card = |place: usize, title: &str, schedule: &Rc<Schedule>, together: Option<Together>| {
+        let stem = match place {
+            0 => outcome.stem.clone(),
+            place => format!("{}-variant-{place}", outcome.stem),
+        };
+        html! {
+            // The first keeps its place, and with it what is seen of it, when variants come and go.
+            <section key={place} class="card schedule" aria-label={format!("Schedule: {title}")}>
+                <Gantt schedule={schedule.clone()} title={title.to_owned()} {stem} caption={caption.clone()} note={note.clone()} {together} seek={seek.filter(|_| place == 0)}
+                    focus={if place == 0 { focus } else { Focus::default() }} sight={sight.clone().filter(|_| place == 0)} />
+            </section>
+        }
+    };
+    let Some(schedule) = &outcome.schedule else {
+        return Html::default();
+    };
+    // Two worlds have a card of their own.
+    let beside = outcome
+        .beside
+        .as_ref()
+        .filter(|_| outcome.report.worlds.is_none());
+    match beside {
+        None => html! {
+            <section key=0 class="card schedule" aria-label="Schedule">
+                <Gantt schedule={schedule.clone()} title="Schedule" stem={outcome.stem.clone()} caption={caption.clone()} note={note.clone()} {seek} {focus} sight={sight.clone()} />
+            </section>
+        },
+        Some(beside) => html! {
+            <>
+                { card(0, &beside.base, schedule, Some(together.clone())) }
+                { for (1..).zip(&beside.variants).map(|(place, (name, schedule))| {
+                    card(place, name, schedule, Some(together.clone()))
+                }) }
+            </>
+        },
+    }
+}
+
+/// The shape of a result, so that nothing jumps when it comes.
+fn places() -> Html {
+    html! {
+        <>
+            <div class="said"><div class="place headline"></div><div class="place why"></div></div>
+            <div class="place keys-place"></div>
+            <div class="merit">{ for (0..5).map(|_| html! { <div><i class="place"></i><i class="place"></i></div> }) }</div>
+            <div class="card schedule"></div>
+            <div class="charts"><div class="card chart"></div><div class="card chart"></div></div>
+        </>
+    }
+}

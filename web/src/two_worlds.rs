@@ -1,0 +1,468 @@
+//! The same work in several schedules, one above the other on one time axis: two worlds, without and with what the headline speaks of,
+//! and why one is ahead of the other; or variants that are compared.
+
+mod drawn;
+
+use std::rc::Rc;
+
+use gloo::timers::callback::Interval;
+use gloo::utils::window;
+use playground::extras::Focus;
+use schedule::{LaneId, Schedule};
+use session::outcome::Outcome;
+use session::same_work::{Seen, Subject, of, units};
+use web_sys::{HtmlElement, HtmlInputElement};
+use yew::prelude::*;
+
+use crate::components::{Button, unique};
+use crate::gantt::{ExportPair, Sight};
+
+use drawn::{Drawn, World, node, spot};
+
+/// How long it takes to play what is seen, and how long a step of it takes, ms.
+const PLAYED: f64 = 9_000.0;
+const STEP: u32 = 40;
+
+/// What it needs.
+#[derive(Clone, Debug, Properties)]
+pub(crate) struct Props {
+    /// What came out, with all schedules.
+    pub(crate) outcome: Rc<Outcome>,
+    /// What is to be seen first, where somebody said so.
+    #[prop_or_default]
+    pub(crate) focus: Focus,
+    /// Knows what is seen.
+    #[prop_or_default]
+    pub(crate) sight: Sight,
+    /// How many reasons somebody went through; after the last one comes the first.
+    #[prop_or_default]
+    pub(crate) reasons: u32,
+}
+
+impl PartialEq for Props {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.outcome, &other.outcome)
+            && self.focus == other.focus
+            && self.reasons == other.reasons
+    }
+}
+
+/// What is shown, equal where it is the same in memory.
+#[derive(Clone)]
+struct Work(Rc<(Subject, Vec<Rc<Schedule>>, Seen)>);
+
+impl PartialEq for Work {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Work {
+    fn schedules(&self) -> Vec<&Schedule> {
+        self.0.1.iter().map(Rc::as_ref).collect()
+    }
+
+    /// The units that somebody saw, where they are here.
+    fn part(&self, units_seen: Option<(u32, u32)>) -> Option<Seen> {
+        let (first, count) = units_seen?;
+        let all = units(&self.schedules(), count as usize);
+        Seen::part((first, count), self.0.0.number, all)
+    }
+}
+
+/// What is told below the figure.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Said {
+    Nothing,
+    /// The reason at this place.
+    Reason(usize),
+    /// What a lane of a world does at a moment, and whether that stays when the pointer goes.
+    Span(usize, LaneId, f64, bool),
+}
+
+/// The card; where compared schedules are not of the same work, a sentence why.
+#[component]
+pub(crate) fn TwoWorlds(props: &Props) -> Html {
+    let work = use_memo(props.outcome.fingerprint.clone(), |_| {
+        of(&props.outcome).map(|work| Work(Rc::new(work)))
+    });
+    let Some(work) = (*work).clone() else {
+        props.sight.see_none();
+        return apart(&props.outcome);
+    };
+    html! { <Card key={props.outcome.fingerprint.clone()} {work} outcome={props.outcome.clone()} focus={props.focus} sight={props.sight.clone()} reasons={props.reasons} /> }
+}
+
+/// Why schedules that are compared are not cut to the same work.
+fn apart(outcome: &Outcome) -> Html {
+    let others = outcome
+        .beside
+        .as_ref()
+        .map_or(0, |beside| beside.variants.len());
+    if others == 0 || outcome.schedule.is_none() {
+        return Html::default();
+    }
+    html! {
+        <p class="constant">
+            { "These schedules share a time axis, but do not show the same work: they begin later in the run, or count their work in different units." }
+        </p>
+    }
+}
+
+#[derive(Clone, Properties)]
+struct CardProps {
+    work: Work,
+    /// What came out, to be saved as a figure.
+    outcome: Rc<Outcome>,
+    focus: Focus,
+    sight: Sight,
+    reasons: u32,
+}
+
+impl PartialEq for CardProps {
+    fn eq(&self, other: &Self) -> bool {
+        self.work == other.work && self.focus == other.focus && self.reasons == other.reasons
+    }
+}
+
+#[component]
+fn Card(props: &CardProps) -> Html {
+    let (work, sight) = (&props.work, &props.sight);
+    let (subject, _, opening) = &*work.0;
+    let compared = !subject.paired;
+    let asked = (props.focus.part, props.focus.reason);
+    let seen = use_state_eq(|| {
+        let kept = work
+            .part(props.focus.part)
+            .or_else(|| work.part(sight.kept(compared)));
+        kept.unwrap_or(*opening)
+    });
+    let made = use_memo((work.clone(), *seen), |(work, seen)| {
+        Drawn::new(work, *seen)
+    });
+    let first = asked.1.and_then(|reason| (reason as usize).checked_sub(1));
+    let (at, said, playing) = (
+        use_state_eq(|| None::<f64>),
+        use_state_eq(|| first.map_or(Said::Nothing, Said::Reason)),
+        use_state_eq(|| false),
+    );
+    {
+        // What somebody looked at who passed the scenario on may be known after its result.
+        let (seen, said, work) = (seen.clone(), said.clone(), work.clone());
+        use_effect_with(asked, move |(part, reason)| {
+            if let Some(part) = work.part(*part) {
+                seen.set(part);
+                let reason = reason.and_then(|reason| (reason as usize).checked_sub(1));
+                said.set(reason.map_or(Said::Nothing, Said::Reason));
+            }
+        });
+    }
+    {
+        let (sight, number, opening) = (sight.clone(), subject.number, *opening);
+        use_effect_with((*seen, *said), move |(seen, said)| {
+            let reason = match said {
+                Said::Reason(place) => Some(*place as u32 + 1),
+                Said::Nothing | Said::Span(..) => None,
+            };
+            let part = seen.numbers(number);
+            let chosen = *seen != opening || reason.is_some();
+            sight.see(part, compared, (chosen.then_some(part), reason));
+        });
+    }
+    {
+        let (at, said, playing, made) = (at.clone(), said.clone(), playing.clone(), made.clone());
+        use_effect_with(props.reasons, move |reasons| {
+            let known = (*made)
+                .as_ref()
+                .map_or(0, |drawn| drawn.scene.reasons.len());
+            let place = (*reasons as usize).checked_sub(1);
+            if let Some(place) = place.and_then(|place| place.checked_rem(known)) {
+                playing.set(false);
+                at.set(None);
+                said.set(Said::Reason(place));
+            }
+        });
+    }
+    let told_at = match (*said, (*made).as_ref()) {
+        (Said::Reason(place), Some(drawn)) => drawn.scene.reasons.get(place).map(|told| told.at),
+        _ => None,
+    };
+    let now = told_at.or(*at);
+    let plot = use_node_ref();
+    {
+        let (at, playing, plot) = (at.clone(), playing.clone(), plot.clone());
+        let length = (*made)
+            .as_ref()
+            .map_or(0.0, |drawn| drawn.scene.figure.length);
+        use_effect_with(*playing, move |on| {
+            let begin = at.filter(|at| *at < length).unwrap_or(0.0);
+            let ticks = std::cell::Cell::new(0_u32);
+            let interval = on.then(|| {
+                Interval::new(STEP, move || {
+                    // What nobody sees does not go on.
+                    if !plot
+                        .cast::<HtmlElement>()
+                        .is_some_and(|plot| in_view(&plot))
+                    {
+                        return playing.set(false);
+                    }
+                    ticks.set(ticks.get() + 1);
+                    let now = begin + f64::from(ticks.get() * STEP) / PLAYED * length;
+                    at.set(Some(now.min(length)));
+                    if now >= length {
+                        playing.set(false);
+                    }
+                })
+            });
+            move || drop(interval)
+        });
+    }
+    let keys = use_memo((), |()| unique("worlds-keys"));
+    let Some(drawn) = (*made).as_ref() else {
+        return Html::default();
+    };
+    let scene = &drawn.scene;
+    let all = units(&work.schedules(), seen.count);
+    let last = all.saturating_sub(seen.count);
+    let go = {
+        let (seen, at, said, playing) = (seen.clone(), at.clone(), said.clone(), playing.clone());
+        Callback::from(move |first: usize| {
+            let count = seen.count;
+            seen.set(Seen { first, count });
+            at.set(None);
+            said.set(Said::Nothing);
+            playing.set(false);
+        })
+    };
+    let step = |first: usize, words: &'static str| {
+        let idle = first == seen.first;
+        let onclick = go.reform(move |_: MouseEvent| first);
+        html! { <Button {idle} {onclick}>{ words }</Button> }
+    };
+    let reason = |place: Option<usize>, class: &'static str, words: &'static str| {
+        let (at, said, playing) = (at.clone(), said.clone(), playing.clone());
+        let time = place.and_then(|place| scene.reasons.get(place).map(|told| told.at));
+        let onclick = Callback::from(move |_: MouseEvent| {
+            if let (Some(place), Some(time)) = (place, time) {
+                playing.set(false);
+                at.set(Some(time));
+                said.set(Said::Reason(place));
+            }
+        });
+        html! { <Button class={classes!(class)} idle={time.is_none()} {onclick}>{ words }</Button> }
+    };
+    let (before, after) = match *said {
+        Said::Reason(place) => (place.checked_sub(1), Some(place + 1)),
+        _ => {
+            let now = now.unwrap_or(-1.0);
+            let next = scene.reasons.partition_point(|told| told.at <= now);
+            (next.checked_sub(1), Some(next))
+        }
+    };
+    let play = {
+        let (playing, said, at) = (playing.clone(), said.clone(), at.clone());
+        Callback::from(move |_: MouseEvent| {
+            at.set(now);
+            said.set(Said::Nothing);
+            playing.set(!*playing);
+        })
+    };
+    let told = match *said {
+        Said::Nothing => None,
+        Said::Reason(place) => scene.reasons.get(place).map(|told| told.text.clone()),
+        Said::Span(world, lane, time, _) => scene.tell(world, lane, time),
+    };
+    let ghost = match *said {
+        Said::Nothing => None,
+        Said::Reason(place) => scene.reasons.get(place).and_then(|told| {
+            let before = told.at - 1e-9 * scene.figure.length;
+            let link = scene.remainder(told.world, told.lane, before, before)?;
+            Some((told.world, told.lane, link))
+        }),
+        Said::Span(world, lane, time, _) => scene
+            .span(world, lane, time)
+            .and_then(|(from, _)| scene.remainder(world, lane, from, time))
+            .map(|link| (world, lane, link)),
+    };
+    let chosen = match *said {
+        Said::Span(world, lane, time, pinned) => scene
+            .span(world, lane, time)
+            .map(|span| (world, lane, span, pinned)),
+        Said::Nothing | Said::Reason(_) => None,
+    };
+    let place_of = |from: f64, to: f64| {
+        let (from, to) = (scene.share(from), scene.share(to));
+        format!(
+            "left:{:.3}%;width:{:.3}%",
+            100.0 * from,
+            100.0 * (to - from)
+        )
+    };
+    let onkeydown = {
+        let (said, playing, made) = (said.clone(), playing.clone(), made.clone());
+        Callback::from(move |event: KeyboardEvent| {
+            let key = event.key();
+            let here = match *said {
+                Said::Span(world, lane, at, _) => Some((world, lane, at)),
+                Said::Nothing | Said::Reason(_) => None,
+            };
+            let to = match key.as_str() {
+                "Escape" if *said != Said::Nothing => Said::Nothing,
+                "Enter" => match *said {
+                    Said::Span(world, lane, at, pinned) => Said::Span(world, lane, at, !pinned),
+                    Said::Nothing | Said::Reason(_) => return,
+                },
+                "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" => {
+                    match (*made).as_ref().and_then(|drawn| drawn.beside(&key, here)) {
+                        Some((world, lane, at)) => Said::Span(world, lane, at, false),
+                        None => return event.prevent_default(),
+                    }
+                }
+                _ => return,
+            };
+            event.prevent_default();
+            event.stop_propagation();
+            playing.set(false);
+            said.set(to);
+        })
+    };
+    let onpointerleave = {
+        let said = said.clone();
+        Callback::from(move |_: PointerEvent| {
+            if let Said::Span(_, _, _, false) = *said {
+                said.set(Said::Nothing);
+            }
+        })
+    };
+    let world = |(place, (title, drawn)): (usize, (&String, &World))| {
+        let Some(schedule) = scene.schedules.get(place) else {
+            return Html::default();
+        };
+        let class = |lane: usize| drawn.minor.contains(&lane).then_some("minor");
+        let rows = drawn.lanes.iter().enumerate().map(|(lane, bars)| {
+            let here = |world: usize, of: LaneId| world == place && of.0 as usize == lane;
+            let ghost = ghost.filter(|(world, of, _)| here(*world, *of));
+            let chosen = chosen.filter(|(world, of, ..)| here(*world, *of));
+            let (said, playing, shown) = (said.clone(), playing.clone(), made.clone());
+            let (pinned, stopped, pin) = (said.clone(), playing.clone(), made.clone());
+            let onpointermove = Callback::from(move |event: PointerEvent| {
+                let free = matches!(*said, Said::Nothing | Said::Span(_, _, _, false));
+                if *playing || !free || event.pointer_type() == "touch" {
+                    return;
+                }
+                said.set(match spot(&shown, place, lane, &event) {
+                    Some((world, lane, at)) => Said::Span(world, lane, at, false),
+                    None => Said::Nothing,
+                });
+            });
+            let onclick = Callback::from(move |event: MouseEvent| {
+                stopped.set(false);
+                pinned.set(match (spot(&pin, place, lane, &event), *pinned) {
+                    (Some((world, lane, at)), before) if before != Said::Span(world, lane, at, true) => {
+                        Said::Span(world, lane, at, true)
+                    }
+                    _ => Said::Nothing,
+                });
+            });
+            html! {
+                <div key={lane} class={classes!("world-row", class(lane))} {onpointermove} {onclick}>
+                    { node(bars) }
+                    if let Some((.., link)) = ghost {
+                        <span class="ghost" style={place_of(link.start, link.end)}></span>
+                    }
+                    if let Some((_, _, (from, to), pinned)) = chosen {
+                        <span class={classes!("chosen", pinned.then_some("pinned"))} style={place_of(from, to)}></span>
+                    }
+                </div>
+            }
+        });
+        html! {
+            <>
+                <h3 class="world-title">{ title }<span>{ scene.length(schedule.makespan()) }</span></h3>
+                <ul class="names" aria-hidden="true">{ for schedule.lanes().iter().enumerate().map(|(lane, name)| html! { <li key={lane} class={classes!(class(lane))}>{ name }</li> }) }</ul>
+                <div class="lanes" aria-hidden="true">
+                    { for rows }
+                    { node(&drawn.over) }
+                    { node(&drawn.gap) }
+                    if let Some(at) = now {
+                        <i class="world-cursor" style={format!("left:{:.3}%", 100.0 * scene.share(at))}></i>
+                    }
+                </div>
+            </>
+        }
+    };
+    let legend = drawn.legend.iter().map(|(sample, name)| {
+        html! { <li key={name.clone()}>{ node(sample) }{ name }</li> }
+    });
+    let oninput = go.reform(|event: InputEvent| {
+        let input: HtmlInputElement = event.target_unchecked_into();
+        input.value_as_number() as usize
+    });
+    let label = if compared {
+        "Compared schedules"
+    } else {
+        "Without and with"
+    };
+    html! {
+        <section class="card worlds" aria-label={label} style={format!("--lanes:{}", scene.lanes())}>
+            <div class="worlds-bar">
+                <h2 class="worlds-title">{ seen.title(subject) }</h2>
+                <p class="worlds-range">{ seen.range(subject) }</p>
+                <ul class="worlds-legend" aria-label="Phases">
+                    { for legend }
+                    <li><i class="end-sample"></i>{ subject.mark() }</li>
+                    if scene.has_remainders() {
+                        <li><i class="ghost-sample"></i>{ "would have taken" }</li>
+                    }
+                </ul>
+            </div>
+            { node(&drawn.definitions) }
+            <div ref={plot} class="worlds-plot" role="img" tabindex="0" aria-label={scene.alternative(subject, *seen)} aria-describedby={(*keys).clone()}
+                {onkeydown} {onpointerleave}>
+                { for subject.titles.iter().zip(&drawn.worlds).enumerate().map(world) }
+                <div class="time" aria-hidden="true">{ node(&drawn.axis) }</div>
+            </div>
+            // For those who do not see it: what decides, in words.
+            if !scene.reasons.is_empty() {
+                <ol class="unseen" aria-label="Reasons">
+                    { for scene.reasons.iter().enumerate().map(|(place, told)| html! { <li key={place}>{ &told.text }</li> }) }
+                </ol>
+            }
+            if let Some(fewer) = scene.fewer() {
+                <p class="worlds-fewer">{ fewer }</p>
+            }
+            <p id={(*keys).clone()} class="unseen">{ "Arrow keys go from span to span and from lane to lane; Enter keeps the details, Escape clears the selection." }</p>
+            <div class="worlds-parts">
+                if last > 0 {
+                    { step(seen.first.saturating_sub(seen.count), "‹ Earlier") }
+                    <div class="worlds-strip">
+                        { node(&drawn.strip) }
+                        <input type="range" min="0" max={last.to_string()} value={seen.first.to_string()} aria-label="Part of the run"
+                            aria-valuetext={seen.range(subject)} {oninput} />
+                    </div>
+                    { step((seen.first + seen.count).min(last), "Later ›") }
+                }
+                <ExportPair outcome={props.outcome.clone()} units={(seen.first, seen.count)} />
+            </div>
+            <div class="worlds-foot">
+                <Button class="worlds-play" onclick={play}>{ if *playing { "Stop" } else { "Play" } }</Button>
+                if !compared {
+                    { reason(before, "", "‹ Reason") }
+                    { reason(after, "primary", "Next reason ›") }
+                }
+                <p class="worlds-said" aria-live="polite">{ told.unwrap_or_else(|| subject.caption.clone()) }</p>
+                <p class="worlds-gained">{ scene.balance(subject, now) }</p>
+            </div>
+        </section>
+    }
+}
+
+/// Whether some of an element is in the browser's window.
+fn in_view(element: &HtmlElement) -> bool {
+    let edges = element.get_bounding_client_rect();
+    let height = window()
+        .inner_height()
+        .ok()
+        .and_then(|height| height.as_f64());
+    edges.bottom() > 0.0 && edges.top() < height.unwrap_or(0.0)
+}

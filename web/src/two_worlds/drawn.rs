@@ -1,0 +1,138 @@
+//! A part of the work as elements of the page.
+
+use gloo::utils::window;
+use schedule::LaneId;
+use session::same_work::{Scene, Seen, strip};
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, Node};
+use yew::prelude::*;
+
+use super::Work;
+use crate::markup::elements;
+
+/// A window of the browser up to so many pixels wide shows the deciding lanes only, as the styles have it.
+const NARROW: f64 = 640.0;
+
+/// A part of the work as it is drawn.
+pub(super) struct Drawn {
+    pub(super) scene: Scene,
+    pub(super) definitions: Option<Node>,
+    pub(super) axis: Option<Node>,
+    pub(super) strip: Option<Node>,
+    pub(super) worlds: Vec<World>,
+    pub(super) legend: Vec<(Option<Node>, String)>,
+}
+
+/// One of the schedules as it is drawn.
+pub(super) struct World {
+    pub(super) lanes: Vec<Option<Node>>,
+    pub(super) over: Option<Node>,
+    pub(super) gap: Option<Node>,
+    /// The lanes that a narrow screen leaves out.
+    pub(super) minor: Vec<usize>,
+}
+
+impl Drawn {
+    pub(super) fn new(work: &Work, seen: Seen) -> Option<Self> {
+        let (subject, ..) = &*work.0;
+        let schedules = work.schedules();
+        let scene = Scene::new(subject, &schedules, seen)?;
+        let figure = &scene.figure;
+        let common = [
+            figure.definitions.clone(),
+            figure.axis.clone(),
+            strip(subject, &schedules, seen),
+        ];
+        let mut common = elements(common.iter().map(String::as_str)).into_iter();
+        let mut next = || common.next().flatten();
+        let world = |(place, (lanes, over)): (usize, &(Vec<String>, String))| {
+            let gap = scene.gap(place);
+            let texts = lanes.iter().map(String::as_str);
+            let texts = texts.chain([over.as_str(), gap.as_deref().unwrap_or_default()]);
+            let mut nodes = elements(texts);
+            let gap = nodes.pop().flatten();
+            let over = nodes.pop().flatten();
+            World {
+                lanes: nodes,
+                over,
+                gap,
+                minor: scene.minor(place),
+            }
+        };
+        let samples = elements(figure.legend.iter().map(|(sample, _)| sample.as_str()));
+        let names = figure.legend.iter().map(|(_, name)| name.clone());
+        Some(Self {
+            definitions: next(),
+            axis: next(),
+            strip: next(),
+            worlds: figure.worlds.iter().enumerate().map(world).collect(),
+            legend: samples.into_iter().zip(names).collect(),
+            scene,
+        })
+    }
+
+    /// The lanes that can be seen, from the top: their worlds and places.
+    fn visible(&self) -> Vec<(usize, LaneId)> {
+        let narrow = window().inner_width().ok().and_then(|width| width.as_f64());
+        let narrow = narrow.is_some_and(|width| width <= NARROW);
+        let worlds = self.worlds.iter().enumerate();
+        let lanes = worlds.flat_map(|(place, world)| {
+            let lanes = 0..world.lanes.len();
+            let seen = lanes.filter(move |lane| !narrow || !world.minor.contains(lane));
+            seen.map(move |lane| (place, LaneId(lane as u32)))
+        });
+        lanes.collect()
+    }
+
+    /// The span that an arrow key leads to from a span, or from nowhere.
+    pub(super) fn beside(
+        &self,
+        key: &str,
+        from: Option<(usize, LaneId, f64)>,
+    ) -> Option<(usize, LaneId, f64)> {
+        let lanes = self.visible();
+        let Some((world, lane, at)) = from else {
+            let (world, lane) = *lanes.first()?;
+            return Some((world, lane, self.scene.step(world, lane, -1.0, true)?));
+        };
+        if let "ArrowLeft" | "ArrowRight" = key {
+            let to = self.scene.step(world, lane, at, key == "ArrowRight")?;
+            return Some((world, lane, to));
+        }
+        let here = lanes.iter().position(|one| *one == (world, lane))?;
+        let to = match key {
+            "ArrowUp" => here.checked_sub(1)?,
+            _ => here + 1,
+        };
+        let (world, lane) = *lanes.get(to)?;
+        // The same moment, else the span that ends before it.
+        let at = match self.scene.span(world, lane, at) {
+            Some((from, to)) => (from + to) / 2.0,
+            None => self.scene.step(world, lane, at, false)?,
+        };
+        Some((world, lane, at))
+    }
+}
+
+/// The span of a lane where the pointer is on its row, by its middle.
+pub(super) fn spot(
+    made: &Option<Drawn>,
+    world: usize,
+    lane: usize,
+    event: &MouseEvent,
+) -> Option<(usize, LaneId, f64)> {
+    let row: HtmlElement = event.current_target()?.dyn_into().ok()?;
+    let (edges, scene) = (row.get_bounding_client_rect(), &made.as_ref()?.scene);
+    let share = (f64::from(event.client_x()) - edges.left()) / edges.width();
+    let (lane, at) = (
+        LaneId(lane as u32),
+        share.clamp(0.0, 1.0) * scene.figure.length,
+    );
+    let (from, to) = scene.span(world, lane, at)?;
+    Some((world, lane, (from + to) / 2.0))
+}
+
+/// An element that was made before.
+pub(super) fn node(made: &Option<Node>) -> Html {
+    made.clone().map_or_else(Html::default, Html::VRef)
+}
