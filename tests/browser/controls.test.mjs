@@ -36,7 +36,7 @@ test("every control changes the address and the result", async () => {
     trace_mean: "50000", synthetic_nodes: "12", copies: "4", rebalance_every: "7", smoothing: "0.25", forecast_window: "5", quantile: "0.9",
     processors: "4", iterations: "80", problem_size: "1.5", send_time: "500", finalize_time: "100",
     rescheduling_time: "20000", noise: "0.25", rescheduling_exponent: "1", runs: "6", seed: "7",
-    cold_iterations: "20", decide_every: "20", switch_to_balancing: "1", switch_to_replication: "2", first_shown: "3", shown: "9",
+    cold_iterations: "20", decide_every: "20", switch_to_balancing: "1", switch_to_replication: "2", first_shown: "3", shown: "9", node_factors: "1:2",
   };
   // What plays a part only with a certain method or predictor.
   const needs = {

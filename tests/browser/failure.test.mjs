@@ -95,9 +95,9 @@ test("a worker that breaks down in the middle of a run is told, and the last res
 
 test("a file whose worker does not come is told, and the result stays", async () => {
   const { page, context, close } = await shop.visitor();
-  await open(page, shop.site.url + short("peaks-replicate"));
   const pattern = "**/makespan-worker-files_bg.wasm*";
   await context.route(pattern, (route) => route.abort());
+  await open(page, shop.site.url + short("peaks-replicate"));
   await page.getByRole("button", { name: "Export", exact: true }).click();
   const csv = page.getByRole("group", { name: "Export" }).getByRole("button", { name: "CSV" });
   await csv.click();

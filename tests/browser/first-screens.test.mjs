@@ -45,6 +45,7 @@ for (const preset of presets) {
       const { page, trouble, close } = await shop.visitor({ viewport: { width, height }, ...(phone && { isMobile: true, hasTouch: true }) });
       await open(page, `${shop.site.url}#p=${preset}`);
       await page.locator(PICTURE).first().waitFor();
+      await page.waitForFunction(() => [...document.querySelectorAll(".charts:is(.opening, .first) .chart")].every(({ dataset }) => dataset.drawn === "true"));
       const seen = await measure(page);
       const told = JSON.stringify(seen);
       const [top, bottom] = seen.picture;

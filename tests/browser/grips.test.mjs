@@ -29,14 +29,14 @@ test("the next value is drawn by keys: Enter shows it, with the score; the focus
   assert.equal(Number(await dot.getAttribute("aria-valuenow")), place + 3);
   assert.equal(await headline(page), first, "nothing is told before the answer is given");
   await change(page, () => page.keyboard.press("Enter"));
-  assert.match(await headline(page), /^Over 1 value, you are off by .+ on average, .*DES.* by .+, .*NWS.* by .+ and .*AR.* by /);
+  assert.match(await headline(page), /^Over 1\svalue, you are off by .+ on average, .*DES.* by .+, .*NWS.* by .+ and .*AR.* by /);
   assert.ok(await dot.evaluate((element) => element.mine && element === document.activeElement), "the same element has the focus");
   assert.equal(await dot.getAttribute("aria-label"), "Your forecast of job 122");
   await page.locator('.charts.opening .chart[data-key="score"] svg').waitFor();
   await change(page, () => page.keyboard.press("Enter"));
-  assert.match(await headline(page), /^Over 2 values, /);
+  assert.match(await headline(page), /^Over 2\svalues, /);
   await change(page, () => page.keyboard.press("Control+z"));
-  assert.match(await headline(page), /^Over 1 value, /);
+  assert.match(await headline(page), /^Over 1\svalue, /);
   await change(page, () => page.locator(".offers button", { hasText: "Begin your forecasts again" }).click());
   assert.equal(await headline(page), first);
   assert.deepEqual(trouble, []);
@@ -55,7 +55,7 @@ test("the next value is drawn by the mouse, where it is let go", async () => {
   await page.mouse.move(x + width / 2, y + height / 2, { steps: 5 });
   const said = await dot.getAttribute("aria-valuetext");
   await change(page, () => page.mouse.up());
-  assert.match(await headline(page), /^Over 1 value, /);
+  assert.match(await headline(page), /^Over 1\svalue, /);
   // The dot of the answer is read out with the number at which it was let go.
   const plot = page.locator('.charts.opening .chart[data-key="guess"] .plot');
   await plot.focus();
@@ -79,7 +79,7 @@ test("the next value is drawn by a finger on a phone, and the page does not scro
   await touch("touchStart", y + height - 10);
   for (let step = 1; step <= 5; step++) await touch("touchMove", y + height - 10 - 10 * step);
   await change(page, () => touch("touchEnd", null));
-  assert.match(await headline(page), /^Over 1 value, /);
+  assert.match(await headline(page), /^Over 1\svalue, /);
   assert.equal(await page.evaluate(() => scrollY), scrolled);
   assert.deepEqual(trouble, []);
   await close();

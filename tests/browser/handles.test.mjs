@@ -67,13 +67,15 @@ test("a line is dragged by the mouse, and the value is the one where it was let 
   await close();
 });
 
-test("a line is dragged by a finger on a phone, and the page does not scroll", async () => {
+test("a line is dragged by a finger on a phone, and its picture stays where it is", async () => {
   const { page, context, trouble, close } = await shop.visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await open(page, `${shop.site.url}#p=stream-adapts`);
   const line = handle(page, "target");
   await line.scrollIntoViewIfNeeded();
   const before = await field(page, "target");
-  const scrolled = await page.evaluate(() => scrollY);
+  // What is above may become shorter meanwhile: the page then scrolls with it, and nothing is seen to move.
+  const top = () => line.evaluate((element) => element.closest(".chart").getBoundingClientRect().top);
+  const stood = await top();
   const { x, y, height } = await line.boundingBox();
   const client = await (context ?? page.context()).newCDPSession(page);
   const touch = (type, at) => client.send("Input.dispatchTouchEvent", { type, touchPoints: at === null ? [] : [{ x: x + 60, y: at }] });
@@ -84,7 +86,7 @@ test("a line is dragged by a finger on a phone, and the page does not scroll", a
   });
   await touch("touchEnd", null);
   assert.notEqual(await field(page, "target"), before);
-  assert.equal(await page.evaluate(() => scrollY), scrolled);
+  assert.ok(Math.abs((await top()) - stood) < 2, `${stood} ${await top()}`);
   assert.deepEqual(trouble, []);
   await close();
 });

@@ -93,7 +93,9 @@ test("a slider that is dragged follows the pointer over its whole range", async 
       await settled(page);
       const [now, marked] = await slider.evaluate((input) => [Number(input.value), input.marked]);
       assert.ok(marked, `${preset} ${key}: another slider`);
-      assert.ok(Math.abs(now - part * last) <= 1, `${preset} ${key}: ${now} of ${last} at ${part}`);
+      // One of two numbers on one scale does not pass the other.
+      const limit = await slider.evaluate((input) => Number([...(input.closest(".key-pair")?.querySelectorAll("input") ?? [])].at(1)?.value ?? input.max));
+      assert.ok(Math.abs(now - Math.min(part * last, limit)) <= 1, `${preset} ${key}: ${now} of ${last} at ${part}`);
     }
     await page.mouse.up();
   }

@@ -121,7 +121,7 @@ test("the schedule is a table as well", async () => {
 test("a chart is read mark by mark, and is a table as well", async () => {
   await tabTo(".chart .plot");
   await press("ArrowRight", "ArrowRight");
-  await page.locator(".chart").first().locator('.plot [role="status"]').filter({ hasText: /\d/ }).waitFor({ state: "attached" });
+  await page.locator('.chart .plot:focus [role="status"]').filter({ hasText: /\d/ }).waitFor({ state: "attached" });
   await tabTo(".chart-bar .button");
   await press("Enter");
   await page.locator(".chart-table").first().waitFor();

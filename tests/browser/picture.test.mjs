@@ -25,7 +25,8 @@ const said = (page, within) =>
     why: result.querySelector(".why").textContent,
     figures: [...result.querySelectorAll(".merit > div")].map((figure) => figure.textContent.replace(/\s+/g, " ").trim()),
     legend: [...result.querySelectorAll(".gantt-legend li")].map((entry) => entry.textContent),
-    range: result.querySelector(".gantt-range").textContent,
+    // Seen only where the schedule is not folded, as it is on a phone.
+    range: [...result.querySelectorAll(".gantt-range")].filter((range) => range.checkVisibility()).map((range) => range.textContent),
   }));
 
 /** Where the parts of a result are, to a pixel. */

@@ -44,7 +44,7 @@ for (const [width, height] of [[1440, 900], [390, 844]])
     assert.ok(before.every((top) => typeof top === "number"), `${before}`);
     // It leaves a question open, so that nothing runs yet.
     const print = await fingerprint(page);
-    await drop(page, "body", { name: "times.csv", bytes: "a;b\n1,500;2,500\n2,500;3,500\n1,250;2,750\n" });
+    await drop(page, "body .page", { name: "times.csv", bytes: "a;b\n1,500;2,500\n2,500;3,500\n1,250;2,750\n" });
     await page.locator(".notice .import").waitFor();
     assert.equal(await fingerprint(page), print);
     assert.deepEqual(await places(), before);

@@ -80,7 +80,9 @@ test("what a search has found so far is seen while it goes on, and moves nothing
   assert.ok(seen.said >= 1, "the headline follows the search");
   assert.ok(seen.shift < 0.02, `it moves by ${seen.shift}`);
   assert.ok(seen.focused, "the focus stays");
-  assert.deepEqual(seen.announced, [], "a screen reader is told of the end alone");
+  // On a slow machine the question after three seconds falls into this time.
+  const told = seen.announced.filter((text) => text !== "Go on with this run?");
+  assert.deepEqual(told, [], "of a run a screen reader is told the end alone");
   assert.deepEqual(await broken(page), []);
 });
 

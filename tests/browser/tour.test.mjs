@@ -6,6 +6,8 @@ import { change, open, workshop } from "./page.mjs";
 const SIZES = { desk: [1440, 900], tablet: [768, 1024], phone: [390, 844] };
 /** One preset of each laboratory, and the keys that change one of its key parameters, from the first on. */
 const PRESETS = { "bursts-replicate": ["Tab", "ArrowRight"], "stream-adapts": ["ArrowDown"], "shared-forecasts": ["ArrowDown"] };
+/** On a phone the first key parameter stands above the picture, and the others below it. */
+const ON_PHONE = { "bursts-replicate": ["ArrowUp"] };
 
 let shop;
 before(async () => (shop = await workshop()));
@@ -21,7 +23,7 @@ const look = (page) =>
       drawn: lanes.map((one) => one.innerHTML).join(""),
       edges: edges.map(({ left, right }) => `${Math.round(left)}–${Math.round(right)}`),
       top: edges[0]?.top,
-      picture: (document.querySelector(".charts.opening .plot") ?? lanes[0]).getBoundingClientRect().top,
+      picture: Math.min(...[...document.querySelectorAll(".charts.opening .plot"), lanes[0]].map((one) => one.getBoundingClientRect().top)),
       wide: document.documentElement.scrollWidth - innerWidth,
     };
   });
@@ -34,7 +36,7 @@ for (const [name, [width, height]] of Object.entries(SIZES)) {
     test(`on a ${colorScheme} ${name} a student sees why, a lecturer builds a figure, a researcher brings a file`, async () => {
       const { page, trouble, close } = await shop.visitor({ viewport: { width, height }, colorScheme });
       // The student.
-      for (const [preset, keys] of Object.entries(PRESETS)) {
+      for (const [preset, keys] of Object.entries(name === "phone" ? { ...PRESETS, ...ON_PHONE } : PRESETS)) {
         await page.goto("about:blank");
         await open(page, `${shop.site.url}#p=${preset}`);
         await page.locator(".worlds-plot").waitFor();

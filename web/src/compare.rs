@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::components::Select;
+use crate::components::{Select, nothing};
 use session::action::Action;
 
 /// What is to be seen, or why that cannot be.
@@ -59,7 +59,7 @@ pub(crate) fn Panel(props: &Props) -> Html {
         })
     };
     let content = match &*props.view {
-        View::One => Html::default(),
+        View::One => nothing(),
         View::Compare(variants) => compared(props, variants, &see),
         View::Sweep(axes) => swept(props, axes, &see),
     };

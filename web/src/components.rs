@@ -1,11 +1,13 @@
 //! What is pressed, opened and chosen from, the same on the whole page; `#design` shows all of it.
 
 mod button;
+mod nothing;
 mod panel;
 mod select;
 mod unique;
 
 pub(crate) use button::Button;
+pub(crate) use nothing::nothing;
 pub(crate) use panel::Panel;
 pub(crate) use select::Select;
 pub(crate) use unique::unique;

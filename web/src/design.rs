@@ -20,7 +20,7 @@ use yew::prelude::*;
 use crate::address;
 use crate::appearance::Appearance;
 use crate::charts::ChartCard;
-use crate::components::{Button, Select};
+use crate::components::{Button, Select, nothing};
 use crate::explanation::fetched;
 use crate::form::Form;
 use crate::gallery::Miniature;
@@ -90,7 +90,7 @@ fn Reported() -> Html {
         });
     }
     let Some((report, paths)) = &*sample else {
-        return Html::default();
+        return nothing();
     };
     html! {
         <>
@@ -249,7 +249,7 @@ fn Timelines() -> Html {
                     stem="makespan-every-kind-of-phase" caption="Every kind of phase" />
             </section>
         },
-        None => Html::default(),
+        None => nothing(),
     }
 }
 

@@ -15,7 +15,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{ClipboardEvent, Element};
 use yew::prelude::*;
 
-use crate::components::{Button, Select};
+use crate::components::{Button, Select, nothing};
 use crate::driver::Driver;
 use crate::traces;
 
@@ -131,7 +131,7 @@ pub(crate) struct ChipProps {
 #[component]
 pub(crate) fn Chip(props: &ChipProps) -> Html {
     let Some((scaled, parameter)) = props.scaled.zip(props.parameter) else {
-        return Html::default();
+        return nothing();
     };
     let undo = props
         .act

@@ -14,7 +14,7 @@ use session::same_work::{Seen, Subject, of, units};
 use web_sys::{HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
-use crate::components::{Button, unique};
+use crate::components::{Button, nothing, unique};
 use crate::gantt::{ExportPair, Sight};
 
 use drawn::{Drawn, World, node, spot};
@@ -100,7 +100,7 @@ fn apart(outcome: &Outcome) -> Html {
         .as_ref()
         .map_or(0, |beside| beside.variants.len());
     if others == 0 || outcome.schedule.is_none() {
-        return Html::default();
+        return nothing();
     }
     html! {
         <p class="constant">
@@ -219,7 +219,7 @@ fn Card(props: &CardProps) -> Html {
     }
     let keys = use_memo((), |()| unique("worlds-keys"));
     let Some(drawn) = (*made).as_ref() else {
-        return Html::default();
+        return nothing();
     };
     let scene = &drawn.scene;
     let all = units(&work.schedules(), seen.count);
@@ -425,7 +425,7 @@ fn Card(props: &CardProps) -> Html {
             // For those who do not see it: what decides, in words.
             if !scene.reasons.is_empty() {
                 <ol class="unseen" aria-label="Reasons">
-                    { for scene.reasons.iter().enumerate().map(|(place, told)| html! { <li key={place}>{ &told.text }</li> }) }
+                    { for scene.read_out().into_iter().map(|text| html! { <li>{ text }</li> }) }
                 </ol>
             }
             if let Some(fewer) = scene.fewer() {

@@ -23,7 +23,7 @@ use web_sys::Blob;
 use yew::prelude::*;
 
 use super::look::Look;
-use crate::components::{Button, Panel, Select, unique};
+use crate::components::{Button, Panel, Select, nothing, unique};
 use crate::{picture, save};
 use file::{File, Kind};
 use perfetto::Handover;
@@ -61,7 +61,7 @@ pub(crate) fn ExportPair(props: &PairProps) -> Html {
         .as_ref()
         .map(|beside| beside.variants.as_slice());
     let (Some(worlds), Some([(_, without), (_, with)])) = (&outcome.report.worlds, variants) else {
-        return Html::default();
+        return nothing();
     };
     let beside = Beside {
         schedule: with.clone(),

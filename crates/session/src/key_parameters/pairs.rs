@@ -29,15 +29,16 @@ fn on_one_scale(
     let about = scenario.about();
     let alike =
         low.parameter.kind == high.parameter.kind && low.parameter.unit == high.parameter.unit;
-    let sliders = [low, high].map(|key| match &key.control {
-        Control::Slider { stops, .. } => stops.as_slice(),
-        Control::Segments(_) | Control::List(_) | Control::Swept(_) => &[],
-    });
-    let number = |text: Option<&String>| text.and_then(|text| typed(text));
-    let below = number(sliders[0].last())? < typed(&high.value)?;
-    let above = number(sliders[1].first())? > typed(&low.value)?;
     let ruled = ruled(about, &low.parameter) && ruled(about, &high.parameter);
-    if !(alike && ruled && below && above) {
+    let number = matches!(
+        low.parameter.kind,
+        Kind::Integer { .. }
+            | Kind::Number {
+                optional: false,
+                ..
+            }
+    );
+    if !(alike && ruled && number) {
         return None;
     }
     let known = [low, high].map(|key| {
@@ -47,6 +48,18 @@ fn on_one_scale(
         known.collect::<Vec<_>>()
     });
     let scale = stops::stops(&low.parameter, &known.concat());
+    // Asked at places of the scale, not at the values of the moment: a pair under the hand stays one wherever it is moved.
+    let [quarter, half] = [scale.get(scale.len() / 4)?, scale.get(scale.len() / 2)?];
+    let refused = |below: f64, above: f64| {
+        let mut other = values.clone();
+        let above = high.parameter.parse(&above.to_string());
+        other.insert(high.parameter.name.into(), above);
+        let below = low.parameter.parse(&below.to_string());
+        judge(about, &low.parameter, &other)(below).is_some()
+    };
+    if refused(*quarter, *half) || !refused(*half, *quarter) {
+        return None;
+    }
     let slider = |key: &Key| {
         let refuses = judge(about, &key.parameter, values);
         let fits = |stop: &f64| refuses(key.parameter.parse(&stop.to_string())).is_none();

@@ -8,6 +8,9 @@ use super::scene::Scene;
 /// On a narrow screen so many lanes are seen, the deciding ones.
 pub const DECIDING: usize = 6;
 
+/// So many reasons are read out; a reader goes through all of them one by one.
+const READ_OUT: usize = 24;
+
 impl Scene {
     /// The lanes of a schedule that are left out on a narrow screen: all but those that decide.
     #[must_use]
@@ -23,6 +26,15 @@ impl Scene {
             .skip(DECIDING)
             .map(|(_, lane)| lane)
             .collect()
+    }
+
+    /// What is read out of why one world is ahead: the first reasons, and how many more there are.
+    #[must_use]
+    pub fn read_out(&self) -> Vec<String> {
+        let first = self.reasons.iter().take(READ_OUT);
+        let more = self.reasons.len().saturating_sub(READ_OUT);
+        let more = (more > 0).then(|| format!("and {more} more"));
+        first.map(|told| told.text.clone()).chain(more).collect()
     }
 
     /// What is said of the lanes that a narrow screen leaves out: nothing where it leaves out none.

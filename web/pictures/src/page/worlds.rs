@@ -81,9 +81,9 @@ pub(super) fn card(report: &Report) -> Option<String> {
     });
     // For those who do not see it: what decides, in words.
     let reasons: String = scene
-        .reasons
+        .read_out()
         .iter()
-        .map(|told| format!("<li>{}</li>", escape(&told.text)))
+        .map(|text| format!("<li>{}</li>", escape(text)))
         .collect();
     let reasons = match reasons.as_str() {
         "" => reasons,
