@@ -32,11 +32,10 @@ fn on_one_scale(
     let ruled = ruled(about, &low.parameter) && ruled(about, &high.parameter);
     let number = matches!(
         low.parameter.kind,
-        Kind::Integer { .. }
-            | Kind::Number {
-                optional: false,
-                ..
-            }
+        Kind::Number {
+            optional: false,
+            ..
+        }
     );
     if !(alike && ruled && number) {
         return None;
