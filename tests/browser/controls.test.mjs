@@ -57,7 +57,7 @@ test("every control changes the address and the result", async () => {
       await select.selectOption(other);
     } else {
       assert.ok(values[name], `the test has no value for ${name}`);
-      await field.locator('input[type="text"]').fill(values[name]);
+      await field.locator('input[type="text"], textarea').first().fill(values[name]);
     }
     await nextAddress(page, address);
     await page.waitForFunction(() => document.querySelector("main").dataset.phase !== "running");
