@@ -173,7 +173,7 @@ const BUDGETS: [Budget; 3] = [
         title: "module without models",
         start: "programs/none",
         reach: 220_000,
-        most: 290_000,
+        most: 399_000,
     },
 ];
 

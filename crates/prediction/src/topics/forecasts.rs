@@ -219,8 +219,8 @@ fn why(study: &Study, tournament: &Tournament) -> String {
         Memory::Lasts(_) => word!("changes last"),
     };
     let rest = on_this_series(study, tournament);
-    match report::number::short(ratio).as_str() {
-        "1.00" => say!(
+    match report::number::short(ratio) {
+        same if same.parse::<f64>() == Ok(1.0) => say!(
             "The spread of {name} is as large as its typical step from job to job (0.71 times without memory, 0.5 where values \
              alternate, more the longer changes last): {reading}.{rest}"
         ),
