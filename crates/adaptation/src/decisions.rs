@@ -180,6 +180,22 @@ pub(crate) fn short_of(
     (!parts.is_empty()).then(|| list(&parts))
 }
 
+/// What happened to the clusters in a run, as a sentence without a time; of what changed nothing, it says so: “node 5 joins” of a
+/// node that takes part already.
+pub(crate) fn happened(event: &Event, outcome: &Outcome, setting: &Setting) -> String {
+    let text = self::event(event, setting);
+    let events = &setting.scenario.events;
+    let place = events.iter().position(|one| std::ptr::eq(one, event));
+    let idle = outcome
+        .idle
+        .iter()
+        .any(|idle| Some(*idle as usize) == place);
+    match idle {
+        true => say!("“{text}” changes nothing"),
+        false => text,
+    }
+}
+
 /// What happens to the clusters, as a sentence without a time: "cluster 2 becomes 25 times as slow".
 pub(crate) fn event(event: &Event, setting: &Setting) -> String {
     let whom = |nodes: &Nodes| match nodes {

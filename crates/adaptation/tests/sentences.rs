@@ -214,6 +214,13 @@ proptest! {
     }
 }
 
+/// The line of the first event of a time.
+fn line_of(values: &Value, time: f64) -> u32 {
+    let mut lines = values["disturbances"].as_str().unwrap().lines();
+    let at = |line: &str| line.split(' ').next().unwrap().parse::<f64>().unwrap();
+    lines.position(|line| at(line) == time).unwrap() as u32
+}
+
 /// The event that is told is the first in time, and those inside the run are counted.
 fn first_of(report: &Report, values: &Value, outcome: &Outcome) -> Result<(), TestCaseError> {
     let lines = values["disturbances"].as_str().unwrap().lines();
@@ -230,6 +237,14 @@ fn first_of(report: &Report, values: &Value, outcome: &Outcome) -> Result<(), Te
     if first.is_finite() {
         let told = format!("At {} ", report::words::seconds(first));
         prop_assert!(report.why.starts_with(&told), "{} {}", &report.why, told);
+        let place = line_of(values, first);
+        prop_assert_eq!(
+            report.why.contains("” changes nothing"),
+            outcome.idle.contains(&place),
+            "{} {:?}",
+            &report.why,
+            &outcome.idle
+        );
     }
     Ok(())
 }

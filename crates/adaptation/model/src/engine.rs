@@ -122,6 +122,7 @@ struct Engine<'a, R: Record> {
 #[derive(Debug, Default)]
 struct Counters {
     events: u64,
+    idle: Vec<u32>,
     local: Messages,
     remote: Messages,
     leaves: u64,

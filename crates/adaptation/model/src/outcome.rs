@@ -56,6 +56,9 @@ pub struct Outcome {
     pub iterations: Vec<f64>,
     /// Simulated events.
     pub events: u64,
+    /// Disturbances that changed nothing, by their places in the scenario: nodes that take part or crashed cannot join, those that
+    /// do not cannot leave, nor can the master.
+    pub idle: Vec<u32>,
     /// What each node did.
     pub nodes: Vec<NodeOutcome>,
     /// Messages inside clusters.

@@ -299,6 +299,18 @@ proptest! {
     }
 
     #[test]
+    fn without_the_disturbances_that_are_said_to_change_nothing_a_run_is_the_same(scenario in scenario(), strategy in 0..6_u32) {
+        let outcome = ended(&scenario, strategy, None);
+        // One that does not end is broken off after a number of events.
+        prop_assume!(outcome.end != End::Stopped);
+        let mut without = scenario.clone();
+        let mut places = 0..;
+        without.events.retain(|_| places.next().is_none_or(|place| !outcome.idle.contains(&place)));
+        let bare = |outcome: Outcome| Outcome { events: 0, idle: Vec::new(), ..outcome };
+        prop_assert_eq!(bare(ended(&without, strategy, None)), bare(outcome));
+    }
+
+    #[test]
     fn no_run_beats_its_work_and_span(clusters in clusters(), application in application(), seed: u64) {
         let mut clusters = clusters;
         for cluster in &mut clusters {
@@ -548,4 +560,36 @@ fn a_strategy_that_replaces_nodes_faster_than_they_finish_a_leaf_stalls_the_run(
     let outcome = ended(&scenario, 3, None);
     assert_eq!(outcome.end, End::Stalled);
     assert_eq!((outcome.missing, outcome.repeated), (0, 0));
+}
+
+#[test]
+fn only_a_free_node_joins_and_only_one_that_takes_part_leaves() {
+    let mut scenario = Scenario::default();
+    let active = scenario.clusters[0].active as u32;
+    let master = 0;
+    let nodes = |node| Nodes::These(vec![node]);
+    let at = |time, disturbance| Event { time, disturbance };
+    let idle = |scenario: &Scenario| ended(scenario, 0, None).idle;
+    scenario.clusters.truncate(1);
+    scenario.clusters[0].speeds.push(1.0);
+    let free = scenario.clusters[0].speeds.len() as u32 - 1;
+    assert!(active > 2 && free >= active);
+    scenario.events = vec![
+        at(0.1, Disturbance::Join { nodes: nodes(1) }),
+        at(0.2, Disturbance::Leave { nodes: nodes(1) }),
+        at(0.3, Disturbance::Leave { nodes: nodes(1) }),
+        at(0.4, Disturbance::Join { nodes: nodes(1) }),
+        at(
+            0.5,
+            Disturbance::Leave {
+                nodes: nodes(master),
+            },
+        ),
+        at(0.6, Disturbance::Join { nodes: nodes(free) }),
+        at(0.7, Disturbance::Crash { nodes: nodes(free) }),
+        at(0.8, Disturbance::Join { nodes: nodes(free) }),
+        at(0.9, Disturbance::Repair { nodes: nodes(free) }),
+        at(1.0, Disturbance::Repair { nodes: nodes(free) }),
+    ];
+    assert_eq!(idle(&scenario), [0, 2, 4, 7, 9]);
 }

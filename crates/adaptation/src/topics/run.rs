@@ -97,7 +97,7 @@ fn marks(study: &Study, outcome: &Outcome, with: bool) -> Vec<Marked> {
         .into_iter()
         .map(|event| Marked {
             time: event.time,
-            text: decisions::event(event, setting),
+            text: decisions::happened(event, outcome, setting),
         })
         .collect();
     let decisions = outcome.decisions.iter().filter(|_| with);
@@ -405,7 +405,7 @@ impl Findings<'_> {
                 say!(
                     "At {} {}{more}.",
                     decisions::at(first.time),
-                    decisions::event(first, setting)
+                    decisions::happened(first, outcome, setting)
                 )
             }
             None => String::new(),

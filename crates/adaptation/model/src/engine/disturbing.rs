@@ -9,57 +9,67 @@ use crate::scenario::{Disturbance, Nodes};
 
 impl<R: Record> Engine<'_, R> {
     /// A disturbance acts at once on all its nodes, in ascending order.
-    pub(super) fn disturb(&mut self, event: u32) {
+    pub(super) fn disturb(&mut self, place: u32) {
         let scenario = self.scenario;
-        let Some(event) = scenario.events.get(event as usize) else {
+        let Some(event) = scenario.events.get(place as usize) else {
             return;
         };
+        let mut acts = false;
         match &event.disturbance {
             Disturbance::Load { nodes, factor } => {
                 for id in self.concerned(nodes) {
                     self.load(id, *factor);
+                    acts = true;
                 }
             }
             Disturbance::Bandwidth { cluster, bandwidth } => {
                 let links = &mut self.sites.at_mut(*cluster).links;
                 links.up = *bandwidth;
                 links.down = *bandwidth;
+                acts = true;
             }
             Disturbance::Crash { nodes } => {
                 for id in self.concerned(nodes) {
-                    self.leave(id, false);
-                    self.mark(id, true);
+                    acts |= self.leave(id, false);
+                    acts |= self.mark(id, true);
                 }
             }
             Disturbance::Leave { nodes } => {
                 for id in self.concerned(nodes) {
-                    self.leave(id, true);
+                    acts |= self.leave(id, true);
                 }
             }
             Disturbance::Join { nodes } => {
                 for id in self.concerned(nodes) {
-                    self.activate(id, false);
+                    acts |= self.activate(id, false);
                 }
             }
             Disturbance::Repair { nodes } => {
                 for id in self.concerned(nodes) {
-                    self.mark(id, false);
+                    acts |= self.mark(id, false);
                 }
             }
-            Disturbance::Hardware { cluster, speeds } => self.install(*cluster, speeds),
+            Disturbance::Hardware { cluster, speeds } => {
+                self.install(*cluster, speeds);
+                acts = true;
+            }
+        }
+        if !acts {
+            self.outcome.idle.push(place);
         }
     }
 
-    /// A node that does not take part is dead, or free again.
-    fn mark(&mut self, id: u32, dead: bool) {
+    /// A node that does not take part is dead, or free again; whether that is new.
+    fn mark(&mut self, id: u32, dead: bool) -> bool {
         if self.nodes.at(id).dead == dead {
-            return;
+            return false;
         }
         self.show(id);
         let now = self.now;
         let node = self.nodes.at_mut(id);
         node.dead = dead;
         node.since = now;
+        true
     }
 
     /// The nodes that a disturbance names, in ascending order, each once; nodes that are not installed yet are left out.

@@ -11,11 +11,11 @@ use crate::scenario::Orphans;
 use crate::strategy::Rhythm;
 
 impl<R: Record> Engine<'_, R> {
-    /// A node takes part, at the start or later.
-    pub(super) fn activate(&mut self, id: u32, initial: bool) {
+    /// A node takes part, at the start or later; whether it did not before.
+    pub(super) fn activate(&mut self, id: u32, initial: bool) -> bool {
         let node = self.nodes.at(id);
         if node.active || node.dead {
-            return;
+            return false;
         }
         self.enter(id, State::Idle);
         let (now, scenario) = (self.now, self.scenario);
@@ -48,6 +48,7 @@ impl<R: Record> Engine<'_, R> {
             self.regroup();
             self.schedule(id);
         }
+        true
     }
 
     /// A node that was requested takes part.
@@ -57,10 +58,11 @@ impl<R: Record> Engine<'_, R> {
     }
 
     /// A node leaves or crashes: its jobs are created again where their parents are, and their children are found again.
-    pub(super) fn leave(&mut self, id: u32, graceful: bool) {
+    /// Whether it took part and may leave.
+    pub(super) fn leave(&mut self, id: u32, graceful: bool) -> bool {
         let node = self.nodes.at(id);
         if !node.active || (graceful && id == self.master) {
-            return;
+            return false;
         }
         self.enter(id, State::Off);
         let now = self.now;
@@ -84,6 +86,7 @@ impl<R: Record> Engine<'_, R> {
         if id == self.master {
             self.post(now + self.scenario.detection, Message::Elect);
         }
+        true
     }
 
     /// Who keeps the results that a leaving node has: a random node of its cluster, or the master.

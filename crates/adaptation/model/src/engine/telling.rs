@@ -61,6 +61,7 @@ impl<R: Record> Engine<'_, R> {
             runtime: now,
             iterations: self.outcome.iterations,
             events: self.outcome.events,
+            idle: self.outcome.idle,
             nodes: self
                 .nodes
                 .iter()

@@ -126,7 +126,9 @@ impl<R: Record> Engine<'_, R> {
                 level,
             } => self.requeue(path, parent, attempt, level),
             Message::Ship { job } => self.ship(job),
-            Message::Leave { node } => self.leave(node, true),
+            Message::Leave { node } => {
+                self.leave(node, true);
+            }
             Message::Order { node } => self.order_to_leave(node),
             Message::Join { node } => self.join(node),
             Message::Disturb { event } => self.disturb(event),

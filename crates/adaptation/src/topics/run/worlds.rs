@@ -82,7 +82,7 @@ impl Findings<'_> {
             let text = say!(
                 "At {} {}.",
                 decisions::at(event.time),
-                decisions::event(event, setting)
+                decisions::happened(event, outcome, setting)
             );
             Some(Reason {
                 unit: unit(outcome, event.time)?,
