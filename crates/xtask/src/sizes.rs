@@ -173,6 +173,7 @@ const BUDGETS: [Budget; 3] = [
         title: "module without models",
         start: "programs/none",
         reach: 220_000,
+        // It has the parameters, rules and texts of all laboratories.
         most: 399_000,
     },
 ];
