@@ -59,14 +59,14 @@ impl Handover {
         };
         say.emit(WAITING);
         let talk = Rc::new(RefCell::new(None));
-        // Ends the talk, once it is no longer borrowed by whoever ends it.
+        // Ends the talk, once it is no longer borrowed by whoever ends it, and says whether it was still going on.
         let end = {
             let talk = Rc::downgrade(&talk);
             move || {
-                if let Some(talk) = talk.upgrade() {
-                    let ended: Option<Talk> = talk.borrow_mut().take();
-                    Timeout::new(0, move || drop(ended)).forget();
-                }
+                let ended: Option<Talk> = talk.upgrade().and_then(|talk| talk.borrow_mut().take());
+                let went_on = ended.is_some();
+                Timeout::new(0, move || drop(ended)).forget();
+                went_on
             }
         };
         let pings = {
@@ -95,8 +95,8 @@ impl Handover {
                 && event
                     .source()
                     .is_some_and(|source| Object::is(&source, &tab));
-            if is_perfetto && event.data().as_string().as_deref() == Some("PONG") {
-                end();
+            // A page that was slow to come answers all questions that waited for it at once.
+            if is_perfetto && event.data().as_string().as_deref() == Some("PONG") && end() {
                 give(file.clone(), tab.clone(), say.clone());
             }
         });
