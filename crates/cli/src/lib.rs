@@ -12,6 +12,7 @@ mod measure;
 mod output;
 mod run;
 mod state;
+mod sweep;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -29,6 +30,8 @@ fn command() -> Command {
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand(run::command())
+        .subcommand(sweep::command())
+        .subcommand(sweep::merge_command())
         .subcommand(list::eval_command())
         .subcommand(list::quantities_command())
         .subcommand(list::schema_command())
@@ -59,6 +62,8 @@ pub fn main() -> ExitCode {
 fn dispatch(matches: &ArgMatches) -> Result<()> {
     match matches.subcommand() {
         Some(("run", matches)) => run::run(matches),
+        Some(("sweep", matches)) => sweep::run(matches),
+        Some(("merge", matches)) => sweep::merge(matches),
         Some(("eval", matches)) => list::eval(matches),
         Some(("quantities", matches)) => list::quantities(matches),
         Some(("schema", _)) => list::schema(),

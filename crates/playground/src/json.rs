@@ -10,7 +10,7 @@ use serde_json::{Map, Number, Value};
 ///
 /// # Errors
 /// Where it is not JSON, or a key stands twice in an object: with line and column, and the key's place.
-pub(crate) fn read(text: &str) -> Result<Value, Rejected> {
+pub fn read(text: &str) -> Result<Value, Rejected> {
     let text = text.trim_start_matches('\u{feff}');
     let mut reader = serde_json::Deserializer::from_str(text);
     let read = serde_path_to_error::deserialize::<_, Once>(&mut reader).map_err(|error| {

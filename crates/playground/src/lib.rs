@@ -10,6 +10,7 @@
 //! | [`extras`] | what travels with it and changes nothing: where somebody looked, what a run came to |
 //! | [`compare`] | what comes out of a set-up: variants of a scenario on the same randomness |
 //! | [`need`] | what a run takes, told before it starts |
+//! | [`json`] | JSON from outside, in which no key stands twice |
 //! | [`link`] | a scenario as the fragment of an address, short and for ever |
 //! | [`imprint`] | what a figure says of its origin |
 //! | [`presets`] | scenarios worth starting from |
@@ -33,7 +34,7 @@ mod alike;
 pub mod compare;
 pub mod extras;
 pub mod imprint;
-mod json;
+pub mod json;
 pub mod link;
 pub mod list;
 pub mod need;
@@ -124,8 +125,11 @@ pub fn miniature(scenario: &Scenario, cache: &mut Cache) -> Result<Scenario, Err
     Ok(scenario.with_checked(values))
 }
 
-/// Runs a scenario and keeps what each of its runs came to; of the first sample, less is better.
-fn run_sampled(
+/// Runs a scenario and keeps what each of its runs came to, the figure that it is judged by first.
+///
+/// # Errors
+/// See [`Error`].
+pub fn run_sampled(
     scenario: &Scenario,
     cache: &mut Cache,
     observer: &mut dyn Observer,

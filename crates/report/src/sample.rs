@@ -14,7 +14,7 @@ pub enum Chance {
 /// One number of each run, in the order of the runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
-    /// The key of the figure whose mean it has.
+    /// The key of the figure that is its mean; of a share of time, the figure is that of all runs together.
     pub key: &'static str,
     /// Name for people.
     pub name: &'static str,

@@ -1,0 +1,54 @@
+//! The share of a study that one machine does.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// The most shards of a study.
+const MOST: u64 = 100_000;
+
+/// Shard `number` of `of`: every `of`-th point from `number` − 1 on, so that dear and cheap points are dealt evenly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shard {
+    /// Which, from 1.
+    pub number: u64,
+    /// Of how many.
+    pub of: u64,
+}
+
+impl Shard {
+    /// The whole study.
+    pub const WHOLE: Self = Self { number: 1, of: 1 };
+
+    /// Its points among so many.
+    pub fn places(self, points: u64) -> impl Iterator<Item = u64> {
+        let step = usize::try_from(self.of.max(1)).unwrap_or(usize::MAX);
+        (self.number.saturating_sub(1)..points).step_by(step)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let allowed = || {
+            format!(
+                "“{text}” is no shard; allowed: i/n, such as 1/8, with i from 1 to n and n up to {MOST}"
+            )
+        };
+        let (number, of) = text.split_once('/').ok_or_else(allowed)?;
+        let read = |text: &str| text.trim().parse::<u64>().map_err(|_| allowed());
+        let (number, of) = (read(number)?, read(of)?);
+        match (1..=of).contains(&number) && of <= MOST {
+            true => Ok(Self { number, of }),
+            false => Err(allowed()),
+        }
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}/{}", self.number, self.of)
+    }
+}

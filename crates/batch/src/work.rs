@@ -1,0 +1,146 @@
+//! All cores at work.
+
+use std::collections::HashSet;
+use std::io;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use playground::Cache;
+use report::Observer;
+use study::{Plan, Ran};
+
+use crate::journal::{Header, Journal};
+use crate::{Error, Shard, at, plan, tables};
+
+/// How often what was done is made to survive a power failure.
+const SYNCED: Duration = Duration::from_secs(5);
+
+/// How many points that are done may wait for being written, for each thread.
+const WAITING: usize = 4;
+
+/// How far a study is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// The points that are done, those of earlier runs included.
+    pub done: u64,
+    /// The points that this shard has.
+    pub all: u64,
+    /// How many points have no run because their values do not go together: of all at the end, until then of those done now.
+    pub refused: u64,
+    /// Lines of the journal that did not match their digits: their points are done again.
+    pub spoilt: usize,
+}
+
+/// Does what is missing of a shard in a folder, tells after each point how far it is, and writes the tables where this is the
+/// whole study. `Break` ends it; what is done stays.
+///
+/// # Errors
+/// See [`Error`].
+pub fn work(
+    plan: &Plan,
+    shard: Shard,
+    threads: usize,
+    folder: &Path,
+    tell: &mut dyn FnMut(Told) -> ControlFlow<()>,
+) -> Result<Told, Error> {
+    let mut journal = Journal::open(folder, &Header::of(plan, shard))?;
+    tables::write_plan(plan, &folder.join(plan::NAME))?;
+    let done: HashSet<u64> = journal.done().iter().map(|(place, _)| *place).collect();
+    let all = shard.places(plan.points()).count() as u64;
+    let missing: Vec<u64> = shard
+        .places(plan.points())
+        .filter(|place| !done.contains(place))
+        .collect();
+    let mut told = Told {
+        done: all - missing.len() as u64,
+        all,
+        refused: 0,
+        spoilt: journal.spoilt(),
+    };
+    let stopped = compute(plan, &missing, threads, &mut journal, &mut told, tell)?;
+    if stopped || shard != Shard::WHOLE {
+        return Ok(told);
+    }
+    let mut journals = [journal];
+    told.refused = tables::write(plan, &mut journals, folder)?;
+    Ok(told)
+}
+
+/// Whether it was stopped before its end.
+fn compute(
+    plan: &Plan,
+    missing: &[u64],
+    threads: usize,
+    journal: &mut Journal,
+    told: &mut Told,
+    tell: &mut dyn FnMut(Told) -> ControlFlow<()>,
+) -> Result<bool, Error> {
+    let threads = threads.clamp(1, missing.len().max(1));
+    let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let (sender, receiver) =
+        mpsc::sync_channel::<(u64, Result<Ran, playground::Error>)>(threads * WAITING);
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            let (sender, next, stop) = (sender.clone(), &next, &stop);
+            scope.spawn(move || {
+                let mut cache = Cache::default();
+                while let Some(place) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let ran = plan.run(*place, &mut cache, &mut Until(stop));
+                    if stop.load(Ordering::Relaxed) || sender.send((*place, ran)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut synced = Instant::now();
+        let mut write = || {
+            if tell(*told).is_break() {
+                return Ok(true);
+            }
+            for (place, ran) in &receiver {
+                let ran = ran.map_err(|error| Error::Point { place, error })?;
+                journal.add(&ran).map_err(|error| match error.kind() {
+                    io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Error::Full {
+                        path: journal.path().to_owned(),
+                        done: told.done,
+                        all: told.all,
+                    },
+                    _ => at(journal.path())(error),
+                })?;
+                told.done += 1;
+                told.refused += u64::from(ran.outcome.is_err());
+                if synced.elapsed() > SYNCED {
+                    journal.sync().map_err(at(journal.path()))?;
+                    synced = Instant::now();
+                }
+                if tell(*told).is_break() {
+                    return Ok(true);
+                }
+            }
+            journal.sync().map_err(at(journal.path()))?;
+            Ok(false)
+        };
+        let written = write();
+        stop.store(true, Ordering::Relaxed);
+        // Threads that wait for room must not wait for ever.
+        drop(receiver);
+        written
+    })
+}
+
+/// Lets a run go on until all are stopped.
+struct Until<'a>(&'a AtomicBool);
+
+impl Observer for Until<'_> {
+    fn progress(&mut self, _: u64, _: u64) -> ControlFlow<()> {
+        match self.0.load(Ordering::Relaxed) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+}
