@@ -1,8 +1,10 @@
 //! All integration tests of this crate as one program: each file is a module, so that one program is linked.
 
+mod accounts;
 mod baselines;
 mod bend;
 mod campaigns;
+mod courses;
 mod examples;
 mod experiments;
 mod formulas;
