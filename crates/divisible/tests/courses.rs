@@ -8,8 +8,9 @@
 
 use divisible::experiment::Experiment;
 use divisible::parameters::{Scheduler, Workers};
+use divisible::study::course::course;
 use divisible::study::stream::{self, COURSES, Ran};
-use divisible::study::worlds;
+use divisible::study::{Progress, worlds};
 use divisible::watch::{Each, Round};
 use divisible::{Parameters, streams};
 use report::Silent;
@@ -233,5 +234,67 @@ fn a_part_of_a_run_has_the_rounds_that_are_under_way_in_it() {
                 .collect();
             assert_eq!(names, workers[shown.clone()]);
         }
+    }
+}
+
+#[test]
+fn the_course_of_a_worker_has_its_first_rounds_from_end_to_end() {
+    let experiment = Experiment::of(&two_clusters(), Scheduler::As4dr, 0).unwrap();
+    let all = rounds(&experiment);
+    let parts = computed(&experiment, &all);
+    for place in [0, 5] {
+        let own: Vec<&Round> = all.iter().filter(|round| round.worker == place).collect();
+        let mut silent = Silent;
+        let mut progress = Progress::new(&mut silent, 1);
+        let turns = course(&experiment, place, 9, &mut progress).unwrap();
+        assert_eq!(turns.len(), 9);
+        let mut begin = own[0].computed[0].0;
+        for (turn, round) in turns.iter().zip(own) {
+            let end = round.computed[1].1;
+            assert_eq!(
+                (turn.end, turn.chunk, turn.sigma),
+                (end, round.size, round.sigma)
+            );
+            assert!(near(turn.throughput, round.size / (end - begin)));
+            // The share of the time from end to end in which the worker computes.
+            let within = parts
+                .iter()
+                .filter(|part| part.0 == place as usize && part.1 >= begin && part.2 <= end);
+            let busy: f64 = within.map(|(_, from, until, _)| until - from).sum();
+            assert!(near(turn.efficiency, busy / (end - begin)));
+            begin = end;
+        }
+    }
+}
+
+#[test]
+fn what_is_computed_by_a_moment_is_what_rounds_had_computed_by_then() {
+    let experiment = Experiment::of(&two_clusters(), Scheduler::As4dr, 0).unwrap();
+    let all = rounds(&experiment);
+    let parts = computed(&experiment, &all);
+    let mut sum = worlds::Computed::new(&experiment);
+    all.iter().for_each(|round| sum.round(round));
+    for moment in [0.0, 33.0, 121.7, 300.0] {
+        let done = sum.until(moment);
+        assert!(done.time() <= moment && moment < done.time() + done.width + 1e-9);
+        let share = |from: f64, until: f64| ((done.time() - from) / (until - from)).clamp(0.0, 1.0);
+        let wanted: f64 = parts
+            .iter()
+            .map(|(_, from, until, load)| load * share(*from, *until))
+            .sum();
+        assert!(near(done.load(), wanted), "{} {wanted}", done.load());
+    }
+    // Units end where so much is computed.
+    let ends = sum.ends(25.0);
+    assert!(ends.len() > 10);
+    for (number, end) in (1_u32..).zip(&ends) {
+        let until = |moment: f64| -> f64 {
+            let done = |(_, from, until, load): &(usize, f64, f64, f64)| {
+                load * ((moment - from) / (until - from)).clamp(0.0, 1.0)
+            };
+            parts.iter().map(done).sum()
+        };
+        // A part of a round is evenly computed.
+        assert!((until(*end) - 25.0 * f64::from(number)).abs() < 2.0);
     }
 }

@@ -14,4 +14,5 @@ mod jobs;
 mod preemption;
 mod programs;
 mod reallocation;
+mod slots;
 mod thick;

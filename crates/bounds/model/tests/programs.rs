@@ -288,6 +288,25 @@ fn what_makes_the_unit_too_small_is_named() {
     let short = "A: Work(1) Activate(a)\nB: Wait(a) Work(1)";
     assert_eq!(blamed(short, whole(2000)), None);
     assert_eq!(blamed(short, whole(2001)), units(Time::Delay, "2001"));
+    let long = |text: &str| {
+        let found = exact::shared(&program(text), 1, &mut Budget::default(), &mut Silent);
+        found.unwrap_err().to_string()
+    };
+    assert_eq!(
+        long("A: Work(4000)\nB: Work(1)"),
+        "the work is 4001 units in all, in the largest unit that makes each work whole; at most 2000 are allowed: round it"
+    );
+    // Of more than 16 digits only their number is told.
+    let told = long("A: Work(12345678901234567)\nB: Work(1)");
+    assert!(
+        told.starts_with("the work is more than 10^16 units in all"),
+        "{told}"
+    );
+    let told = long("A: Work(1234567890123456)\nB: Work(1)");
+    assert!(
+        told.starts_with("the work is 1234567890123457 units in all"),
+        "{told}"
+    );
     let tiny = program("A: Work(1/3) Activate(a)\nB: Wait(a) Work(1)");
     let listed = |delay: &Rational, cost: &Rational| {
         list_scheduling::schedule(&tiny, 2, Some(cost), delay, &mut Silent).err()
