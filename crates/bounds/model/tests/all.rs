@@ -11,6 +11,7 @@ mod common;
 mod envelope;
 mod extremal;
 mod jobs;
+mod nodes;
 mod preemption;
 mod programs;
 mod reallocation;
