@@ -146,7 +146,7 @@ proptest! {
         let sigmas: Vec<f64> = own.iter().flatten().map(|round| round.sigma).collect();
         let count = sigmas.len().max(1) as f64;
         let mean = sigmas.iter().sum::<f64>() / count;
-        let squares: f64 = sigmas.iter().map(|sigma| (sigma - mean).powi(2)).sum();
+        let squares: f64 = sigmas.iter().map(|sigma| (sigma - mean) * (sigma - mean)).sum();
         if !sigmas.is_empty() {
             prop_assert!(near(outcome.sigma.mean(), mean));
             prop_assert!((outcome.sigma.deviation() - (squares / count).sqrt()).abs() < 1e-4 * mean.max(1.0));

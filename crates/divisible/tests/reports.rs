@@ -336,6 +336,33 @@ fn the_greatest_load_and_the_least_piece_that_a_refusal_names_are_allowed() {
 }
 
 #[test]
+fn a_run_tells_how_far_it_is_until_all_is_done() {
+    let told = |parameters: &Parameters| {
+        let mut told = Vec::new();
+        let mut observer = |done: u64, total: u64| {
+            told.push((done, total));
+            ControlFlow::Continue(())
+        };
+        run(parameters, &mut observer).unwrap();
+        assert!(told.windows(2).all(|pair| pair[0].0 <= pair[1].0));
+        let (done, total) = *told.last().unwrap();
+        assert!(told.iter().all(|one| one.1 == total), "{told:?}");
+        (done, total)
+    };
+    // Every policy in every run, the one that is shown, and both that are seen beside each other.
+    let finite = Parameters {
+        topic: Topic::Finite,
+        runs: 3,
+        ..exact()
+    };
+    let all = 3 * Policy::ALL.len() as u64 + 2;
+    assert_eq!(told(&finite), (all, all));
+    // Two schedulers in every run, and both once more.
+    let stream = Parameters { runs: 3, ..exact() };
+    assert_eq!(told(&stream), (8, 8));
+}
+
+#[test]
 fn speeds_vary_where_the_scenario_says() {
     let factors = |varied: Varied| {
         let parameters = Parameters {
