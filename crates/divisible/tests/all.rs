@@ -3,6 +3,7 @@
 mod accounts;
 mod baselines;
 mod bend;
+mod borders;
 mod campaigns;
 mod courses;
 mod examples;

@@ -7,10 +7,11 @@
 )]
 
 use divisible::experiment::Experiment;
+use divisible::outcome::Account;
 use divisible::parameters::{Scheduler, Workers};
 use divisible::study::course::course;
 use divisible::study::stream::{self, COURSES, Ran};
-use divisible::study::{Progress, worlds};
+use divisible::study::{Progress, campaign, worlds};
 use divisible::watch::{Each, Round};
 use divisible::{Parameters, streams};
 use report::Silent;
@@ -167,7 +168,16 @@ fn check(parameters: &Parameters, ran: &Ran, shown: std::ops::Range<usize>) {
         (sending.events + returning.events) as f64
     );
     assert!(near(ran.waited[0], sending.wait + returning.wait));
+    // A campaign keeps the means over all workers.
+    let kept = campaign::Ran::of(&ran.first);
+    let shares = ran.first.clusters.iter().flat_map(|one| {
+        let waits = |worker: &Account| (worker.inter + worker.intra) / one.elapsed;
+        one.workers.iter().map(waits)
+    });
+    assert!(near(kept.starvation * workers as f64, shares.sum()));
+    assert_eq!(kept.contention, sending.events + returning.events);
     let throughput = ran.throughput[0];
+    assert_eq!(kept.throughput, throughput);
     assert!(near(ran.unit_times()[0] * throughput, 1000.0));
 }
 
