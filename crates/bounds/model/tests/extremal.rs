@@ -536,6 +536,11 @@ fn a_search_climbs_to_the_bound_and_is_the_same_again() {
     assert_eq!(stopped.unwrap_err(), Error::Cancelled(report::Cancelled));
     assert!(climb::job_sets(9, 1, 2, 7, 10, &mut Silent, &mut |_, _| ()).is_err());
     assert!(climb::job_sets(3, 2, 2, 7, 10, &mut Silent, &mut |_, _| ()).is_err());
+    // More preemptions than that gain nothing.
+    let few = |processors, fewer, more| {
+        climb::job_sets(processors, fewer, more, 7, 1, &mut Silent, &mut |_, _| ()).is_ok()
+    };
+    assert!(few(3, 0, 2) && !few(3, 0, 3) && !few(3, 0, 4) && !few(1, 0, 1));
     assert!(climb::matrices(machine([11, 2, 2]), 1, 10, &mut Silent, &mut |_, _| ()).is_err());
 }
 

@@ -5,7 +5,7 @@ use bounds_model::program::list_scheduling;
 use bounds_model::program::phases::Phases;
 use bounds_model::program::text::{self, Reason};
 use bounds_model::program::{Operation, check};
-use bounds_model::rational::{ratio, whole};
+use bounds_model::rational::{self, NotRead, ratio, whole};
 use bounds_model::reallocation::{self, Granularity, Search};
 use bounds_model::{Error, Machine, Program, Rational, Thick, Time};
 use proptest::prelude::*;
@@ -209,6 +209,22 @@ fn faults_of_a_text_are_named_with_line_and_column() {
         matches!(&fault.reason, Reason::Cycle(words) if !words.contains("P0")),
         "{fault}"
     );
+}
+
+#[test]
+fn a_number_that_cannot_be_read_is_repeated_up_to_twenty_characters() {
+    let shown = |text: &str| match rational::read(text).unwrap_err() {
+        NotRead::Form(shown) => (shown, None),
+        NotRead::Long(shown, long) => (shown, Some(long)),
+    };
+    let (twenty, more) = ("x".repeat(20), format!("{}…", "x".repeat(20)));
+    assert_eq!(shown(&twenty), (twenty.clone(), None));
+    assert_eq!(shown(&"x".repeat(21)), (more.clone(), None));
+    assert_eq!(shown(&"x".repeat(40)), (more.clone(), None));
+    assert_eq!(shown(&"x".repeat(41)), (more, Some(41)));
+    assert!(rational::read(&"1".repeat(40)).is_ok() && rational::read(&"1".repeat(41)).is_err());
+    assert_eq!(rational::typed(0.0), Some(whole(0)));
+    assert!(rational::typed(-0.1).is_none() && rational::typed(f64::INFINITY).is_none());
 }
 
 #[test]
