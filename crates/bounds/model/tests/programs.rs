@@ -411,6 +411,24 @@ fn a_matrix_has_the_values_of_its_phases() {
 }
 
 #[test]
+fn phases_end_when_those_before_them_and_they_themselves_are_done() {
+    let phases = Phases::read("3 1 1 2\n1/2 0 0 4\n2 2 1 1").unwrap();
+    let (shared, placed) = (
+        phases.shared_ends(2).unwrap(),
+        phases.placed_ends(&[0, 0, 1, 1]),
+    );
+    assert_eq!((shared.len(), placed.len()), (3, 3));
+    for number in 1..=3 {
+        let begun = Phases::new(phases.rows()[..number].to_vec(), Vec::new()).unwrap();
+        assert_eq!(shared[number - 1], begun.shared(2).unwrap());
+        assert_eq!(
+            placed[number - 1],
+            begun.placed(&[0, 0, 1, 1], &whole(0)).unwrap()
+        );
+    }
+}
+
+#[test]
 fn bad_matrices_are_refused_by_place() {
     assert_eq!(Phases::read("0 0").unwrap_err(), Error::NoWork);
     assert_eq!(Phases::read("").unwrap_err(), Error::NoWork);
