@@ -264,3 +264,35 @@ proptest! {
         prop_assert!(near(outcome.efficiency_of_all(), all / platform.workers().len() as f64));
     }
 }
+
+#[test]
+fn a_spacing_is_drawn_from_each_posting_to_where_the_next_may_be() {
+    let worker = |speed| Worker::new("w", [speed, 0.1, 50.0, 0.05, 50.0, 0.05]);
+    let platform = Platform::new([2.0, 3.0, 4.0].map(worker).into()).unwrap();
+    let settings = Settings {
+        delays: Delays::Same(0.7),
+        ..Settings::as4dr(10.0)
+    };
+    let mut recording = lanes::recording(std::slice::from_ref(&platform), settings.ports);
+    let (stream, mut watch) = (Stream::until(HORIZON), Unwatched);
+    as4dr::simulate(&platform, &settings, &stream, &mut recording, &mut watch).unwrap();
+    let schedule = recording.finish(HORIZON).unwrap();
+    let spacings = schedule
+        .links()
+        .iter()
+        .filter(|link| schedule.link_kinds()[usize::from(link.kind.0)].name == "spacing d");
+    let mut drawn: Vec<(f64, f64)> = spacings.map(|link| (link.start, link.end)).collect();
+    drawn.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let (_, rounds) = simulated(&platform, &settings, &Stream::until(4.0 * HORIZON));
+    let mut posted: Vec<f64> = rounds.iter().flatten().map(|round| round.posted).collect();
+    posted.sort_by(f64::total_cmp);
+    let followed = posted.windows(2).filter(|pair| pair[1] < HORIZON - 10.0);
+    let wanted: Vec<(f64, f64)> = followed.map(|pair| (pair[0], pair[0] + 0.7)).collect();
+    assert!(wanted.len() > 10 && drawn.len() >= wanted.len());
+    for ((start, end), wanted) in drawn.iter().zip(&wanted) {
+        assert!(
+            near(*start, wanted.0) && near(*end, wanted.1),
+            "{start} {end} {wanted:?}"
+        );
+    }
+}
