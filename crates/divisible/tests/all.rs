@@ -1,8 +1,11 @@
 //! All integration tests of this crate as one program: each file is a module, so that one program is linked.
 
+mod accounts;
 mod baselines;
 mod bend;
+mod borders;
 mod campaigns;
+mod courses;
 mod examples;
 mod experiments;
 mod formulas;

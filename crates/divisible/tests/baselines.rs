@@ -108,6 +108,33 @@ fn rules_on_demand_come_to_their_makespans() {
 }
 
 #[test]
+fn rounds_grow_by_the_ratio_that_keeps_the_port_busy() {
+    for bandwidth in [3.0, 4.0 * (1.0 - 1e-9), 4.0, 4.0 * (1.0 + 1e-9), 4.1, 9.0] {
+        let worker = |name| Worker::new(name, [1.0, 2.0, bandwidth, 0.1, f64::INFINITY, 0.0]);
+        let platform = Platform::new(["w0", "w1", "w2", "w3"].map(worker).into()).unwrap();
+        let chunks = umr(&Uniform::of(&platform).unwrap(), 1000.0, 12).unwrap();
+        let rounds: Vec<f64> = chunks.chunks(4).map(|round| round[0].size).collect();
+        near(4.0 * rounds.iter().sum::<f64>(), 1000.0);
+        // While a round is computed, 2 s + c, the next is sent to all four.
+        for pair in rounds.windows(2) {
+            near(4.0 * (0.1 + pair[1] / bandwidth), 2.0 + pair[0]);
+        }
+        assert!(rounds.len() > 1, "{bandwidth}");
+    }
+}
+
+#[test]
+fn a_load_that_is_none_is_refused_by_every_plan() {
+    let platform = platform(false);
+    let uniform = Uniform::of(&platform).unwrap();
+    for load in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        assert!(single_round(&platform, load).is_err(), "{load}");
+        assert!(umr(&uniform, load, 9).is_err(), "{load}");
+        assert!(multi_installment(&uniform, load, 3).is_err(), "{load}");
+    }
+}
+
+#[test]
 fn a_load_too_small_for_the_latencies_is_refused_in_words() {
     let mut workers = platform(true).workers().to_vec();
     workers

@@ -321,6 +321,22 @@ fn worker() -> impl Strategy<Value = Worker> {
 
 proptest! {
     #[test]
+    fn the_usual_share_follows_what_is_believed_whatever_is_true(
+        worker in worker(), speed in 0.5_f64..20.0, latency in 0.0_f64..0.5, believed in 0.0_f64..0.5, target in 2.0_f64..40.0,
+    ) {
+        let told = Worker { estimated_latency: believed, ..worker };
+        let as_believed = Worker { speed: told.estimated_speed, latency: believed, ..told.clone() };
+        let window = Window::at_limit(&as_believed, target);
+        let share = usual_share(&told, target);
+        prop_assert_eq!(usual_share(&Worker { speed, latency, ..told }, target), share);
+        match window {
+            Some(window) if window.low < window.high => prop_assert!(window.has(share) || share == 0.01 || share == 0.99),
+            Some(_) => {}
+            None => prop_assert_eq!(share, 0.5),
+        }
+    }
+
+    #[test]
     fn the_exact_solution_is_the_recurrence(
         first in 0.01_f64..1e4, speed in 0.1_f64..1e3, latency in 0.0_f64..3.0, target in 0.5_f64..20.0,
     ) {

@@ -11,7 +11,9 @@ use std::ops::ControlFlow;
 
 use divisible::experiment::{Experiment, platform};
 use divisible::lanes::{self, Frame, Window};
-use divisible::parameters::{Policy, Scheduler, Spacing, Topic, Values, Variation, Whose, Workers};
+use divisible::parameters::{
+    Policy, Scheduler, Spacing, Topic, Values, Variation, Varied, Whose, Workers,
+};
 use divisible::platform::Signs;
 use divisible::settings::Ports;
 use divisible::watch::Unwatched;
@@ -297,6 +299,87 @@ fn speeds_follow_what_the_scenario_says() {
     let factors: Vec<f64> = (0..1000).map(|k| at(&traces, 0, f64::from(k))).collect();
     assert!(factors.iter().all(|factor| *factor > 0.0 && *factor <= 1.0));
     assert!(factors.contains(&1.0) && factors.iter().any(|factor| *factor < 0.9));
+}
+
+#[test]
+fn the_greatest_load_and_the_least_piece_that_a_refusal_names_are_allowed() {
+    let least = Parameters {
+        topic: Topic::Finite,
+        policy: Policy::Fixed,
+        load: 1e12,
+        ..exact()
+    };
+    let refused = |parameters: &Parameters| {
+        let error = divisible::study::finite::run(parameters, &mut Silent).unwrap_err();
+        error.to_string()
+    };
+    let after = |text: &str, words: &str| -> f64 {
+        let number = text.split_once(words).unwrap().1;
+        let end = number.find(|c: char| !c.is_ascii_digit() && c != '.');
+        number[..end.unwrap()]
+            .trim_end_matches('.')
+            .parse()
+            .unwrap()
+    };
+    let platform = platform(&least, 0).unwrap();
+    let speeds: f64 = platform.workers().iter().map(|worker| worker.speed).sum();
+    // All workers are busy for 100,000 s with it.
+    let most = after(&refused(&least), "up to ");
+    assert!((most / speeds - 100_000.0).abs() < 1e-3, "{most}");
+    let pieces = Parameters {
+        load: 1000.0,
+        piece: 1e-4,
+        ..least
+    };
+    let piece = after(&refused(&pieces), "from ");
+    assert!((1000.0 / piece - 200_000.0).abs() < 1e-3, "{piece}");
+}
+
+#[test]
+fn a_run_tells_how_far_it_is_until_all_is_done() {
+    let told = |parameters: &Parameters| {
+        let mut told = Vec::new();
+        let mut observer = |done: u64, total: u64| {
+            told.push((done, total));
+            ControlFlow::Continue(())
+        };
+        run(parameters, &mut observer).unwrap();
+        assert!(told.windows(2).all(|pair| pair[0].0 <= pair[1].0));
+        let (done, total) = *told.last().unwrap();
+        assert!(told.iter().all(|one| one.1 == total), "{told:?}");
+        (done, total)
+    };
+    // Every policy in every run, the one that is shown, and both that are seen beside each other.
+    let finite = Parameters {
+        topic: Topic::Finite,
+        runs: 3,
+        ..exact()
+    };
+    let all = 3 * Policy::ALL.len() as u64 + 2;
+    assert_eq!(told(&finite), (all, all));
+    // Two schedulers in every run, and both once more.
+    let stream = Parameters { runs: 3, ..exact() };
+    assert_eq!(told(&stream), (8, 8));
+}
+
+#[test]
+fn speeds_vary_where_the_scenario_says() {
+    let factors = |varied: Varied| {
+        let parameters = Parameters {
+            variation: Variation::Once,
+            depth: 0.25,
+            whose: Whose::All,
+            varied,
+            ..exact()
+        };
+        let platform = platform(&parameters, 0).unwrap();
+        let profile = platform.workers()[0].profile.clone();
+        [profile.compute, profile.send, profile.receive].map(|steps| steps.at(1000.0))
+    };
+    assert_eq!(factors(Varied::All), [0.75, 0.75, 0.75]);
+    assert_eq!(factors(Varied::Compute), [0.75, 1.0, 1.0]);
+    assert_eq!(factors(Varied::Send), [1.0, 0.75, 1.0]);
+    assert_eq!(factors(Varied::Return), [1.0, 1.0, 0.75]);
 }
 
 #[test]

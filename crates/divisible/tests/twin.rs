@@ -349,7 +349,7 @@ fn any_worker() -> impl Strategy<Value = Worker> {
         )
 }
 
-fn any_platform() -> impl Strategy<Value = Platform> {
+pub(crate) fn any_platform() -> impl Strategy<Value = Platform> {
     prop::collection::vec(any_worker(), 1..7).prop_map(|workers| Platform::new(workers).unwrap())
 }
 

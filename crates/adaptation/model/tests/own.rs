@@ -27,12 +27,8 @@ fn our_own_strategies_shorten_the_disturbed_scenarios() {
             }
         }
         println!(
-            "{}: none {:.0} s, coordinator {:.0} s, best seen {:.0} s, marginal {:.0} s",
-            grid.name(),
-            means[0],
-            means[1],
-            means[2],
-            means[3]
+            "{grid:?}: none {:.0} s, coordinator {:.0} s, best seen {:.0} s, marginal {:.0} s",
+            means[0], means[1], means[2], means[3]
         );
         // Monitoring costs about a sixth where nothing happens.
         let allowed = if matches!(grid, Grid::Undisturbed | Grid::Expand24) {

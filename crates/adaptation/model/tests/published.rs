@@ -125,9 +125,9 @@ fn scenario_1_expansion_pays_most_where_fewest_nodes_start() {
             .map(|(without, with)| all_iterations(without) / last_iterations(with, 5))
             .collect();
         let finals = finals(runs);
-        told(&format!("{} reduction", grid.name()), &reductions);
-        told(&format!("{} factor", grid.name()), &factors);
-        told(&format!("{} nodes", grid.name()), &finals);
+        told(&format!("{grid:?} reduction"), &reductions);
+        told(&format!("{grid:?} factor"), &factors);
+        told(&format!("{grid:?} nodes"), &finals);
         assert_eq!(within(&reductions, least, 1.0), 10);
         assert_eq!(within(&factors, factor, 100.0), 10);
         assert_eq!(within(&finals, 34.0, 42.0), 10);

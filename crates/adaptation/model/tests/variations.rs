@@ -106,7 +106,7 @@ fn variations_of_our_own_choices_repeat() {
     ];
     for (name, grid, settings, expected) in rows {
         let found = coordinated(&grid.scenario(1), settings).runtime;
-        assert_eq!(found.round(), expected, "{name}, scenario {}", grid.name());
+        assert_eq!(found.round(), expected, "{name}, {grid:?}");
     }
     let discard = |grid: Grid| {
         adapted(&Scenario {
@@ -311,11 +311,8 @@ fn the_thesis_s_strategies_shorten_every_disturbed_scenario_by_thirty_per_cent()
             runtime(Some(lenient)),
         ];
         println!(
-            "{}: none {:.1}, defaults {:.1}, lenient {:.1}; specified {none}, {with}, {other}",
-            grid.name(),
-            found[0],
-            found[1],
-            found[2]
+            "{grid:?}: none {:.1}, defaults {:.1}, lenient {:.1}; specified {none}, {with}, {other}",
+            found[0], found[1], found[2]
         );
         assert_eq!(found.map(f64::round), [none, with, other], "{grid:?}");
         if grid != Grid::Undisturbed {

@@ -536,6 +536,11 @@ fn a_search_climbs_to_the_bound_and_is_the_same_again() {
     assert_eq!(stopped.unwrap_err(), Error::Cancelled(report::Cancelled));
     assert!(climb::job_sets(9, 1, 2, 7, 10, &mut Silent, &mut |_, _| ()).is_err());
     assert!(climb::job_sets(3, 2, 2, 7, 10, &mut Silent, &mut |_, _| ()).is_err());
+    // More preemptions than that gain nothing.
+    let few = |processors, fewer, more| {
+        climb::job_sets(processors, fewer, more, 7, 1, &mut Silent, &mut |_, _| ()).is_ok()
+    };
+    assert!(few(3, 0, 2) && !few(3, 0, 3) && !few(3, 0, 4) && !few(1, 0, 1));
     assert!(climb::matrices(machine([11, 2, 2]), 1, 10, &mut Silent, &mut |_, _| ()).is_err());
 }
 
@@ -624,6 +629,33 @@ fn a_search_that_is_paused_and_resumed_ends_as_one_that_never_was() {
     pauses.after = u64::MAX;
     assert_eq!(rows(&mut pauses).unwrap(), rows(&mut Silent).unwrap());
     assert!(pauses.refused);
+}
+
+#[test]
+fn a_resumed_search_keeps_the_first_of_equals() {
+    let mut pauses = Pauses::after(40);
+    let search = |tries, observer: &mut dyn Observer| {
+        climb::job_sets(4, 0, 2, 5, tries, observer, &mut |_, _| ())
+    };
+    assert!(search(700, &mut pauses).is_err());
+    // Two beginnings with the same jobs.
+    let mut kept: serde_json::Value = serde_json::from_str(pauses.kept.as_ref().unwrap()).unwrap();
+    let tries = kept["tries"].as_u64().unwrap();
+    kept["steps"] = serde_json::json!([[0, 0, "3 3 2 2 2"], [tries, 1, "3 3 2 2 2"]]);
+    pauses.kept = Some(kept.to_string());
+    pauses.after = u64::MAX;
+    let found = search(tries, &mut pauses).unwrap();
+    assert!(!pauses.refused);
+    assert_eq!(found.steps.len(), 2);
+    assert_eq!((found.best.tries, found.best.restarts), (0, 0));
+    // A step that is no later than the one before, or later than the search, is none.
+    for steps in [[0, 0], [0, tries + 1]] {
+        let [first, second] = steps;
+        kept["steps"] = serde_json::json!([[first, 0, "3 3 2 2 2"], [second, 1, "3 3 2 2 2"]]);
+        pauses.kept = Some(kept.to_string());
+        search(tries, &mut pauses).unwrap();
+        assert!(pauses.refused, "{steps:?}");
+    }
 }
 
 const FIGURE_2: &str = "P1: Wait(1) Work(1) Activate(3) Work(1) Activate(4)\nP2: Activate(1) Activate(2) Wait(3) Work(2) Wait(4) Wait(5)\nP3: Wait(2) Work(2) Activate(5)";

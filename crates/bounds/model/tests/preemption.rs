@@ -254,3 +254,18 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn the_gain_is_flat_from_one_processor_more_than_both_numbers_of_preemptions() {
+    for fewer in 0..7 {
+        for more in 0..12 {
+            for processors in 1..30 {
+                let flat = plateau(processors, fewer, more);
+                assert_eq!(flat.is_some(), fewer < more && processors > fewer + more);
+                if let Some(flat) = flat {
+                    assert_eq!(flat, gain(processors, fewer, more).unwrap());
+                }
+            }
+        }
+    }
+}

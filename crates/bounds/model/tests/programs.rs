@@ -5,7 +5,7 @@ use bounds_model::program::list_scheduling;
 use bounds_model::program::phases::Phases;
 use bounds_model::program::text::{self, Reason};
 use bounds_model::program::{Operation, check};
-use bounds_model::rational::{ratio, whole};
+use bounds_model::rational::{self, NotRead, ratio, whole};
 use bounds_model::reallocation::{self, Granularity, Search};
 use bounds_model::{Error, Machine, Program, Rational, Thick, Time};
 use proptest::prelude::*;
@@ -212,6 +212,22 @@ fn faults_of_a_text_are_named_with_line_and_column() {
 }
 
 #[test]
+fn a_number_that_cannot_be_read_is_repeated_up_to_twenty_characters() {
+    let shown = |text: &str| match rational::read(text).unwrap_err() {
+        NotRead::Form(shown) => (shown, None),
+        NotRead::Long(shown, long) => (shown, Some(long)),
+    };
+    let (twenty, more) = ("x".repeat(20), format!("{}…", "x".repeat(20)));
+    assert_eq!(shown(&twenty), (twenty.clone(), None));
+    assert_eq!(shown(&"x".repeat(21)), (more.clone(), None));
+    assert_eq!(shown(&"x".repeat(40)), (more.clone(), None));
+    assert_eq!(shown(&"x".repeat(41)), (more, Some(41)));
+    assert!(rational::read(&"1".repeat(40)).is_ok() && rational::read(&"1".repeat(41)).is_err());
+    assert_eq!(rational::typed(0.0), Some(whole(0)));
+    assert!(rational::typed(-0.1).is_none() && rational::typed(f64::INFINITY).is_none());
+}
+
+#[test]
 fn a_text_may_have_blanks_comments_and_unused_events() {
     let program = text::read("# a comment\n\n  P1 :Work ( 1.5 )Activate( a )  # and another\nP2:Wait(a)Work(1/2)Activate(x)").unwrap();
     assert_eq!((program.work(), program.signals()), (whole(2), 1));
@@ -288,6 +304,25 @@ fn what_makes_the_unit_too_small_is_named() {
     let short = "A: Work(1) Activate(a)\nB: Wait(a) Work(1)";
     assert_eq!(blamed(short, whole(2000)), None);
     assert_eq!(blamed(short, whole(2001)), units(Time::Delay, "2001"));
+    let long = |text: &str| {
+        let found = exact::shared(&program(text), 1, &mut Budget::default(), &mut Silent);
+        found.unwrap_err().to_string()
+    };
+    assert_eq!(
+        long("A: Work(4000)\nB: Work(1)"),
+        "the work is 4001 units in all, in the largest unit that makes each work whole; at most 2000 are allowed: round it"
+    );
+    // Of more than 16 digits only their number is told.
+    let told = long("A: Work(12345678901234567)\nB: Work(1)");
+    assert!(
+        told.starts_with("the work is more than 10^16 units in all"),
+        "{told}"
+    );
+    let told = long("A: Work(1234567890123456)\nB: Work(1)");
+    assert!(
+        told.starts_with("the work is 1234567890123457 units in all"),
+        "{told}"
+    );
     let tiny = program("A: Work(1/3) Activate(a)\nB: Wait(a) Work(1)");
     let listed = |delay: &Rational, cost: &Rational| {
         list_scheduling::schedule(&tiny, 2, Some(cost), delay, &mut Silent).err()
@@ -373,6 +408,24 @@ fn a_matrix_has_the_values_of_its_phases() {
         uneven.activity(2).unwrap(),
         [(1, ratio(3, 2)), (2, whole(2))]
     );
+}
+
+#[test]
+fn phases_end_when_those_before_them_and_they_themselves_are_done() {
+    let phases = Phases::read("3 1 1 2\n1/2 0 0 4\n2 2 1 1").unwrap();
+    let (shared, placed) = (
+        phases.shared_ends(2).unwrap(),
+        phases.placed_ends(&[0, 0, 1, 1]),
+    );
+    assert_eq!((shared.len(), placed.len()), (3, 3));
+    for number in 1..=3 {
+        let begun = Phases::new(phases.rows()[..number].to_vec(), Vec::new()).unwrap();
+        assert_eq!(shared[number - 1], begun.shared(2).unwrap());
+        assert_eq!(
+            placed[number - 1],
+            begun.placed(&[0, 0, 1, 1], &whole(0)).unwrap()
+        );
+    }
 }
 
 #[test]

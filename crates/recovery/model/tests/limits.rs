@@ -156,6 +156,7 @@ fn a_saved_ruler_may_be_127_long_and_no_longer() {
     assert!(refused(3, &[0, 1], None) && saved(3, &[1, 0], None).is_ok());
     assert!(refused(3, &[2, 1, 1, 1], None) && refused(3, &[2, 2, 1], None));
     assert!(refused(2, &[1, 2, 4], None));
+    assert!(saved(1, &[], Some(&[1])).is_ok());
     assert!(saved(1, &[], Some(&[127])).is_ok() && refused(1, &[], Some(&[128])));
     assert!(refused(2, &[], Some(&[1])) && refused(2, &[], Some(&[1, 1])));
     // A found ruler is the one to beat.

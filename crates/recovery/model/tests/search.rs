@@ -357,5 +357,11 @@ fn prescribed_marks_are_best_filled_up_by_search() {
     assert_eq!(loads(&best), least);
     let early = optimal::fill(12, prefix.clone(), 8, 10_000_000, &mut report::Silent).unwrap();
     assert_eq!(loads(&early)[..8], least[..8]);
+    // Before the first stage is done, the list begins as prescribed, too.
+    let begun = ListSearch::with_prefix(12, prefix.clone(), 8).unwrap();
+    assert_eq!(begun.list().unwrap().entries()[..4], prefix);
     assert!(optimal::fill(12, prefix, 11, 3, &mut report::Silent).is_err());
+    for wrong in [vec![0], vec![12], vec![3, 3]] {
+        assert!(ListSearch::with_prefix(12, wrong, 8).is_err());
+    }
 }

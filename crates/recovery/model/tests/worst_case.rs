@@ -406,11 +406,12 @@ fn a_search_stops_when_asked() {
         ControlFlow::Break(())
     });
     assert_eq!(stopped.unwrap_err(), Error::Cancelled(report::Cancelled));
-    let mut last = 0;
+    let (mut last, mut halfway) = (0, false);
     let counted = worst_case::of_list(&list, 30, Budget::default(), &mut |done, total| {
         assert!(last <= done && done <= total);
+        halfway |= total / 4 < done && done < total / 4 * 3;
         last = done;
         ControlFlow::Continue(())
     });
-    assert!(counted.is_ok() && last > 0);
+    assert!(counted.is_ok() && last > 0 && halfway);
 }

@@ -38,21 +38,6 @@ impl Grid {
         Self::Crash,
     ];
 
-    /// Its number in the paper.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Undisturbed => "0",
-            Self::Expand8 => "1a",
-            Self::Expand16 => "1b",
-            Self::Expand24 => "1c",
-            Self::OverloadedCpus => "2",
-            Self::OverloadedLink => "3",
-            Self::LinkAndCpus => "4",
-            Self::Crash => "5",
-        }
-    }
-
     /// Nodes that take part at the start, by cluster.
     #[must_use]
     pub const fn active(self) -> [usize; 5] {

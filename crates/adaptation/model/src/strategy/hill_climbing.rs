@@ -63,17 +63,6 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Algorithm 1 as printed first: no tolerance, steps of one node, no restart.
-    #[must_use]
-    pub fn basic() -> Self {
-        Self {
-            tolerance: 1.0,
-            accelerates: false,
-            restarts: false,
-            ..Self::default()
-        }
-    }
-
     /// Checks every number.
     pub(super) fn check(&self) -> Result<(), Error> {
         let place = || String::from(word!("hill climbing"));
