@@ -95,7 +95,7 @@ impl<'o> Passes<'o> {
     }
 }
 
-/// The observer of what is left when all that counts is done: it hears that the run goes on, and tells that nobody knows for how long.
+/// The observer of what is left when all that counts is done: a run that is heard with all of it done tells of no end.
 pub fn finishing(observer: &mut dyn Observer) -> impl Observer {
     move |_: u64, _: u64| observer.progress(1, 1)
 }
