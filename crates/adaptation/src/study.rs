@@ -1,6 +1,5 @@
 //! Runs of a scenario, without adaptation and with a strategy.
 
-use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use adaptation_model::outcome::End;
@@ -8,8 +7,8 @@ use adaptation_model::record::picture::Picture;
 use adaptation_model::scenario::Monitoring;
 use adaptation_model::strategy::Unadapted;
 use adaptation_model::{Outcome, Scenario, study};
-use report::Observer;
 use report::evidence::{Evidence, same};
+use report::{Observer, Passes};
 
 use crate::Parameters;
 use crate::parameters::Strategy;
@@ -104,30 +103,29 @@ pub(crate) fn run(
         .0
         .as_ref()
         .filter(|(of, way)| *of == key && way.outcomes.len() == runs as usize);
+    let several = setting.scenario.clusters.len() > 1;
+    let second = parameters.strategy != Strategy::None || several;
+    let mut passes = Passes::new(observer, u64::from(known.is_none()) + u64::from(second));
     let without = match known {
         Some((_, way)) => way.clone(),
         None => {
-            let way = Rc::new(ways(
-                &setting,
-                parameters,
-                Strategy::None,
-                (0, 2),
-                observer,
-            )?);
+            let mut pass = passes.next(1);
+            let way = ways(&setting, parameters, Strategy::None, &mut pass)?;
+            let way = Rc::new(way);
             cache.0 = Some((key, way.clone()));
             way
         }
     };
     let with = match parameters.strategy {
         Strategy::None => (*without).clone(),
-        chosen => ways(&setting, parameters, chosen, (1, 2), observer)?,
+        chosen => ways(&setting, parameters, chosen, &mut passes.next(1))?,
     };
-    let several = setting.scenario.clusters.len() > 1;
     let other = match parameters.strategy {
         Strategy::None if several => {
             let mut other = setting.clone();
             other.scenario.stealing.policy = parameters.policy.other().policy();
-            Some(ways(&other, parameters, Strategy::None, (1, 2), observer)?)
+            let mut pass = passes.next(1);
+            Some(ways(&other, parameters, Strategy::None, &mut pass)?)
         }
         _ => None,
     };
@@ -139,26 +137,18 @@ pub(crate) fn run(
     })
 }
 
-/// All runs of one way: part `part` of so many of the whole work.
+/// All runs of one way.
 fn ways(
     setting: &Setting,
     parameters: &Parameters,
     chosen: Strategy,
-    (part, parts): (u64, u64),
     observer: &mut dyn Observer,
 ) -> Result<Way, laboratory::Error> {
-    /// How finely progress is told.
-    const STEPS: u64 = 1000;
-    let runs = u64::from(parameters.runs);
+    let mut passes = Passes::new(observer, parameters.runs.into());
     let (mut outcomes, mut drawn) = (Vec::new(), None);
     for run in 0..parameters.runs {
         let scenario = setting.seeded(run);
-        let before = part * runs + u64::from(run);
-        let mut told = |done: u64, total: u64| {
-            let share = STEPS * done / total.max(1);
-            observer.progress(before * STEPS + share, parts * runs * STEPS)
-        };
-        let mut watch: &mut dyn FnMut(u64, u64) -> ControlFlow<()> = &mut told;
+        let mut watch = passes.next(1);
         let mut own = match chosen {
             Strategy::None => Box::new(Unadapted),
             chosen => strategy(chosen, parameters)?,

@@ -1,13 +1,11 @@
 //! All strategies on the same scenarios and seeds: who is fast, and how they rank.
 
-use std::ops::ControlFlow;
-
 use adaptation_model::hindsight;
 use adaptation_model::outcome::End;
 use adaptation_model::strategy::{Strategy as Decides, Unadapted};
 use adaptation_model::{Outcome, Scenario, generator, study};
-use report::Observer;
 use report::evidence::{Evidence, Verdict, same};
+use report::{Observer, Passes};
 use words::word;
 
 use crate::Parameters;
@@ -195,12 +193,10 @@ impl Case {
 pub fn hold(
     scenarios: &[(String, Scenario)],
     runs: u32,
-    (before, after): (u64, u64),
     observer: &mut dyn Observer,
 ) -> Result<Vec<Case>, laboratory::Error> {
     let each = u64::from(runs) * Entrant::ALL.len() as u64;
-    let total = before + each * scenarios.len() as u64 + after;
-    let mut done = before;
+    let mut passes = Passes::new(observer, each * scenarios.len() as u64);
     let mut cases = Vec::with_capacity(scenarios.len());
     for (name, scenario) in scenarios {
         let mut results = vec![Vec::with_capacity(runs as usize); Entrant::ALL.len()];
@@ -210,12 +206,9 @@ pub fn hold(
                 ..scenario.clone()
             };
             for (entrant, own) in Entrant::ALL.iter().zip(&mut results) {
-                let mut pass = |_: u64, _: u64| observer.progress(done, total);
-                let mut watch: &mut dyn FnMut(u64, u64) -> ControlFlow<()> = &mut pass;
                 let mut strategy = entrant.made()?;
-                let outcome = study::plain(&seeded, strategy.as_mut(), &mut watch);
+                let outcome = study::plain(&seeded, strategy.as_mut(), &mut passes.next(1));
                 own.push(Result1::of(&outcome.map_err(blamed)?));
-                done += 1;
             }
         }
         cases.push(Case {
@@ -246,17 +239,15 @@ pub fn sizes(nodes: usize) -> Vec<usize> {
 /// What is wrong with the scenario; a stop.
 pub fn constants(
     scenario: &Scenario,
-    (before, after): (u64, u64),
     observer: &mut dyn Observer,
 ) -> Result<Vec<hindsight::Constant>, laboratory::Error> {
     let sizes = sizes(scenario.nodes());
-    let total = before + sizes.len() as u64 + after;
+    let mut passes = Passes::new(observer, sizes.len() as u64);
     let mut runs = Vec::with_capacity(sizes.len());
-    for (done, nodes) in (before..).zip(sizes) {
-        let mut pass = |_: u64, _: u64| observer.progress(done, total);
-        let mut watch: &mut dyn FnMut(u64, u64) -> ControlFlow<()> = &mut pass;
+    for nodes in sizes {
         let first = hindsight::first(scenario, nodes);
-        let outcome = study::plain(&first, &mut Unadapted, &mut watch).map_err(blamed)?;
+        let outcome = study::plain(&first, &mut Unadapted, &mut passes.next(1));
+        let outcome = outcome.map_err(blamed)?;
         runs.push(hindsight::Constant {
             nodes,
             runtime: Result1::of(&outcome).runtime,

@@ -128,8 +128,15 @@ proptest! {
         let without = outcomes(&values, Chosen::None);
         let with = outcomes(&values, chosen(name));
         let done = |outcome: &Outcome| outcome.end == End::Done;
-        let headline = &report.headline;
         let all = without.iter().chain(&with).all(done);
+        // What is said of one run of several says so, unless there is no other.
+        let first = format!("In the first of {} runs, ", without.len());
+        let headline = &match report.headline.strip_prefix(&first) {
+            Some(told) => report::words::capital(told),
+            None => report.headline.clone(),
+        };
+        let of_all = all || without.len() == 1 || headline.contains("does not end in every run");
+        prop_assert_eq!(report.headline.starts_with(&first), !of_all, "{}", report.headline);
         let ratios: Vec<f64> = without.iter().zip(&with).map(|(a, b)| a.runtime / b.runtime).collect();
         let speedup = ratios.iter().sum::<f64>() / ratios.len() as f64;
         if name == "none" {
@@ -185,6 +192,12 @@ proptest! {
         };
         let useful = with.iter().map(share).sum::<f64>() / with.len() as f64;
         prop_assert!((figure(&report, "useful") - useful).abs() < 1e-9);
+        let told = match name {
+            "none" => report.why.split_once("The nodes compute ").unwrap().1,
+            _ => report.why.rsplit_once(" of their time without adaptation and ").unwrap().1,
+        };
+        let told: f64 = told.trim_start_matches(['<', '>', '\u{a0}', ' ']).split('\u{a0}').next().unwrap().parse().unwrap();
+        prop_assert!((told - 100.0 * useful).abs() <= 1.0, "{} for {}", told, useful);
         prop_assert_eq!(figure(&report, "nodes"), with[0].nodes.iter().filter(|node| node.active).count() as f64);
         // Every change is in the log, and none else.
         let changes: usize = with[0].decisions.iter().map(|decision| decision.actions.len()).sum();
@@ -206,7 +219,7 @@ proptest! {
         prop_assert_eq!(figure(&report, "runtime").is_finite(), with.iter().any(done));
         prop_assert_eq!(fault(&report), None);
         first_of(&report, &values, &without[0])?;
-        reasons_hold(&report, name, &with[0])?;
+        reasons_hold(&report, name, &with)?;
         lanes_add_up(&report, &with[0])?;
         if name != "none" {
             worlds_hold(&report, &without[0], &with[0])?;
@@ -250,7 +263,8 @@ fn first_of(report: &Report, values: &Value, outcome: &Outcome) -> Result<(), Te
 }
 
 /// What is said of why: no WAE of a strategy without it, and a highest badness only among those that may leave.
-fn reasons_hold(report: &Report, name: &str, outcome: &Outcome) -> Result<(), TestCaseError> {
+fn reasons_hold(report: &Report, name: &str, outcomes: &[Outcome]) -> Result<(), TestCaseError> {
+    let outcome = &outcomes[0];
     let texts = trial::texts(report).join(" ");
     if ["marginal", "climbing", "none"].contains(&name) {
         prop_assert!(!texts.contains("WAE is"), "{}", texts);
@@ -267,11 +281,8 @@ fn reasons_hold(report: &Report, name: &str, outcome: &Outcome) -> Result<(), Te
     let mut wae = outcome.decisions.iter().map(|one| one.figures.wae);
     let nothing = wae.any(|wae| wae == Some(0.0));
     prop_assert!(nothing || !texts.contains("WAE is 0.0\u{a0}%"), "{}", texts);
-    let shares = outcome
-        .nodes
-        .iter()
-        .map(|node| node.times.busy)
-        .sum::<f64>();
+    let nodes = outcomes.iter().flat_map(|outcome| &outcome.nodes);
+    let shares = nodes.map(|node| node.times.busy).sum::<f64>();
     prop_assert_eq!(
         report.why.contains("compute 0\u{a0}% of their time."),
         shares == 0.0 && name == "none",

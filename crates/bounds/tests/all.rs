@@ -10,6 +10,7 @@
 
 mod grammar;
 mod matrix;
+mod programs;
 mod refusals;
 mod rules;
 mod sentences;

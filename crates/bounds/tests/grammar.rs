@@ -90,7 +90,7 @@ fn work() -> impl Strategy<Value = String> {
 }
 
 /// Programs of up to 6 processes with signals that never wait for each other in a circle.
-fn program() -> impl Strategy<Value = String> {
+pub(crate) fn program() -> impl Strategy<Value = String> {
     let action = (0_u8..4, 0_usize..6, 0_usize..6, work());
     (1_usize..=6, prop::collection::vec(action, 1..14)).prop_map(|(processes, actions)| {
         let mut lines = vec![String::new(); processes];

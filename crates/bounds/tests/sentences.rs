@@ -59,7 +59,7 @@ fn thin(parts: &[u32]) -> f64 {
 }
 
 /// The number that stands before "times as long" for the first time; 1 without one.
-fn times(sentence: &str) -> f64 {
+pub(crate) fn times(sentence: &str) -> f64 {
     match sentence.split_once(" times as long") {
         Some((before, _)) => before.rsplit(' ').next().unwrap().parse().unwrap(),
         None => 1.0,
@@ -245,7 +245,7 @@ fn repeated(values: &Value) -> Report {
     report
 }
 
-fn rounds_to(value: f64, said: f64) -> bool {
+pub(crate) fn rounds_to(value: f64, said: f64) -> bool {
     (value - said).abs() <= 0.005 + 1e-9
 }
 

@@ -18,11 +18,16 @@ use playground::{Scenario, laboratories, presets, run};
 use trace::random::Random;
 use trial::cases;
 
+use crate::small::{patience, topics};
+
 /// A run is stopped when it was heard so many times; it has to end then, too.
 const ENOUGH: u32 = 20;
 
 /// So long may nothing be heard of a run, on a machine that does much else: ten times the time that the slowest takes alone.
 const SILENCE: Duration = Duration::from_secs(30);
+
+/// So long a run may take whose progress is watched.
+const WHILE: Duration = Duration::from_secs(2);
 
 /// The values at the ends of what each parameter with an effect allows; of texts, those of presets.
 fn ends(scenario: &Scenario) -> Vec<(&'static str, String)> {
@@ -99,8 +104,9 @@ fn is_heard(scenario: &Scenario) -> bool {
     let scenario = scenario.clone();
     let run = thread::spawn(move || {
         let mut times = 0;
+        let mut rising = trial::rising();
         let mut observer = |done: u64, total: u64| {
-            assert!(done <= total, "{done} of {total}");
+            rising(done, total)?;
             times += 1;
             // Nobody listens any more where it was too late.
             let _ = tell.send(());
@@ -118,6 +124,36 @@ fn is_heard(scenario: &Scenario) -> bool {
             Err(RecvTimeoutError::Disconnected) => return run.join().is_ok(),
             Err(RecvTimeoutError::Timeout) => return false,
         }
+    }
+}
+
+/// Runs a scenario for a while; its progress never falls.
+fn rises(scenario: &Scenario) {
+    let (mut rising, mut patience) = (trial::rising(), patience(WHILE));
+    let mut observer = |done: u64, total: u64| {
+        rising(done, total)?;
+        patience(done, total)
+    };
+    // What is refused, or fails, or takes longer has told as much as it can.
+    drop(run(scenario, &mut observer));
+}
+
+#[test]
+fn progress_of_no_topic_falls() {
+    for laboratory in laboratories() {
+        for scenario in topics(laboratory.name) {
+            println!("{}", scenario.to_short_json());
+            rises(&scenario);
+        }
+    }
+}
+
+#[test]
+fn progress_of_no_scenario_falls() {
+    for case in 0..u64::from(cases(60)) {
+        let scenario = drawn(case);
+        println!("{case}: {}", scenario.to_short_json());
+        rises(&scenario);
     }
 }
 

@@ -8,8 +8,8 @@ use recovery_model::schemes::{
     Constructed, golomb, greedy, intuitive, log, modulo, optimal, trapezium,
 };
 use recovery_model::{Error, List, Scheme, hashing, tables, typed};
+use report::Table;
 use report::table::Cell;
-use report::{Observer, Table};
 use words::{say, word};
 
 use crate::Parameters;
@@ -178,11 +178,8 @@ const THESIS: [Kind; 8] = [
 const SYSTEMS: [Kind; 3] = [Kind::Consistent, Kind::Rendezvous, Kind::Chained];
 
 /// The scheme of a scenario, and those that it is compared with; those that do not exist for this cluster are named instead.
-pub(crate) fn all(
-    parameters: &Parameters,
-    observer: &mut dyn Observer,
-) -> Result<(Vec<Built>, Vec<Kind>), laboratory::Error> {
-    let mut built = vec![build(parameters, parameters.scheme, "scheme", observer)?];
+pub(crate) fn all(parameters: &Parameters) -> Result<(Vec<Built>, Vec<Kind>), laboratory::Error> {
+    let mut built = vec![build(parameters, parameters.scheme, "scheme")?];
     let kinds: Vec<Kind> = match parameters.compared {
         // Of two names for the same lists, one.
         Compared::All => {
@@ -198,9 +195,8 @@ pub(crate) fn all(
         if same(kind, parameters.scheme) {
             continue;
         }
-        match build(parameters, kind, "scheme", observer) {
+        match build(parameters, kind, "scheme") {
             Ok(one) => built.push(one),
-            Err(cancelled @ laboratory::Error::Cancelled(_)) => return Err(cancelled),
             Err(_) => missing.push(kind),
         }
     }
@@ -224,12 +220,11 @@ pub(crate) fn build(
     parameters: &Parameters,
     kind: Kind,
     chosen: &'static str,
-    observer: &mut dyn Observer,
 ) -> Result<Built, laboratory::Error> {
     let n = parameters.computers as usize;
     let processes = parameters.processes;
     let refuse = |place| refused(place, parameters);
-    let base = base(parameters, kind, n, observer).map_err(|error| match error {
+    let base = base(parameters, kind, n).map_err(|error| match error {
         Error::Table { .. } => refuse("computers")(error),
         error if kind == Kind::Own => refuse("list")(error),
         error => refuse(chosen)(error),
@@ -270,12 +265,7 @@ pub(crate) fn build(
 }
 
 /// The list of process 0; nothing where each process has a list of its own.
-fn base(
-    parameters: &Parameters,
-    kind: Kind,
-    n: usize,
-    observer: &mut dyn Observer,
-) -> Result<Option<Constructed>, Error> {
+fn base(parameters: &Parameters, kind: Kind, n: usize) -> Result<Option<Constructed>, Error> {
     let fill = parameters.order();
     let constructed = match kind {
         Kind::Intuitive | Kind::Chained => intuitive::list(n)?,
@@ -284,7 +274,7 @@ fn base(
         Kind::Golomb => golomb::list(n, Variant::default(), fill)?,
         Kind::Wrapped => wrapped(n, fill)?,
         Kind::Modulo => modulo::reuse(n, fill)?,
-        Kind::NativeModulo => modulo::native(n, fill, observer)?,
+        Kind::NativeModulo => modulo::native(n, fill)?,
         Kind::Trapezium => trapezium::list(n, None, Source::Table, fill)?,
         Kind::Published => optimal::published(n)?,
         Kind::Recomputed => optimal::recomputed(n)?,

@@ -49,7 +49,7 @@ pub use claim::Claim;
 pub use figure::{Figure, Interval};
 pub use findings::Findings;
 pub use layout::Layout;
-pub use observer::{Cancelled, LARGEST_STATE, Observer, Passes, Silent, resumed};
+pub use observer::{Cancelled, LARGEST_STATE, Observer, Passes, Silent, finishing, resumed};
 pub use offer::Offer;
 pub use sample::{Chance, Sample};
 pub use scene::{Scene, Task};

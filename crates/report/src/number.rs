@@ -20,8 +20,8 @@ pub fn with_unit(value: f64, unit: Unit, uncertainty: Option<f64>) -> String {
         return "–".into();
     }
     let (scale, name) = scale(value, unit);
-    let digits = decimals(value / scale, uncertainty.map(|half| half / scale), unit);
-    join(&fixed(value / scale, digits), name)
+    let uncertainty = uncertainty.map(|half| half / scale);
+    join(&written(value / scale, uncertainty, unit), name)
 }
 
 /// The half width of an interval around `value`, in the unit and to the digits in which `value` is written; one that would
@@ -36,6 +36,9 @@ pub fn with_unit(value: f64, unit: Unit, uncertainty: Option<f64>) -> String {
 pub fn half_width(value: f64, unit: Unit, half: f64) -> String {
     let (scale, name) = scale(value, unit);
     let half = half / scale;
+    if is_tiny(value / scale, Some(half), unit) {
+        return join(&power(half, 0), name);
+    }
     let digits = decimals(value / scale, Some(half), unit);
     let least = libm::pow(10.0, -(digits as f64));
     let below = if half > 0.0 && half < least / 2.0 {
@@ -54,13 +57,57 @@ pub fn ms(seconds: f64) -> f64 {
 }
 
 /// `value` with three significant digits and no unit.
+///
+/// ```
+/// use report::number::short;
+/// assert_eq!([12.34, 0.0123, 0.000_000_156].map(short), ["12.3", "0.0123", "1.56·10^−7"]);
+/// ```
 #[must_use]
 pub fn short(value: f64) -> String {
     if value.is_finite() {
-        fixed(value, decimals(value, None, Unit::One))
+        written(value, None, Unit::One)
     } else {
         "–".into()
     }
+}
+
+/// A number that has too many digits to be read, with so many of them after the first and a power of ten.
+///
+/// ```
+/// use report::number::power;
+/// assert_eq!([1.56e-7, -1.5e9, 9.999e-300].map(|value| power(value, 2)), ["1.56·10^−7", "−1.50·10^9", "1.00·10^−299"]);
+/// ```
+#[must_use]
+pub fn power(value: f64, digits: usize) -> String {
+    let text = format!("{value:.digits$e}");
+    let (number, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    [number, exponent].map(signed).join("·10^")
+}
+
+/// A number in digits, with a minus instead of a hyphen.
+fn signed(digits: &str) -> String {
+    digits.replacen('-', "−", 1)
+}
+
+/// A number with the digits that count.
+fn written(value: f64, uncertainty: Option<f64>, unit: Unit) -> String {
+    if !is_tiny(value, uncertainty, unit) {
+        return fixed(value, decimals(value, uncertainty, unit));
+    }
+    let place = |size: f64| libm::floor(libm::log10(size));
+    let known = uncertainty.filter(|half| *half > 0.0);
+    // To the first digit of the uncertainty.
+    let digits = known.map_or(2.0, |half| place(value.abs()) - place(half));
+    power(value, digits.clamp(0.0, 2.0) as usize)
+}
+
+/// Whether a number is known, and so small that its decimals would hardly show it.
+fn is_tiny(value: f64, uncertainty: Option<f64>, unit: Unit) -> bool {
+    /// From here on four decimals show two digits.
+    const SHOWN: f64 = 1e-3;
+    let size = value.abs();
+    let known = uncertainty.is_none_or(|half| half < size);
+    unit != Unit::Count && known && size > 0.0 && size < SHOWN
 }
 
 fn join(number: &str, unit: &str) -> String {
@@ -154,6 +201,58 @@ mod tests {
         assert_eq!(
             with_unit(72_000_000.0, Unit::Milliseconds, None),
             "20.0\u{a0}h"
+        );
+    }
+
+    /// What a text of a number says.
+    fn read(text: &str) -> f64 {
+        let plain = text.replace('−', "-").replace('\u{202f}', "");
+        let number = plain.split('\u{a0}').next().unwrap_or_default();
+        match number.split_once("·10^") {
+            Some((number, power)) => format!("{number}e{power}"),
+            None => number.to_owned(),
+        }
+        .parse()
+        .unwrap_or(f64::NAN)
+    }
+
+    #[test]
+    fn numbers_of_every_magnitude_are_short_and_say_what_they_are() {
+        for (exponent, digits) in
+            (-300..9).flat_map(|power| [1.0, 1.56, 9.999].map(|of| (power, of)))
+        {
+            let value = digits * libm::pow(10.0, f64::from(exponent));
+            for value in [value, -value] {
+                for unit in [Unit::One, Unit::Share, Unit::Milliseconds] {
+                    let text = with_unit(value, unit, None);
+                    let (scale, _) = scale(value, unit);
+                    // Below a hundredth, four decimals show two digits; all else has three.
+                    let below = (1e-3..1e-2).contains(&(value / scale).abs());
+                    let shown = if below { 0.051 } else { 0.006 };
+                    let apart = (read(&text) * scale - value).abs();
+                    assert!(apart <= shown * value.abs(), "{value:e}: {text}");
+                    assert!(text.chars().count() <= 18, "{text}");
+                }
+                let half = half_width(value, Unit::One, value.abs() / 10.0);
+                assert!(
+                    read(half.trim_start_matches("< ")) > 0.0,
+                    "{value:e}: {half}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn what_may_be_nothing_is_no_small_number() {
+        assert_eq!(with_unit(1e-9, Unit::One, Some(0.04)), "0.00");
+        assert_eq!(half_width(1e-9, Unit::One, 0.04), "0.04");
+        assert_eq!(
+            with_unit(2e-6, Unit::Milliseconds, Some(3e-7)),
+            "2.0·10^−6\u{a0}ms"
+        );
+        assert_eq!(
+            half_width(2e-6, Unit::Milliseconds, 3e-7),
+            "3·10^−7\u{a0}ms"
         );
     }
 

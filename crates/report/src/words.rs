@@ -4,7 +4,7 @@ use words::{say, word};
 
 use crate::evidence::same;
 use crate::figure::Unit;
-use crate::number::{fixed, ms, short, with_unit};
+use crate::number::{fixed, ms, power, short, with_unit};
 
 /// The text with a capital first letter, where that is one of the Latin alphabet: the tables of all others would be a
 /// fortieth of the page.
@@ -227,13 +227,12 @@ pub fn sentences<S: AsRef<str>>(all: impl IntoIterator<Item = S>) -> String {
 ///
 /// ```
 /// use report::words::amount;
-/// assert_eq!([12.34, 1.5e9].map(amount), ["12.3", "1.50e9"]);
+/// assert_eq!([12.34, 1.5e9, 0.0].map(amount), ["12.3", "1.50·10^9", "0"]);
 /// ```
 #[must_use]
 pub fn amount(value: f64) -> String {
-    if value != 0.0 && (value.abs() < 1e-3 || value.abs() >= 1e7) {
-        format!("{value:.2e}")
-    } else {
-        short(value)
+    match value.is_finite() && value.abs() >= 1e7 {
+        true => power(value, 2),
+        false => short(value),
     }
 }

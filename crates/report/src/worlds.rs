@@ -286,14 +286,18 @@ pub struct Reason {
     pub text: String,
 }
 
-/// An amount of so many units of work of `each`, to the digits that `each` has.
+/// An amount of so many units of work of `each`, to the digits that `each` has, or as short as a small number can be.
 ///
 /// ```
 /// use report::worlds::amount;
+/// assert_eq!(amount(0.000_000_026, 6), "1.56·10^−7");
 /// assert_eq!([amount(15.0, 6), amount(0.25, 6), amount(3200.0, 6)], ["90", "1.50", "19\u{202f}200"]);
 /// ```
 #[must_use]
 pub fn amount(each: f64, units: usize) -> String {
+    if each.abs() < 1e-3 {
+        return crate::number::short(each * units as f64);
+    }
     let digits = (0..9).find(|digits| {
         let scaled = each * libm::pow(10.0, f64::from(*digits));
         (scaled - libm::round(scaled)).abs() <= 1e-9 * scaled

@@ -110,6 +110,8 @@ pub fn rising() -> impl FnMut(u64, u64) -> ControlFlow<()> {
     let mut reached = (0, 1);
     move |done, total| {
         assert!(done <= total, "{done} of {total}");
+        // What nobody knows is shown as nothing.
+        let (done, total) = if total == 0 { (0, 1) } else { (done, total) };
         let shares = [(done, total), reached].map(|(part, of)| (u128::from(part), u128::from(of)));
         let [(now, of_now), (before, of_before)] = shares;
         assert!(
@@ -131,6 +133,15 @@ pub fn sentences(report: &Report) -> Vec<String> {
         all.extend(figure.beside.clone());
     }
     all.extend(report.tables.iter().map(|table| table.title.clone()));
+    if let Some(scene) = &report.scene {
+        all.push(scene.machine.clone());
+        all.extend(
+            scene
+                .task
+                .iter()
+                .flat_map(|task| [&task.goal, &task.state].map(Clone::clone)),
+        );
+    }
     if let Some(worlds) = &report.worlds {
         all.extend([&worlds.caption, &worlds.without, &worlds.with].map(Clone::clone));
         all.extend(worlds.reasons.iter().map(|reason| reason.text.clone()));

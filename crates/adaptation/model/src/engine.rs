@@ -269,6 +269,10 @@ impl<'a, R: Record> Engine<'a, R> {
         let application = &self.scenario.application;
         let of_phase = application.leaves().unwrap_or(0);
         let total = of_phase.saturating_mul(application.all_phases());
+        // A run ends when its work is done, or its steps are.
+        let most = u128::from(self.scenario.most_steps.max(1));
+        let of_steps = |steps: u64| (u128::from(steps) * u128::from(total) / most) as u64;
+        let mut reached = 0;
         while self.done.is_none() {
             for _ in 0..STRIDE {
                 let Some(event) = self.queue.pop() else {
@@ -287,8 +291,10 @@ impl<'a, R: Record> Engine<'a, R> {
                     break;
                 }
             }
+            // Leaves that were lost are done again: it is no further then, but no less far.
             let done = self.outcome.leaves.saturating_sub(self.outcome.redone);
-            if observer.progress(done.min(total), total).is_break() {
+            reached = done.max(of_steps(self.steps)).min(total).max(reached);
+            if observer.progress(reached, total).is_break() {
                 return Err(Error::Cancelled(Cancelled));
             }
         }

@@ -3,9 +3,7 @@
 //! For n = 1, 2, … the first n nodes in the order of the grid's scheduler, (cluster, number), take part from the start; there
 //! is no adaptation, and the seed is the same. The best set is that of the shortest run that ends.
 
-use std::ops::ControlFlow;
-
-use report::Observer;
+use report::{Observer, Passes};
 
 use crate::engine;
 use crate::error::Error;
@@ -42,17 +40,14 @@ pub fn first(scenario: &Scenario, nodes: usize) -> Scenario {
 pub fn constants(scenario: &Scenario, observer: &mut dyn Observer) -> Result<Vec<Constant>, Error> {
     scenario.check()?;
     let most = scenario.nodes();
+    let mut passes = Passes::new(observer, most as u64);
     let mut runs = Vec::with_capacity(most);
     for nodes in 1..=most {
-        // Each look of a run's observer is passed on, so that long runs can be stopped.
-        let done = nodes.saturating_sub(1) as u64;
-        let mut pass = |_: u64, _: u64| observer.progress(done, most as u64);
-        let mut watch: &mut dyn FnMut(u64, u64) -> ControlFlow<()> = &mut pass;
         let outcome = engine::run(
             &first(scenario, nodes),
             &mut Unadapted,
             &mut Off,
-            &mut watch,
+            &mut passes.next(1),
         )?;
         runs.push(Constant {
             nodes,

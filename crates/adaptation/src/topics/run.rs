@@ -15,7 +15,7 @@ use adaptation_model::strategy::{Change, Decision};
 use report::evidence::{Evidence, Verdict, factor};
 use report::figure::Unit;
 use report::number::ms;
-use report::words::{capital, count, seconds, sentences};
+use report::words::{capital, count, seconds, sentences, within};
 use report::{Figure, Layout, Observer, Report, Sample};
 use schedule::Schedule;
 use words::{say, word};
@@ -171,6 +171,12 @@ fn mean(outcomes: &[Outcome]) -> f64 {
     sum / outcomes.len() as f64
 }
 
+/// The share of their time in which nodes computed, in the mean of all runs.
+fn mean_useful(outcomes: &[Outcome]) -> f64 {
+    let shares: Vec<f64> = outcomes.iter().map(useful).collect();
+    statistics::mean_and_half_width(&shares).0
+}
+
 /// The share of this time in which they computed.
 fn useful(outcome: &Outcome) -> f64 {
     let busy: f64 = outcome.nodes.iter().map(|node| node.times.busy).sum();
@@ -253,20 +259,22 @@ impl Findings<'_> {
                     "Without adaptation the program takes {} on {nodes}, in the mean",
                     seconds(mean(own))
                 ),
-                (true, ..) => say!(
+                (true, ..) => self.in_first(say!(
                     "Without adaptation the program takes {} on {nodes}",
                     seconds(without.runtime)
-                ),
-                (false, ..) => alone(without),
+                )),
+                (false, ..) => self.in_first(alone(without)),
             };
         }
         if let Some(evidence) = &self.evidence {
             return self.compared(evidence);
         }
-        match (done(without), done(with)) {
+        self.in_first(match (done(without), done(with)) {
             (true, true) => {
-                word!("The program does not end in every run, so the runs cannot be compared")
-                    .into()
+                return word!(
+                    "The program does not end in every run, so the runs cannot be compared"
+                )
+                .into();
             }
             (false, true) => say!(
                 "With {strategy} the program takes {}; without adaptation it {}",
@@ -284,6 +292,14 @@ impl Findings<'_> {
                 fate(without)
             ),
             (false, false) => alone(with),
+        })
+    }
+
+    /// What is so in the first run, as a sentence that says so where there are more.
+    fn in_first(&self, told: String) -> String {
+        match self.parameters.runs {
+            1 => told,
+            runs => say!("In the first of {runs} runs, {}", within(&told)),
         }
     }
 
@@ -328,11 +344,11 @@ impl Findings<'_> {
         };
         let happened = self.happened(without);
         if !self.compares() {
-            let share = decisions::whole(useful(without));
-            let computes = match self.other() {
+            let share = decisions::whole(mean_useful(&self.study.without.outcomes));
+            let computes = match &self.study.other {
                 Some(other) => say!(
                     "The nodes compute {share} of their time, and {} with {}.",
-                    decisions::whole(useful(other)),
+                    decisions::whole(mean_useful(&other.outcomes)),
                     self.stealing().1
                 ),
                 None => say!("The nodes compute {share} of their time."),
@@ -360,10 +376,11 @@ impl Findings<'_> {
             }
             None => word!("Benchmarks take their time, and nobody acts on the reports.").to_owned(),
         };
+        let done = self.in_first(done);
         let shares = say!(
             "Nodes compute {} of their time without adaptation and {} with it.",
-            decisions::whole(useful(without)),
-            decisions::whole(useful(with))
+            decisions::whole(mean_useful(&self.study.without.outcomes)),
+            decisions::whole(mean_useful(&self.study.with.outcomes))
         );
         sentences([happened, done, shares])
     }
@@ -461,19 +478,23 @@ impl Findings<'_> {
             share(&self.study.with.outcomes),
             share(&self.study.without.outcomes).text(),
         ));
-        figures.push(with_or_not(
-            Figure::count(
-                "nodes",
-                word!("Nodes at the end"),
-                with.final_active() as f64,
-            ),
-            without.final_active().to_string(),
-        ));
+        // These are no means.
+        let of_first = |figure: Figure, value: usize| match (self.parameters.runs, self.compares())
+        {
+            (1, _) => with_or_not(figure, value.to_string()),
+            (_, true) => figure.beside(say!("first run; without: {value}")),
+            (_, false) => figure.beside(word!("first run")),
+        };
+        let nodes = Figure::count(
+            "nodes",
+            word!("Nodes at the end"),
+            with.final_active() as f64,
+        );
+        figures.push(of_first(nodes, without.final_active()));
         if with.redone + without.redone > 0 {
-            figures.push(with_or_not(
-                Figure::count("redone", word!("Leaves computed again"), with.redone as f64),
-                without.redone.to_string(),
-            ));
+            let redone =
+                Figure::count("redone", word!("Leaves computed again"), with.redone as f64);
+            figures.push(of_first(redone, without.redone as usize));
         }
         figures
     }

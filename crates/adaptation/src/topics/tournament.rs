@@ -11,7 +11,7 @@ use report::figure::Unit;
 use report::number::{fixed, ms};
 use report::table::Cell;
 use report::words::{count, list, plural, seconds, sentences};
-use report::{Figure, Layout, Observer, Report, Sample, Table};
+use report::{Figure, Layout, Observer, Passes, Report, Sample, Table};
 use words::{say, word};
 
 use crate::Parameters;
@@ -50,12 +50,13 @@ pub(super) fn compute(
         false => 0,
     };
     let held = u64::from(parameters.runs) * Entrant::ALL.len() as u64;
+    let mut passes = Passes::new(observer, sizes + held);
     let constants = match parameters.hindsight {
-        true => tournament::constants(&scenario, (0, held), observer)?,
+        true => tournament::constants(&scenario, &mut passes.next(sizes))?,
         false => Vec::new(),
     };
     let scenarios = [(String::new(), scenario.clone())];
-    let mut cases = tournament::hold(&scenarios, parameters.runs, (sizes, 0), observer)?;
+    let mut cases = tournament::hold(&scenarios, parameters.runs, &mut passes.next(held))?;
     let case = cases.pop().unwrap_or_else(|| Case {
         name: String::new(),
         results: Vec::new(),

@@ -10,7 +10,7 @@ use report::chart::{Axis, Series, Side};
 use report::figure::Unit;
 use report::table::Cell;
 use report::worlds::Reason;
-use report::{Chart, Figure, Layout, Observer, Report, Sample, Table, Worlds};
+use report::{Chart, Figure, Layout, Observer, Passes, Report, Sample, Table, Worlds};
 use schedule::Schedule;
 use words::{say, word};
 
@@ -52,8 +52,6 @@ pub(super) fn compute<'a>(
         listed.plan.check(&program.works())?;
         Ok(listed)
     };
-    let stay = list(None, observer).map_err(refused("program"))?;
-    let move_ = list(Some(&cost), observer).map_err(refused("program"))?;
     let mut tried: Vec<Rational> = QUARTERS
         .iter()
         .map(|quarters| whole(*quarters) / whole(4))
@@ -61,16 +59,20 @@ pub(super) fn compute<'a>(
         .collect();
     tried.sort();
     tried.dedup();
+    // Staying and moving, each cost, and two for the shortest schedules.
+    let mut passes = Passes::new(observer, tried.len() as u64 + 4);
+    let stay = list(None, &mut passes.next(1)).map_err(refused("program"))?;
+    let move_ = list(Some(&cost), &mut passes.next(1)).map_err(refused("program"))?;
     let mut costs = Vec::new();
     for cost in tried {
-        match list(Some(&cost), observer) {
+        match list(Some(&cost), &mut passes.next(1)) {
             Ok(listed) => costs.push((cost, listed.plan.makespan, listed.moves.len())),
             // The user did not ask for this cost: the chart goes without it.
             Err(Model::Unit { .. } | Model::TooLarge { .. }) => {}
             Err(error) => return Err(failed(error)),
         }
     }
-    let shortest = shortest(parameters, &program, &delay, observer)?;
+    let shortest = shortest(parameters, &program, &delay, &mut passes.next(2))?;
     let names: Vec<String> = program
         .processes()
         .iter()
@@ -117,8 +119,11 @@ fn shortest(
     }
     let k = parameters.own_computers;
     let mut budget = Budget::default();
-    let shared = solved(exact::shared(program, k, &mut budget, observer))?;
-    let placed = solved(exact::best_placed(program, k, delay, &mut budget, observer))?;
+    let mut passes = Passes::new(observer, 2);
+    let found = exact::shared(program, k, &mut budget, &mut passes.next(1));
+    let shared = solved(found)?;
+    let found = exact::best_placed(program, k, delay, &mut budget, &mut passes.next(1));
+    let placed = solved(found)?;
     let proved = |completion: exact::Completion| completion.proved().then_some(completion.most);
     Ok([
         shared.and_then(proved),
@@ -240,7 +245,7 @@ impl Findings<'_> {
         figures.extend(
             placed
                 .as_ref()
-                .map(|time| figure("static", word!("Shortest without migration"), time)),
+                .map(|time| figure("static", word!("Shortest with given computers"), time)),
         );
         figures
     }
@@ -276,7 +281,7 @@ impl Findings<'_> {
             .beside_any(
                 Side::Y,
                 placed.as_ref().map(to_f64),
-                word!("shortest without migration"),
+                word!("shortest with given computers"),
             )
     }
 
@@ -365,6 +370,13 @@ impl Findings<'_> {
                 ),
             },
         ];
+        let [_, placed] = &self.shortest;
+        if placed
+            .as_ref()
+            .is_some_and(|time| *time > self.stay.plan.makespan)
+        {
+            notes.push(word!("The shortest schedule with given computers is longer than that of list scheduling without migration: in list scheduling a process has a computer only from its first work on, so signals that it sends before take no time.").into());
+        }
         if self.shortest.iter().any(Option::is_none) {
             notes.push(word!("The chart has no line for a shortest schedule that is not known: exact searches take up to 6 processes, 2000 units of time and a limited number of states.").into());
         }

@@ -15,7 +15,7 @@ use report::chart::{Axis, Bar, Series};
 use report::figure::Unit;
 use report::table::Cell;
 use report::words::{count, list};
-use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
+use report::{Chart, Figure, Layout, Observer, Passes, Report, Sample, Table};
 use schedule::Schedule;
 use words::{say, word};
 
@@ -94,18 +94,22 @@ pub(super) fn compute<'a>(
     observer: &mut dyn Observer,
 ) -> Result<Findings<'a>, laboratory::Error> {
     let delay = typed(parameters.own_delay).unwrap_or_default();
+    // Both schedules, and both bounds.
+    let mut passes = Passes::new(observer, 4);
     let solved = match parameters.form {
         Form::Phases => {
             let phases = Phases::read(&parameters.phases).map_err(refused("phases"))?;
             let signals = signals(&parameters.signals)?;
             let phases = phases.with_signals(signals).map_err(refused("signals"))?;
-            of_phases(parameters, &phases, &delay, observer).map_err(refused("phases"))?
+            of_phases(parameters, &phases, &delay, &mut passes.next(2))
+                .map_err(refused("phases"))?
         }
         Form::Text => {
             let program = text::read(&parameters.program)
                 .map_err(Model::from)
                 .map_err(refused("program"))?;
-            of_text(parameters, &program, &delay, observer).map_err(refused("program"))?
+            of_text(parameters, &program, &delay, &mut passes.next(2))
+                .map_err(refused("program"))?
         }
     };
     let machine = Machine::new(
@@ -114,15 +118,16 @@ pub(super) fn compute<'a>(
         parameters.own_processors,
     )
     .map_err(failed)?;
-    let mut bounds = |observer: &mut dyn Observer| {
+    let mut bound = |observer: &mut dyn Observer| {
         let product = &delay * &solved.read.granularity;
         let weight = Granularity::Work.counted().weight(machine, &product)?;
-        let bound = reallocation::exact(machine, &weight, Search::default(), thick, observer)?;
-        let cost = &delay * whole(solved.read.signals);
-        let own = reallocation::of_program(machine, &solved.activity, &cost, thick, observer)?;
-        Ok((bound.value, own.value))
+        reallocation::exact(machine, &weight, Search::default(), thick, observer)
     };
-    let (bound, own_bound) = bounds(observer).map_err(failed)?;
+    let bound = bound(&mut passes.next(1)).map_err(failed)?.value;
+    let cost = &delay * whole(solved.read.signals);
+    let activity = &solved.activity;
+    let own_bound = reallocation::of_program(machine, activity, &cost, thick, &mut passes.next(1));
+    let own_bound = own_bound.map_err(failed)?.value;
     let (shared, shared_plan, shared_ends) = solved.shared;
     let (placed, placed_plan, placed_ends) = solved.placed;
     let names = &solved.read.names;
@@ -217,9 +222,12 @@ fn of_text(
     observer: &mut dyn Observer,
 ) -> Result<Solved, Model> {
     let mut budget = Budget::default();
-    let shared = exact::shared(program, parameters.own_processors, &mut budget, observer)?;
+    let mut passes = Passes::new(observer, 2);
+    let processors = parameters.own_processors;
+    let shared = exact::shared(program, processors, &mut budget, &mut passes.next(1))?;
     let computers = parameters.own_computers;
-    let placed = exact::best_placed(program, computers, delay, &mut budget, observer)?;
+    let mut pass = passes.next(1);
+    let placed = exact::best_placed(program, computers, delay, &mut budget, &mut pass)?;
     // Both schedules keep the program's order, and end when they claim.
     let nothing = Rational::default();
     check::completion(program, &shared.plan, None, &nothing)?;

@@ -16,7 +16,7 @@ use bounds_model::reallocation::{self, Bound, Granularity, Machine, Node, Search
 use bounds_model::{Allocation, Error as Model, Thick, thick, thin};
 use parameters::Rejected;
 use report::figure::Unit;
-use report::{Figure, Layout, Observer, Report, Sample};
+use report::{Figure, Layout, Observer, Passes, Report, Sample};
 use schedule::Schedule;
 use words::{say, word};
 
@@ -95,16 +95,19 @@ pub(super) fn compute<'a>(
     let granularity = typed(parameters.granularity).unwrap_or_default();
     let product = &delay * &granularity;
     let counted = parameters.counted.counted();
-    let mut bound = |counted: Granularity, observer: &mut dyn Observer| {
+    // Both bounds, the envelope, and the tree of the search.
+    let mut passes = Passes::new(observer, 4);
+    let mut bound = |counted: Granularity| {
         let weight = counted.weight(machine, &product)?;
-        reallocation::exact(machine, &weight, Search::default(), thick, observer)
+        let mut pass = passes.next(1);
+        reallocation::exact(machine, &weight, Search::default(), thick, &mut pass)
     };
-    let best = bound(counted, observer).map_err(failed)?;
+    let best = bound(counted).map_err(failed)?;
     let other = match counted {
         Granularity::Work => Granularity::SharedTime,
         Granularity::SharedTime => Granularity::Work,
     };
-    let other = bound(other, observer).map_err(failed)?.value;
+    let other = bound(other).map_err(failed)?.value;
     let weight = counted.weight(machine, &product).map_err(failed)?;
     let ties = match best.proved() {
         true => reallocation::as_good(machine, &weight, &best.value, MOST_TIES + 1, thick)
@@ -133,9 +136,10 @@ pub(super) fn compute<'a>(
         }
     };
     let own = Placed::of(machine, own, &weight).map_err(refused("allocation"))?;
-    let pieces = envelope::pieces(machine, thick, observer).map_err(failed)?;
+    let pieces = envelope::pieces(machine, thick, &mut passes.next(1)).map_err(failed)?;
     let tree = if machine.processes() <= MOST_CHAINED {
-        reallocation::exact(machine, &weight, Search::drawn(), thick, observer)
+        let mut pass = passes.next(1);
+        reallocation::exact(machine, &weight, Search::drawn(), thick, &mut pass)
             .map_err(failed)?
             .tree
     } else {

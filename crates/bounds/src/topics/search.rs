@@ -71,7 +71,9 @@ pub(super) fn compute<'a>(
                 own_delay: 0.0,
                 ..parameters.clone()
             };
-            let told = program::compute(&found, thick, observer)?.told().0;
+            let told = program::compute(&found, thick, &mut report::finishing(observer))?
+                .told()
+                .0;
             (steps, best, told)
         }
         Surface::Preemption => {
@@ -92,7 +94,13 @@ pub(super) fn compute<'a>(
                 own_more: j,
                 ..parameters.clone()
             };
-            (steps, best, jobs::compute(&found, observer)?.told().0)
+            (
+                steps,
+                best,
+                jobs::compute(&found, &mut report::finishing(observer))?
+                    .told()
+                    .0,
+            )
         }
     };
     Ok(Findings {

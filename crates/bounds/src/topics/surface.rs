@@ -7,9 +7,10 @@ use bounds_model::{Allocation, Thick, thick, thin};
 use num_traits::Zero as _;
 use report::chart::{Axis, Series};
 use report::figure::Unit;
+use report::number::power;
 use report::table::Cell;
 use report::words::count;
-use report::{Cancelled, Chart, Figure, Layout, Observer, Report, Sample, Table};
+use report::{Cancelled, Chart, Figure, Layout, Observer, Passes, Report, Sample, Table};
 use words::{say, word};
 
 use super::preemption::preemptions;
@@ -68,11 +69,14 @@ fn migration<'a>(
     let size = parameters.size;
     let product = rational::typed(parameters.product).unwrap_or_default();
     let mut values = Vec::new();
+    // The rows, and the largest value once more.
+    let mut passes = Passes::new(observer, u64::from(size) + 1);
     for k in 1..=size {
-        if observer.progress((k - 1).into(), size.into()).is_break() {
-            return Err(Cancelled.into());
-        }
+        let mut pass = passes.next(1);
         let of = |n: u32| {
+            if pass.progress((n - 1).into(), size.into()).is_break() {
+                return Err(Cancelled.into());
+            }
             let machine = Machine::new(n, k, k)?;
             let weight = to_f64(&parameters.counted.counted().weight(machine, &product)?);
             let found = reallocation::rough(
@@ -91,7 +95,8 @@ fn migration<'a>(
     let mut there = || {
         let machine = Machine::new(n, k, k)?;
         let weight = parameters.counted.counted().weight(machine, &product)?;
-        let best = reallocation::exact(machine, &weight, Search::default(), thick, observer)?;
+        let mut pass = passes.next(1);
+        let best = reallocation::exact(machine, &weight, Search::default(), thick, &mut pass)?;
         let active = thick::exact(&best.allocation, machine.active())?;
         let signals = weight * thin::crossing_share(&best.allocation);
         Ok((best.allocation, active, signals))
@@ -271,8 +276,8 @@ impl Migration<'_> {
             ],
             charts: vec![heat, slices],
             notes: vec![say!(
-                "The values are doubles, off by at most {:.0e} of themselves; one computer has one processor to compare with.",
-                thick::error(size, size)
+                "The values are doubles, off by at most {} of themselves; one computer has one processor to compare with.",
+                power(thick::error(size, size), 0)
             )],
             layout: Layout::charts(&["surface"]),
             ..Report::default()

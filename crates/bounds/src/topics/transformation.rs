@@ -11,7 +11,7 @@ use report::chart::{Axis, Series, Side};
 use report::figure::Unit;
 use report::table::Cell;
 use report::words::count;
-use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
+use report::{Chart, Figure, Layout, Observer, Passes, Report, Sample, Table};
 use schedule::Schedule;
 use words::{say, word};
 
@@ -89,13 +89,18 @@ fn transformed<'a>(
         .collect();
     let number = names.len();
     let mut budget = Budget::default();
-    let shared = exact::shared(program, parameters.own_processors, &mut budget, observer)?;
     let all = exact::placements(number as u32, parameters.own_computers)?;
-    let placements = all.iter().take(MOST_PLACEMENTS).map(|owners| {
+    let told = all.len().min(MOST_PLACEMENTS);
+    // The shared machine, and the placements.
+    let mut passes = Passes::new(observer, 1 + told as u64);
+    let processors = parameters.own_processors;
+    let shared = exact::shared(program, processors, &mut budget, &mut passes.next(1))?;
+    let placements = all.iter().take(told).map(|owners| {
+        let mut pass = passes.next(1);
         Ok(Placement {
             name: named(&names, owners),
             lengths: lengths(program, owners, &delay),
-            theorem: transformation::theorem_3(program, owners, &delay, &mut budget, observer)?,
+            theorem: transformation::theorem_3(program, owners, &delay, &mut budget, &mut pass)?,
         })
     });
     let placements: Vec<Placement> = placements.collect::<Result<_, Model>>()?;

@@ -1,5 +1,6 @@
 //! Numbers and workers in sentences.
 
+use report::number::power;
 use words::{say, word};
 
 use crate::Worker;
@@ -11,7 +12,7 @@ pub(super) fn amount(value: f64) -> String {
     }
     let before = libm::floor(libm::log10(value.abs())) as i32 + 1;
     if !(-3..=15).contains(&before) {
-        return format!("{value:.3e}");
+        return power(value, 3);
     }
     let decimals = usize::try_from(4 - before).unwrap_or(0);
     let text = format!("{value:.decimals$}");

@@ -105,10 +105,19 @@ fn headline(parameters: &Parameters, streamed: &Streamed) -> String {
             capital(scheduler),
             evidence.pace("takes")
         ),
-        None => say!(
-            "{} and {other} cannot be compared, since one of them processes nothing: {shares}",
-            capital(scheduler)
-        ),
+        None => {
+            let horizon = seconds(parameters.horizon);
+            let nothing = |ran: &Ran| ran.throughput.iter().all(|one| *one == 0.0);
+            match nothing(own) && nothing(rival) {
+                true => say!(
+                    "No result comes back within {horizon}, so {scheduler} and {other} cannot be compared"
+                ),
+                false => say!(
+                    "{} and {other} cannot be compared, since one of them has a run without a result within {horizon}",
+                    capital(scheduler)
+                ),
+            }
+        }
     }
 }
 

@@ -211,6 +211,19 @@ fn believed_is_so(headline: &str, believed: &[f64]) -> Result<(), TestCaseError>
     Ok(())
 }
 
+#[test]
+fn schedulers_without_results_are_said_to_have_none() {
+    let values = json!({"target": 0.001, "horizon": 0.02, "runs": 1});
+    let report = trial::run::<divisible::Divisible>(&values).unwrap();
+    assert!(
+        report
+            .headline
+            .starts_with("No result comes back within 20.0\u{a0}ms"),
+        "{}",
+        report.headline
+    );
+}
+
 proptest! {
     #![proptest_config(trial::random(50))]
 

@@ -3,6 +3,7 @@
 use forecast::{Class, Method};
 use parameters::Field as _;
 use report::chart::{Axis, Bar, Bins, Series, Side};
+use report::evidence::factor;
 use report::figure::Unit;
 use report::table::Cell;
 use report::words::{capital, list, percent};
@@ -253,11 +254,16 @@ fn on_this_series(study: &Study, tournament: &Tournament) -> String {
         .filter(|(_, error)| level(*error, least))
         .map(|(entry, _)| entry)
         .collect();
+    // It is less than 1, and written so.
+    let ratio = match report::number::short(least / mean) {
+        one if one == "1.000" => factor(least / mean),
+        other => other,
+    };
     say!(
         " On it, {} {} the least error, {} times that of the mean of all values.",
         named(&first),
         if first.len() == 1 { "has" } else { "have" },
-        report::number::short(least / mean)
+        ratio
     )
 }
 

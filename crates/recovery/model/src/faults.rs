@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use report::{Cancelled, Observer};
+use report::{Cancelled, Observer, Passes};
 use trace::random::Random;
 use words::word;
 
@@ -244,17 +244,17 @@ pub fn compare(
         .collect();
     let processes: usize = schemes.iter().map(|scheme| scheme.processes().len()).sum();
     let mut placed = 0_u64;
+    let mut passes = Passes::new(observer, runs.saturating_mul(schemes.len() as u64));
     for run in 0..runs {
         if placed > budget {
             break;
         }
-        if observer.progress(run, runs) == ControlFlow::Break(()) {
-            return Err(Cancelled.into());
-        }
         let history = faults.history(seed, run);
         placed = placed.saturating_add((history.len() * processes) as u64);
         for ((scheme, study), sums) in schemes.iter().zip(&mut studies).zip(&mut sums) {
-            study.runs.push(one(scheme, &history, faults.until, sums));
+            let mut pass = passes.next(1);
+            let run = one(scheme, &history, faults.until, sums, &mut pass)?;
+            study.runs.push(run);
         }
     }
     for (study, sums) in studies.iter_mut().zip(sums) {
@@ -272,8 +272,17 @@ fn moment(place: usize, moments: usize, until: f64) -> f64 {
     until * place as f64 / (moments - 1) as f64
 }
 
+/// How many events lie between two questions to the observer.
+const TURN: usize = 1024;
+
 /// A scheme under a history of crashes and repairs.
-fn one(scheme: &Scheme, history: &[Timed], until: f64, sums: &mut [Running]) -> Run {
+fn one(
+    scheme: &Scheme,
+    history: &[Timed],
+    until: f64,
+    sums: &mut [Running],
+    observer: &mut dyn Observer,
+) -> Result<Run, Cancelled> {
     let n = scheme.computers();
     let moments = sums.len();
     let mut waiting = sums.iter_mut().enumerate().peekable();
@@ -296,7 +305,12 @@ fn one(scheme: &Scheme, history: &[Timed], until: f64, sums: &mut [Running]) -> 
         .iter()
         .map(|timed| (timed.time, Some(timed.event)))
         .chain([(until, None)]);
-    for (time, event) in ends {
+    for (done, (time, event)) in ends.enumerate() {
+        if done.is_multiple_of(TURN)
+            && observer.progress(done as u64, history.len() as u64) == ControlFlow::Break(())
+        {
+            return Err(Cancelled);
+        }
         while let Some((_, sum)) = waiting.next_if(|(at, _)| {
             let at = moment(*at, moments, until);
             at < time || (event.is_none() && at <= time)
@@ -345,12 +359,14 @@ fn one(scheme: &Scheme, history: &[Timed], until: f64, sums: &mut [Running]) -> 
     } else {
         0.0
     };
-    run
+    Ok(run)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Faults, Running, compare};
+    use std::ops::ControlFlow;
+
+    use super::{Faults, Running, TURN, compare};
     use crate::timeline::Event;
     use crate::{Error, Scheme, schemes};
 
@@ -365,6 +381,24 @@ mod tests {
         assert!((moment.error - (14.0_f64 / 3.0 / 2.0 / 3.0).sqrt()).abs() < 1e-12);
         assert!((moment.mean - 7.0 / 3.0).abs() < 1e-12);
         assert_eq!((moment.worst, moment.runs), (4, 3));
+    }
+
+    #[test]
+    fn a_long_run_is_heard_while_it_lasts_and_stops_when_it_is_asked_to() -> Result<(), Error> {
+        let schemes = [Scheme::regular(&schemes::intuitive::list(3)?.list)];
+        let faults = Faults::new(vec![(1.0, 1.0); 3], 20.0 * TURN as f64)?;
+        let mut told = Vec::new();
+        let mut watch = |done: u64, total: u64| {
+            told.push(done as f64 / total as f64);
+            match told.len() < 30 {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
+        };
+        let ended = compare(&schemes, &faults, 1, 1, 2, u64::MAX, &mut watch);
+        assert!(matches!(ended, Err(Error::Cancelled(_))), "{ended:?}");
+        assert!(told.is_sorted() && told.len() == 30);
+        Ok(())
     }
 
     #[test]

@@ -135,8 +135,8 @@ pub const MODULO: [(u16, &[u16]); 12] = [
     (92, &[1, 6, 78, 47, 20, 24, 45, 74, 57, 17, 8, 87]),
 ];
 
-/// The first modulo sequence found of the greatest length known for each number of computers from 2 to 60; not of the thesis
-///. No longer one exists for up to 55 computers.
+/// The first modulo sequence found of the greatest length known for each number of computers from 2 to 60; not of the thesis.
+/// No longer one exists for up to 55 computers.
 pub const NATIVE_MODULO: [&[u16]; 59] = [
     &[1],
     &[1],
@@ -198,6 +198,23 @@ pub const NATIVE_MODULO: [&[u16]; 59] = [
     &[1, 3, 7, 19, 33, 43, 48, 56, 28],
     &[1, 3, 7, 18, 57, 30, 38, 43, 52],
 ];
+
+/// Modulo sequences for 61 to 128 computers that are longer than the Golomb marks, with their numbers of computers; not of the thesis.
+/// For each length, a search visits [`BEYOND_NODES`] nodes; it finds no longer one.
+pub const NATIVE_BEYOND: [(usize, &[u16]); 9] = [
+    (66, &[1, 3, 9, 58, 20, 65, 43, 38, 25, 13]),
+    (67, &[1, 3, 7, 42, 66, 19, 33, 50, 55, 28]),
+    (68, &[1, 3, 8, 66, 39, 24, 18, 43, 52, 30]),
+    (69, &[1, 3, 7, 63, 32, 44, 22, 68, 17, 52]),
+    (70, &[1, 3, 7, 64, 41, 52, 30, 69, 15, 25]),
+    (71, &[1, 3, 7, 20, 70, 36, 54, 45, 59, 31]),
+    (72, &[1, 3, 7, 18, 69, 42, 30, 50, 55, 64]),
+    (83, &[1, 3, 7, 38, 82, 55, 70, 46, 23, 12, 65]),
+    (85, &[1, 3, 7, 22, 32, 56, 68, 82, 45, 73, 40]),
+];
+
+/// How many nodes the search behind [`NATIVE_BEYOND`] visits for each length.
+pub const BEYOND_NODES: u64 = 10_000_000;
 
 /// Trapezium sequences of order 2 to 14 as steps: Paper V, table 2.
 pub const TRAPEZIUM: [&[u16]; 13] = [

@@ -13,7 +13,7 @@ pub(crate) mod unions;
 
 use std::ops::ControlFlow;
 
-use report::{Cancelled, Observer};
+use report::{Cancelled, Observer, Passes};
 use words::word;
 
 use crate::error::{Error, within};
@@ -188,18 +188,13 @@ fn search(
     let mut known: Vec<Option<Known>> = vec![None; most];
     let mut unions = 0;
     let targets = scheme.targets();
-    let total = targets.len() as u64;
+    // Unions, survivors and the beam of each target.
+    let mut passes = Passes::new(observer, 3 * targets.len() as u64);
     for target in targets {
         let normal = scheme.normal_load(target);
         let routes = scheme.routes_to(target);
-        let done = target as u64;
-        let mut part =
-            |share: u64| match observer.progress(done * PARTS + share.min(PARTS), total * PARTS) {
-                ControlFlow::Continue(()) => Ok(()),
-                ControlFlow::Break(()) => Err(Cancelled),
-            };
         let limit = budget.unions.min(MOST_UNIONS);
-        let found = unions::search(n, &routes, most, limit, &mut part)?;
+        let found = unions::search(n, &routes, most, limit, &mut parts(&mut passes.next(1)))?;
         unions = unions.max(found.kept);
         let mut mine: Vec<Option<Known>> = vec![None; most];
         for (known, (gain, down)) in mine.iter_mut().zip(&found.best) {
@@ -210,25 +205,31 @@ fn search(
                 exact: true,
             });
         }
-        // From the last crash backwards: ever more survivors to choose.
-        for others in 0..n {
-            let crashes = n - 1 - others;
-            if crashes <= found.best.len() || survivors::choices(n - 1, others) > budget.survivors {
-                break;
+        {
+            let mut pass = passes.next(1);
+            // From the last crash backwards: ever more survivors to choose.
+            for others in 0..n {
+                let crashes = n - 1 - others;
+                if crashes <= found.best.len()
+                    || survivors::choices(n - 1, others) > budget.survivors
+                {
+                    break;
+                }
+                if let Some(known) = crashes.checked_sub(1).and_then(|at| mine.get_mut(at)) {
+                    let (gain, down) = survivors::search(n, target, &routes, others);
+                    *known = Some(Known {
+                        load: normal + gain,
+                        target,
+                        down,
+                        exact: true,
+                    });
+                }
+                parts(&mut pass)(others as u64)?;
             }
-            if let Some(known) = crashes.checked_sub(1).and_then(|at| mine.get_mut(at)) {
-                let (gain, down) = survivors::search(n, target, &routes, others);
-                *known = Some(Known {
-                    load: normal + gain,
-                    target,
-                    down,
-                    exact: true,
-                });
-            }
-            part(PARTS)?;
         }
+        let mut pass = passes.next(1);
         if mine.iter().any(Option::is_none) {
-            let beam = beam::search(&routes, most, budget.beam, &mut part)?;
+            let beam = beam::search(&routes, most, budget.beam, &mut parts(&mut pass))?;
             for (known, (gain, down)) in mine.iter_mut().zip(beam) {
                 known.get_or_insert(Known {
                     load: normal + gain,
@@ -250,8 +251,16 @@ fn search(
     })
 }
 
-/// Into how many parts the search of a computer's worst case is divided for its observer.
+/// Into how many parts each step of the search is divided for its observer.
 const PARTS: u64 = 64;
+
+/// Tells an observer how many of the parts are done.
+fn parts(observer: &mut dyn Observer) -> impl FnMut(u64) -> Result<(), Cancelled> {
+    move |share| match observer.progress(share.min(PARTS), PARTS) {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(Cancelled),
+    }
+}
 
 /// Closes the gaps: loads never fall with more crashes, none is below its theorem, and certified ones equal it.
 fn loads(

@@ -6,7 +6,8 @@ use recovery_model::schemes::fill::Fill;
 use recovery_model::schemes::golomb::Variant;
 use recovery_model::schemes::trapezium::Source;
 use recovery_model::schemes::{golomb, greedy, log, marks, modulo, trapezium};
-use recovery_model::tables::{LONG_RULERS, MODULO, RULERS};
+use recovery_model::search::modulo::{First, ModuloSearch, Outcome};
+use recovery_model::tables::{BEYOND_NODES, LONG_RULERS, MODULO, NATIVE_BEYOND, RULERS};
 use recovery_model::{List, Scheme, lower_bounds};
 use serde::Deserialize;
 
@@ -135,7 +136,7 @@ struct Native {
 #[test]
 fn native_sequences_are_sound_and_as_tight_as_the_reference_says() {
     for row in rows::<Native>(include_str!("data/native_modulo.json")) {
-        let native = modulo::native(row.n, Fill::Ascending, &mut report::Silent).unwrap();
+        let native = modulo::native(row.n, Fill::Ascending).unwrap();
         assert_eq!(native.prescribed, row.length);
         assert_eq!(&native.list.entries()[..row.length], row.marks);
         assert_eq!(native.promised, Some(row.length));
@@ -146,10 +147,32 @@ fn native_sequences_are_sound_and_as_tight_as_the_reference_says() {
 
 #[test]
 fn native_sequences_beyond_the_table_are_at_least_as_long_as_rulers() {
-    for n in [61, 73, 128] {
-        let native = modulo::native(n, Fill::Ascending, &mut report::Silent).unwrap();
-        assert!(native.promised.unwrap() >= golomb::fitting(n), "{n}");
+    for n in 61..=128 {
+        let native = modulo::native(n, Fill::Ascending).unwrap();
+        assert_eq!(native.promised, Some(native.prescribed), "{n}");
+        assert!(native.prescribed >= golomb::fitting(n), "{n}");
         assert!(native.list.disjoint_routes() >= native.prescribed);
+        let longer = native.prescribed > golomb::fitting(n);
+        assert_eq!(NATIVE_BEYOND.iter().any(|row| row.0 == n), longer, "{n}");
+    }
+}
+
+#[test]
+fn native_sequences_beyond_the_table_are_what_the_search_finds() {
+    for n in [66, 70, 73, 85] {
+        let mut found = Vec::new();
+        let mut length = golomb::fitting(n) + 1;
+        loop {
+            let mut search = ModuloSearch::new(n, length, First::Divisors).unwrap();
+            match search.finish(BEYOND_NODES, &mut report::Silent).unwrap() {
+                Outcome::Found(longer) => (found, length) = (longer, length + 1),
+                Outcome::Refuted | Outcome::Running => break,
+            }
+        }
+        let row = NATIVE_BEYOND.iter().find(|row| row.0 == n);
+        let row = row.map_or(&[] as &[u16], |row| row.1);
+        let row: Vec<usize> = row.iter().map(|mark| usize::from(*mark)).collect();
+        assert_eq!(row, found, "{n}");
     }
 }
 

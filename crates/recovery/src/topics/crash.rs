@@ -9,7 +9,7 @@ mod tables;
 use recovery_model::worst_case::Load;
 use recovery_model::{timeline, typed};
 use report::figure::Unit;
-use report::{Chart, Figure, Layout, Observer, Report, Sample, Worlds};
+use report::{Chart, Figure, Layout, Observer, Passes, Report, Sample, Worlds};
 use schedule::Schedule;
 use words::{say, word};
 
@@ -77,8 +77,10 @@ pub(super) fn compute<'a>(
     parameters: &'a Parameters,
     observer: &mut dyn Observer,
 ) -> Result<Findings<'a>, laboratory::Error> {
-    let scheme = build(parameters, parameters.scheme, "scheme", observer)?;
-    let other = build(parameters, parameters.other, "other", observer)?;
+    let scheme = build(parameters, parameters.scheme, "scheme")?;
+    let other = build(parameters, parameters.other, "other")?;
+    // The search of the set, and the worst load of each scheme.
+    let mut passes = Passes::new(observer, 3);
     let mut worst_known = None;
     let (mut both, mut down) = ([Vec::new(), Vec::new()], Vec::new());
     if parameters.set == Crashes::Script {
@@ -95,7 +97,8 @@ pub(super) fn compute<'a>(
         let crashed = match parameters.set {
             Crashes::Chosen => chosen(parameters)?,
             _ => {
-                let (crashed, known) = searched(parameters, [&other, &scheme], observer)?;
+                let (crashed, known) =
+                    searched(parameters, [&other, &scheme], &mut passes.next(1))?;
                 worst_known = known;
                 crashed
             }
@@ -111,7 +114,7 @@ pub(super) fn compute<'a>(
         let worst = match crashes {
             0 => None,
             crashes => {
-                let vector = worst::vector(&built, crashes, observer)?;
+                let vector = worst::vector(&built, crashes, &mut passes.next(1))?;
                 vector.loads.into_iter().nth(crashes - 1)
             }
         };

@@ -32,7 +32,7 @@ pub(super) fn compute<'a>(
     parameters: &'a Parameters,
     observer: &mut dyn Observer,
 ) -> Result<Findings<'a>, laboratory::Error> {
-    let (built, missing) = all(parameters, observer)?;
+    let (built, missing) = all(parameters)?;
     let schemes: Vec<_> = built.iter().map(|built| built.scheme.clone()).collect();
     let faults = Faults::new(means(parameters)?, parameters.length)
         .map_err(refused("length", parameters))?;
@@ -244,11 +244,11 @@ impl Findings<'_> {
         let runs = self.sides.first().map_or(0, |(_, study)| study.runs.len());
         let first = match runs {
             1 => say!(
-                "In this run {} of {n} computers are down at once, in the mean.",
+                "In this run, a mean of {} of {n} computers is down at once.",
                 digits(down)
             ),
             runs => say!(
-                "In these {runs} runs {} of {n} computers are down at once, in the mean.",
+                "In these {runs} runs, a mean of {} of {n} computers is down at once.",
                 digits(down)
             ),
         };

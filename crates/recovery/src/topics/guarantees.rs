@@ -11,7 +11,7 @@ use report::chart::{Axis, Series};
 use report::figure::Unit;
 use report::table::Cell;
 use report::words::{count, list as listed};
-use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
+use report::{Chart, Figure, Layout, Observer, Passes, Report, Sample, Table};
 use words::{say, word};
 
 use crate::Parameters;
@@ -57,14 +57,13 @@ pub(super) fn compute<'a>(
     let most = parameters.most_computers as usize;
     let mut schemes: Vec<(Kind, Vec<Option<Value>>)> =
         KINDS.iter().map(|kind| (*kind, Vec::new())).collect();
-    // Work grows with the cube of the size, and so does progress.
+    // Work grows with the cube of the size.
     let work = |n: usize| (n * n * n) as u64;
+    let each: u64 = (LEAST..=most).map(work).sum();
+    let mut passes = Passes::new(observer, each * KINDS.len() as u64);
     for n in LEAST..=most {
         for (kind, values) in &mut schemes {
-            if observer.progress(work(n), work(most) + 1) == std::ops::ControlFlow::Break(()) {
-                return Err(report::Cancelled.into());
-            }
-            values.push(value(*kind, n, observer)?);
+            values.push(value(*kind, n, &mut passes.next(work(n)))?);
         }
     }
     Ok(Findings {
@@ -118,7 +117,7 @@ fn tight(list: &List, observer: &mut dyn Observer) -> Result<(usize, bool), labo
     let least = lower_bounds::least_loads(n);
     let mut most = (list.certificate() + 2).min(n - 1);
     loop {
-        // The progress of one list says nothing of all of them.
+        // How many searches it takes is not known.
         let mut go_on = |_: u64, _: u64| observer.progress(0, 0);
         let vector =
             worst_case::of_list(list, most, Budget::default(), &mut go_on).map_err(failed)?;

@@ -5,7 +5,7 @@ use report::chart::{Axis, Point, Series};
 use report::figure::{Interval, Unit};
 use report::table::Cell;
 use report::words::{count, list as listed};
-use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
+use report::{Chart, Figure, Layout, Observer, Passes, Report, Sample, Table};
 use words::{say, word};
 
 use crate::Parameters;
@@ -50,16 +50,12 @@ pub(super) fn compute<'a>(
     parameters: &'a Parameters,
     observer: &mut dyn Observer,
 ) -> Result<Findings<'a>, laboratory::Error> {
-    let (built, missing) = all(parameters, observer)?;
-    let number = built.len() as u64;
+    let (built, missing) = all(parameters)?;
+    let mut passes = Passes::new(observer, built.len() as u64);
     let mut sides = Vec::new();
-    for (done, built) in (0..).zip(built) {
+    for built in built {
         let most = built.computers().saturating_sub(1);
-        let mut share = |part: u64, of: u64| {
-            let within = part.min(of) as f64 / of.max(1) as f64;
-            observer.progress(1_000 * done + (1_000.0 * within) as u64, 1_000 * number)
-        };
-        let vector = worst::vector(&built, most, &mut share)?;
+        let vector = worst::vector(&built, most, &mut passes.next(1))?;
         let least = worst::least(&built);
         sides.push(Side {
             tight: vector.tight(&least),

@@ -4,6 +4,7 @@ mod tables;
 
 use parameters::Rejected;
 use report::chart::{Axis, Bins, Point, Series, Side};
+use report::evidence::{factor, same};
 use report::figure::Unit;
 use report::number::fixed;
 use report::words::{capital, count, sentences};
@@ -107,7 +108,12 @@ fn dependence(estimates: &Estimates) -> f64 {
 
 /// The finding of the picture that comes first; of the others all three.
 fn headline(estimates: &Estimates, picture: Picture) -> String {
-    let [excess, spread] = first(estimates).map(|values| fixed(mean(&values), 2));
+    let [excess, spread] = first(estimates).map(|values| mean(&values));
+    let excess = fixed(excess, 2);
+    let spread = match same(spread, 1.0) {
+        true => word!("as much").to_owned(),
+        false => say!("{} times as much", factor(spread)),
+    };
     let sums = || match dependence(estimates) {
         power if power.is_nan() => word!("some sums of R steps do not vary at all").into(),
         power => say!("sums of R steps vary as R to the power {}", fixed(power, 2)),
@@ -117,7 +123,7 @@ fn headline(estimates: &Estimates, picture: Picture) -> String {
             "The longer of two runtimes is {excess} standard deviations above the mean: 0.50 if they were exponential, 0.56 if normal"
         ),
         Picture::Spread => say!(
-            "The longer of two runtimes varies {spread} times as much as one: 1.12 times if they were exponential, 0.83 if normal"
+            "The longer of two runtimes varies {spread} as one: 1.12 times if they were exponential, 0.83 if normal"
         ),
         Picture::Dependence => match dependence(estimates) {
             power if power.is_nan() => capital(&sums()),
@@ -128,7 +134,7 @@ fn headline(estimates: &Estimates, picture: Picture) -> String {
             ),
         },
         _ => say!(
-            "The longer of two runtimes is {excess} standard deviations above the mean and varies {spread} times as much; {}",
+            "The longer of two runtimes is {excess} standard deviations above the mean and varies {spread}; {}",
             sums()
         ),
     }

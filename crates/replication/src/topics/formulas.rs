@@ -6,7 +6,7 @@ mod rules;
 use libm::exp2;
 use report::evidence::factor;
 use report::figure::Unit;
-use report::number::fixed;
+use report::number::{fixed, short};
 use report::table::Cell;
 use report::words::sentences;
 use report::{Chart, Figure, Layout, Report, Sample, Table};
@@ -124,7 +124,7 @@ fn headline(setting: &Setting<'_>) -> String {
     let (by_model, by_order) = (best(&setting.model, p), best(&setting.exact, p));
     let name = setting.parameters.model.name();
     let processors = curves::times_of(power(p), "processor", "processors");
-    let c = fixed(setting.variation(), 2);
+    let c = varied(setting.variation());
     if p == 0 {
         return word!("One processor has nothing to copy").into();
     }
@@ -163,7 +163,7 @@ fn headline(setting: &Setting<'_>) -> String {
 fn by_picture(setting: &Setting<'_>) -> Option<String> {
     let (p, model) = (setting.p, &setting.model);
     let name = setting.parameters.model.name();
-    let c = fixed(setting.variation(), 2);
+    let c = varied(setting.variation());
     match setting.parameters.picture {
         // A copy for every processor is best on any number of them.
         Picture::Processors
@@ -199,6 +199,14 @@ fn by_picture(setting: &Setting<'_>) -> Option<String> {
     }
 }
 
+/// A variation with two decimals, or in the form of small numbers where these would show none.
+fn varied(variation: f64) -> String {
+    match variation > 0.0 && variation < 0.005 {
+        true => short(variation),
+        false => fixed(variation, 2),
+    }
+}
+
 fn why(setting: &Setting<'_>) -> String {
     let p = setting.p;
     let asked = setting.asked().unwrap_or_default();
@@ -213,7 +221,7 @@ fn why(setting: &Setting<'_>) -> String {
         _ => say!(
             "Without copies an iteration waits for the longest of {} runtimes, {} times the mean.",
             power(p),
-            fixed(time(&setting.model, 0, p), 2)
+            factor(time(&setting.model, 0, p))
         ),
     };
     let copies = curves::times_of(power(r), "copy", "copies");
@@ -225,7 +233,7 @@ fn why(setting: &Setting<'_>) -> String {
         ),
         false => say!(
             "With {copies} of each job a step takes {} mean runtimes, waits included, but there are as many steps as copies.",
-            fixed(with / power(r), 2),
+            factor(with / power(r)),
         ),
     };
     sentences([asked, alone, with])

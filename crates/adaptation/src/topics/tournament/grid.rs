@@ -76,7 +76,7 @@ pub(in crate::topics) fn compute(
         .map(|grid| (title(*grid).to_owned(), scenario(*grid)))
         .collect();
     Ok(Findings {
-        cases: tournament::hold(&scenarios, parameters.runs, (0, 0), observer)?,
+        cases: tournament::hold(&scenarios, parameters.runs, observer)?,
         most_steps: base.most_steps,
         published: base
             == Scenario {

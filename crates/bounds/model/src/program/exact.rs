@@ -129,9 +129,11 @@ pub fn shared(
         (1..=lanes as u64).fold(1, num_integer::lcm)
     };
     let mut best: Option<Plan> = None;
-    for finer in (1..=finest)
+    let scales: Vec<u64> = (1..=finest)
         .filter(|finer| finest % finer == 0 && (*finer == 1 || total * finer <= MOST_SLOTS))
-    {
+        .collect();
+    let all = scales.len() as u64;
+    for (done, finer) in (0..).zip(scales) {
         let scale = &scale * whole(finer);
         let slots = Slots::new(program, &scale, vec![0; number], 0);
         let machine = Processors::Shared(lanes);
@@ -140,7 +142,7 @@ pub fn shared(
             machine,
             u32::MAX,
             budget,
-            &mut Progress::new(observer, finer, finest),
+            &mut Progress::new(observer, done, all),
         )?;
         let plan = drawn(
             program,

@@ -36,12 +36,21 @@ pub struct ModuloSearch {
     length: usize,
     first: First,
     marks: Vec<usize>,
-    /// The differences so far, for each number of marks.
-    used: Vec<u128>,
+    /// For each number of marks, the differences so far and the marks that may come next.
+    steps: Vec<Step>,
     /// The mark tried last.
     tried: usize,
     nodes: u64,
     refuted: bool,
+}
+
+/// What the marks so far leave.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    /// Their differences, and none.
+    used: u128,
+    /// The marks all of whose differences are new.
+    open: u128,
 }
 
 /// A search as it is saved.
@@ -61,6 +70,23 @@ pub struct Saved {
     pub nodes: u64,
     /// Whether all was tried.
     pub refuted: bool,
+}
+
+impl First {
+    /// The marks that may come first.
+    fn step(self, computers: usize) -> Step {
+        let first = (1..computers).filter(|mark| match self {
+            Self::One => *mark == 1,
+            Self::Divisors => computers.is_multiple_of(*mark),
+        });
+        let open = first.fold(0, |open, mark| open | bit(mark));
+        Step { used: 1, open }
+    }
+}
+
+/// The places 0 to n - 1.
+fn all(n: usize) -> u128 {
+    u128::MAX >> (MOST_EXACT - n)
 }
 
 impl ModuloSearch {
@@ -85,7 +111,7 @@ impl ModuloSearch {
             length,
             first,
             marks: Vec::new(),
-            used: vec![1],
+            steps: vec![first.step(computers)],
             tried: 0,
             nodes: 0,
             refuted,
@@ -100,15 +126,13 @@ impl ModuloSearch {
                 return Outcome::Running;
             }
             match self.next() {
-                Some((mark, used)) => {
+                Some(mark) => {
                     self.nodes += 1;
-                    self.marks.push(mark);
-                    self.used.push(used);
-                    self.tried = 0;
+                    self.push(mark);
                 }
                 None => match self.marks.pop() {
                     Some(mark) => {
-                        self.used.pop();
+                        self.steps.pop();
                         self.tried = mark;
                     }
                     None => self.refuted = true,
@@ -122,25 +146,27 @@ impl ModuloSearch {
         }
     }
 
-    /// The next mark whose differences are all new, with all differences then.
-    fn next(&self) -> Option<(usize, u128)> {
+    /// The next mark whose differences are all new.
+    fn next(&self) -> Option<usize> {
+        let open = self.steps.last()?.open;
+        // Marks up to the one that was tried are done.
+        let rest = open >> self.tried >> 1;
+        (rest != 0).then(|| self.tried + 1 + rest.trailing_zeros() as usize)
+    }
+
+    /// Adds a mark, and finds out which may follow.
+    fn push(&mut self, mark: usize) {
         let n = self.computers;
-        let used = self.used.last().copied().unwrap_or(1);
-        // The differences of a mark v are these, turned by v.
-        let negated = self.marks.iter().fold(1, |set, mark| set | bit(n - mark));
-        let all = if n < 128 { bit(n) - 1 } else { u128::MAX };
-        (self.tried + 1..n)
-            .filter(|mark| {
-                !self.marks.is_empty()
-                    || match self.first {
-                        First::One => *mark == 1,
-                        First::Divisors => n.is_multiple_of(*mark),
-                    }
-            })
-            .find_map(|mark| {
-                let turned = ((negated << mark) | (negated >> (n - mark))) & all;
-                (turned & used == 0).then_some((mark, used | turned))
-            })
+        let before = self.steps.last().map_or(1, |step| step.used);
+        let earlier = std::iter::once(0).chain(self.marks.iter().copied());
+        let used = earlier.fold(before, |used, earlier| used | bit((mark + n - earlier) % n));
+        self.marks.push(mark);
+        self.tried = 0;
+        // A difference to any mark that is used keeps the place behind that mark from the next one.
+        let turned = |closed, mark: &usize| closed | used << *mark | used >> (n - *mark);
+        let closed = self.marks.iter().fold(used, turned);
+        let open = !closed & all(n);
+        self.steps.push(Step { used, open });
     }
 
     /// Runs until the search is done or has visited so many nodes.
@@ -194,16 +220,10 @@ impl ModuloSearch {
                 "two of its marks have the same difference as two others"
             )));
         }
-        let n = saved.computers;
-        for (at, mark) in saved.marks.iter().enumerate() {
-            let before = saved.marks.iter().take(at).copied().chain([0]);
-            let used = search.used.last().copied().unwrap_or(1);
-            search
-                .used
-                .push(before.fold(used, |used, earlier| used | bit((mark + n - earlier) % n)));
+        for mark in &saved.marks {
+            search.push(*mark);
         }
-        search.marks.clone_from(&saved.marks);
-        search.tried = saved.tried;
+        search.tried = saved.tried.min(saved.computers - 1);
         search.nodes = super::count(saved.nodes)?;
         search.refuted |= saved.refuted;
         Ok(search)

@@ -132,6 +132,7 @@ impl Findings<'_> {
         let limit = side.built.words(least);
         let scheme = called(side.built.kind);
         let state = match down == TO_SURVIVE {
+            false if down == 1 => say!("1 of {TO_SURVIVE} computers is down with {scheme}."),
             false => say!("{} of {TO_SURVIVE} computers are down with {scheme}.", down),
             true if load <= least => say!(
                 "Reached with {scheme}: the fullest computer has {}.",
