@@ -4,7 +4,6 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `NAME.html` | headline, why, figures of merit and schedule of the preset `NAME`, as the page shows them |
-//! | `starters.html` | what new visitors are offered to start from |
 //! | `pictures.css` | the styles that depend on the schedules: thresholds of widths, numbers of lanes |
 //! | `design.json` | the report that `#design` shows, and a small picture |
 //! | `docs/NAME.html` | the guide `NAME` as a page of the site |
@@ -103,7 +102,6 @@ fn write(folder: &Path, laboratories: &[String]) -> Result<()> {
         put(&format!("docs/{name}.html"), &page)?;
     }
     put("design.json", &serde_json::to_string(&design::sample())?)?;
-    put("starters.html", &page::keys::starters())?;
     put("presets.json", &serde_json::to_string(&listed)?)
 }
 

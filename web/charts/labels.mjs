@@ -1,0 +1,52 @@
+// Where the words of arrows stand: beside their own line, off other lines, places and words.
+
+/** The size of a letter, and the height of words, px. */
+const LETTER = 6;
+const HIGH = 11;
+/** How far words stand from the line, px. */
+const CLEAR = 3;
+/** Where along a curve they may stand, the best first, and how many points of a curve are looked at. */
+const ALONG = [0.5, 0.4, 0.6, 0.3, 0.7];
+const POINTS = 24;
+
+/** The point of a curve at a share of the way. */
+const at = ({ start, bend, end }, t) => [0, 1].map((i) => (1 - t) ** 2 * start[i] + 2 * t * (1 - t) * bend[i] + t ** 2 * end[i]);
+
+/** A box around a centre: left, top, right, bottom. */
+export const box = ([x, y], wide, high) => [x - wide / 2, y - high / 2, x + wide / 2, y + high / 2];
+
+const overlap = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+const holds = ([left, top, right, bottom], [x, y], room) => x > left - room && x < right + room && y > top - room && y < bottom + room;
+
+/** The places along a curve, on both of its sides, as the centres of words with this size. */
+function* candidates(curve, wide) {
+  for (const t of ALONG) {
+    const [x, y] = at(curve, t);
+    const [fx, fy] = at(curve, t - 0.01);
+    const length = Math.hypot(x - fx, y - fy) || 1;
+    for (const side of [1, -1]) {
+      const [nx, ny] = [(side * (y - fy)) / length, (-side * (x - fx)) / length];
+      const far = curve.wide / 2 + CLEAR;
+      yield [x + nx * (far + wide / 2), y + ny * (far + HIGH / 2)];
+    }
+  }
+}
+
+/** The centre of each curve's words, or null where it has none: the first of their places that covers least. */
+export function labelled(curves, taken) {
+  const lines = curves.map((curve) => ({ room: curve.wide / 2, points: Array.from({ length: POINTS + 1 }, (_, i) => at(curve, i / POINTS)) }));
+  const boxes = [...taken];
+  return curves.map((curve) => {
+    if (!curve.label) return null;
+    const wide = curve.label.length * LETTER;
+    let best = { covers: Infinity };
+    for (const centre of candidates(curve, wide)) {
+      const own = box(centre, wide, HIGH);
+      const covered = boxes.filter((other) => overlap(own, other)).length * POINTS;
+      const crossed = lines.reduce((sum, { room, points }) => sum + points.filter((point) => holds(own, point, room)).length, 0);
+      if (covered + crossed < best.covers) best = { covers: covered + crossed, centre, own };
+    }
+    boxes.push(best.own);
+    return best.centre;
+  });
+}
