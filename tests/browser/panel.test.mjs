@@ -75,9 +75,12 @@ test("keys open the panel and fold it, Escape gives the focus back, and folds no
 test("an editor of events keeps its Escape", async () => {
   const { page, close } = await shop.visitor();
   await open(page, `${shop.site.url}#p=slow-link`);
-  await page.locator("aside .timeline-fields input").first().focus();
+  const event = page.locator('aside [id$="-event-1"]');
+  await event.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement.closest(".timeline-fields"));
   await page.keyboard.press("Escape");
-  await page.waitForFunction(() => !document.activeElement.closest(".timeline-fields"));
+  await page.waitForFunction(() => document.activeElement.id.endsWith("-event-1"));
   assert.equal(await panel(page).isVisible(), true);
   await close();
 });
@@ -86,13 +89,13 @@ test("where the window becomes narrow, the open panel is no sheet over the resul
   const { page, close } = await shop.visitor();
   await open(page, shop.site.url + link);
   await page.setViewportSize({ width: 768, height: 1024 });
-  assert.equal(await panel(page).isVisible(), false);
+  await panel(page).waitFor({ state: "hidden" });
   await page.locator("#sheet").click();
   await focused(page, "parameters");
   await page.keyboard.press("Escape");
   await focused(page, "sheet");
   await page.setViewportSize({ width: 1440, height: 900 });
-  assert.equal(await panel(page).isVisible(), true);
+  await panel(page).waitFor();
   await close();
 });
 

@@ -26,8 +26,9 @@ function* candidates(curve, wide) {
     const length = Math.hypot(x - fx, y - fy) || 1;
     for (const side of [1, -1]) {
       const [nx, ny] = [(side * (y - fy)) / length, (-side * (x - fx)) / length];
-      const far = curve.wide / 2 + CLEAR;
-      yield [x + nx * (far + wide / 2), y + ny * (far + HIGH / 2)];
+      // So far that no corner of them touches the line.
+      const far = curve.wide / 2 + CLEAR + (Math.abs(nx) * wide + Math.abs(ny) * HIGH) / 2;
+      yield [x + nx * far, y + ny * far];
     }
   }
 }

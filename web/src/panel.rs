@@ -37,11 +37,12 @@ pub(crate) fn use_panel(sheet: bool, act: &Callback<Action>) -> Panel {
             move || drop(listener)
         });
     }
-    use_moves(*beside, "all-parameters");
-    use_moves(sheet, "sheet");
+    // The styles know it before the focus moves: what is not shown takes none.
     use_effect_with(*beside, |open| {
         let _ = document_element().set_attribute("data-panel", if *open { OPEN } else { FOLDED });
     });
+    use_moves(*beside, "all-parameters");
+    use_moves(sheet, "sheet");
     let open = if *wide { *beside } else { sheet };
     let show = use_callback(
         (act.clone(), open, *wide),
