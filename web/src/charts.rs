@@ -312,7 +312,7 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
                 aria-label={format!("{} {} Arrow keys read its values{}.", chart.title, chart.summary, if props.on_choose.is_some() { opens } else { "" })}></div>
             // Nothing stands between a title and its picture that the picture says itself.
             if chart.named {
-                <details class="chart-lines"><summary>{ "Show and hide lines" }</summary>{ legend(chart, &looks, &shown, &hidden) }</details>
+                <details class="chart-lines"><summary>{ "Show and hide lines" }</summary>{ legend(chart, &looks, &shown, Some(&hidden)) }</details>
             }
             if look::barred(chart, &shown).contains(&false) {
                 <p class="chart-said">{ "Only the highlighted line has error bars; every point tells its interval, and with fewer lines all error bars return." }</p>
