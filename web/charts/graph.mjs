@@ -24,6 +24,8 @@ const NARROW = 1;
 const WIDEST = 9;
 /** How far arrows in a circle are drawn to its centre: a share of the way. */
 const BENT = 0.55;
+/** How much wider a bold letter is. */
+const BOLD = 1.25;
 /** From this radius on, a place has room for its name. */
 const READ = 9;
 
@@ -65,7 +67,7 @@ export function graph({ chart, units, small }, width) {
     const above = small && !(tokens.length > 0) && spots[i][1] < (top + height) / 2 - radius;
     if (beside && radius >= READ) {
       const stands = outside(spots[i], centre, beyond, above);
-      taken.push(box([stands.x, stands.y - 4], beside.length * LETTER, 12));
+      taken.push(box([stands.x, stands.y - 4], beside.length * LETTER * (kind === 0 ? BOLD : 1), 12));
       svg.append(node("text", { ...stands, ...bold, ...HALO }, beside));
     }
   });
@@ -97,7 +99,7 @@ function plane(places, width, top, small, room) {
     return { spots, radius, height: top + room + 12 + 2 * radius + 24, centre: null };
   }
   const high = small ? SMALL : Math.min(HIGHEST, Math.max(LOWEST, PLANE * width));
-  const edge = 60;
+  const edge = Math.min(60, 0.1 * width);
   const spots = places.map(({ at: [x, y] }) => [edge + x * (width - 2 * edge), top + 30 + y * (high - 70)]);
   return { spots, radius: RADIUS, height: top + high, centre: null };
 }

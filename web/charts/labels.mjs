@@ -1,13 +1,16 @@
 // Where the words of arrows stand: beside their own line, off other lines, places and words.
 
 /** The size of a letter, and the height of words, px. */
-const LETTER = 6;
-const HIGH = 11;
-/** How far words stand from the line, px. */
-const CLEAR = 3;
+const LETTER = 6.6;
+const HIGH = 13;
+/** How far words stand from the line, px, the nearest first. */
+const CLEAR = [3, 9, 16];
 /** Where along a curve they may stand, the best first, and how many points of a curve are looked at. */
-const ALONG = [0.5, 0.4, 0.6, 0.3, 0.7];
+const ALONG = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8];
 const POINTS = 24;
+/** How much worse it is to cover words or a place than a point of a line, and how many turns are tried. */
+const WORSE = 100;
+const TURNS = 12;
 
 /** The point of a curve at a share of the way. */
 const at = ({ start, bend, end }, t) => [0, 1].map((i) => (1 - t) ** 2 * start[i] + 2 * t * (1 - t) * bend[i] + t ** 2 * end[i]);
@@ -20,34 +23,52 @@ const holds = ([left, top, right, bottom], [x, y], room) => x > left - room && x
 
 /** The places along a curve, on both of its sides, as the centres of words with this size. */
 function* candidates(curve, wide) {
-  for (const t of ALONG) {
-    const [x, y] = at(curve, t);
-    const [fx, fy] = at(curve, t - 0.01);
-    const length = Math.hypot(x - fx, y - fy) || 1;
-    for (const side of [1, -1]) {
-      const [nx, ny] = [(side * (y - fy)) / length, (-side * (x - fx)) / length];
-      // So far that no corner of them touches the line.
-      const far = curve.wide / 2 + CLEAR + (Math.abs(nx) * wide + Math.abs(ny) * HIGH) / 2;
-      yield [x + nx * far, y + ny * far];
+  for (const clear of CLEAR) {
+    for (const t of ALONG) {
+      const [x, y] = at(curve, t);
+      const [fx, fy] = at(curve, t - 0.01);
+      const length = Math.hypot(x - fx, y - fy) || 1;
+      for (const side of [1, -1]) {
+        const [nx, ny] = [(side * (y - fy)) / length, (-side * (x - fx)) / length];
+        // So far that no corner of them touches the line.
+        const far = curve.wide / 2 + clear + (Math.abs(nx) * wide + Math.abs(ny) * HIGH) / 2;
+        yield [x + nx * far, y + ny * far];
+      }
     }
   }
 }
 
-/** The centre of each curve's words, or null where it has none: the first of their places that covers least. */
+/** The centre of each curve's words, or null where it has none: of all curves in turn as the first, the turn that covers least. */
 export function labelled(curves, taken) {
   const lines = curves.map((curve) => ({ room: curve.wide / 2, points: Array.from({ length: POINTS + 1 }, (_, i) => at(curve, i / POINTS)) }));
-  const boxes = [...taken];
-  return curves.map((curve) => {
-    if (!curve.label) return null;
+  let best = { covers: Infinity };
+  for (let turn = 0; turn < Math.max(1, Math.min(curves.length, TURNS)) && best.covers > 0; turn++) {
+    const one = placed(curves, lines, taken, turn);
+    if (one.covers < best.covers) best = one;
+  }
+  return best.centres;
+}
+
+/** The words of all curves, each where it covers least of what stands there by then. */
+function placed(curves, lines, taken, turn) {
+  const [boxes, centres] = [[...taken], curves.map(() => null)];
+  let sum = 0;
+  for (let step = 0; step < curves.length; step++) {
+    const place = (turn + step) % curves.length;
+    const curve = curves[place];
+    if (!curve.label) continue;
     const wide = curve.label.length * LETTER;
     let best = { covers: Infinity };
     for (const centre of candidates(curve, wide)) {
       const own = box(centre, wide, HIGH);
-      const covered = boxes.filter((other) => overlap(own, other)).length * POINTS;
+      const covered = boxes.filter((other) => overlap(own, other)).length * WORSE;
       const crossed = lines.reduce((sum, { room, points }) => sum + points.filter((point) => holds(own, point, room)).length, 0);
       if (covered + crossed < best.covers) best = { covers: covered + crossed, centre, own };
+      if (best.covers === 0) break;
     }
     boxes.push(best.own);
-    return best.centre;
-  });
+    centres[place] = best.centre;
+    sum += best.covers;
+  }
+  return { covers: sum, centres };
 }
