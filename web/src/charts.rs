@@ -300,8 +300,11 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
             html! { <details class="chart-files" {ontoggle}><summary>{ "Numbers and files" }</summary>{ bar }</details> }
         }
     };
+    // Bars that are pressed lie below each other: their card is as high before they are drawn.
+    let pressed = props.opening && chart.bars && chart.offers.iter().any(Option::is_some);
+    let style = pressed.then(|| format!("--lanes:{}", chart.offers.len()));
     html! {
-        <figure class="card chart" data-key={chart.key.clone()} data-drawn={(*phase == Phase::Ready).to_string()}>
+        <figure class="card chart" {style} data-key={chart.key.clone()} data-drawn={(*phase == Phase::Ready).to_string()}>
             <figcaption><h2>{ &chart.title }</h2><span class="chart-measure">{ &chart.measure }</span></figcaption>
             if !chart.named {
                 { legend(chart, &looks, &shown, (!props.opening || *unfolded).then_some(&hidden)) }

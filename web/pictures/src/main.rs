@@ -54,7 +54,7 @@ fn main() -> ExitCode {
 struct Listed {
     name: String,
     title: String,
-    /// How many lanes its schedules have.
+    /// How many lanes its schedules have, and how many bars its charts.
     lanes: Vec<usize>,
 }
 
@@ -108,7 +108,7 @@ fn write(folder: &Path, laboratories: &[String]) -> Result<()> {
 /// A preset's picture.
 struct Made {
     html: String,
-    /// How many lanes its schedules have.
+    /// How many lanes its schedules have, and how many bars its charts.
     lanes: Vec<usize>,
 }
 
@@ -146,7 +146,9 @@ fn picture(preset: &Preset) -> Result<Made> {
     let lanes = schedule.map(|schedule| schedule.lanes().len());
     Ok(Made {
         html: page::result(preset.name, &scenario, &report),
-        lanes: lanes.into_iter().chain(page::lanes(&report)).collect(),
+        lanes: (lanes.into_iter().chain(page::lanes(&report)))
+            .chain(page::bars(&report))
+            .collect(),
     })
 }
 
