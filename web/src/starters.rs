@@ -25,12 +25,14 @@ impl PartialEq for Props {
 #[component]
 pub(crate) fn Starters(props: &Props) -> Html {
     html! {
-        <details class="starters">
-            <summary id="starters-title">{ "Larger effects to start with" }</summary>
-            <div class="starter-list" role="radiogroup" aria-labelledby="starters-title">
-                { for presets::starters().map(|preset| one(preset, props)) }
-            </div>
-        </details>
+        <section class="starters" aria-labelledby="starters-title">
+            <details>
+                <summary id="starters-title">{ "Larger effects to start with" }</summary>
+                <div class="starter-list" role="radiogroup" aria-labelledby="starters-title">
+                    { for presets::starters().map(|preset| one(preset, props)) }
+                </div>
+            </details>
+        </section>
     }
 }
 
