@@ -26,15 +26,13 @@ await cp(path.join(pictures, "design.json"), path.join(folder, "design.json"));
 const document = path.join(folder, "index.html");
 const page = await readFile(document, "utf8");
 const slot = /<slot name="?picture"?><\/slot>/;
-const starters = /<slot name="?starters"?><\/slot>/;
 if (slot.test(page)) {
   const [first, ...others] = JSON.parse(await read("presets.json"));
   const names = others.map(({ name }) => name);
   const picture = (await read(`${first.name}.html`)).replace("<div", `<div data-others="${names.join(" ")}"`);
-  const welcome = await read("starters.html");
   const styles = `<style>${await read("pictures.css")}</style>`;
   // A function, because `$` in a text would mean something.
-  await writeFile(document, page.replace("</head>", () => `${styles}</head>`).replace(slot, () => picture).replace(starters, () => welcome));
+  await writeFile(document, page.replace("</head>", () => `${styles}</head>`).replace(slot, () => picture));
   for (const name of names) await cp(path.join(pictures, `${name}.html`), path.join(folder, "pictures", `${name}.html`));
 }
 await writeFile(document, withPolicy(await readFile(document, "utf8")));

@@ -192,3 +192,17 @@ test("without the program the numbers are shown, and it is said why", async () =
   assert.ok((await card(page, "speedup").locator("tbody tr").count()) >= 3);
   await close();
 });
+
+test("in a chart that opens the result a series is hidden where its numbers are unfolded", async () => {
+  const { page, close } = await shop.visitor({ newcomer: true });
+  await open(page, `${shop.site.url}#p=stream-adapts`);
+  const chart = page.locator(".charts.opening .chart").first();
+  await chart.locator(".plot svg").waitFor();
+  assert.equal(await chart.locator(".chart-series").count(), 4);
+  assert.equal(await chart.locator("button.chart-series").count(), 0);
+  await chart.getByText("Numbers and files").click();
+  const series = chart.getByRole("button", { name: "w0" });
+  await series.click();
+  assert.equal(await series.getAttribute("aria-pressed"), "false");
+  await close();
+});

@@ -11,6 +11,9 @@ const LEAST = 200;
 /** The size of what a thumb presses, px, and the length of a page on a phone. */
 const THUMB = 44;
 const LONGEST = 3000;
+/** The most words and controls outside of pictures on the first screen of a desk. */
+const WORDS = 200;
+const CONTROLS = 20;
 const PICTURE = ".charts:is(.opening, .first) .plot svg, .worlds-plot, .gantt-canvas[data-drawn]";
 
 assert.ok(makespan, "MAKESPAN names the command");
@@ -24,7 +27,7 @@ const measure = (page) =>
   page.evaluate((picture) => {
     const box = (element) => element.getBoundingClientRect();
     const seen = [...document.querySelectorAll(picture)].find((one) => one.checkVisibility());
-    const controls = [...document.querySelectorAll(".key :is(.segments label, .select, .slider), #share, #all-parameters")];
+    const controls = [...document.querySelectorAll(".key :is(.segments label, .select, .slider), #share, #sheet")];
     return {
       headline: box(document.querySelector("h1")).bottom,
       cause: box(document.querySelector(".why")).bottom,
@@ -36,13 +39,51 @@ const measure = (page) =>
     };
   }, PICTURE);
 
+/** Words and controls in sight: outside of pictures, and inside. */
+const count = (page) =>
+  page.evaluate(() => {
+    const pictures = "svg, .plot, .worlds-plot, .gantt-stage";
+    const inSight = ({ width, height, top, right, bottom, left }) => width > 1 && height > 1 && top < innerHeight && bottom > 0 && left < innerWidth && right > 0;
+    const visible = (element) => element.checkVisibility({ visibilityProperty: true });
+    const found = { words: [0, 0], controls: [0, 0] };
+    const number = (text) => text.split(/\s+/).filter(Boolean).length;
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { parentElement: element, textContent } = texts.currentNode;
+      if (!visible(element) || element.closest("script, style, select, .unseen")) continue;
+      const range = document.createRange();
+      range.selectNode(texts.currentNode);
+      if (inSight(range.getBoundingClientRect())) found.words[Number(Boolean(element.closest(pictures)))] += number(textContent);
+    }
+    for (const element of document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")) {
+      if (!visible(element) || element.disabled || element.matches(".skip") || !inSight(element.getBoundingClientRect())) continue;
+      found.controls[Number(Boolean(element.closest(pictures)))] += 1;
+      // What a list shows is read, too.
+      if (element.matches("select")) found.words[0] += number(element.selectedOptions[0]?.textContent ?? "");
+    }
+    return found;
+  });
+
 test("there is a first preset of each laboratory", () => assert.ok(presets.length >= 3, presets.join()));
+
+for (const fragment of ["", ...presets.map((preset) => `#p=${preset}`)]) {
+  test(`the first screen of ${fragment || "a newcomer"} on a desk has few words and few controls`, async () => {
+    const { page, close } = await shop.visitor({ newcomer: true });
+    await open(page, shop.site.url + fragment);
+    await page.locator(PICTURE).first().waitFor();
+    const { words, controls } = await count(page);
+    console.log(`${fragment || "newcomer"}: ${words[0]} words and ${words[1]} in pictures, ${controls[0]} controls and ${controls[1]} in pictures`);
+    assert.ok(words[0] > 50 && words[0] <= WORDS, `${words[0]} words`);
+    assert.ok(controls[0] > 5 && controls[0] <= CONTROLS, `${controls[0]} controls`);
+    await close();
+  });
+}
 
 for (const preset of presets) {
   for (const [name, [width, height]] of Object.entries(SIZES)) {
     test(`${preset} on a ${name}: headline, cause, a control and the picture are on the first screen`, async () => {
       const phone = name === "phone";
-      const { page, trouble, close } = await shop.visitor({ viewport: { width, height }, ...(phone && { isMobile: true, hasTouch: true }) });
+      const { page, trouble, close } = await shop.visitor({ newcomer: true, viewport: { width, height }, ...(phone && { isMobile: true, hasTouch: true }) });
       await open(page, `${shop.site.url}#p=${preset}`);
       await page.locator(PICTURE).first().waitFor();
       await page.waitForFunction(() => [...document.querySelectorAll(".charts:is(.opening, .first) .chart")].every(({ dataset }) => dataset.drawn === "true"));
@@ -62,7 +103,7 @@ for (const preset of presets) {
   }
 
   test(`${preset}: no image is without a name, before and after the program comes, and the picture is one image with a summary`, async () => {
-    const { page, context, close } = await shop.visitor();
+    const { page, context, close } = await shop.visitor({ newcomer: true });
     const session = await context.newCDPSession(page);
     const unnamed = async () => {
       const { nodes } = await session.send("Accessibility.getFullAXTree");

@@ -59,3 +59,30 @@ test("in a figure of another page a computer can be pressed where its author fre
   assert.deepEqual(trouble(), []);
   await close();
 });
+
+test("the words of links on the map of clusters lie on no line, no place and no other words", async () => {
+  for (const [width, height] of [[1440, 900], [768, 1024], [390, 844]]) {
+    const { page, close } = await shop.visitor({ newcomer: true, viewport: { width, height } });
+    await open(page, `${shop.site.url}#p=slow-link`);
+    await page.locator(".charts.opening .plot .arrow-words").first().waitFor();
+    const covered = await page.locator(".charts.opening .plot svg:has(.arrow-words)").evaluate((svg) => {
+      const words = [...svg.querySelectorAll(".arrow-words")].map((text) => [text.textContent, text.getBBox()]);
+      const others = [...svg.querySelectorAll("text")].map((text) => [text.textContent, text.getBBox()]);
+      const meet = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y + 2 < b.y + b.height && b.y + 2 < a.y + a.height;
+      const inside = (box, { x, y }) => x > box.x && x < box.x + box.width && y > box.y + 2 && y < box.y + box.height - 2;
+      const found = [];
+      for (const [text, box] of words) {
+        for (const path of svg.querySelectorAll("path")) {
+          const length = path.getTotalLength();
+          if (Array.from({ length: 41 }, (_, i) => path.getPointAtLength((i * length) / 40)).some((point) => inside(box, point))) found.push(`${text} on a line`);
+        }
+        for (const circle of svg.querySelectorAll("circle")) if (meet(box, circle.getBBox())) found.push(`${text} on a place`);
+        found.push(...others.filter(([, other]) => (other.x !== box.x || other.y !== box.y) && meet(box, other)).map(([other]) => `${text} on ${other}`));
+      }
+      return { words: words.length, found };
+    });
+    assert.ok(covered.words >= 5);
+    assert.deepEqual(covered.found, [], `at ${width} px`);
+    await close();
+  }
+});

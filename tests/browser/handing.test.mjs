@@ -223,6 +223,7 @@ test("two worlds are one figure, for the screen and for paper", async () => {
   await page.goto("about:blank");
   await open(page, `${shop.site.url}#p=bursts-replicate`);
   const worlds = page.locator(".worlds");
+  await worlds.getByRole("button", { name: "Other parts and files" }).click();
   await worlds.getByRole("button", { name: "Export both", exact: true }).click();
   const panel = worlds.getByRole("group", { name: "Export both" });
   await panel.getByRole("combobox", { name: "Width" }).selectOption("85mm");

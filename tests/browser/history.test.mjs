@@ -1,7 +1,7 @@
 // Undo and redo, the way back to a preset, recent scenarios: no change is ever lost.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { broken, change, fingerprint, open, short, workshop } from "./page.mjs";
+import { broken, change, fingerprint, more, open, short, workshop } from "./page.mjs";
 
 let shop;
 
@@ -104,6 +104,7 @@ test("recent scenarios are kept over visits, newest first, and can be forgotten"
   await kept(2);
   const again = await context.newPage();
   await open(again, shop.site.url + short("switches-dynamic"));
+  await more(again);
   await again.locator(".recent summary").click();
   const links = again.locator(".recent a");
   assert.equal(await links.count(), 2);
@@ -111,7 +112,8 @@ test("recent scenarios are kept over visits, newest first, and can be forgotten"
   assert.deepEqual(await broken(again), []);
   await change(again, () => links.nth(1).click());
   assert.equal(await fingerprint(again), first.print);
-  await again.locator(".recent summary").focus();
+  assert.equal(await again.locator("#more-tools").isVisible(), false);
+  await more(again);
   await again.locator(".recent button").click();
   assert.equal(await again.evaluate(() => localStorage.getItem("makespan.recent")), null);
   assert.deepEqual(trouble, []);

@@ -138,10 +138,13 @@ test("variants are compared, and one is shown again", async () => {
 });
 
 test("colours are chosen, and the ways to share are gone through", async () => {
+  await tabTo("#more");
+  await press("Enter");
   await tabTo("#appearance");
   await press("ArrowDown", "ArrowDown");
   await page.waitForFunction(() => document.documentElement.dataset.theme === "dark");
-  await press("ArrowUp", "ArrowUp");
+  await press("ArrowUp", "ArrowUp", "Escape");
+  assert.equal(await matches("#more"), true);
   await tabTo("#share", "Shift+Tab", 250);
   await press("Enter");
   await page.locator("dialog.share").waitFor();

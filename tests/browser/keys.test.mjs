@@ -18,7 +18,7 @@ let shop;
 before(async () => (shop = await workshop()));
 after(() => shop?.close());
 
-const sized = ([width, height]) => ({ viewport: { width, height } });
+const sized = ([width, height]) => ({ newcomer: true, viewport: { width, height } });
 
 /** What is seen of headline and pictures, and where the first of them is. */
 const seen = (page) =>
@@ -89,7 +89,7 @@ const watch = () => {
 
 for (const preset of PRESETS) {
   test(`how long ${preset} takes from a key press to headline and picture, and that nothing jumps meanwhile`, async () => {
-    const { page, context, trouble, close } = await shop.visitor();
+    const { page, context, trouble, close } = await shop.visitor({ newcomer: true });
     await page.addInitScript(watch);
     await open(page, `${shop.site.url}#p=${preset}`);
     await page.waitForLoadState("networkidle");
@@ -114,14 +114,13 @@ for (const preset of PRESETS) {
   });
 }
 
-test("the link beside them leads to all parameters, on a phone into their sheet", async () => {
-  for (const size of [SIZES.desk, SIZES.phone]) {
+test("the button beside them opens all parameters; on a phone the button of their sheet does", async () => {
+  for (const [size, button] of [[SIZES.desk, "#all-parameters"], [SIZES.phone, "#sheet"]]) {
     const { page, close } = await shop.visitor(sized(size));
     await open(page, `${shop.site.url}#p=bursts-replicate`);
-    const all = page.locator("#all-parameters");
-    const [number] = /\d+/.exec(await all.textContent());
+    const [number] = /\d+/.exec(await page.locator("#all-parameters").textContent());
     assert.equal(await page.locator("aside .form .field").count(), Number(number));
-    await all.click();
+    await page.locator(button).click();
     await page.waitForFunction(() => document.activeElement.id === "parameters");
     assert.equal(await page.locator("#parameters").isVisible(), true);
     await close();
@@ -139,7 +138,7 @@ test("a key parameter and its field in the panel have one value", async () => {
 });
 
 test("on what is touched, words speak of taps", async () => {
-  const { page, close } = await shop.visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { page, close } = await shop.visitor({ newcomer: true, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await open(page, `${shop.site.url}#p=bursts-replicate&runs=4&iterations=60`);
   await page.locator("details.rest > summary").tap();
   await page.locator(".gantt-clock", { hasText: "Tap the time axis" }).waitFor();

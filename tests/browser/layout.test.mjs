@@ -9,7 +9,7 @@ before(async () => (shop = await workshop()));
 after(() => shop?.close());
 
 test("axe finds nothing to mend where parameters are a sheet over the page, on a tablet and on a phone, light and dark", async () => {
-  const { page, trouble, close } = await shop.visitor({ viewport: { width: 768, height: 1024 }, reducedMotion: "reduce" });
+  const { page, trouble, close } = await shop.visitor({ newcomer: true, viewport: { width: 768, height: 1024 }, reducedMotion: "reduce" });
   await open(page, shop.site.url + short("peaks-replicate"));
   await page.getByRole("button", { name: "Parameters", exact: true }).click();
   await page.locator("#parameters").waitFor({ state: "visible" });
@@ -25,7 +25,7 @@ test("axe finds nothing to mend where parameters are a sheet over the page, on a
 });
 
 test("nothing is wider than a narrow phone", async () => {
-  const { page, close } = await shop.visitor({ viewport: { width: 360, height: 780 } });
+  const { page, close } = await shop.visitor({ newcomer: true, viewport: { width: 360, height: 780 } });
   await open(page, shop.site.url);
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   assert.ok((await overflow()) <= 0);
@@ -37,7 +37,7 @@ test("nothing is wider than a narrow phone", async () => {
 });
 
 test("whatever can be pressed is at least 24 pixels high and wide", async () => {
-  const { page, close } = await shop.visitor({ viewport: { width: 390, height: 844 } });
+  const { page, close } = await shop.visitor({ newcomer: true, viewport: { width: 390, height: 844 } });
   await open(page, shop.site.url);
   await page.getByRole("button", { name: "Parameters", exact: true }).click();
   const small = await page.evaluate(() =>
@@ -52,7 +52,7 @@ test("whatever can be pressed is at least 24 pixels high and wide", async () => 
 });
 
 test("on a phone the parameters come and go with one button, and with Escape", async () => {
-  const { page, close } = await shop.visitor({ viewport: { width: 390, height: 844 } });
+  const { page, close } = await shop.visitor({ newcomer: true, viewport: { width: 390, height: 844 } });
   await open(page, shop.site.url + short("peaks-replicate"));
   const aside = page.locator("#parameters");
   assert.equal(await aside.isVisible(), false);
@@ -94,7 +94,7 @@ test("the keyboard reaches every control, from top to bottom, and leaves every o
 });
 
 test("what has the focus can be seen to have it", async () => {
-  const { page, close } = await shop.visitor();
+  const { page, close } = await shop.visitor({ newcomer: true });
   await open(page, shop.site.url + short("peaks-replicate"));
   for (let step = 0; step < 30; step++) {
     await page.keyboard.press("Tab");
@@ -110,10 +110,11 @@ test("what has the focus can be seen to have it", async () => {
   await close();
 });
 
-test("the second skip link leads to the parameters, on a phone into their sheet", async () => {
+test("the second skip link opens the parameters, on a phone as a sheet", async () => {
   for (const [width, height] of [[1440, 900], [390, 844]]) {
-    const { page, close } = await shop.visitor({ viewport: { width, height } });
+    const { page, close } = await shop.visitor({ newcomer: true, viewport: { width, height } });
     await open(page, shop.site.url + short("peaks-replicate"));
+    assert.equal(await page.locator("#parameters").isVisible(), false);
     const address = page.url();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
@@ -126,7 +127,7 @@ test("the second skip link leads to the parameters, on a phone into their sheet"
 });
 
 test("the headline is the first heading, and comes before the panel and the bar at the top", async () => {
-  const { page, close } = await shop.visitor();
+  const { page, close } = await shop.visitor({ newcomer: true });
   await open(page, shop.site.url);
   const order = await page.evaluate(() => {
     const headline = document.querySelector("h1");
@@ -158,7 +159,7 @@ const SHOWN = ["quiet-equal", "copies-by-processors", "best-copies", "propositio
 
 for (const [width, height] of [[1440, 900], [390, 844]]) {
   test(`at ${width} px headline, key parameters and the picture that answers begin on the first screen, and charts keep their words`, async () => {
-    const { page, trouble, close } = await shop.visitor({ viewport: { width, height }, reducedMotion: "reduce" });
+    const { page, trouble, close } = await shop.visitor({ newcomer: true, viewport: { width, height }, reducedMotion: "reduce" });
     for (const preset of SHOWN) {
       await page.goto("about:blank");
       await open(page, `${shop.site.url}#p=${preset}`);
@@ -197,7 +198,7 @@ test("a link whose values do not go together shows its preset's result, and the 
 });
 
 test("on a phone what concerns the whole page is a menu", async () => {
-  const { page, trouble, close } = await shop.visitor({ viewport: { width: 390, height: 844 } });
+  const { page, trouble, close } = await shop.visitor({ newcomer: true, viewport: { width: 390, height: 844 } });
   await open(page, shop.site.url + short("peaks-replicate"));
   assert.equal(await page.locator("#undo").isVisible(), false);
   await page.locator("#menu").click();
@@ -217,7 +218,7 @@ test("on a phone what concerns the whole page is a menu", async () => {
 });
 
 test("the skip link leads to the result without touching the address", async () => {
-  const { page, close } = await shop.visitor();
+  const { page, close } = await shop.visitor({ newcomer: true });
   await open(page, shop.site.url + short("peaks-replicate"));
   const address = page.url();
   await page.keyboard.press("Tab");

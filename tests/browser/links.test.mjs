@@ -2,7 +2,7 @@
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { change, fingerprint, link, nextAddress, open, reach, short, workshop } from "./page.mjs";
+import { change, fingerprint, link, more, nextAddress, open, reach, short, workshop } from "./page.mjs";
 
 let shop, visitor, page;
 
@@ -208,6 +208,7 @@ test("a damaged link in the same tab is named as well", async () => {
 test("a scenario is saved as a file, and opens from it", async () => {
   await fresh(short("peaks-replicate", { processors: 8, seed: 3 }));
   const print = await fingerprint(page);
+  await more(page);
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save scenario" }).click()]);
   assert.match(download.suggestedFilename(), /\.makespan\.json$/);
   const file = await download.path();

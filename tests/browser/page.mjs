@@ -61,10 +61,11 @@ export async function workshop({ args: all = [] } = {}) {
   return {
     site,
     /**
-     * Somebody who has never seen the page, with one tab that watches for trouble. All share one browser, where what one
-     * stores is hidden from the others; `profile` gives a browser and a disk of its own, and so do `args`.
+     * Somebody with one tab that watches for trouble, who left the panel of parameters open; a newcomer has never seen the page. All
+     * share one browser, where what one stores is hidden from the others; `profile` gives a browser and a disk of its own, and so do
+     * `args`.
      */
-    async visitor({ args: more = [], profile = more.length > 0, ...options } = {}) {
+    async visitor({ newcomer = false, args: more = [], profile = more.length > 0, ...options } = {}) {
       const all = {
         viewport: { width: 1440, height: 900 },
         acceptDownloads: true,
@@ -83,6 +84,7 @@ export async function workshop({ args: all = [] } = {}) {
       };
       closers.push(close);
       context.setDefaultTimeout(PATIENCE);
+      if (!newcomer) await context.addInitScript(leftOpen);
       const page = context.pages()[0] ?? (await context.newPage());
       return { context, page, close, trouble: watch(page, site.url) };
     },
@@ -93,6 +95,15 @@ export async function workshop({ args: all = [] } = {}) {
       await site.close();
     },
   };
+}
+
+/** Remembers, as the page does, that the panel of parameters was left open, where nothing else is remembered of it. */
+function leftOpen() {
+  try {
+    if (self === top) localStorage.setItem("makespan.panel", localStorage.getItem("makespan.panel") ?? "open");
+  } catch {
+    // A sealed frame keeps nothing.
+  }
 }
 
 /** Collects what must not happen: errors, warnings, failed requests, requests to anybody else. */
@@ -203,6 +214,13 @@ export async function painted(page, selector, least = 0.1) {
     assert.ok(Date.now() < end, `only ${painted} of ${selector} is painted`);
     await page.evaluate(() => new Promise(requestAnimationFrame));
   }
+}
+
+/** Unfolds what is rarely needed of the whole page: files, recent scenarios, colours. */
+export async function more(page) {
+  const button = page.locator("#more");
+  if ((await button.getAttribute("aria-expanded")) !== "true") await button.click();
+  await page.locator("#more-tools").waitFor();
 }
 
 /** Unfolds all that is folded in a part of the page. */

@@ -29,7 +29,7 @@ const views = {
 
 for (const [size, [width, height]] of Object.entries(sizes)) {
   test(`the page on a ${size} looks as it did, light and dark`, async () => {
-    const { page, close } = await shop.visitor({ viewport: { width, height }, reducedMotion: "reduce", hasTouch: size === "phone" });
+    const { page, close } = await shop.visitor({ newcomer: true, viewport: { width, height }, reducedMotion: "reduce", hasTouch: size === "phone" });
     await settle(page);
     // A view that stood long enough would be in the next one's list of recent scenarios.
     await page.addInitScript(() => location.protocol === "about:" || localStorage.clear());

@@ -27,7 +27,7 @@ async function copied(page, address) {
 }
 
 test("the code that is copied for the first preset of each laboratory fits its height in a course page", { skip: !makespan }, async () => {
-  const visitor = await place.shop.visitor();
+  const visitor = await place.shop.visitor({ newcomer: true });
   for (const preset of presets) {
     const code = await copied(visitor.page, `${place.shop.site.url}#p=${preset}`);
     assert.match(code, /show=slide&amp;params=/, preset);
@@ -69,7 +69,7 @@ test("a wheel over an embedded schedule scrolls the course page, also after the 
 });
 
 test("P shows one slide, Space tells the cause and each reason, the address keeps it, Escape leaves", async () => {
-  const { page, trouble, close } = await place.shop.visitor();
+  const { page, trouble, close } = await place.shop.visitor({ newcomer: true });
   await open(page, `${place.shop.site.url}${short("bursts-replicate")}`);
   const headline = await page.locator("h1").textContent();
   await page.keyboard.press("p");
@@ -111,6 +111,7 @@ test("P shows one slide, Space tells the cause and each reason, the address keep
   assert.equal(new URL(page.url()).search, "");
   assert.equal(await page.locator("h1").textContent(), changed);
   // Where one types, a letter is a letter.
+  await page.locator("#all-parameters").click();
   await page.locator("#p-seed").focus();
   await page.keyboard.press("p");
   assert.equal(await page.locator(".projector").count(), 0);
@@ -119,7 +120,7 @@ test("P shows one slide, Space tells the cause and each reason, the address keep
 });
 
 test("the projector view of each laboratory has headline, control and picture on the wall", { skip: !makespan }, async () => {
-  const { page, trouble, close } = await place.shop.visitor();
+  const { page, trouble, close } = await place.shop.visitor({ newcomer: true });
   for (const preset of presets) {
     await page.goto("about:blank");
     await open(page, `${place.shop.site.url}?projector#p=${preset}`);
@@ -132,7 +133,7 @@ test("the projector view of each laboratory has headline, control and picture on
 });
 
 test("the dialog leads to the projector view", async () => {
-  const { page, close } = await place.shop.visitor();
+  const { page, close } = await place.shop.visitor({ newcomer: true });
   await open(page, `${place.shop.site.url}${short("bursts-replicate")}`);
   await page.getByRole("button", { name: "Share", exact: true }).click();
   await dialog(page).getByRole("button", { name: "Projector view" }).click();

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile, writeFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { broken, change, drop, fingerprint, open, reach, short, workshop } from "./page.mjs";
+import { broken, change, drop, fingerprint, more, open, reach, short, workshop } from "./page.mjs";
 
 let shop, visitor, page, folder;
 
@@ -237,9 +237,11 @@ test("a browser that refuses every kind of storage shows the whole page all the 
     await route.fulfill({ response, body: refuse("self") + (await response.text()) });
   });
   await start(other.page);
+  await other.page.locator("#all-parameters").click();
   await change(other.page, () => give(other.page, "passing.csv", csv(16, 2_000, 6)));
   assert.match(await notice(other.page, "store").textContent(), /does not let this page store anything \(refused\)/);
   await change(other.page, () => other.page.locator("#p-seed").fill("12"));
+  await more(other.page);
   await other.page.locator("#appearance").selectOption("dark");
   assert.deepEqual(other.trouble, []);
   await other.close();

@@ -34,7 +34,7 @@ const FILE = ["id,first (ms),second (ms)", ...Array.from({ length: 60 }, (_, job
 for (const [name, [width, height]] of Object.entries(SIZES)) {
   for (const colorScheme of ["light", "dark"]) {
     test(`on a ${colorScheme} ${name} a student sees why, a lecturer builds a figure, a researcher brings a file`, async () => {
-      const { page, trouble, close } = await shop.visitor({ viewport: { width, height }, colorScheme });
+      const { page, trouble, close } = await shop.visitor({ newcomer: true, viewport: { width, height }, colorScheme });
       // The student.
       for (const [preset, keys] of Object.entries(name === "phone" ? { ...PRESETS, ...ON_PHONE } : PRESETS)) {
         await page.goto("about:blank");

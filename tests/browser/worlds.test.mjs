@@ -62,6 +62,7 @@ test("by keys alone one goes from span to span, keeps what is told, lets go, and
   await page.keyboard.press("Escape");
   await page.waitForFunction((caption) => document.querySelector(".worlds-said").textContent === caption, caption);
   const before = await range(page);
+  await button(page, "Other parts and files").click();
   await card(page).getByRole("slider", { name: "Part of the run" }).focus();
   await page.keyboard.press("ArrowRight");
   await page.waitForFunction((before) => document.querySelector(".worlds-range").textContent !== before, before);
@@ -73,6 +74,7 @@ test("what is seen and the reason that is read are in the link that is copied", 
   const { page, context, trouble, close } = await shop.visitor();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page, shop.site.url + short("bursts-replicate"));
+  await button(page, "Other parts and files").click();
   await button(page, "Later").click();
   await button(page, "Next reason").click();
   await button(page, "Next reason").click();

@@ -1,6 +1,7 @@
 // Places with arrows between them: on a circle, or where the report puts them.
 import { LETTER } from "./marks.mjs";
 import { EDGE, legend, lookOf, sheet, strokeOf } from "./kinds.mjs";
+import { box, labelled } from "./labels.mjs";
 import { node } from "./picture.mjs";
 import { reach, stacks } from "./tokens.mjs";
 
@@ -23,8 +24,13 @@ const NARROW = 1;
 const WIDEST = 9;
 /** How far arrows in a circle are drawn to its centre: a share of the way. */
 const BENT = 0.55;
+/** How much wider a bold letter is. */
+const BOLD = 1.25;
 /** From this radius on, a place has room for its name. */
 const READ = 9;
+
+/** What keeps words legible over lines. */
+const HALO = { stroke: "var(--card)", "stroke-width": 3, "paint-order": "stroke" };
 
 /** The drawing of a graph and the places where it is read. */
 export function graph({ chart, units, small }, width) {
@@ -37,10 +43,12 @@ export function graph({ chart, units, small }, width) {
   const laid = flat ? plane(places, width, top, small, room) : ring(places, width, top, small, room);
   const { spots, radius, height, centre } = laid;
   svg.setAttribute("height", height);
+  const curves = [];
+  const taken = spots.map((spot) => box(spot, 2 * radius, 2 * radius));
   const drawn = [...edges].sort((a, b) => (b.kind ?? 0) - (a.kind ?? 0));
   for (const { from, to, label, width: share, kind = 0 } of drawn) {
     if (from === to || !spots[from] || !spots[to]) continue;
-    arrow(svg, spots[from], spots[to], { centre, radius, label, share, kind });
+    curves.push({ label, ...arrow(svg, spots[from], spots[to], { centre, radius, share, kind }) });
   }
   const stood = tokens.length > 0 ? stacks(svg, { tokens, places }, { spots, radius, centre, room }) : [];
   const value = (number) => (number / units[1][0]).toLocaleString("en", { maximumSignificantDigits: 3 }).replace("-", "−");
@@ -57,7 +65,16 @@ export function graph({ chart, units, small }, width) {
     const beside = fits ? texts[1] : texts.reverse().filter((text) => text).join(": ");
     const beyond = centre && stood[i] ? radius + 2 + stood[i].high : radius;
     const above = small && !(tokens.length > 0) && spots[i][1] < (top + height) / 2 - radius;
-    if (beside && radius >= READ) svg.append(node("text", { ...outside(spots[i], centre, beyond, above), ...bold, stroke: "var(--card)", "stroke-width": 3, "paint-order": "stroke" }, beside));
+    if (beside && radius >= READ) {
+      const stands = outside(spots[i], centre, beyond, above);
+      taken.push(box([stands.x, stands.y - 4], beside.length * LETTER * (kind === 0 ? BOLD : 1), 12));
+      svg.append(node("text", { ...stands, ...bold, ...HALO }, beside));
+    }
+  });
+  // In a circle lines have no sides to spare: words stand half way along theirs.
+  const words = centre ? curves.map(({ middle }) => middle) : labelled(curves, taken);
+  curves.forEach(({ label }, i) => {
+    if (label) svg.append(node("text", { class: "arrow-words", x: words[i][0], y: words[i][1] + 4, "text-anchor": "middle", fill: "var(--ink-2)", "font-size": 11, ...HALO }, label));
   });
   return { svg, across: false, spots, stacks: stood, places: places.map((_, index) => ({ series: 0, index, radius, x: spots[index][0], y: spots[index][1], left: spots[index][0], top: spots[index][1] })) };
 }
@@ -82,7 +99,7 @@ function plane(places, width, top, small, room) {
     return { spots, radius, height: top + room + 12 + 2 * radius + 24, centre: null };
   }
   const high = small ? SMALL : Math.min(HIGHEST, Math.max(LOWEST, PLANE * width));
-  const edge = 60;
+  const edge = Math.min(60, 0.1 * width);
   const spots = places.map(({ at: [x, y] }) => [edge + x * (width - 2 * edge), top + 30 + y * (high - 70)]);
   return { spots, radius: RADIUS, height: top + high, centre: null };
 }
@@ -96,8 +113,8 @@ function outside([x, y], centre, radius, above) {
   return { x: x + dx * far - Math.sign(anchor === "middle" ? 0 : dx) * 6, y: y + dy * far + 4, "text-anchor": anchor };
 }
 
-/** An arrow from the edge of one place to that of another; inside a circle it bends to the centre. */
-function arrow(svg, from, to, { centre, radius, label, share, kind }) {
+/** An arrow from the edge of one place to that of another; inside a circle it bends to the centre. Returns its curve. */
+function arrow(svg, from, to, { centre, radius, share, kind }) {
   const middle = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
   // On a plane it bends a little to its left, so that the one back is seen beside it.
   const bend = centre ? middle.map((own, i) => own + BENT * (centre[i] - own)) : [middle[0] + 0.12 * (to[1] - from[1]), middle[1] - 0.12 * (to[0] - from[0])];
@@ -108,9 +125,7 @@ function arrow(svg, from, to, { centre, radius, label, share, kind }) {
   if (share !== undefined) look["stroke-width"] = NARROW + share * (WIDEST - NARROW);
   svg.append(node("path", { d: `M${start.join(" ")}Q${bend.join(" ")} ${back.join(" ")}`, fill: "none", ...look }));
   svg.append(node("path", { d: `M${end.join(" ")}L${back[0] - 3.5 * uy} ${back[1] + 3.5 * ux}L${back[0] + 3.5 * uy} ${back[1] - 3.5 * ux}Z`, fill: look.stroke }));
-  // Half way along the curve.
-  const [x, y] = [0, 1].map((i) => start[i] / 4 + bend[i] / 2 + back[i] / 4);
-  if (label) svg.append(node("text", { x, y: y + 4, "text-anchor": "middle", fill: "var(--ink-2)", "font-size": 11, stroke: "var(--card)", "stroke-width": 3, "paint-order": "stroke" }, label));
+  return { start, bend, end: back, wide: look["stroke-width"] ?? NARROW, middle: [0, 1].map((i) => start[i] / 4 + bend[i] / 2 + back[i] / 4) };
 }
 
 /** The point so far from one on the way to another. */

@@ -11,11 +11,12 @@ use session::event::{Event, Want};
 use session::outcome::Phase;
 use session::state::Gallery as Shown;
 use wasm_bindgen::JsCast;
-use web_sys::{DragEvent, File, FileList, KeyboardEvent};
+use web_sys::{DragEvent, Element, File, FileList, KeyboardEvent};
 use yew::prelude::*;
 
 use crate::address;
 use crate::charts::{Holds, presser};
+use crate::components::Button;
 use crate::driver::{Begun, use_session};
 use crate::explanation::Explanation;
 use crate::form::Form;
@@ -26,6 +27,7 @@ use crate::import::{self, Chip};
 use crate::library::{self, Library};
 use crate::measure::Measure;
 use crate::message::Notices;
+use crate::panel::use_panel;
 use crate::result::Result;
 use crate::result::points::Points;
 use crate::shortcuts::Hall;
@@ -255,10 +257,19 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
         headline: headline.clone(),
         step: state.history.step(),
     };
+    let sheet = state.sheet;
+    let panel = use_panel(sheet, &act);
+    // It stays the same while the panel does, because it stands within the result.
+    let on_all = use_callback(
+        (panel.show.clone(), panel.open),
+        |_: MouseEvent, (show, open)| show.emit(!open),
+    );
     let keys = key_parameters::Props {
         keys: Rc::new(session::key_parameters::beside(&state.keys, &state.view)),
         all: session::key_parameters::number(&state.scenario),
         act: act.clone(),
+        open: panel.open,
+        on_all,
         on_share: on_share.clone(),
     };
     let holds = state.result.as_ref().map(|result| {
@@ -269,25 +280,22 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
     let known = traces::known(&state);
     let uses_traces = state.scenario.uses_traces();
     let progress = status::progress(&state);
-    let sheet = state.sheet;
-    // The focus goes into the sheet and back to the button that opened it.
-    {
-        let opened = use_mut_ref(|| false);
-        use_effect_with(sheet, move |sheet| {
-            if *opened.borrow() != *sheet {
-                focus(if *sheet { "parameters" } else { "sheet" });
-            }
-            *opened.borrow_mut() = *sheet;
-        });
-    }
     let onkeydown = {
-        let act = act.clone();
+        let (show, open) = (panel.show.clone(), panel.open);
         Callback::from(move |event: KeyboardEvent| {
-            if sheet && event.key() == "Escape" {
-                act.emit(Action::Sheet(false));
+            if !open || event.key() != "Escape" || event.default_prevented() {
+                return;
+            }
+            // Beside the result it folds for those who are in it; over the result, for all.
+            if sheet || within(&event, "parameters") {
+                show.emit(false);
             }
         })
     };
+    let to_parameters = panel.show.reform(|event: MouseEvent| {
+        event.prevent_default();
+        true
+    });
     let drag = Drag {
         act: act.clone(),
         dragging: state.dragging,
@@ -324,7 +332,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
     html! {
         <div class={classes!("page", sheet.then_some("sheet-open"))} {onkeydown} {ondragover} {ondragleave} {ondrop}>
             <a class="skip" href="#main" onclick={to_result()}>{ "Skip to the result" }</a>
-            <a class="skip" href="#parameters" onclick={key_parameters::to_parameters(&act)}>{ "Skip to the parameters" }</a>
+            <a class="skip" href="#parameters" onclick={to_parameters}>{ "Skip to the parameters" }</a>
             <a class="skip" href="#to-gallery" onclick={to_laboratories()}>{ "Skip to the gallery and the laboratories" }</a>
             <p class="unseen" role="status">{ status::announcement(&state) }</p>
             // The headline and its parameters come first in the document; where things stand is for the style sheet to say.
@@ -348,6 +356,10 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
                     <Starters scenario={state.scenario.clone()} act={act.clone()} />
                 }
                 <aside id="parameters" aria-label="Parameters" tabindex="-1">
+                    <div class="panel-head">
+                        <span class="section">{ "Parameters" }</span>
+                        <Button id="hide-parameters" class="link" label="Hide the parameters" onclick={panel.show.reform(|_| false)}>{ "Hide" }</Button>
+                    </div>
                     <presets::Panel scenario={state.scenario.clone()} act={act.clone()} />
                     <details class="used-traces" open={uses_traces}>
                         <summary class="section">{ "Traces" }
@@ -382,6 +394,13 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
             }
         </div>
     }
+}
+
+/// Whether something happens within the element with this id.
+fn within(event: &KeyboardEvent, id: &str) -> bool {
+    let target = event.target_dyn_into::<Element>();
+    let found = target.and_then(|target| target.closest(&format!("#{id}")).ok().flatten());
+    found.is_some()
 }
 
 /// The phase in a word.

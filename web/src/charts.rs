@@ -18,7 +18,7 @@ use report::Card;
 use serde::Serialize;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{CustomEvent, HtmlElement, HtmlSelectElement};
+use web_sys::{CustomEvent, Element, HtmlElement, HtmlSelectElement};
 use yew::prelude::*;
 
 use crate::components::Button;
@@ -249,6 +249,8 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
         true => ", Enter makes the change that a place offers",
         false => ", Enter opens the scenario",
     };
+    // A chart that opens the result keeps what is rarely needed folded.
+    let unfolded = use_state_eq(|| false);
     let failed = *phase == Phase::Failed;
     let table_seen = *as_table || failed;
     let toggle = {
@@ -288,14 +290,24 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
     let files = match props.opening {
         false => bar,
         true => {
-            html! { <details class="chart-files"><summary>{ "Numbers and files" }</summary>{ bar }</details> }
+            let ontoggle = {
+                let unfolded = unfolded.setter();
+                Callback::from(move |event: Event| {
+                    let details = event.target_dyn_into::<Element>();
+                    unfolded.set(details.is_some_and(|details| details.has_attribute("open")));
+                })
+            };
+            html! { <details class="chart-files" {ontoggle}><summary>{ "Numbers and files" }</summary>{ bar }</details> }
         }
     };
+    // Bars that are pressed lie below each other: their card is as high before they are drawn.
+    let pressed = props.opening && chart.bars && chart.offers.iter().any(Option::is_some);
+    let style = pressed.then(|| format!("--lanes:{}", chart.offers.len()));
     html! {
-        <figure class="card chart" data-key={chart.key.clone()} data-drawn={(*phase == Phase::Ready).to_string()}>
+        <figure class="card chart" {style} data-key={chart.key.clone()} data-drawn={(*phase == Phase::Ready).to_string()}>
             <figcaption><h2>{ &chart.title }</h2><span class="chart-measure">{ &chart.measure }</span></figcaption>
             if !chart.named {
-                { legend(chart, &looks, &shown, &hidden) }
+                { legend(chart, &looks, &shown, (!props.opening || *unfolded).then_some(&hidden)) }
             }
             { ramp(&chart.ramp) }
             <div ref={host} class="plot" hidden={table_seen} tabindex="0" role="application" aria-roledescription="chart"
@@ -303,7 +315,7 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
                 aria-label={format!("{} {} Arrow keys read its values{}.", chart.title, chart.summary, if props.on_choose.is_some() { opens } else { "" })}></div>
             // Nothing stands between a title and its picture that the picture says itself.
             if chart.named {
-                <details class="chart-lines"><summary>{ "Show and hide lines" }</summary>{ legend(chart, &looks, &shown, &hidden) }</details>
+                <details class="chart-lines"><summary>{ "Show and hide lines" }</summary>{ legend(chart, &looks, &shown, Some(&hidden)) }</details>
             }
             if look::barred(chart, &shown).contains(&false) {
                 <p class="chart-said">{ "Only the highlighted line has error bars; every point tells its interval, and with fewer lines all error bars return." }</p>
@@ -319,12 +331,12 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
     }
 }
 
-/// The names of the series, each of which shows and hides its own; nothing where there is one only.
+/// The names of the series, each of which shows and hides its own where they can be hidden; nothing where there is one only.
 fn legend(
     chart: &Card,
     looks: &[Look],
     shown: &[bool],
-    hidden: &UseStateHandle<Vec<bool>>,
+    hidden: Option<&UseStateHandle<Vec<bool>>>,
 ) -> Html {
     let named: Vec<_> = chart
         .series
@@ -340,6 +352,10 @@ fn legend(
         return Html::default();
     }
     let entry = |(place, name, sample, off): (usize, &str, Html, bool)| {
+        let Some(hidden) = hidden else {
+            let class = classes!("chart-series", off.then_some("off"));
+            return html! { <span key={place} {class}>{ sample }{ name }</span> };
+        };
         let mut next = shown.to_vec();
         if let Some(one) = next.get_mut(place) {
             *one = !off;
@@ -347,7 +363,7 @@ fn legend(
         let setter = hidden.setter();
         let onclick = Callback::from(move |_: MouseEvent| setter.set(next.clone()));
         html! {
-            <button key={place} type="button" class="chart-series" aria-pressed={(!off).to_string()} {onclick}>
+            <button key={place} type="button" class={classes!("chart-series", off.then_some("off"))} aria-pressed={(!off).to_string()} {onclick}>
                 { sample }{ name }
             </button>
         }

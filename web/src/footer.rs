@@ -6,7 +6,6 @@ use report::figure::Unit;
 use report::number::with_unit;
 use yew::prelude::*;
 
-use crate::appearance::Appearance;
 use session::outcome::Outcome;
 
 /// The line below the result.
@@ -20,7 +19,6 @@ pub(crate) fn view(outcome: Option<&Rc<Outcome>>) -> Html {
                     <div><dt>{ "Computed in" }</dt><dd>{ with_unit(outcome.took.max(1.0), Unit::Milliseconds, None) }</dd></div>
                 </dl>
             }
-            <Appearance />
             <p>{ "The same link gives the same fingerprint on every machine. Your files stay on this device." }</p>
         </footer>
     }

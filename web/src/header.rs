@@ -1,13 +1,15 @@
 //! The bar at the top.
 
+use gloo::events::EventListener;
+use gloo::utils::document;
 use laboratory::About as Laboratory;
 use playground::laboratories;
 use playground::presets;
 use wasm_bindgen::JsCast;
-use web_sys::{FileList, HtmlElement};
+use web_sys::{Element, FileList, HtmlElement, Node};
 use yew::prelude::*;
 
-use crate::appearance::touch;
+use crate::appearance::{Appearance, touch};
 use crate::components::Button;
 use crate::recent::{self, Recents};
 use crate::traces::Picker;
@@ -40,27 +42,50 @@ pub(crate) struct Props {
     pub(crate) recent: recent::Props,
 }
 
-/// The bar at the top: name, laboratories, what concerns the whole page. Where it is narrow, all but the gallery is a menu.
+/// The bar at the top: name, laboratories, what concerns the whole page. What is rarely needed is behind “More”; where the bar is
+/// narrow, all but the gallery is a menu.
 #[component]
 pub(crate) fn Header(props: &Props) -> Html {
     let gallery = props.gallery;
-    let open = use_state_eq(|| false);
-    let toggle = {
-        let open = open.clone();
-        Callback::from(move |_: MouseEvent| open.set(!*open))
+    let (open, more) = (use_state_eq(|| false), use_state_eq(|| false));
+    let turn_over = |one: &UseStateHandle<bool>| {
+        let one = one.clone();
+        Callback::from(move |_: MouseEvent| one.set(!*one))
     };
     let close = {
         let open = open.setter();
         Callback::from(move |_: MouseEvent| open.set(false))
     };
     let onkeydown = {
-        let open = open.clone();
+        let (open, more) = (open.clone(), more.clone());
         Callback::from(move |event: KeyboardEvent| {
-            if event.key() == "Escape" && *open {
+            if event.key() == "Escape" && (*open || *more) {
                 event.stop_propagation();
+                focus(if *more { "more" } else { "menu" });
                 open.set(false);
-                focus("menu");
+                more.set(false);
             }
+        })
+    };
+    let within = use_node_ref();
+    use_leave(&within, &more);
+    // A list of scenarios that leads to one, and a file that is opened, end what they were opened for.
+    let on_recent = {
+        let (open, more) = (open.setter(), more.setter());
+        Callback::from(move |event: MouseEvent| {
+            let target = event.target_dyn_into::<Element>();
+            if target.is_some_and(|target| target.closest("a").ok().flatten().is_some()) {
+                open.set(false);
+                more.set(false);
+            }
+        })
+    };
+    let on_files = {
+        let (open, more) = (open.setter(), more.setter());
+        props.on_files.reform(move |files| {
+            open.set(false);
+            more.set(false);
+            files
         })
     };
     let (undo, redo) = (
@@ -71,21 +96,29 @@ pub(crate) fn Header(props: &Props) -> Html {
         true => words.to_owned(),
         false => format!("{words} ({keys})"),
     };
+    // Before the first change there is nothing to undo.
+    let unused = (props.ways == (false, false)).then_some("unused");
     html! {
         <header class={classes!("top", (props.cancellable && props.on_pause.is_some()).then_some("pausable"))} {onkeydown}>
             <div class="logo">{ logo() }{ "Makespan" }</div>
             <Button id="to-gallery" class="quiet" expanded={gallery} controls={gallery.then_some("gallery")}
                 onclick={props.act.reform(move |_| Action::Gallery(!gallery))}>{ "Gallery" }</Button>
-            <Button id="menu" class="menu" expanded={*open} controls="tools" onclick={toggle}>{ "Menu" }</Button>
+            <Button id="menu" class="menu" expanded={*open} controls="tools" onclick={turn_over(&open)}>{ "Menu" }</Button>
             <div id="tools" class={classes!("tools", open.then_some("open"))}>
                 <nav aria-label="Laboratories" onclick={close}>
                     { for laboratories().iter().map(|laboratory| link(props, laboratory)) }
                 </nav>
-                <Button id="undo" title={keys("Undo the last change", "Ctrl+Z")} idle={!props.ways.0} onclick={undo}>{ turn(false) }<span class="spare">{ "Undo" }</span></Button>
-                <Button id="redo" title={keys("Redo the last undone change", "Ctrl+Shift+Z")} idle={!props.ways.1} onclick={redo}>{ turn(true) }<span class="spare">{ "Redo" }</span></Button>
-                <Picker words={scenario("Open")} id="open-scenario" accept=".json,application/json" on_files={props.on_files.clone()} />
-                <Button id="save" onclick={props.on_save.clone()}>{ scenario("Save") }</Button>
-                <Recents ..props.recent.clone() />
+                <Button id="undo" class={classes!(unused)} title={keys("Undo the last change", "Ctrl+Z")} idle={!props.ways.0} onclick={undo}>{ turn(false) }<span class="spare">{ "Undo" }</span></Button>
+                <Button id="redo" class={classes!(unused)} title={keys("Redo the last undone change", "Ctrl+Shift+Z")} idle={!props.ways.1} onclick={redo}>{ turn(true) }<span class="spare">{ "Redo" }</span></Button>
+                <div ref={within} class="more">
+                    <Button id="more" class="quiet" expanded={*more} controls="more-tools" onclick={turn_over(&more)}>{ "More" }</Button>
+                    <div id="more-tools" class={classes!("more-tools", more.then_some("open"))}>
+                        <Picker words={html! { "Open scenario" }} id="open-scenario" accept=".json,application/json" {on_files} />
+                        <Button id="save" onclick={props.on_save.clone()}>{ "Save scenario" }</Button>
+                        <div onclick={on_recent}><Recents ..props.recent.clone() /></div>
+                        <Appearance />
+                    </div>
+                </div>
             </div>
             if let Some(on_pause) = &props.on_pause {
                 <Button id="pause" onclick={on_pause.clone()} absent={!props.cancellable}>{ "Pause" }</Button>
@@ -94,6 +127,27 @@ pub(crate) fn Header(props: &Props) -> Html {
             { bar(props.progress) }
         </header>
     }
+}
+
+/// Closes what is open when something else is pressed or has the focus.
+#[hook]
+fn use_leave(within: &NodeRef, open: &UseStateHandle<bool>) {
+    let (within, set) = (within.clone(), open.setter());
+    use_effect_with(**open, move |open| {
+        let listeners = open.then(|| {
+            ["focusin", "pointerdown"].map(|kind| {
+                let (within, set) = (within.clone(), set.clone());
+                EventListener::new(&document(), kind, move |event| {
+                    let target = event.target_dyn_into::<Node>();
+                    let whole = within.cast::<Node>();
+                    if whole.is_some_and(|whole| !whole.contains(target.as_ref())) {
+                        set.set(false);
+                    }
+                })
+            })
+        });
+        move || drop(listeners)
+    });
 }
 
 /// The way to a laboratory: to the result of the one that is there, to the first preset of another.
@@ -141,7 +195,7 @@ pub(crate) fn to_laboratories() -> Callback<MouseEvent> {
 
 /// Moves the focus to the element with this id.
 pub(crate) fn focus(id: &str) {
-    let element = gloo::utils::document().get_element_by_id(id);
+    let element = document().get_element_by_id(id);
     if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         let _ = element.focus();
     }
@@ -164,11 +218,6 @@ fn turn(forth: bool) -> Html {
             <path d="M6 3 2.5 6.5 6 10M3 6.5h6.5a4 4 0 0 1 0 8H7" />
         </svg>
     }
-}
-
-/// What is done with a scenario; a bar without room for the second word still says it to those who listen.
-fn scenario(act: &str) -> Html {
-    html! { <>{ act }<span class="spare">{ "\u{a0}scenario" }</span></> }
 }
 
 fn logo() -> Html {

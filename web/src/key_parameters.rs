@@ -4,15 +4,12 @@
 
 use std::rc::Rc;
 
-use gloo::utils::document;
 use session::action::Action;
 use session::key_parameters::{Control, Key, Offer, said};
-use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, HtmlInputElement};
+use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::components::{Button, Select};
-use crate::header::focus;
 
 /// What they need.
 #[derive(Clone, PartialEq, Properties)]
@@ -23,6 +20,10 @@ pub(crate) struct Props {
     pub(crate) all: usize,
     /// What is to be changed.
     pub(crate) act: Callback<Action>,
+    /// Whether the panel of all is open.
+    pub(crate) open: bool,
+    /// Opens that panel, or folds it.
+    pub(crate) on_all: Callback<MouseEvent>,
     /// Shares the result.
     pub(crate) on_share: Callback<MouseEvent>,
 }
@@ -33,9 +34,10 @@ pub(crate) fn KeyParameters(props: &Props) -> Html {
     html! {
         <section id="keys" class="keys" aria-label="Key parameters">
             <>{ for groups(&props.keys).into_iter().flat_map(|group| group_of(group, &props.act)) }</>
-            <Button id="all-parameters" class="link" onclick={to_parameters(&props.act)}>{ format!("All {} parameters", props.all) }</Button>
+            <Button id="all-parameters" class="to-all" expanded={props.open} controls="parameters"
+                onclick={props.on_all.clone()}>{ format!("All {} parameters", props.all) }</Button>
             // It stands beside the headline where there is room.
-            <Button id="share" onclick={props.on_share.clone()}>{ "Share" }</Button>
+            <Button id="share" class="to-share" onclick={props.on_share.clone()}>{ "Share" }</Button>
         </section>
     }
 }
@@ -158,19 +160,4 @@ fn slider(
             <output for={id.to_owned()}>{ said }</output>
         </div>
     }
-}
-
-/// To the panel: into the sheet, where it is one.
-pub(crate) fn to_parameters(act: &Callback<Action>) -> Callback<MouseEvent> {
-    let act = act.clone();
-    Callback::from(move |event: MouseEvent| {
-        event.prevent_default();
-        let toggle = document().get_element_by_id("sheet");
-        let toggle = toggle.and_then(|toggle| toggle.dyn_into::<HtmlElement>().ok());
-        if toggle.is_some_and(|toggle| toggle.offset_height() > 0) {
-            act.emit(Action::Sheet(true));
-        } else {
-            focus("parameters");
-        }
-    })
 }

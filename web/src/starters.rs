@@ -20,15 +20,18 @@ impl PartialEq for Props {
     }
 }
 
-/// The starters, one of which is chosen. Arrows lead from one to the next, so that they are one stop of the Tab key.
+/// The starters, folded, so that the first screen is one result; one of them is chosen. Arrows lead from one to the next, so that
+/// they are one stop of the Tab key.
 #[component]
 pub(crate) fn Starters(props: &Props) -> Html {
     html! {
         <section class="starters" aria-labelledby="starters-title">
-            <h2 id="starters-title" class="section">{ "Larger effects to start with" }</h2>
-            <div class="starter-list" role="radiogroup" aria-labelledby="starters-title">
-                { for presets::starters().map(|preset| one(preset, props)) }
-            </div>
+            <details>
+                <summary id="starters-title">{ "Larger effects to start with" }</summary>
+                <div class="starter-list" role="radiogroup" aria-labelledby="starters-title">
+                    { for presets::starters().map(|preset| one(preset, props)) }
+                </div>
+            </details>
         </section>
     }
 }

@@ -86,11 +86,13 @@ pub(crate) fn TwoWorlds(props: &Props) -> Html {
     let work = use_memo(props.outcome.fingerprint.clone(), |_| {
         of(&props.outcome).map(|work| Work(Rc::new(work)))
     });
+    // It outlives the card, which is made anew for each result.
+    let unfolded = use_state_eq(|| false);
     let Some(work) = (*work).clone() else {
         props.sight.see_none();
         return apart(&props.outcome);
     };
-    html! { <Card key={props.outcome.fingerprint.clone()} {work} outcome={props.outcome.clone()} focus={props.focus} sight={props.sight.clone()} reasons={props.reasons} /> }
+    html! { <Card key={props.outcome.fingerprint.clone()} {work} outcome={props.outcome.clone()} focus={props.focus} sight={props.sight.clone()} reasons={props.reasons} {unfolded} /> }
 }
 
 /// Why schedules that are compared are not cut to the same work.
@@ -117,11 +119,16 @@ struct CardProps {
     focus: Focus,
     sight: Sight,
     reasons: u32,
+    /// Whether the ways to other parts of the run, and to files, are shown.
+    unfolded: UseStateHandle<bool>,
 }
 
 impl PartialEq for CardProps {
     fn eq(&self, other: &Self) -> bool {
-        self.work == other.work && self.focus == other.focus && self.reasons == other.reasons
+        self.work == other.work
+            && self.focus == other.focus
+            && self.reasons == other.reasons
+            && self.unfolded == other.unfolded
     }
 }
 
@@ -218,6 +225,7 @@ fn Card(props: &CardProps) -> Html {
         });
     }
     let keys = use_memo((), |()| unique("worlds-keys"));
+    let parts = use_memo((), |()| unique("worlds-parts"));
     let Some(drawn) = (*made).as_ref() else {
         return nothing();
     };
@@ -239,7 +247,7 @@ fn Card(props: &CardProps) -> Html {
         let onclick = go.reform(move |_: MouseEvent| first);
         html! { <Button {idle} {onclick}>{ words }</Button> }
     };
-    let reason = |place: Option<usize>, class: &'static str, words: &'static str| {
+    let reason = |place: Option<usize>, absent: bool, class: &'static str, words: &'static str| {
         let (at, said, playing) = (at.clone(), said.clone(), playing.clone());
         let time = place.and_then(|place| scene.reasons.get(place).map(|told| told.at));
         let onclick = Callback::from(move |_: MouseEvent| {
@@ -249,7 +257,12 @@ fn Card(props: &CardProps) -> Html {
                 said.set(Said::Reason(place));
             }
         });
-        html! { <Button class={classes!(class)} idle={time.is_none()} {onclick}>{ words }</Button> }
+        html! { <Button class={classes!(class)} idle={time.is_none()} {absent} {onclick}>{ words }</Button> }
+    };
+    let unfolded = *props.unfolded;
+    let turn_over = {
+        let unfolded = props.unfolded.clone();
+        Callback::from(move |_: MouseEvent| unfolded.set(!*unfolded))
     };
     let (before, after) = match *said {
         Said::Reason(place) => (place.checked_sub(1), Some(place + 1)),
@@ -432,27 +445,33 @@ fn Card(props: &CardProps) -> Html {
                 <p class="worlds-fewer">{ fewer }</p>
             }
             <p id={(*keys).clone()} class="unseen">{ "Arrow keys go from span to span and from lane to lane; Enter keeps the details, Escape clears the selection." }</p>
-            <div class="worlds-parts">
-                if last > 0 {
-                    { step(seen.first.saturating_sub(seen.count), "‹ Earlier") }
-                    <div class="worlds-strip">
-                        { node(&drawn.strip) }
-                        <input type="range" min="0" max={last.to_string()} value={seen.first.to_string()} aria-label="Part of the run"
-                            aria-valuetext={seen.range(subject)} {oninput} />
-                    </div>
-                    { step((seen.first + seen.count).min(last), "Later ›") }
-                }
-                <ExportPair outcome={props.outcome.clone()} units={(seen.first, seen.count)} />
-            </div>
             <div class="worlds-foot">
                 <Button class="worlds-play" onclick={play}>{ if *playing { "Stop" } else { "Play" } }</Button>
                 if !compared {
-                    { reason(before, "", "‹ Reason") }
-                    { reason(after, "primary", "Next reason ›") }
+                    { reason(after, false, "primary", "Next reason ›") }
+                    // Nobody goes back from the beginning. It comes last, so that its place is no gap until then.
+                    { reason(before, before.is_none() && !matches!(*said, Said::Reason(_)), "", "‹ Reason") }
                 }
                 <p class="worlds-said" aria-live="polite">{ told.unwrap_or_else(|| subject.caption.clone()) }</p>
                 <p class="worlds-gained">{ scene.balance(subject, now) }</p>
+                <Button class="quiet worlds-more" expanded={unfolded} controls={unfolded.then(|| AttrValue::from((*parts).clone()))} onclick={turn_over}>
+                    { if last > 0 { "Other parts and files" } else { "Files" } }
+                </Button>
             </div>
+            if unfolded {
+                <div id={(*parts).clone()} class="worlds-parts">
+                    if last > 0 {
+                        { step(seen.first.saturating_sub(seen.count), "‹ Earlier") }
+                        <div class="worlds-strip">
+                            { node(&drawn.strip) }
+                            <input type="range" min="0" max={last.to_string()} value={seen.first.to_string()} aria-label="Part of the run"
+                                aria-valuetext={seen.range(subject)} {oninput} />
+                        </div>
+                        { step((seen.first + seen.count).min(last), "Later ›") }
+                    }
+                    <ExportPair outcome={props.outcome.clone()} units={(seen.first, seen.count)} />
+                </div>
+            }
         </section>
     }
 }

@@ -19,8 +19,10 @@ pub use pairs::beside;
 pub use refusals::refusal;
 pub(crate) use refusals::{Refused, runnable};
 
-/// Up to so many numbers stand side by side.
+/// Up to so many numbers are named one by one.
 const FEW: usize = 8;
+/// Up to so many numbers stand side by side: the divisors of most numbers of processors do.
+const BESIDE: usize = 6;
 /// Up to so many choices do, with at most so many letters.
 const CHOICES: usize = 5;
 const LETTERS: usize = 44;
@@ -153,7 +155,7 @@ fn numbers(scenario: &Scenario, parameter: &Parameter, values: &Values, value: &
     let mut stops: Vec<String> = numbers.iter().map(f64::to_string).collect();
     if optional {
         stops.insert(0, String::new());
-    } else if stops.len() <= FEW && stops.iter().any(|stop| stop == value) {
+    } else if stops.len() <= BESIDE && stops.iter().any(|stop| stop == value) {
         let offer = |value: String| Offer {
             title: value.clone(),
             value,

@@ -4,7 +4,6 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `NAME.html` | headline, why, figures of merit and schedule of the preset `NAME`, as the page shows them |
-//! | `starters.html` | what new visitors are offered to start from |
 //! | `pictures.css` | the styles that depend on the schedules: thresholds of widths, numbers of lanes |
 //! | `design.json` | the report that `#design` shows, and a small picture |
 //! | `docs/NAME.html` | the guide `NAME` as a page of the site |
@@ -55,7 +54,7 @@ fn main() -> ExitCode {
 struct Listed {
     name: String,
     title: String,
-    /// How many lanes its schedules have.
+    /// How many lanes its schedules have, and how many bars its charts.
     lanes: Vec<usize>,
 }
 
@@ -103,14 +102,13 @@ fn write(folder: &Path, laboratories: &[String]) -> Result<()> {
         put(&format!("docs/{name}.html"), &page)?;
     }
     put("design.json", &serde_json::to_string(&design::sample())?)?;
-    put("starters.html", &page::keys::starters())?;
     put("presets.json", &serde_json::to_string(&listed)?)
 }
 
 /// A preset's picture.
 struct Made {
     html: String,
-    /// How many lanes its schedules have.
+    /// How many lanes its schedules have, and how many bars its charts.
     lanes: Vec<usize>,
 }
 
@@ -148,7 +146,9 @@ fn picture(preset: &Preset) -> Result<Made> {
     let lanes = schedule.map(|schedule| schedule.lanes().len());
     Ok(Made {
         html: page::result(preset.name, &scenario, &report),
-        lanes: lanes.into_iter().chain(page::lanes(&report)).collect(),
+        lanes: (lanes.into_iter().chain(page::lanes(&report)))
+            .chain(page::bars(&report))
+            .collect(),
     })
 }
 

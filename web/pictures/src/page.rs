@@ -9,6 +9,7 @@ pub(crate) use worlds::lanes;
 use std::fmt::Write;
 
 use playground::Scenario;
+use report::chart::Series;
 use report::{Chart, Figure, Report};
 use schedule::svg::fluid::{Parts, parts};
 use schedule::{Schedule, opening, summary};
@@ -90,11 +91,30 @@ fn touched(charts: &[&Chart]) -> String {
     }
 }
 
+/// How many bars of a chart are pressed: they lie below each other, and their card is as high.
+fn pressed(chart: &Chart) -> Option<usize> {
+    match chart.series.first() {
+        Some(Series::Bars { bars }) if bars.iter().any(|bar| bar.offer.is_some()) => {
+            Some(bars.len())
+        }
+        _ => None,
+    }
+}
+
+/// The numbers of lanes of the charts that are touched.
+pub(crate) fn bars(report: &Report) -> Vec<usize> {
+    let seen = report.seen();
+    let charts = seen.opening.iter().chain(&seen.beneath);
+    charts.filter_map(|chart| pressed(chart)).collect()
+}
+
 /// Cards for charts: their titles, until a program draws them.
 fn cards(charts: &[&Chart]) -> String {
     let card = |chart: &&Chart| {
+        let lanes = pressed(chart).map(|lanes| format!(" data-lanes=\"{lanes}\""));
         format!(
-            "<figure class=\"card chart\"><figcaption><h2>{}</h2></figcaption></figure>\n",
+            "<figure class=\"card chart\"{}><figcaption><h2>{}</h2></figcaption></figure>\n",
+            lanes.unwrap_or_default(),
             escape(&chart.title)
         )
     };

@@ -103,10 +103,10 @@ fn numbers_that_a_figure_offers_as_choices_are_judged_as_numbers() {
 fn a_slider_steps_through_what_goes_with_the_other_values() {
     let keys = of(&scenario(&[]), &[]);
     let processors = keys.iter().find(|key| key.parameter.name == "processors");
-    let Some(Control::Segments(offers)) = processors.map(|key| &key.control) else {
+    let Some(Control::Slider { stops, .. }) = processors.map(|key| &key.control) else {
         panic!("{processors:?}");
     };
-    assert_eq!(offers.len(), 8, "{offers:?}");
+    assert_eq!(stops.len(), 8, "{stops:?}");
 }
 /// The values that a control offers.
 fn offered(control: &Control) -> Vec<String> {

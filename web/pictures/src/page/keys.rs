@@ -1,7 +1,6 @@
-//! Key parameters and starters, with the elements and classes of the page's (web/src/key_parameters.rs, web/src/starters.rs), as
-//! long as nothing can be changed.
+//! Key parameters, with the elements and classes of the page's (web/src/key_parameters.rs), as long as nothing can be changed.
 
-use playground::{Scenario, laboratories, presets};
+use playground::Scenario;
 use session::key_parameters::{self, Control, Key, Offer};
 
 use super::escape;
@@ -17,7 +16,7 @@ pub(super) fn section(scenario: &Scenario) -> String {
         })
         .collect();
     format!(
-        "<section class=\"keys\" aria-label=\"Key parameters\">\n{all}<span class=\"button link absent\">All {} parameters</span><span class=\"button absent\">Share</span></section>\n",
+        "<section class=\"keys\" aria-label=\"Key parameters\">\n{all}<span class=\"button to-all absent\">All {} parameters</span><span class=\"button to-share absent\">Share</span></section>\n",
         key_parameters::number(scenario)
     )
 }
@@ -69,23 +68,5 @@ fn segment(key: &Key, offer: &Offer) -> String {
         "<label{on}><span>{}{}</span></label>",
         escape(&offer.title),
         escape(&unit)
-    )
-}
-
-/// What new visitors are offered to start from.
-pub(crate) fn starters() -> String {
-    let starter = |preset: &presets::Preset| {
-        let scenario = preset.scenario();
-        let mut known = laboratories().iter();
-        let laboratory = known.find(|one| one.name == scenario.laboratory());
-        format!(
-            "<label class=\"starter\"><span><b>{}</b> {}</span></label>\n",
-            escape(laboratory.map_or("", |one| one.title)),
-            escape(preset.starter.unwrap_or_default())
-        )
-    };
-    let all: String = presets::starters().map(starter).collect();
-    format!(
-        "<section class=\"starters still\" aria-label=\"Larger effects to start with\"><h2 class=\"section\">Larger effects to start with</h2>\n<div class=\"starter-list\">{all}</div></section>\n"
     )
 }

@@ -1,7 +1,7 @@
 //! Two worlds, with the elements and classes of the page's card (web/src/worlds.rs).
 
 use report::Report;
-use session::same_work::{Scene, Seen, Subject, strip, units};
+use session::same_work::{Scene, Seen, Subject, units};
 
 use super::{button, escape};
 
@@ -62,15 +62,7 @@ pub(super) fn card(report: &Report) -> Option<String> {
             scene.length(end)
         ))
     };
-    let [earlier, later, play, before, after, export] = [
-        "‹ Earlier",
-        "Later ›",
-        "Play",
-        "‹ Reason",
-        "Next reason ›",
-        "Export both",
-    ]
-    .map(button);
+    let [play, after, before] = ["Play", "Next reason ›", "‹ Reason"].map(button);
     let play = play.replace("class=\"button\"", "class=\"button worlds-play\"");
     let remainder = match scene.has_remainders() {
         true => "<li><i class=\"ghost-sample\"></i>would have taken</li>",
@@ -89,21 +81,18 @@ pub(super) fn card(report: &Report) -> Option<String> {
         "" => reasons,
         _ => format!("<ol class=\"unseen\" aria-label=\"Reasons\">{reasons}</ol>\n"),
     };
-    let both = [without, with];
-    let strip = match units(&both, seen.count) > seen.count {
-        true => format!(
-            "<span class=\"absent\">{earlier}</span><div class=\"worlds-strip\">{}</div><span class=\"absent\">{later}</span>",
-            strip(&subject, &both, seen)
-        ),
-        false => String::new(),
+    let more = match units(&[without, with], seen.count) > seen.count {
+        true => "Other parts and files",
+        false => "Files",
     };
+    let more = button(more).replace("class=\"button\"", "class=\"button worlds-more\"");
     Some(format!(
         "<section class=\"card worlds\" aria-label=\"Without and with\" data-lanes=\"{}\">\
          <div class=\"worlds-bar\"><h2 class=\"worlds-title\">{}</h2><p class=\"worlds-range\">{}</p>\
          <ul class=\"worlds-legend\" aria-label=\"Phases\">{legend}<li><i class=\"end-sample\"></i>{}</li>{remainder}</ul></div>\n\
-         {}<div class=\"worlds-plot\" role=\"img\" aria-label=\"{}\">\n{}{}<div class=\"time\" aria-hidden=\"true\">{}</div></div>\n{reasons}{fewer}<div class=\"worlds-parts\">{strip}<div class=\"panelled absent\">{export}</div></div>\
-         <div class=\"worlds-foot\"><span class=\"absent\">{play}</span><span class=\"absent\">{before}</span><span class=\"absent\">{after}</span>\
-         <p class=\"worlds-said\">{}</p><p class=\"worlds-gained\">{}</p></div></section>\n",
+         {}<div class=\"worlds-plot\" role=\"img\" aria-label=\"{}\">\n{}{}<div class=\"time\" aria-hidden=\"true\">{}</div></div>\n{reasons}{fewer}\
+         <div class=\"worlds-foot\"><span class=\"absent\">{play}</span><span class=\"absent\">{after}</span><span class=\"absent\">{before}</span>\
+         <p class=\"worlds-said\">{}</p><p class=\"worlds-gained\">{}</p><span class=\"absent\">{more}</span></div></section>\n",
         scene.lanes(),
         escape(&seen.title(&subject)),
         escape(&seen.range(&subject)),

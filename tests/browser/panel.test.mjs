@@ -1,0 +1,168 @@
+// The panel of all parameters on a desk, folded until somebody opens it, and what the bar keeps behind “More”.
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { broken, change, more, open, reach, short, workshop } from "./page.mjs";
+
+let shop;
+before(async () => (shop = await workshop()));
+after(() => shop?.close());
+
+const link = short("bursts-replicate");
+const panel = (page) => page.locator("#parameters");
+const focused = (page, id) => page.waitForFunction((id) => document.activeElement?.id === id, id);
+const box = (page, selector) => page.locator(selector).first().boundingBox();
+
+/** Presses Tab until the element with this id has the focus. */
+async function tabTo(page, id, most = 60) {
+  for (let step = 0; step < most; step++) {
+    await page.keyboard.press("Tab");
+    if (await page.evaluate((id) => document.activeElement?.id === id, id)) return;
+  }
+  assert.fail(`${most} times Tab do not lead to ${id}`);
+}
+
+test("one button opens all parameters beside the result, which makes room; the choice is remembered", async () => {
+  const { page, trouble, close } = await shop.visitor({ newcomer: true });
+  await open(page, shop.site.url + link);
+  assert.equal(await panel(page).isVisible(), false);
+  const button = page.locator("#all-parameters");
+  assert.equal(await button.getAttribute("aria-expanded"), "false");
+  const wide = (await box(page, ".worlds-plot")).width;
+  assert.ok(wide > 1300, `the picture has ${wide} px of 1440`);
+  await button.click();
+  await focused(page, "parameters");
+  assert.equal(await button.getAttribute("aria-expanded"), "true");
+  const beside = async () => {
+    const [aside, main] = [await box(page, "#parameters"), await box(page, "main")];
+    assert.ok(aside.x + aside.width <= main.x && main.width < wide, JSON.stringify([aside, main]));
+  };
+  await beside();
+  await change(page, () => page.locator("#p-seed").fill("3"));
+  await page.reload();
+  await reach(page, "done");
+  await beside();
+  assert.equal(await page.evaluate(() => document.activeElement === document.body), true, "a panel that was left open takes no focus");
+  await page.locator("#hide-parameters").click();
+  await focused(page, "all-parameters");
+  assert.equal(await panel(page).isVisible(), false);
+  await page.reload();
+  await reach(page, "done");
+  assert.equal(await panel(page).isVisible(), false);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("keys open the panel and fold it, Escape gives the focus back, and folds nothing elsewhere", async () => {
+  const { page, trouble, close } = await shop.visitor({ newcomer: true });
+  await open(page, shop.site.url + link);
+  await tabTo(page, "all-parameters");
+  await page.keyboard.press("Enter");
+  await focused(page, "parameters");
+  await page.keyboard.press("Tab");
+  await focused(page, "hide-parameters");
+  await page.keyboard.press("Escape");
+  await focused(page, "all-parameters");
+  assert.equal(await panel(page).isVisible(), false);
+  await page.keyboard.press("Space");
+  await focused(page, "parameters");
+  await page.locator(".key select").focus();
+  await page.keyboard.press("Escape");
+  assert.equal(await panel(page).isVisible(), true);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("an editor of events keeps its Escape", async () => {
+  const { page, close } = await shop.visitor();
+  await open(page, `${shop.site.url}#p=slow-link`);
+  const event = page.locator('aside [id$="-event-1"]');
+  await event.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement.closest(".timeline-fields"));
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => document.activeElement.id.endsWith("-event-1"));
+  assert.equal(await panel(page).isVisible(), true);
+  await close();
+});
+
+test("where the window becomes narrow, the open panel is no sheet over the result", async () => {
+  const { page, close } = await shop.visitor();
+  await open(page, shop.site.url + link);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await panel(page).waitFor({ state: "hidden" });
+  await page.locator("#sheet").click();
+  await focused(page, "parameters");
+  await page.keyboard.press("Escape");
+  await focused(page, "sheet");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await panel(page).waitFor();
+  await close();
+});
+
+test("a value of a link that is refused is said while the panel is folded", async () => {
+  const { page, close } = await shop.visitor({ newcomer: true });
+  await open(page, `${shop.site.url}#p=bursts-replicate&processors=8&copies=3`);
+  await page.getByText("Copies of each job: 3 does not divide 8: choose 1, 2, 4 or 8.").waitFor();
+  await close();
+});
+
+for (const newcomer of [true, false]) {
+  test(`nothing moves when the program comes, with the panel ${newcomer ? "folded" : "open"}`, async () => {
+    const { page, close } = await shop.visitor({ newcomer });
+    await page.addInitScript(() => {
+      globalThis.shift = 0;
+      new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (globalThis.shift += value))).observe({ type: "layout-shift", buffered: true });
+    });
+    for (const fragment of ["", "#p=bursts-replicate", "#p=slow-link"]) {
+      await page.goto("about:blank");
+      await open(page, shop.site.url + fragment);
+      await page.locator(".worlds-plot").waitFor();
+      const shift = await page.evaluate(() => globalThis.shift);
+      console.log(`${fragment || "no link"}: layout shift ${shift.toFixed(4)}`);
+      assert.ok(shift <= 0.01, `${fragment}: ${shift}`);
+    }
+    await close();
+  });
+
+  test(`axe finds nothing to mend with the panel ${newcomer ? "folded" : "open"}, light and dark`, async () => {
+    const { page, close } = await shop.visitor({ newcomer, reducedMotion: "reduce" });
+    await open(page, `${shop.site.url}#p=slow-link`);
+    assert.deepEqual(await broken(page), []);
+    await more(page);
+    assert.deepEqual(await broken(page), []);
+    await page.emulateMedia({ colorScheme: "dark" });
+    assert.deepEqual(await broken(page, { colours: true }), []);
+    await close();
+  });
+}
+
+test("the bar names the laboratories; the rest is behind “More”, by mouse and by keys", async () => {
+  const { page, trouble, close } = await shop.visitor({ newcomer: true });
+  await open(page, shop.site.url + link);
+  const inSight = () =>
+    page.locator("header.top").evaluate((bar) => [...bar.querySelectorAll("a, button, select, summary")].filter((one) => one.checkVisibility({ visibilityProperty: true })).map(({ textContent }) => textContent));
+  const laboratories = await page.locator("header nav a").allTextContents();
+  assert.ok(laboratories.length >= 3);
+  assert.deepEqual(await inSight(), ["Gallery", ...laboratories, "More"]);
+  const button = page.locator("#more");
+  await button.focus();
+  await page.keyboard.press("Enter");
+  assert.equal(await button.getAttribute("aria-expanded"), "true");
+  await page.getByRole("button", { name: "Open scenario" }).waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await focused(page, "save");
+  await page.keyboard.press("Escape");
+  await focused(page, "more");
+  assert.equal(await page.locator("#more-tools").isVisible(), false);
+  await button.click();
+  await page.locator("h1").click();
+  assert.equal(await page.locator("#more-tools").isVisible(), false);
+  // Undo and redo come with the first change.
+  await change(page, () => page.locator('.key[data-name="copies"] label', { hasText: "4" }).click());
+  assert.equal(await page.locator("#undo").isVisible(), true);
+  await change(page, () => page.locator("#undo").click());
+  assert.equal(await page.locator("#redo").isVisible(), true);
+  assert.deepEqual(trouble, []);
+  await close();
+});
