@@ -85,6 +85,8 @@ test("by finger, on a phone: the sentence stands below the control, and the page
   await page.touchscreen.tap(x + width / 3, y + height / 2);
   await told(page);
   assert.equal(await marks(page), 1);
+  const [control, below] = [await finger.boundingBox(), await said(page).boundingBox()];
+  assert.ok(below.y > control.y && below.y < control.y + control.height + 60, `${below.y} below ${control.y}`);
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
   assert.deepEqual(await broken(page), []);
   assert.deepEqual(trouble, []);

@@ -45,8 +45,11 @@ pub(crate) fn KeyParameters(props: &Props) -> Html {
 
 /// Who is ahead along the scale of the key that a hand is on. It is there before it says anything, so that it is heard.
 fn lead(keys: &[Key]) -> Html {
-    let lead = keys.iter().find_map(|key| key.lead.as_ref());
-    html! { <p class="key-lead" role="status">{ lead.map_or("", |lead| &lead.said) }</p> }
+    let place = keys.iter().position(|key| key.lead.is_some());
+    let lead = place.and_then(|place| keys.get(place)?.lead.as_ref());
+    // On a phone the first key stands apart from the others.
+    let later = place.is_some_and(|place| place > 0).then_some("later");
+    html! { <p class={classes!("key-lead", later)} role="status">{ lead.map_or("", |lead| &lead.said) }</p> }
 }
 
 /// A pair is one element, others are one each.
