@@ -137,7 +137,7 @@ proptest! {
         expected.splice(at..=at, [half, half]);
         prop_assert_eq!(lengths(&after), expected);
         for makespan in ["fewer", "more"] {
-            let [long, short] = [&before, &after].map(|report| figure(report, makespan).value);
+            let [long, short] = [&before, &after].map(|report| figure(report, makespan));
             prop_assert!(short <= long, "{makespan} grew from {long} to {short}");
         }
     }
@@ -157,7 +157,7 @@ fn a_worst_job_that_is_cut_allows_one_preemption_more() {
         let mut bound = f64::INFINITY;
         for allowed in 0..=3 {
             let report = run(&values).unwrap();
-            let now = figure(&report, "gain").value;
+            let now = figure(&report, "gain");
             assert!(now <= bound, "{now} after {bound}");
             bound = now;
             let offers = cuts(&report);
