@@ -11,4 +11,6 @@
 mod catalogues;
 mod claims;
 mod keys;
+mod leads;
 mod reproduction;
+mod segments;

@@ -58,14 +58,19 @@ test("two workers measure for a second, and their strips fill while they do", as
     assert.ok(strokes > 3 && strokes <= Math.min(240, jobs), `${strokes} strokes of ${jobs} jobs`);
   }
   assert.match(await panel(page).textContent(), /The clock of this browser advances by [\d.]+\u202fms/);
+  // Both workers sent each other messages before.
+  const [, ms] = (await panel(page).textContent()).match(/A message between two of these workers takes ([\d.]+)\u202fms/);
+  assert.ok(Number(ms) > 0 && Number(ms) < 50, ms);
   assert.deepEqual(await broken(page), []);
 });
 
-let csv;
-test("what was measured is saved as CSV with a column for each worker", async () => {
+let csv, message;
+test("what was measured is saved as CSV with the time of a message and a column for each worker", async () => {
   const [file] = await Promise.all([page.waitForEvent("download"), panel(page).getByRole("button", { name: "Save as CSV" }).click()]);
   assert.match(file.suggestedFilename(), /^measured \d{4}-\d\d-\d\d \d\d.\d\d\.csv$/);
   csv = (await readFile(await file.path(), "utf8")).trimEnd().split("\n");
+  message = Number(csv.shift().match(/^# message time \(ms\): ([\d.]+)$/)[1]);
+  assert.ok(message > 0);
   assert.equal(csv[0], "job,worker 1,worker 2");
   const longest = Math.max(...(await numbers()).map(count));
   assert.equal(csv.length, longest + 1);
@@ -82,6 +87,9 @@ test("what was measured becomes the traces of the scenario", async () => {
   assert.equal(await panel(page).count(), 0);
   assert.match(await page.locator('.notice[data-topic="file"]').textContent(), /“measured .*” is used: 2 nodes/);
   const print = await fingerprint(page);
+  // The delays are those of this device.
+  const delay = (name) => page.locator(`#p-${name}`).inputValue().then(Number);
+  assert.deepEqual([await delay("send_time"), await delay("finalize_time")], [message, message]);
   const jobs = await page.locator("#p-iterations").inputValue();
   assert.ok(Number(jobs) <= csv.length - 1);
   await page.reload();

@@ -16,9 +16,9 @@ export class Handles {
   /** After a drawing: each handle is where its line is. `across` tells whether values of the vertical axis lie along the horizontal one. */
   show(svg, { chart, units, handles = [] }, across) {
     const keys = new Set(handles.map(({ key }) => key));
-    for (const [key, { element }] of this.#all) {
+    for (const [key, { element, turns }] of this.#all) {
       if (keys.has(key)) continue;
-      element.remove();
+      for (const gone of [element, ...turns]) gone.remove();
       this.#all.delete(key);
     }
     for (const handle of handles) {
@@ -31,11 +31,12 @@ export class Handles {
       Object.assign(own, { handle, side, places: handle.stops.map(place) });
       this.#all.set(handle.key, own);
       this.#put(own, place(value), svg);
+      this.#turn(own, handle.turns.map(([low, high]) => (place(low) + place(high)) / 2), svg);
     }
   }
 
   end() {
-    for (const { element } of this.#all.values()) element.remove();
+    for (const { element, turns } of this.#all.values()) for (const gone of [element, ...turns]) gone.remove();
   }
 
   #put({ element, handle, side }, at, svg) {
@@ -49,13 +50,28 @@ export class Handles {
     element.title = `${handle.title}: ${handle.said}. Drag it.`;
   }
 
+  /** Thin lines where another way takes the lead. */
+  #turn(own, places, svg) {
+    for (const gone of own.turns.splice(0)) gone.remove();
+    for (const at of places) {
+      const line = document.createElement("div");
+      line.className = "chart-turn";
+      line.dataset.on = own.side;
+      line.style.translate = own.side === "x" ? `${at}px 0` : `0 ${at}px`;
+      line.style[own.side === "x" ? "height" : "width"] = `${svg.getAttribute(own.side === "x" ? "height" : "width")}px`;
+      own.turns.push(line);
+    }
+    own.element.before(...own.turns);
+  }
+
   #make({ name }) {
     const element = document.createElement("div");
     element.className = "chart-handle";
     element.tabIndex = 0;
     element.setAttribute("role", "slider");
     element.dataset.name = name;
-    const own = { element };
+    const own = { element, turns: [] };
+    element.addEventListener("focus", () => this.#host.dispatchEvent(new CustomEvent("hold", { detail: name })));
     element.addEventListener("pointerdown", (event) => this.#drag(event, own));
     element.addEventListener("keydown", (event) => this.#key(event, own));
     // What is pressed here is not read out, nor chosen, below.

@@ -275,7 +275,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
     let holds = state.result.as_ref().map(|result| {
         let charts = result.report.charts.iter();
         let parameters = &state.parameters;
-        Holds::of(charts, &state.scenario, parameters, &state.values, &act)
+        Holds::of(charts, &state.scenario, parameters, &state.values, &act).led(state.lead())
     });
     let known = traces::known(&state);
     let uses_traces = state.scenario.uses_traces();

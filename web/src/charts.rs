@@ -196,7 +196,7 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
         use_effect_with(props.holds.clone(), move |holds| {
             let holds = holds.clone().zip(host.cast::<HtmlElement>());
             let listeners = holds.map(|(holds, host)| {
-                ["set", "move", "moved"].map(|kind| {
+                ["set", "move", "moved", "hold"].map(|kind| {
                     let holds = holds.clone();
                     EventListener::new(&host, kind, move |event| {
                         let detail = event
@@ -207,6 +207,7 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
                         match kind {
                             "move" => holds.write(name, said),
                             "moved" => holds.leave(name),
+                            "hold" => holds.hold(name),
                             _ => {
                                 if let Ok(at) = said.parse() {
                                     holds.set(name, at);
@@ -313,6 +314,9 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
             <div ref={host} class="plot" hidden={table_seen} tabindex="0" role="application" aria-roledescription="chart"
                 data-opens={props.on_choose.is_some().then_some("")}
                 aria-label={format!("{} {} Arrow keys read its values{}.", chart.title, chart.summary, if props.on_choose.is_some() { opens } else { "" })}></div>
+            if let Some(lead) = props.holds.as_ref().and_then(|holds| holds.told(chart)) {
+                <p class="chart-said chart-lead">{ lead }</p>
+            }
             // Nothing stands between a title and its picture that the picture says itself.
             if chart.named {
                 <details class="chart-lines"><summary>{ "Show and hide lines" }</summary>{ legend(chart, &looks, &shown, Some(&hidden)) }</details>

@@ -4,8 +4,10 @@
 
 use std::rc::Rc;
 
+use parameters::Kind;
 use session::action::Action;
 use session::key_parameters::{Control, Key, Offer, said};
+use session::lead::Lead;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -34,12 +36,22 @@ pub(crate) fn KeyParameters(props: &Props) -> Html {
     html! {
         <section id="keys" class="keys" aria-label="Key parameters">
             <>{ for groups(&props.keys).into_iter().flat_map(|group| group_of(group, &props.act)) }</>
+            { lead(&props.keys) }
             <Button id="all-parameters" class="to-all" expanded={props.open} controls="parameters"
                 onclick={props.on_all.clone()}>{ format!("All {} parameters", props.all) }</Button>
             // It stands beside the headline where there is room.
             <Button id="share" class="to-share" onclick={props.on_share.clone()}>{ "Share" }</Button>
         </section>
     }
+}
+
+/// Who is ahead along the scale of the key that a hand is on. It is there before it says anything, so that it is heard.
+fn lead(keys: &[Key]) -> Html {
+    let place = keys.iter().position(|key| key.lead.is_some());
+    let lead = place.and_then(|place| keys.get(place)?.lead.as_ref());
+    // On a phone the first key stands apart from the others.
+    let later = place.is_some_and(|place| place > 0).then_some("later");
+    html! { <p class={classes!("key-lead", later)} role="status">{ lead.map_or("", |lead| &lead.said) }</p> }
 }
 
 /// A pair is one element, others are one each.
@@ -77,9 +89,15 @@ pub(crate) fn one(key: &Key, act: &Callback<Action>) -> Html {
     // A group has no control of this id: its name is read with the group.
     let alone = matches!(key.control, Control::Segments(_) | Control::Swept(_));
     let control_id = (!alone).then_some(id);
+    let number = matches!(
+        key.parameter.kind,
+        Kind::Integer { .. } | Kind::Number { .. }
+    );
+    let hold = number.then(|| act.reform(move |()| Action::Hold(name.to_owned())));
     html! {
         // The help stands at the name, so that it covers no control.
-        <div key={name} class="key" data-name={name}>
+        <div key={name} class="key" data-name={name} onfocusin={hold.clone().map(|hold| hold.reform(|_: FocusEvent| ()))}
+            onpointerdown={hold.map(|hold| hold.reform(|_: PointerEvent| ()))}>
             if let Some(id) = control_id {
                 <label class="key-title" for={id} title={key.parameter.help}>{ key.parameter.title }</label>
             } else {
@@ -135,7 +153,7 @@ fn slider(
     } else {
         0.0
     };
-    let (set, stops) = (set.clone(), stops.to_vec());
+    let (set, all) = (set.clone(), stops.to_vec());
     let oninput = Callback::from(move |event: InputEvent| {
         let Some(input) = event.target_dyn_into::<HtmlInputElement>() else {
             return;
@@ -144,20 +162,46 @@ fn slider(
             return;
         };
         // A thumb does not pass the other one of its scale.
-        let within = place.clamp(below, below + stops.len().saturating_sub(1));
+        let within = place.clamp(below, below + all.len().saturating_sub(1));
         if within != place {
             input.set_value(&within.to_string());
         }
-        if let Some(stop) = stops.get(within - below) {
+        if let Some(stop) = all.get(within - below) {
             set.emit(stop.clone());
         }
     });
     let said = said(&key.parameter, &key.value);
+    let turns = key
+        .lead
+        .as_ref()
+        .map(|lead| turns(lead, stops, (below, last)));
+    let style = format!("--part:{part:.4}{}", turns.unwrap_or_default());
+    let why = format!("{id}-lead");
     html! {
         <div class="key-slide">
             <input id={id.to_owned()} class="slider" type="range" min="0" max={last.to_string()} step="1" value={at.to_string()}
-                style={format!("--part:{part:.4}")} aria-valuetext={said.clone()} {oninput} />
+                {style} aria-valuetext={said.clone()} aria-describedby={key.lead.is_some().then(|| why.clone())} {oninput} />
             <output for={id.to_owned()}>{ said }</output>
+            if let Some(lead) = &key.lead {
+                <span class="unseen" id={why}>{ &lead.said }</span>
+            }
         </div>
+    }
+}
+
+/// The marks where another way takes the lead, half-way between two stops, as a property of the slider.
+fn turns(lead: &Lead, stops: &[String], (below, last): (usize, usize)) -> String {
+    let mark = |(_, above): &(f64, f64)| {
+        let at = stops.iter().position(|stop| *stop == above.to_string())?;
+        let part = (below as f64 + at as f64 - 0.5) / last.max(1) as f64;
+        // As far within the track as a thumb is.
+        Some(format!(
+            "linear-gradient(var(--ink) 0 0) calc(7px + (100% - 14px) * {part:.4}) 50% / 2px 20px no-repeat"
+        ))
+    };
+    let marks: Vec<_> = lead.changes.iter().filter_map(mark).collect();
+    match marks.is_empty() {
+        true => String::new(),
+        false => format!(";--turns:{}", marks.join(",")),
     }
 }

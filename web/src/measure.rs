@@ -176,8 +176,14 @@ fn remarks(measurement: &Measurement) -> Html {
         }
     });
     let hidden: usize = measurement.courses().iter().map(Course::hidden).sum();
+    let message = measurement.message().map(|ms| {
+        format!("A message between two of these workers takes {}\u{202f}ms; the traces carry this time.", short(ms))
+    });
     html! {
         <>
+            if let Some(message) = message {
+                <p class="measure-remark">{ message }</p>
+            }
             if let Some(clock) = clock {
                 <p class="measure-remark">{ clock }</p>
             }
@@ -257,7 +263,7 @@ fn file(pool: &Pool, leave_out: bool) -> Option<File> {
         let borrowed = series
             .iter()
             .map(|(name, runtimes)| (name.as_str(), runtimes.as_slice()));
-        content(borrowed)
+        content(borrowed, measurement.message())
     });
     let now = Date::new_0();
     let name = format!(

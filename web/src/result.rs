@@ -21,6 +21,7 @@ use crate::gantt::{Gantt, Seek, Sight, Together};
 use crate::kept;
 use crate::key_parameters::{self, KeyParameters};
 use crate::two_worlds::TwoWorlds;
+use session::action::Action;
 use session::outcome::Outcome;
 
 /// What the result needs.
@@ -153,9 +154,9 @@ fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together, narrow: bool)
                 <KeyParameters key="keys" ..keys.clone() />
             }
             if !report.offers.is_empty() {
-                <div class="row offers">{ for report.offers.iter().map(|offer| html! {
-                    <Button onclick={props.on_offer.reform({ let offer = offer.clone(); move |_| offer.clone() })}>{ &offer.title }</Button>
-                }) }</div>
+                <div class="row offers">{ for report.offers.iter().filter_map(|offer| Some(html! {
+                    <Button onclick={pressed(offer, props)?}>{ &offer.title }</Button>
+                })) }</div>
             }
             <>{ for report.scene.as_ref().map(|scene| scene::view(scene, &props.on_offer)) }</>
             <>{ for (!seen.opening.is_empty()).then(|| html! {
@@ -191,6 +192,16 @@ fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together, narrow: bool)
             </details>
         </>
     }
+}
+
+/// What a press on an offer does; only a page of its own can measure the device.
+fn pressed(offer: &Offer, props: &Props) -> Option<Callback<MouseEvent>> {
+    if offer.measures {
+        let act = &props.keys.as_ref()?.act;
+        return Some(act.reform(|_| Action::Measure(true)));
+    }
+    let offer = offer.clone();
+    Some(props.on_offer.reform(move |_| offer.clone()))
 }
 
 /// How the schedule is looked at.

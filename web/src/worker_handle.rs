@@ -13,7 +13,7 @@ use session::program::{BARE, VERSION};
 use wasm_bindgen::prelude::{Closure, wasm_bindgen};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{MessageEvent, Url, Worker, WorkerOptions};
+use web_sys::{MessageEvent, MessagePort, Url, Worker, WorkerOptions};
 use worker::envelope;
 
 use crate::{embed, save};
@@ -97,6 +97,9 @@ impl WorkerHandle {
             envelope.push(one);
             if let Some(bytes) = one.dyn_ref::<Uint8Array>().filter(|_| moved) {
                 buffers.push(&bytes.buffer());
+            }
+            if one.has_type::<MessagePort>() {
+                buffers.push(one);
             }
         }
         // It fails only for what cannot be cloned; texts, bytes and files can.

@@ -1,5 +1,6 @@
 //! A question as a report.
 
+mod cuts;
 mod jobs;
 mod migration_cost;
 mod preemption;

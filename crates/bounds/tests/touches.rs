@@ -93,3 +93,84 @@ proptest! {
         }
     }
 }
+
+/// What a press on each bar of the jobs changes.
+fn cuts(report: &Report) -> Vec<Option<report::Offer>> {
+    let chart = report.charts.iter().find(|chart| chart.key == "jobs");
+    let Series::Bars { bars } = &chart.unwrap().series[0] else {
+        panic!("{chart:?}");
+    };
+    bars.iter().map(|bar| bar.offer.clone()).collect()
+}
+
+/// The lengths of the list of jobs.
+fn lengths(report: &Report) -> Vec<f64> {
+    let chart = report.charts.iter().find(|chart| chart.key == "jobs");
+    let Series::Bars { bars } = &chart.unwrap().series[0] else {
+        panic!("{chart:?}");
+    };
+    bars.iter().map(|bar| bar.value).collect()
+}
+
+proptest! {
+    #![proptest_config(random(20))]
+
+    #[test]
+    fn a_job_that_is_cut_becomes_two_halves_and_no_schedule_gets_longer(
+        jobs in prop::collection::vec(1_u32..=12, 2..=7),
+        machines in 2_u32..=4,
+        fewer in 0_u32..=1,
+        place in any::<prop::sample::Index>(),
+    ) {
+        let list: Vec<String> = jobs.iter().map(u32::to_string).collect();
+        let mut values = json!({"topic": "jobs", "jobs": list.join(" "), "own_machines": machines, "own_fewer": fewer, "own_more": 2});
+        let before = run(&values).unwrap();
+        let at = place.index(jobs.len());
+        let offer = cuts(&before)[at].clone().unwrap();
+        let half = f64::from(jobs[at]) / 2.0;
+        // The words say the job and its halves; pressing it makes just these.
+        let said = format!("Cut J{} into two jobs of {half}", at + 1);
+        prop_assert!(offer.title.starts_with(&said), "{}", offer.title);
+        values.as_object_mut().unwrap().extend(offer.changes);
+        let after = run(&values).unwrap();
+        let mut expected: Vec<f64> = jobs.iter().map(|job| f64::from(*job)).collect();
+        expected.splice(at..=at, [half, half]);
+        prop_assert_eq!(lengths(&after), expected);
+        for makespan in ["fewer", "more"] {
+            let [long, short] = [&before, &after].map(|report| figure(report, makespan));
+            prop_assert!(short <= long, "{makespan} grew from {long} to {short}");
+        }
+    }
+}
+
+#[test]
+fn a_list_that_is_as_long_as_can_be_is_not_cut() {
+    let jobs = |number: usize| json!({"topic": "jobs", "jobs": vec!["2"; number].join(" ")});
+    let offered = |number| cuts(&run(&jobs(number)).unwrap()).iter().flatten().count();
+    assert_eq!([offered(13), offered(14)], [13, 0]);
+}
+
+#[test]
+fn a_worst_job_that_is_cut_allows_one_preemption_more() {
+    for extremal in ["equal", "boxed"] {
+        let mut values = json!({"topic": "preemption", "machines": 4, "fewer": 0, "more": 3, "extremal": extremal});
+        let mut bound = f64::INFINITY;
+        for allowed in 0..=3 {
+            let report = run(&values).unwrap();
+            let now = figure(&report, "gain");
+            assert!(now <= bound, "{now} after {bound}");
+            bound = now;
+            let offers = cuts(&report);
+            if allowed == 3 {
+                assert!(offers.iter().all(Option::is_none), "no schedule needs more");
+                break;
+            }
+            let offer = offers[0].clone().unwrap();
+            assert!(offers.iter().all(|one| one.as_ref() == Some(&offer)));
+            let said = format!("allow {} preemption", allowed + 1);
+            assert!(offer.title.contains(&said), "{}", offer.title);
+            assert_eq!(offer.changes["fewer"], allowed + 1);
+            values.as_object_mut().unwrap().extend(offer.changes);
+        }
+    }
+}

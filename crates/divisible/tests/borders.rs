@@ -12,7 +12,9 @@ use trace::random::Random;
 
 #[test]
 fn a_worker_is_refused_just_beyond_each_border() {
-    let change: [(&str, fn(&mut Worker, f64), f64, bool); 10] = [
+    /// A field's name, what sets it, its border, and whether that is the least one.
+    type Border = (&'static str, fn(&mut Worker, f64), f64, bool);
+    let change: [Border; 10] = [
         ("speed F", |worker, value| worker.speed = value, 0.0, false),
         (
             "latency f",

@@ -176,6 +176,8 @@ fn variants_report(variants: &[Variant]) -> Report {
         figures: figures.collect(),
         schedule: None,
         worlds: None,
+        winner: None,
+        choice: None,
         done: None,
         claims: Vec::new(),
         scene: None,

@@ -1,12 +1,14 @@
 //! A scenario for each value of one parameter, or each pair of values of two, on the same randomness.
 
+mod segments;
+
 use parameters::{Kind, Parameter};
 use report::chart::{Axis as ChartAxis, Bar, Course, Point as ChartPoint, Series, Spread};
 use report::evidence::same;
 use report::figure::Unit;
 use report::table::Cell;
 use report::words::{count, list, within};
-use report::{Chance, Chart, Figure, Layout, Observer, Passes, Report, Table};
+use report::{Chance, Chart, Choice, Figure, Layout, Observer, Passes, Report, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -27,6 +29,9 @@ pub struct Ran {
     /// Whether more of the first one is better, rather than less.
     #[serde(default)]
     pub more_is_better: bool,
+    /// What its answer chooses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub choice: Option<Choice>,
 }
 
 /// A point with what it came to.
@@ -36,6 +41,7 @@ struct Point<'a> {
     name: String,
     figures: Vec<Figure>,
     more_is_better: bool,
+    choice: Option<Choice>,
     topic: Value,
     chance: Chance,
 }
@@ -96,9 +102,11 @@ pub(crate) fn sweep(
         let (ran_now, report) = match known {
             Some(ran) => (ran.clone(), None),
             None => {
+                let mut choice = None;
                 let (figures, more_is_better, report) = match run(values, &mut pass) {
                     Ok(variant) => {
                         traces.clone_from(&variant.report.traces);
+                        choice.clone_from(&variant.report.choice);
                         let more = variant.more_is_better();
                         (Ok(variant.figures()), more, Some(variant.report))
                     }
@@ -115,6 +123,7 @@ pub(crate) fn sweep(
                     place: at,
                     figures,
                     more_is_better,
+                    choice,
                 };
                 (ran, report)
             }
@@ -126,6 +135,7 @@ pub(crate) fn sweep(
                     name,
                     figures: figures.clone(),
                     more_is_better: ran_now.more_is_better,
+                    choice: ran_now.choice.clone(),
                     topic: changed.get(TOPIC),
                     chance: changed.chance(),
                 };
@@ -241,6 +251,7 @@ fn points_report(axes: &[Swept<'_>], points: &[Point<'_>], left_out: Vec<String>
     if points.iter().any(|point| point.chance == Chance::Drawn) {
         notes.push("All points use the same random draws, run by run, so that neighbouring points differ by the swept parameters, not by chance. The schedule shows the best point.".into());
     }
+    notes.extend(segments::sentence(axes, points));
     notes.extend(left_out);
     let charts = charts(axes, points, best);
     Report {
@@ -250,6 +261,8 @@ fn points_report(axes: &[Swept<'_>], points: &[Point<'_>], left_out: Vec<String>
         figures: best.map_or_else(Vec::new, |best| best.figures.clone()),
         schedule: None,
         worlds: None,
+        winner: None,
+        choice: None,
         done: None,
         claims: Vec::new(),
         scene: None,
@@ -428,7 +441,12 @@ fn charts(axes: &[Swept<'_>], points: &[Point<'_>], best: Option<&Point<'_>>) ->
                 unit => format!("{label} ({unit})"),
             };
             let lines = groups.iter().map(line).collect();
-            out.push(chart(figure.key.clone(), title, x, lines));
+            let chart = chart(figure.key.clone(), title, x, lines);
+            // The first chart names the segments; the others would say the same.
+            out.push(match place {
+                0 => segments::named(chart, axes, points),
+                _ => chart,
+            });
             continue;
         }
         for (number, group) in groups.iter().enumerate() {
@@ -479,6 +497,9 @@ fn table(axes: &[Swept<'_>], points: &[Point<'_>]) -> Table {
             names.push(figure.name.clone());
         }
     }
+    let kind = points.iter().find_map(|point| point.choice.as_ref());
+    let kind = kind.map(|choice| report::words::capital(&choice.what));
+    let chooses = kind.is_some();
     let rows = points.iter().map(|point| {
         let mut row: Vec<_> = axes
             .iter()
@@ -491,6 +512,10 @@ fn table(axes: &[Swept<'_>], points: &[Point<'_>]) -> Table {
                 None => Cell::Text(value_in_words(parameter, value)),
             })
             .collect();
+        if chooses {
+            let which = point.choice.as_ref().map(|choice| choice.which.clone());
+            row.push(which.map_or_else(Cell::none, Cell::Text));
+        }
         row.extend(names.iter().map(|name| {
             let mut own = point.figures.iter();
             let figure = own.find(|figure| figure.name == *name);
@@ -499,6 +524,7 @@ fn table(axes: &[Swept<'_>], points: &[Point<'_>]) -> Table {
         row
     });
     let rows = rows.collect();
+    columns.extend(kind);
     columns.extend(names);
     Table {
         key: "sweep".into(),

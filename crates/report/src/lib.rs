@@ -6,6 +6,7 @@
 //! | [`figure`] | figures of merit: a number, its unit, its uncertainty |
 //! | [`chart`] | descriptions of charts; a view draws them |
 //! | [`table`] | tables of numbers and texts |
+//! | [`choice`] | what an answer chooses among many |
 //! | [`evidence`] | what runs let a sentence claim of one way beside another |
 //! | [`claim`] | what a document claims, whether it applies here, whether it came |
 //! | [`sample`] | the numbers of each run behind a figure |
@@ -16,6 +17,7 @@
 //! | [`miniature`] | a schedule or a chart the size of a stamp |
 //! | [`number`] | numbers as people read them |
 //! | [`scene`] | what stands above the opening picture: what the machine is, a task |
+//! | [`winner`] | which of the ways that are compared is ahead |
 //! | [`words`] | numbers and names within sentences |
 //! | [`worlds`] | two schedules of the same work, without and with what a report speaks of |
 //! | [`evidence`] | what lets a sentence claim an order |
@@ -23,6 +25,7 @@
 //! A [`Report`] is all that a view may draw: no view computes a result.
 
 pub mod chart;
+pub mod choice;
 pub mod claim;
 pub mod evidence;
 pub mod figure;
@@ -36,6 +39,7 @@ pub mod sample;
 pub mod scene;
 pub mod table;
 pub mod traces;
+pub mod winner;
 pub mod words;
 pub mod worlds;
 
@@ -45,6 +49,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 pub use chart::{Card, Chart};
+pub use choice::Choice;
 pub use claim::Claim;
 pub use figure::{Figure, Interval};
 pub use findings::Findings;
@@ -55,6 +60,7 @@ pub use sample::{Chance, Sample};
 pub use scene::{Scene, Task};
 pub use table::Table;
 pub use traces::{Scaled, Traces};
+pub use winner::Winner;
 pub use worlds::Worlds;
 
 /// What came out of a run. Laboratories describe charts; a view may hold them as [`Card`]s.
@@ -74,6 +80,12 @@ pub struct Report<C = Chart> {
     /// The same work without what the schedule shows, where the report compares two ways.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub worlds: Option<Worlds>,
+    /// Which of the ways that the headline compares is ahead, where it compares any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winner: Option<Winner>,
+    /// What the answer chooses, where it may be another one at other values of a sweep.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub choice: Option<Choice>,
     /// How much of a load is done by when in the schedule, and what load is counted in: where other schedules can be cut to the
     /// same work. It stays where the report is made.
     #[serde(skip)]
@@ -110,6 +122,8 @@ impl<C> Default for Report<C> {
             figures: Vec::new(),
             schedule: None,
             worlds: None,
+            winner: None,
+            choice: None,
             done: None,
             traces: None,
             charts: Vec::new(),
@@ -133,6 +147,8 @@ impl Report {
             figures,
             schedule,
             worlds,
+            winner,
+            choice,
             done,
             traces,
             charts,
@@ -149,6 +165,8 @@ impl Report {
             figures,
             schedule,
             worlds,
+            winner,
+            choice,
             done,
             traces,
             charts: charts.iter().map(Chart::card).collect(),

@@ -11,6 +11,9 @@ pub struct Offer {
     pub title: String,
     /// Parameters by name, with values as in a scenario's JSON.
     pub changes: Map<String, Value>,
+    /// It changes nothing by itself: the page measures this device, and the scenario may run on what comes of it.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub measures: bool,
 }
 
 impl Offer {
@@ -23,6 +26,16 @@ impl Offer {
                 .into_iter()
                 .map(|(name, value)| (name.to_owned(), value))
                 .collect(),
+            measures: false,
+        }
+    }
+
+    /// An offer to measure this device.
+    #[must_use]
+    pub fn measuring(title: &str) -> Self {
+        Self {
+            measures: true,
+            ..Self::new(title, [])
         }
     }
 }

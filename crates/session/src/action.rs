@@ -16,6 +16,8 @@ pub enum Action {
     Take(Map<String, Value>),
     /// A field was left.
     Leave(String),
+    /// A hand is on what moves this parameter: who is ahead along its scale is to be found out.
+    Hold(String),
     /// A whole scenario replaces the one that is there.
     Open(Box<Setup>, Entry),
     /// Something else is to be seen of the scenario.

@@ -70,6 +70,8 @@ pub enum Timer {
     Patience,
     /// The clock looks at the run in flight.
     Clock,
+    /// A run that finds out who is ahead has taken long.
+    Lead,
     /// The address may be written again.
     Address,
 }

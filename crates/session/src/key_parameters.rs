@@ -7,11 +7,14 @@ mod refusals;
 #[cfg(test)]
 mod tests;
 
+use std::rc::Rc;
+
 use parameters::person::shown;
 use parameters::{Kind, Parameter, Values, typed};
 use playground::{Scenario, presets};
 use serde_json::Value;
 
+use crate::lead::Lead;
 use crate::stops::nearest;
 
 pub use offers::{allowed, choices, ruled};
@@ -38,6 +41,8 @@ pub struct Key {
     pub control: Control,
     /// Whether it stands on one scale with the next one, which it may not pass.
     pub paired: bool,
+    /// Who is ahead along its scale, where that was found out.
+    pub lead: Option<Rc<Lead>>,
 }
 
 /// What offers the values of a key parameter.
@@ -144,6 +149,7 @@ fn key(scenario: &Scenario, parameter: Parameter, values: &Values) -> Key {
         value,
         control,
         paired: false,
+        lead: None,
     }
 }
 

@@ -15,6 +15,7 @@
 //! | [`notice`], [`status`] | what the page has to say |
 //! | [`kept`] | the traces that were opened here |
 //! | [`key_parameters`], [`stops`] | the parameters that stand above the picture, and what offers their values |
+//! | [`lead`] | where along a number's scale another way takes the lead |
 //! | [`recent`] | the scenarios that were looked at last |
 //! | [`measure`] | a measurement of this device |
 //! | [`message`] | messages between page and workers |
@@ -37,6 +38,7 @@ pub mod history;
 pub mod import;
 pub mod kept;
 pub mod key_parameters;
+pub mod lead;
 pub mod library;
 pub mod measure;
 pub mod message;

@@ -30,6 +30,8 @@ pub enum Command {
     First(Order),
     /// Post this to all workers.
     All(Order),
+    /// Time messages from the first worker to this one.
+    Ping(usize),
     /// End all workers.
     End,
 }
@@ -45,6 +47,8 @@ pub struct Measurement {
     iterations: u32,
     /// By how much the clock advances, ms.
     step: Option<f64>,
+    /// How long a message takes from the first worker to each other one, ms.
+    messages: Vec<f64>,
     courses: Vec<Course>,
     /// Whether the tab was hidden since a worker's last word.
     hidden: Vec<bool>,
@@ -60,6 +64,7 @@ impl Measurement {
             arrived: 0,
             iterations: 0,
             step: None,
+            messages: Vec::new(),
             courses: vec![Course::default(); plan.workers],
             hidden: vec![false; plan.workers],
         }
@@ -81,6 +86,18 @@ impl Measurement {
     #[must_use]
     pub fn step(&self) -> Option<f64> {
         self.step
+    }
+
+    /// How long a message between two workers takes, ms: the median over all that were reached, once they were. A single worker
+    /// sends none.
+    #[must_use]
+    pub fn message(&self) -> Option<f64> {
+        let mut messages = self.messages.clone();
+        messages.sort_by(f64::total_cmp);
+        let whole = messages.len() + 1 == self.plan.workers;
+        let median = messages.get(messages.len() / 2).filter(|_| whole)?;
+        // Digits beyond these are noise.
+        Some((median * 1e4).round() / 1e4)
     }
 
     /// What was measured so far, a course for each worker.
@@ -140,15 +157,10 @@ impl Measurement {
                 (self.iterations, self.step) = (iterations, Some(step));
                 Some(Command::All(Order::Prepare { iterations }))
             }
-            Reply::Prepared if self.all_arrived() => {
-                self.stage = Stage::Measuring;
-                let (jobs, ms) = self.plan.until.limits();
-                let iterations = self.iterations;
-                Some(Command::All(Order::Measure {
-                    iterations,
-                    jobs,
-                    ms,
-                }))
+            Reply::Prepared if self.all_arrived() => Some(self.ping_or_measure()),
+            Reply::Pinged { ms } => {
+                self.messages.push(ms);
+                Some(self.ping_or_measure())
             }
             Reply::Measured { last } => {
                 let runtimes = match payload {
@@ -165,6 +177,22 @@ impl Measurement {
             Reply::Unmeasurable { message } => Some(self.end(Stage::Failed(message))),
             _ => None,
         }
+    }
+
+    /// Messages to the next worker, and the jobs once all were reached: messages are timed while nothing else runs.
+    fn ping_or_measure(&mut self) -> Command {
+        let next = self.messages.len() + 1;
+        if next < self.plan.workers {
+            return Command::Ping(next);
+        }
+        self.stage = Stage::Measuring;
+        let (jobs, ms) = self.plan.until.limits();
+        let iterations = self.iterations;
+        Command::All(Order::Measure {
+            iterations,
+            jobs,
+            ms,
+        })
     }
 
     /// One more worker is where all are waited for; whether it was the last.

@@ -5,7 +5,7 @@ use parameters::Rejected;
 use playground::{Ran, Scenario, Setup};
 use report::miniature::Miniature;
 use report::worlds::{Common, Stated};
-use report::{Card, Report};
+use report::{Card, Report, Winner};
 use schedule::Header;
 use schedule::svg::Options;
 use serde::{Deserialize, Serialize};
@@ -56,6 +56,13 @@ pub enum Request {
     },
     /// Make the picture of a small scenario. Answered by [`Reply::Preview`].
     Preview {
+        /// Comes back with the answer.
+        id: u32,
+        /// The scenario.
+        scenario: Box<Scenario>,
+    },
+    /// Find out which way is ahead in a scenario. Answered by [`Reply::Ahead`].
+    Ahead {
         /// Comes back with the answer.
         id: u32,
         /// The scenario.
@@ -146,6 +153,13 @@ pub enum Order {
     Prepare {
         /// Its size.
         iterations: u32,
+    },
+    /// Send back what comes through the port beside this. Not answered.
+    Echo,
+    /// Send messages through the port beside this, each once the one before has come back. Answered by [`Reply::Pinged`].
+    Ping {
+        /// How many.
+        messages: u32,
     },
     /// Run jobs one after the other. Answered by [`Reply::Measured`] any number of times.
     Measure {
@@ -307,6 +321,13 @@ pub enum Reply {
         /// Of a schedule, or of a chart for laboratories that show charts first; nothing where it could not be made.
         preview: Option<Miniature>,
     },
+    /// It was found out which way is ahead.
+    Ahead {
+        /// Of which request.
+        id: u32,
+        /// The way that is ahead; nothing where the run could not be made.
+        winner: Option<Winner>,
+    },
     /// A run was refused: its parameters do not go together, or not with the traces.
     Refused {
         /// Which run.
@@ -381,6 +402,11 @@ pub enum Reply {
     },
     /// The job was run once.
     Prepared,
+    /// Messages went to another worker and came back.
+    Pinged {
+        /// How long one takes in one direction, ms.
+        ms: f64,
+    },
     /// More jobs were measured. Their runtimes in ms travel beside this.
     Measured {
         /// That was all.

@@ -9,6 +9,7 @@ use report::miniature::Miniature;
 use trace::read::Columns;
 
 use crate::import::When;
+use crate::lead::Lead;
 use crate::library::{About, Library, Trouble};
 use crate::outcome::{Clock, Needed, Outcome};
 use crate::traces::Understood;
@@ -87,6 +88,13 @@ pub(crate) enum Notification {
         id: u32,
         /// Its picture.
         preview: Rc<Miniature>,
+    },
+    /// It was found out who is ahead along a scale, or given up.
+    Lead {
+        /// The [key](crate::lead::key) of the scale.
+        key: String,
+        /// What was found out.
+        lead: Option<Rc<Lead>>,
     },
     /// A run needs a file.
     FileNeeded {

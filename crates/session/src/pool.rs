@@ -7,6 +7,7 @@
 //! | what replies mean | `replies` |
 //! | files, and the library of traces | `files` |
 //! | small pictures of presets | `previews` |
+//! | who is ahead along a scale | `seeker` |
 //! | runs that can be resumed | `resumed` |
 //! | how long the run in flight takes | `timing` |
 
@@ -15,6 +16,7 @@ mod parts;
 mod previews;
 mod replies;
 mod resumed;
+mod seeker;
 mod shared;
 mod timing;
 mod worker;
@@ -28,6 +30,7 @@ use self::files::FileRequest;
 use self::previews::Previewer;
 pub(crate) use self::previews::miniatures;
 use self::resumed::{Course, Resumable};
+use self::seeker::Seeker;
 use self::shared::Shared;
 use self::timing::Timing;
 use self::worker::Slot;
@@ -73,6 +76,8 @@ pub(crate) struct Pool<B> {
     under_way: Option<FileRequest<B>>,
     /// Makes previews when nothing else is to be done.
     previewer: Option<Previewer>,
+    /// Searches the scale that a hand is on.
+    seeker: Option<Seeker>,
     /// The last one first.
     previews: Vec<(u32, Scenario)>,
     /// The contents of traces by digest: a new worker is given them again, should they be kept nowhere else.
@@ -146,6 +151,7 @@ impl<B: Clone> Pool<B> {
             file_requests: VecDeque::new(),
             under_way: None,
             previewer: None,
+            seeker: None,
             previews: Vec::new(),
             files: Vec::new(),
             commands: Vec::new(),
@@ -198,6 +204,7 @@ impl<B: Clone> Pool<B> {
         self.end_all();
         self.end_file_worker();
         self.end_previewer();
+        self.stop_seeking();
         self.begin();
         self.send();
     }
@@ -227,6 +234,9 @@ impl<B: Clone> Pool<B> {
         } else {
             self.post_next();
             self.assist();
+            if self.busy.is_none() {
+                self.seek_next();
+            }
             self.preview_next();
         }
     }
@@ -355,7 +365,10 @@ impl<B: Clone> Pool<B> {
 
     /// A worker broke down.
     fn broken(&mut self, number: u32, message: Option<String>) {
-        if self.file_worker_broken(number, message.as_ref()) || self.previewer_broken(number) {
+        if self.file_worker_broken(number, message.as_ref())
+            || self.previewer_broken(number)
+            || self.seeker_broken(number)
+        {
             return;
         }
         let is_it = |slot: &mut Slot| slot.number == number;

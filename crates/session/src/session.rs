@@ -11,6 +11,7 @@ use crate::event::{Event, Given, Timer, Want};
 use crate::file_name;
 use crate::import::{ImportAction, Said, When};
 use crate::kept::Change;
+use crate::lead::Search;
 use crate::notice::{Notice, Tone, Topic};
 use crate::pool::{self, Next, Pool};
 use crate::program::{LARGEST_FILE, LARGEST_SCENARIO};
@@ -104,6 +105,7 @@ impl<B: Clone> Session<B> {
             Event::Timer(Timer::Slow) => self.change(State::slow),
             Event::Timer(Timer::Patience) => self.pool.lose_patience(),
             Event::Timer(Timer::Clock) => self.pool.look_at_clock(),
+            Event::Timer(Timer::Lead) => self.pool.give_up_lead(),
             Event::Timer(Timer::Address) => self.address.fired(&mut self.commands),
             Event::Address(fragment) => self.go(fragment),
             Event::AddressKept(fragment) => self.address.found(fragment),
@@ -142,6 +144,7 @@ impl<B: Clone> Session<B> {
             }
             Action::Library(action) => self.library(action),
             Action::Import(action) => self.import(&action),
+            Action::Hold(name) if self.state.holds(&name) => {}
             action => {
                 let state = self.state.clone();
                 match &action {
@@ -292,6 +295,28 @@ impl<B: Clone> Session<B> {
         std::mem::take(&mut self.commands)
     }
 
+    /// Has the scale searched that a hand is on, and no other one.
+    fn seek(&mut self) -> bool {
+        let state = self.state.clone();
+        let wanted = state.wonders();
+        if self.pool.sought().is_some() && self.pool.sought() != wanted {
+            self.pool.stop_seeking();
+            return true;
+        }
+        let (Some(key), None, true) = (wanted, self.pool.sought(), state.may_search()) else {
+            return false;
+        };
+        let search = state
+            .held
+            .as_ref()
+            .and_then(|(name, _)| Search::of(&state.scenario, name));
+        match search {
+            Some(search) => self.pool.seek(key.to_owned(), search),
+            None => self.change(|state| state.learn(key.to_owned(), None)),
+        }
+        true
+    }
+
     /// Whether the state has something new for the pool; the address is told, too.
     fn follow(&mut self) -> bool {
         let state = &self.state;
@@ -319,8 +344,11 @@ impl<B: Clone> Session<B> {
             });
             return true;
         }
+        if self.seek() {
+            return true;
+        }
         // What is kept is asked for when nobody waits for anything else.
-        if self.place == Place::Page && !self.listed && !state.busy() {
+        if self.place == Place::Page && !self.listed && !self.state.busy() {
             self.listed = true;
             self.pool.list();
             return true;

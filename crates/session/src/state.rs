@@ -16,10 +16,16 @@ use crate::action::Entry;
 use crate::history::History;
 use crate::kept::KeptTraces;
 use crate::key_parameters::{self, Key, Refused};
+use crate::lead::{self, Lead};
 use crate::library::{About, Library, Trouble};
 use crate::notice::{Notice, Tone, Topic};
 use crate::outcome::{Outcome, Phase};
 use crate::refusal;
+
+/// A run that takes longer is not made several times to find out who is ahead, ms.
+const QUICK: f64 = 500.0;
+/// So many searched scales are remembered at most.
+const MOST_LEADS: usize = 64;
 
 /// A scenario, what was seen of it, and what travelled with it.
 pub type Seen = (Rc<Scenario>, Rc<View>, Rc<Extras>);
@@ -89,6 +95,10 @@ pub struct State {
     pub notices: Vec<Notice>,
     /// The traces that this device keeps.
     pub kept: Rc<KeptTraces>,
+    /// The parameter that a hand was last on, and the key of its scale.
+    pub(crate) held: Option<(String, String)>,
+    /// Who is ahead along scales that were searched, by their keys; nothing where that was given up.
+    leads: BTreeMap<String, Option<Rc<Lead>>>,
     /// The file that is being read.
     pub reading: Option<String>,
     /// A file hovers over the page.
@@ -163,6 +173,8 @@ impl State {
                 .chain(refused.map(Refused::notice))
                 .collect(),
             kept: Rc::default(),
+            held: None,
+            leads: BTreeMap::new(),
             reading: None,
             dragging: false,
             gallery: if first {
@@ -236,6 +248,62 @@ impl State {
         self.replace(scenario, &[], entry);
     }
 
+    /// Whether a hand was last on what moves this parameter.
+    pub(crate) fn holds(&self, name: &str) -> bool {
+        self.held.as_ref().is_some_and(|(held, _)| held == name)
+    }
+
+    /// A hand is on what moves a parameter.
+    fn hold(&mut self, name: String) {
+        let key = lead::key(&self.scenario, &name);
+        self.held = Some((name, key));
+        self.tell_lead();
+    }
+
+    /// Who is ahead along the scale of the parameter that a hand is on, where that is known.
+    #[must_use]
+    pub fn lead(&self) -> Option<&Rc<Lead>> {
+        let (_, key) = self.held.as_ref()?;
+        self.leads.get(key)?.as_ref()
+    }
+
+    /// The key of the scale that is to be searched.
+    pub(crate) fn wonders(&self) -> Option<&str> {
+        let (_, key) = self.held.as_ref()?;
+        let unknown = !self.leads.contains_key(key) && *self.view == View::One;
+        unknown.then_some(key.as_str())
+    }
+
+    /// Whether it may be searched now: its run compares ways, and is short enough to be made several times.
+    pub(crate) fn may_search(&self) -> bool {
+        let mut result = self.result.iter();
+        self.phase == Phase::Done
+            && result.any(|one| one.took <= QUICK && one.report.winner.is_some())
+    }
+
+    /// A scale was searched.
+    pub(crate) fn learn(&mut self, key: String, lead: Option<Rc<Lead>>) {
+        if self.leads.len() >= MOST_LEADS {
+            self.leads.clear();
+        }
+        self.leads.insert(key, lead);
+        self.tell_lead();
+    }
+
+    /// The key parameter that a hand is on says who is ahead along its scale.
+    fn tell_lead(&mut self) {
+        let lead = self.lead().cloned();
+        let of = |key: &Key| {
+            lead.clone()
+                .filter(|lead| lead.parameter == key.parameter.name)
+        };
+        if self.keys.iter().any(|key| key.lead != of(key)) {
+            for key in Rc::make_mut(&mut self.keys) {
+                key.lead = of(key);
+            }
+        }
+    }
+
     /// The scenario and what is seen of it.
     fn seen(&self) -> Seen {
         (
@@ -266,6 +334,9 @@ impl State {
             self.keys = Rc::new(key_parameters::of(&scenario, in_use));
         }
         self.scenario = scenario;
+        if let Some((name, _)) = self.held.take() {
+            self.hold(name);
+        }
         self.extras = Rc::new(self.extras.elsewhere());
         self.entry = entry;
         self.pushes += u32::from(entry == Entry::Push);

@@ -1,8 +1,9 @@
 //! A set as bytes: its content, exact and compact, for keeping; and the digest of it, by which the set is known.
 //!
 //! The content is the number of nodes, then for each node the length and the UTF-8 bytes of its name, the number of its
-//! runtimes and the bits of each; all numbers as 8 bytes, the lowest first. The set's own name, positions and hosts
-//! are no part of it (own choice: who renames a file still has the same traces).
+//! runtimes and the bits of each; all numbers as 8 bytes, the lowest first. Where the time of a message was measured, its bits in
+//! ms come last; the digest leaves them out. The set's own name, positions and hosts are no part of either (own choice: who
+//! renames a file still has the same traces).
 //!
 //! ```
 //! let set = trace::synthetic::preset(trace::synthetic::Preset::Peaks, 4, 200, 2006);
@@ -35,13 +36,14 @@ impl TraceSet {
 
     /// The [content](self): 8 bytes a runtime, and a little for each node.
     pub fn content(&self) -> Vec<u8> {
-        write(self.series())
+        write(self.series(), self.message())
     }
 
     /// How many bytes the [content](self) has.
     pub fn content_length(&self) -> usize {
         let node = |(name, runtimes): (&str, &[f64])| 2 * WORD + name.len() + WORD * runtimes.len();
-        WORD + self.series().map(node).sum::<usize>()
+        let message = usize::from(self.message().is_some()) * WORD;
+        WORD + self.series().map(node).sum::<usize>() + message
     }
 
     /// The set called `name` that has this [content](self).
@@ -70,11 +72,19 @@ impl TraceSet {
                 runtimes: runtimes.collect(),
             });
         }
+        let message = match content.len() - reader.at {
+            WORD => reader.word().map(f64::from_bits),
+            _ => None,
+        };
         if reader.at < content.len() {
             let (at, what) = (reader.at, "there is more than a set");
             return Err(Error::Content { at, what });
         }
-        TraceSet::new(name, nodes)
+        let set = TraceSet::new(name, nodes)?;
+        Ok(match message {
+            Some(message) => set.with_message(message),
+            None => set,
+        })
     }
 
     fn series(&self) -> impl ExactSizeIterator<Item = (&str, &[f64])> {
@@ -84,10 +94,14 @@ impl TraceSet {
     }
 }
 
-/// The content of a set with these names and runtimes.
-pub fn write<'a>(series: impl ExactSizeIterator<Item = (&'a str, &'a [f64])>) -> Vec<u8> {
+/// The content of a set with these names and runtimes, and the time of a message, ms, where that was measured.
+pub fn write<'a>(
+    series: impl ExactSizeIterator<Item = (&'a str, &'a [f64])>,
+    message: Option<f64>,
+) -> Vec<u8> {
     let mut content = Vec::new();
     each(series, |bytes| content.extend_from_slice(bytes));
+    content.extend(message.iter().flat_map(|ms| ms.to_bits().to_le_bytes()));
     content
 }
 

@@ -97,3 +97,16 @@ proptest! {
         let _ = TraceSet::from_content("any", &bytes);
     }
 }
+
+#[test]
+fn the_time_of_a_message_is_kept_and_changes_no_digest() {
+    let set = trace::synthetic::preset(trace::synthetic::Preset::Peaks, 4, 200, 2006);
+    let timed = set.clone().with_message(0.25);
+    let again = TraceSet::from_content(timed.name(), &timed.content()).unwrap();
+    assert_eq!(
+        (again.message(), again.digest()),
+        (Some(0.25), set.digest())
+    );
+    assert_eq!(timed.content().len(), timed.content_length());
+    assert_eq!(set.content().len() + 8, timed.content_length());
+}

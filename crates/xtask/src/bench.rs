@@ -14,7 +14,11 @@ use crate::setup;
 use crate::workshop::Workshop;
 
 /// What can be measured beside the benchmarks of crates, and what each is.
-const OF_THE_PAGE: [(&str, &str); 3] = [
+const OF_THE_PAGE: [(&str, &str); 4] = [
+    (
+        "drags",
+        "Frames while a hand drags something of each laboratory's opening picture",
+    ),
     ("gantt", "The Gantt view with up to a million spans"),
     (
         "import",
@@ -30,6 +34,7 @@ const OF_THE_PAGE: [(&str, &str); 3] = [
 pub(crate) fn run(workshop: &Workshop, what: Option<&str>) -> Result<()> {
     let of_crates = models::all(workshop)?;
     match what {
+        Some("drags") => drags(workshop),
         Some("gantt") => gantt(workshop),
         Some("import") => import(workshop),
         Some("load") => load::run(workshop),
@@ -52,6 +57,21 @@ pub(crate) fn run(workshop: &Workshop, what: Option<&str>) -> Result<()> {
             }
         }
     }
+}
+
+/// The command names the presets.
+fn drags(workshop: &Workshop) -> Result<()> {
+    setup::ensure(workshop, &setup::FOR_BROWSER_TESTS)?;
+    let bench = workshop.root.join("target/bench");
+    let dist = bench.join("page");
+    let makespan = crate::test::command(workshop)?;
+    page::build_into(workshop, &dist)?;
+    let mut node = workshop.command("node");
+    node.arg(workshop.root.join("tests/bench/drags.mjs"));
+    node.env("CHROMIUM", setup::browser_path()?)
+        .env("MAKESPAN", makespan)
+        .env("DIST", dist);
+    process::show(&mut node)
 }
 
 /// The packages of others are installed here and not by a set-up: nothing else needs them.

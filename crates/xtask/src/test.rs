@@ -107,7 +107,7 @@ fn build(workshop: &Workshop, halves: Halves, times: &Times) -> Result<Built> {
 /// Builds `makespan` as the native tests have it, and says where it is.
 ///
 /// Its numbers are those of the released one: what the compiler optimises changes no bit of them.
-fn command(workshop: &Workshop) -> Result<PathBuf> {
+pub(crate) fn command(workshop: &Workshop) -> Result<PathBuf> {
     let build = ["build", "--locked", "--workspace", "--bin", "makespan"];
     process::show(workshop.command("cargo").args(build))?;
     Ok(workshop.target()?.join("debug/makespan"))

@@ -12,6 +12,7 @@ use report::chart::Grip;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use session::action::Action;
+use session::lead::Lead;
 use session::{key_parameters, stops};
 use yew::Callback;
 
@@ -24,6 +25,8 @@ pub(crate) struct Holds {
     texts: Rc<BTreeSet<&'static str>>,
     /// The dots that may set a parameter, by their titles, each with what has to change along with it.
     grips: Rc<BTreeMap<String, Map<String, Value>>>,
+    /// Who is ahead along the scale that a hand is on.
+    lead: Option<Rc<Lead>>,
     act: Callback<Action>,
 }
 
@@ -37,7 +40,10 @@ struct Held {
 
 impl PartialEq for Holds {
     fn eq(&self, other: &Self) -> bool {
-        self.all == other.all && self.texts == other.texts && self.grips == other.grips
+        self.all == other.all
+            && self.texts == other.texts
+            && self.grips == other.grips
+            && self.lead == other.lead
     }
 }
 
@@ -90,7 +96,29 @@ impl Holds {
             all: all.into(),
             texts: texts.into(),
             grips: grips.into(),
+            lead: None,
             act: act.clone(),
+        }
+    }
+
+    /// The same, with who is ahead along the scale that a hand is on.
+    pub(crate) fn led(self, lead: Option<&Rc<Lead>>) -> Self {
+        let lead = lead.cloned();
+        Self { lead, ..self }
+    }
+
+    /// Who is ahead along the scale of one of the chart's lines, in words.
+    pub(super) fn told(&self, chart: &Card) -> Option<&str> {
+        let lead = self.lead.as_ref()?;
+        let mut lines = chart.handles.iter().flatten();
+        let own = lines.any(|line| line.stops.is_none() && line.parameter == lead.parameter);
+        (own && self.all.contains_key(lead.parameter)).then_some(lead.said.as_str())
+    }
+
+    /// A hand is on a line.
+    pub(super) fn hold(&self, name: &str) {
+        if self.all.contains_key(name) {
+            self.act.emit(Action::Hold(name.to_owned()));
         }
     }
 
@@ -111,10 +139,15 @@ impl Holds {
                     texts: stops.all.iter().map(|stop| stop.text.as_str()).collect(),
                     at: stops.at as usize,
                     said: &stops.said,
+                    turns: Vec::new(),
                 });
             }
             let held = self.all.get(name)?;
+            let lead = self.lead.iter().filter(|lead| lead.parameter == name);
+            let turns = lead.flat_map(|lead| &lead.changes);
+            let turns = turns.map(|(low, high)| [low * of.scale, high * of.scale]);
             Some(Handle {
+                turns: turns.collect(),
                 reference,
                 key: name.to_owned(),
                 texts: Vec::new(),
@@ -209,6 +242,8 @@ pub(super) struct Handle<'a> {
     at: usize,
     /// Its value for people.
     said: &'a str,
+    /// The stops between which another way takes the lead, in the numbers of the axis.
+    turns: Vec<[f64; 2]>,
 }
 
 /// A dot that is held.

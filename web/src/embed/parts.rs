@@ -149,6 +149,7 @@ impl View<'_> {
         let (chosen, _) = self.options.chosen(&self.state.parameters);
         let (scenario, values) = (&self.state.scenario, &self.state.values);
         Holds::of(std::iter::once(chart), scenario, &chosen, values, self.act)
+            .led(self.state.lead())
     }
 
     /// What a click on a graph does: it changes parameters that a reader may change.

@@ -9,14 +9,18 @@ use gloo::utils::document;
 use session::event::Heard;
 use session::measure::course::Plan;
 use session::measure::{Command, Measurement};
+use session::message::Order;
 use session::program::FILES;
 use wasm_bindgen::JsValue;
+use web_sys::MessageChannel;
 use yew::Callback;
 
 use crate::worker_handle::WorkerHandle;
 
 /// The least time between two drawings, ms.
 const BETWEEN_DRAWINGS: u32 = 60;
+/// So many messages go to each worker and back: the clock may be coarse.
+const MESSAGES: u32 = 200;
 
 /// A measurement. Clones are the same one; it ends with the last of them.
 #[derive(Clone)]
@@ -108,10 +112,24 @@ impl Inner {
         }
     }
 
+    /// Connects the first worker with another one, and has messages between them timed.
+    fn ping(&self, worker: usize) {
+        let (Some(first), Some(other)) = (self.handles.first(), self.handles.get(worker)) else {
+            return;
+        };
+        // Every browser that has workers has channels.
+        if let Ok(channel) = MessageChannel::new() {
+            other.post(&Order::Echo, &[channel.port1().into()], true);
+            let ping = Order::Ping { messages: MESSAGES };
+            first.post(&ping, &[channel.port2().into()], true);
+        }
+    }
+
     fn carry_out(&mut self, command: Command) {
         let (order, workers) = match &command {
             Command::First(order) => (order, 1),
             Command::All(order) => (order, self.handles.len()),
+            Command::Ping(worker) => return self.ping(*worker),
             Command::End => return self.handles.clear(),
         };
         for handle in self.handles.iter().take(workers) {

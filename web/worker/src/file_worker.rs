@@ -53,6 +53,8 @@ impl FileWorker {
             Order::ForgetRun { digest } => post_kept(store::forget_run(&digest).await),
             Order::Calibrate { job_ms } => measure::answer_calibrate(job_ms),
             Order::Prepare { iterations } => measure::answer_prepare(iterations),
+            Order::Echo => measure::answer_echo(envelope),
+            Order::Ping { messages } => measure::answer_ping(messages, envelope),
             Order::Measure {
                 iterations,
                 jobs,

@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 use js_sys::{Array, Float64Array};
 use session::message::Reply;
 use trace::measure::{Clock, Job, calibrate, measure};
-use wasm_bindgen::JsCast;
-use web_sys::{DedicatedWorkerGlobalScope, Performance};
+use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent, MessagePort, Performance};
 
 use crate::envelope;
 use crate::server::{deliver, post};
@@ -71,6 +72,44 @@ pub(crate) fn answer_prepare(iterations: u32) {
         });
     }
     post(&Reply::Prepared);
+}
+
+/// Sends back what comes through the port beside an order.
+pub(crate) fn answer_echo(envelope: &JsValue) {
+    let Some(port) = port(envelope) else { return };
+    let back = port.clone();
+    let echo = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        let _ = back.post_message(&event.data());
+    });
+    port.set_onmessage(Some(echo.as_ref().unchecked_ref()));
+    // The worker is ended after the measurement.
+    echo.forget();
+}
+
+/// Sends messages through the port beside an order, each once the one before has come back.
+pub(crate) fn answer_ping(messages: u32, envelope: &JsValue) {
+    let (Some(port), Ok(mut clock)) = (port(envelope), WorkerClock::new()) else {
+        let message = "workers cannot reach each other".into();
+        return post(&Reply::Unmeasurable { message });
+    };
+    let ping = port.clone();
+    let (start, mut back) = (clock.now_ms(), 0);
+    let count = Closure::<dyn FnMut(MessageEvent)>::new(move |_| {
+        back += 1;
+        if back < messages {
+            let _ = ping.post_message(&JsValue::NULL);
+        } else {
+            let ms = (clock.now_ms() - start) / (2.0 * f64::from(messages.max(1)));
+            post(&Reply::Pinged { ms });
+        }
+    });
+    port.set_onmessage(Some(count.as_ref().unchecked_ref()));
+    count.forget();
+    let _ = port.post_message(&JsValue::NULL);
+}
+
+fn port(envelope: &JsValue) -> Option<MessagePort> {
+    envelope.dyn_ref::<Array>()?.get(1).dyn_into().ok()
 }
 
 /// Runs `jobs` jobs, but ends before when `ms` have passed; posts their runtimes as they come.

@@ -72,6 +72,7 @@ impl Server {
             } => self.part(id, *scenario, part, parts).await,
             Request::Finish { id, scenario } => self.finish(id, *scenario, envelope).await,
             Request::Preview { id, scenario } => self.preview(id, *scenario).await,
+            Request::Ahead { id, scenario } => self.ahead(id, *scenario).await,
             Request::Supply { digest } => self.files.offer(digest, envelope),
         }
     }
@@ -145,6 +146,18 @@ impl Server {
             _ => report.charts.first().map(Miniature::of_chart),
         });
         post(&Reply::Preview { id, preview });
+    }
+
+    /// Finds out which way is ahead in a scenario; where a report compares none, none is.
+    async fn ahead(&self, id: u32, scenario: Scenario) {
+        let setup = Setup::from(self.supplied(scenario).await);
+        let run = || {
+            let cache = &mut self.cache.borrow_mut();
+            resume_setup(&setup, &[], &mut |_, _| {}, cache, &mut Silent)
+        };
+        let outcome = complete(run).await.ok();
+        let winner = outcome.map(|outcome| outcome.report.winner.unwrap_or_default());
+        post(&Reply::Ahead { id, winner });
     }
 
     async fn run(&self, id: u32, setup: Setup, done: &[Ran], beginning: Beginning) {

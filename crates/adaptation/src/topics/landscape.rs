@@ -15,7 +15,7 @@ use report::figure::Unit;
 use report::number::short;
 use report::table::Cell;
 use report::words::{count, percent, sentences};
-use report::{Figure, Layout, Observer, Passes, Report, Sample, Table};
+use report::{Figure, Layout, Observer, Passes, Report, Sample, Table, Winner};
 use words::{say, word};
 
 use crate::Parameters;
@@ -92,6 +92,7 @@ impl report::Findings for Findings<'_> {
     fn report(&self) -> Report {
         Report {
             layout: Layout::charts(&["path", "nodes", "productivity"]),
+            winner: self.winner(),
             headline: self.headline(),
             why: self.why(),
             figures: self.figures(),
@@ -151,6 +152,12 @@ impl Findings<'_> {
     /// Whether the best constant number says something: loads and failures are not in its sum.
     fn has_constant(&self) -> bool {
         self.setting.events.is_empty() && self.setting.qualities.is_empty() && self.constant.1 > 0.0
+    }
+
+    /// Whether adaptation is ahead.
+    fn winner(&self) -> Option<Winner> {
+        let names = [word!("no adaptation"), word!("adaptation")];
+        Some(Winner::of(self.evidence.as_ref()?, names))
     }
 
     fn headline(&self) -> String {

@@ -16,7 +16,7 @@ use report::evidence::{Evidence, Verdict, factor};
 use report::figure::Unit;
 use report::number::ms;
 use report::words::{capital, count, seconds, sentences, within};
-use report::{Figure, Layout, Observer, Report, Sample};
+use report::{Figure, Layout, Observer, Report, Sample, Winner};
 use schedule::Schedule;
 use words::{say, word};
 
@@ -121,6 +121,7 @@ impl report::Findings for Findings<'_> {
             why: self.why(),
             figures: self.figures(),
             worlds: self.worlds(),
+            winner: self.winner(),
             charts: self.charts(),
             tables: self.tables(),
             notes: self.notes(),
@@ -303,13 +304,32 @@ impl Findings<'_> {
         }
     }
 
+    /// Whether several iterations of one run leave the order open.
+    fn open(&self, evidence: &Evidence) -> bool {
+        self.parameters.iterations > 1 && evidence.verdict() == Verdict::Unclear
+    }
+
+    /// Which way is ahead, no surer than the headline is.
+    fn winner(&self) -> Option<Winner> {
+        let evidence = self.evidence.as_ref()?;
+        let (own, other) = self.stealing();
+        let names = match self.compares() {
+            true => [word!("no adaptation"), self.parameters.strategy.name()],
+            false => [other, own],
+        };
+        Some(match self.open(evidence) {
+            true => Winner::by(Verdict::Unclear, names),
+            false => Winner::of(evidence, names),
+        })
+    }
+
     /// The headline where all runs end.
     fn compared(&self, evidence: &Evidence) -> String {
         let strategy = self.parameters.strategy.name();
         let only = evidence.in_the_only_run();
-        // Several iterations of one run can leave the order open.
-        let open = self.parameters.iterations > 1 && evidence.verdict() == Verdict::Unclear;
-        let verdict = only.filter(|_| !open).unwrap_or(evidence.verdict());
+        let verdict = only
+            .filter(|_| !self.open(evidence))
+            .unwrap_or(evidence.verdict());
         let (faster, slower) = (factor(evidence.speedup), factor(1.0 / evidence.speedup));
         match (verdict, only) {
             (Verdict::Faster, None) => {

@@ -11,7 +11,7 @@ use report::figure::Unit;
 use report::number::{fixed, ms};
 use report::table::Cell;
 use report::words::{count, list, plural, seconds, sentences};
-use report::{Figure, Layout, Observer, Passes, Report, Sample, Table};
+use report::{Figure, Layout, Observer, Passes, Report, Sample, Table, Winner};
 use words::{say, word};
 
 use crate::Parameters;
@@ -73,6 +73,7 @@ impl report::Findings for Findings {
     fn report(&self) -> Report {
         Report {
             layout: Layout::charts(&["runtimes", "speedup"]),
+            winner: Some(self.winner()),
             headline: self.headline(),
             why: self.why(),
             figures: self.figures(),
@@ -132,6 +133,15 @@ impl Findings {
             times.first().copied().unwrap_or(f64::INFINITY),
             entrant.name(),
         )
+    }
+
+    /// Which strategy is ahead of all others.
+    fn winner(&self) -> Winner {
+        let leaders = self.leaders().into_iter();
+        let names: Vec<&str> = leaders
+            .filter_map(|at| Entrant::ALL.get(at).map(|entrant| entrant.name()))
+            .collect();
+        Winner::among(&names, self.runs())
     }
 
     fn headline(&self) -> String {

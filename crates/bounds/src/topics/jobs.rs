@@ -1,6 +1,6 @@
 //! Jobs of the user: the shortest schedules with 0, 1, 2, … preemptions, beside heuristics and bounds.
 
-use bounds_model::jobs::few_preemptions::{self, Shortest};
+use bounds_model::jobs::few_preemptions::{self, MOST_EXACT_JOBS, Shortest};
 use bounds_model::jobs::{Jobs, heuristics, mcnaughton};
 use bounds_model::preemption::{gain, list_scheduling, longest_first, multifit};
 use bounds_model::rational::{Rational, to_f64, typed, whole};
@@ -11,10 +11,11 @@ use report::figure::Unit;
 use report::table::Cell;
 use report::words::{count, list};
 use report::worlds::Reason;
-use report::{Chart, Figure, Layout, Observer, Report, Sample, Table, Worlds};
+use report::{Chart, Figure, Layout, Observer, Report, Sample, Table, Winner, Worlds};
 use schedule::Schedule;
 use words::{say, word};
 
+use super::cuts;
 use super::preemption::{at_most, most_needed, preemptions};
 use crate::Parameters;
 use crate::exact::{as_long, cell, commas, failed, figure, number, refused, rounded, units, wide};
@@ -133,10 +134,14 @@ fn heuristics(jobs: &Jobs, m: u32) -> Result<Vec<Heuristic>, Model> {
 
 impl report::Findings for Findings<'_> {
     fn report(&self) -> Report {
-        let mut charts = vec![self.staircase()];
+        let mut charts = vec![self.cuts(), self.staircase()];
         charts.extend(self.trade_off());
         Report {
-            layout: Layout::schedule_then(&["staircase"]),
+            layout: Layout::schedule_then(&["staircase"]).opening(&["jobs"]),
+            winner: Some(Winner::exact(
+                [self.ratio(), Rational::one()],
+                [word!("fewer preemptions"), word!("more preemptions")],
+            )),
             headline: self.headline(),
             why: self.why(),
             figures: self.figures(),
@@ -278,6 +283,16 @@ impl Findings<'_> {
             .iter()
             .map(|shortest| (f64::from(shortest.preemptions), to_f64(&of(shortest))))
             .collect()
+    }
+
+    /// The jobs, each of which a press cuts in half, as long as the exact search takes one more.
+    fn cuts(&self) -> Chart {
+        let may = self.jobs.len() < MOST_EXACT_JOBS as usize;
+        cuts::chart(
+            word!("What if a job were two?"),
+            &self.jobs,
+            |at, length| may.then(|| cuts::in_half(&self.jobs, at, length)),
+        )
     }
 
     fn staircase(&self) -> Chart {

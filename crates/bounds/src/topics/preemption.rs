@@ -3,18 +3,21 @@
 mod tree;
 
 use bounds_model::extremal::jobs::{Extremal, boxed, equal};
+use bounds_model::jobs::{Jobs, MOST_JOBS};
 use bounds_model::preemption::{braun_schmidt, gain, plateau};
 use bounds_model::rational::{Rational, ratio, to_f64};
 use bounds_model::stern_brocot::{self, Part, Split};
+use num_traits::One as _;
 use report::chart::{Axis, Series, Side};
 use report::figure::Unit;
 use report::table::Cell;
 use report::words::count;
 use report::worlds::Reason;
-use report::{Chart, Figure, Layout, Report, Sample, Table, Worlds};
+use report::{Chart, Figure, Layout, Report, Sample, Table, Winner, Worlds};
 use schedule::Schedule;
 use words::{say, word};
 
+use super::cuts;
 use crate::Parameters;
 use crate::exact::{as_long, cell, failed, figure, number, wide};
 use crate::parameters;
@@ -42,6 +45,8 @@ pub(super) struct Findings<'a> {
     /// The tower of the jobs of the thesis, where these are asked for.
     tower: Option<Tower>,
     drawn: Option<Drawn>,
+    /// The jobs that attain the bound; where both schedules take the same time, any do: equal ones.
+    jobs: Jobs,
 }
 
 /// The lanes that decide the makespan of the schedule with fewer preemptions: each has two jobs of one length.
@@ -76,6 +81,8 @@ pub(super) fn compute(parameters: &Parameters) -> Result<Findings<'_>, laborator
         (Vec::new(), Vec::new())
     };
     let is_boxed = parameters.extremal == parameters::Extremal::Boxed;
+    let number = (m + fewer + 1).min(MOST_JOBS as u32);
+    let mut jobs = Jobs::equal(number as usize).map_err(failed)?;
     let (mut tower, mut drawn) = (None, None);
     if fewer < more {
         let extremal = match parameters.extremal {
@@ -88,6 +95,7 @@ pub(super) fn compute(parameters: &Parameters) -> Result<Findings<'_>, laborator
             long: extremal.fewer.makespan.clone(),
             short: extremal.more.makespan.clone(),
         });
+        jobs = extremal.jobs.clone();
         drawn = Some(Drawn::of(extremal, fewer, more).map_err(failed)?);
     }
     Ok(Findings {
@@ -103,6 +111,7 @@ pub(super) fn compute(parameters: &Parameters) -> Result<Findings<'_>, laborator
         parts,
         tower,
         drawn,
+        jobs,
     })
 }
 
@@ -149,13 +158,17 @@ pub(super) fn at_most(number: u32) -> String {
 
 impl report::Findings for Findings<'_> {
     fn report(&self) -> Report {
-        let mut charts = vec![self.over_more(), self.over_fewer()];
+        let mut charts = vec![self.cuts(), self.over_more(), self.over_fewer()];
         charts.extend(self.tree());
         charts.extend(self.convergence());
         Report {
             layout: Layout::schedule_then(&[])
-                .opening(&["fewer", "more"])
+                .opening(&["jobs", "more"])
                 .folding(&["path"]),
+            winner: Some(Winner::exact(
+                [&self.gain, &Rational::one()],
+                [word!("fewer preemptions"), word!("more preemptions")],
+            )),
             headline: self.headline(),
             why: self.why(),
             figures: self.figures(),
@@ -345,6 +358,17 @@ impl Findings<'_> {
             word!("here"),
             Parameters::NAMES.more.any().text(),
             1.0,
+        )
+    }
+
+    /// The jobs, each of which a press lets the first schedule cut once more.
+    fn cuts(&self) -> Chart {
+        let m = self.parameters.machines;
+        let may = self.fewer + 1 < m;
+        cuts::chart(
+            word!("What if one of the worst jobs may be cut once more?"),
+            &self.jobs,
+            |_, _| may.then(|| cuts::once_more(self.fewer)),
         )
     }
 

@@ -14,14 +14,15 @@ use bounds_model::extremal::program;
 use bounds_model::rational::{Rational, to_f64, typed, unmarked, whole};
 use bounds_model::reallocation::{self, Bound, Granularity, Machine, Node, Search};
 use bounds_model::{Allocation, Error as Model, Thick, thick, thin};
+use num_traits::One as _;
 use parameters::Rejected;
 use report::figure::Unit;
-use report::{Figure, Layout, Observer, Passes, Report, Sample};
+use report::{Choice, Figure, Layout, Observer, Passes, Report, Sample, Winner};
 use schedule::Schedule;
 use words::{say, word};
 
 use crate::Parameters;
-use crate::exact::{failed, figure, refused};
+use crate::exact::{failed, figure, named, refused};
 use crate::worlds::{Side as World, names};
 
 /// The most slots whose ends are marked: more lines would hide what is between them. So many are drawn of a larger program.
@@ -271,6 +272,14 @@ impl report::Findings for Findings<'_> {
             layout: Layout::schedule_then(&[])
                 .opening(&["sizes", "envelope"])
                 .folding(&["search"]),
+            winner: Some(Winner::exact(
+                [&self.own.value, &Rational::one()],
+                [word!("no migration"), word!("migration")],
+            )),
+            choice: Some(Choice::new(
+                word!("allocation"),
+                named(&self.own.allocation),
+            )),
             headline: self.headline(),
             why: self.why(),
             figures: self.figures(),

@@ -6,7 +6,7 @@ use report::figure::Unit;
 use report::number::{ms, short};
 use report::table::Cell;
 use report::words::{capital, list, rough_percent, seconds};
-use report::{Chart, Figure, Layout, Observer, Report, Sample, Table, Worlds};
+use report::{Chart, Figure, Layout, Observer, Report, Sample, Table, Winner, Worlds};
 use schedule::Schedule;
 use statistics::{mean, mean_and_half_width};
 use words::{say, word};
@@ -42,6 +42,7 @@ impl report::Findings for Findings<'_> {
             figures: figures(parameters, finite),
             charts: vec![times(parameters, finite), sizes(parameters, finite)],
             worlds: beside(parameters, finite),
+            winner: winner(parameters, finite),
             done: worlds::done(finite.done.as_ref(), load_unit(parameters)),
             tables: vec![table(parameters, finite)],
             notes: notes(parameters, finite),
@@ -105,6 +106,26 @@ fn headline(parameters: &Parameters, finite: &Finite) -> String {
         evidence.pace("takes"),
         best.policy.name(parameters.scheduler),
         seconds(mean(&best.times))
+    )
+}
+
+/// Which policy is ahead of all others; nothing where the scheduler does not process the load.
+fn winner(parameters: &Parameters, finite: &Finite) -> Option<Winner> {
+    let own = own(finite).filter(|own| mean(&own.times).is_finite())?;
+    let first = fastest(&finite.entries);
+    let best = first.first()?;
+    let evidence = Evidence::of(&best.times, &own.times)?;
+    let names = [
+        best.policy.name(parameters.scheduler),
+        parameters.scheduler.spoken(),
+    ];
+    let winner = Winner::of(&evidence, names);
+    // Several others may share the first place.
+    Some(
+        match winner.ahead.as_deref() == Some(names[0]) && first.len() > 1 {
+            true => Winner::by(Verdict::Unclear, names),
+            false => winner,
+        },
     )
 }
 

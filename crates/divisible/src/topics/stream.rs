@@ -9,7 +9,7 @@ use report::evidence::{Evidence, same};
 use report::figure::Unit;
 use report::number::{fixed, ms, short};
 use report::words::{capital, count, plural, rough_percent, seconds};
-use report::{Chart, Figure, Layout, Observer, Report, Sample, Worlds};
+use report::{Chart, Figure, Layout, Observer, Report, Sample, Winner, Worlds};
 use schedule::Schedule;
 use statistics::{mean, mean_and_half_width};
 use words::{say, word};
@@ -60,6 +60,7 @@ impl report::Findings for Findings<'_> {
             figures: figures(parameters, streamed),
             charts,
             worlds: beside(parameters, streamed),
+            winner: winner(streamed),
             done: worlds::done(streamed.done.as_ref(), load_unit(parameters)),
             tables: vec![
                 tables::schedulers(parameters, streamed),
@@ -119,6 +120,16 @@ fn headline(parameters: &Parameters, streamed: &Streamed) -> String {
             }
         }
     }
+}
+
+/// Which of both schedulers is ahead; nothing where one of them processes nothing.
+fn winner(streamed: &Streamed) -> Option<Winner> {
+    let Streamed { own, rival, .. } = streamed;
+    let evidence = Evidence::of(&rival.unit_times(), &own.unit_times())?;
+    Some(Winner::of(
+        &evidence,
+        [rival, own].map(|ran| ran.scheduler.spoken()),
+    ))
 }
 
 /// Which share of the time the processors of both compute: "97 % of the time, those of BS 100 %".

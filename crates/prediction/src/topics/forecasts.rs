@@ -3,11 +3,11 @@
 use forecast::{Class, Method};
 use parameters::Field as _;
 use report::chart::{Axis, Bar, Bins, Series, Side};
-use report::evidence::factor;
+use report::evidence::{Verdict, factor};
 use report::figure::Unit;
 use report::table::Cell;
 use report::words::{capital, list, percent};
-use report::{Chart, Figure, Layout, Offer, Report, Sample, Table};
+use report::{Chart, Figure, Layout, Offer, Report, Sample, Table, Winner};
 use statistics::mean_and_half_width;
 use words::{say, word};
 
@@ -80,6 +80,7 @@ impl report::Findings for Findings<'_> {
             headline: contest::headline(contest).unwrap_or_else(|| headline(study, tournament)),
             why: why(study, tournament),
             figures: figures(study, tournament),
+            winner: winner(study, tournament),
             traces: Some(study.traces()),
             offers: contest::again(contest).into_iter().collect(),
             charts,
@@ -117,6 +118,20 @@ fn named(entries: &[&Entry]) -> String {
         ),
         more => say!("{more} others"),
     }
+}
+
+/// Which of both predictors is off by less. A single series tells no order of others.
+fn winner(study: &Study, tournament: &Tournament) -> Option<Winner> {
+    let parameters = study.parameters();
+    let [rival, own] = [parameters.rival, parameters.predictor].map(|one| tournament.entry(one));
+    let (rival, own) = (rival?, own?);
+    let verdict = own
+        .against(rival)
+        .map_or(Verdict::Unclear, |evidence| evidence.verdict());
+    Some(Winner::by(
+        verdict,
+        [rival, own].map(|entry| entry.method.spoken()),
+    ))
 }
 
 fn headline(study: &Study, tournament: &Tournament) -> String {

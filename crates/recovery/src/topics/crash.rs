@@ -9,7 +9,7 @@ mod tables;
 use recovery_model::worst_case::Load;
 use recovery_model::{timeline, typed};
 use report::figure::Unit;
-use report::{Chart, Figure, Layout, Observer, Passes, Report, Sample, Worlds};
+use report::{Chart, Figure, Layout, Observer, Passes, Report, Sample, Winner, Worlds};
 use schedule::Schedule;
 use words::{say, word};
 
@@ -171,6 +171,7 @@ impl report::Findings for Findings<'_> {
             why: self.why(),
             figures: self.figures(),
             worlds: Some(self.worlds()),
+            winner: Some(self.winner()),
             charts,
             tables: self.tables(),
             notes: self.notes(),
@@ -259,6 +260,15 @@ impl Findings<'_> {
             (side.built.computers() - self.crashes()) as f64,
         ));
         figures
+    }
+
+    /// Which scheme puts less on the fullest computer.
+    fn winner(&self) -> Winner {
+        let sides = self.sides.each_ref();
+        Winner::exact(
+            sides.map(Side::load),
+            sides.map(|side| called(side.built.kind)),
+        )
     }
 
     fn worlds(&self) -> Worlds {

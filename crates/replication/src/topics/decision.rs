@@ -6,7 +6,7 @@ use report::figure::Unit;
 use report::number::fixed;
 use report::table::Cell;
 use report::words::{count, milliseconds, percent, rough_percent, sentences};
-use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
+use report::{Chart, Figure, Layout, Observer, Report, Sample, Table, Winner};
 use schedule::Schedule;
 use statistics::Line;
 use words::{say, word};
@@ -183,6 +183,15 @@ impl report::Findings for Findings {
         );
         Report {
             layout: Layout::charts(&["decision", "thirds"]).folding(&["y", "blocks_y"]),
+            winner: evidence(study, outcomes).map(|one| {
+                Winner::of(
+                    &one,
+                    [
+                        word!("several copies of each job"),
+                        word!("balanced shares"),
+                    ],
+                )
+            }),
             headline,
             why,
             figures: figures(found, outcomes),
@@ -244,12 +253,7 @@ fn headline(study: &Study, found: &Blocks, outcomes: &Outcomes) -> String {
         true => word!("Y gives no rule here"),
         false => word!("All blocks have the same Y"),
     };
-    let times = |method| outcomes.times(method);
-    let alone = Method::Replicate(study.parameters().copies);
-    let evidence = times(alone)
-        .zip(times(Method::Dynamic))
-        .and_then(|(copies, balancing)| Evidence::of(copies, balancing));
-    match evidence {
+    match evidence(study, outcomes) {
         Some(evidence) => say!(
             "{no_rule}: balancing {} {copies}, and wins in {} of the blocks",
             evidence.pace("takes"),
@@ -260,6 +264,12 @@ fn headline(study: &Study, found: &Blocks, outcomes: &Outcomes) -> String {
             share(balanced)
         ),
     }
+}
+
+/// How fast balancing is beside copies.
+fn evidence(study: &Study, outcomes: &Outcomes) -> Option<Evidence> {
+    let copies = outcomes.times(Method::Replicate(study.parameters().copies))?;
+    Evidence::of(copies, outcomes.times(Method::Dynamic)?)
 }
 
 /// "+ 369 ms".

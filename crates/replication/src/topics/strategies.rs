@@ -78,6 +78,7 @@ impl report::Findings for Findings<'_> {
             notes: notes::notes(study, outcomes.shown),
             traces: Some(study.traces().clone()),
             worlds: worlds::of(study, outcomes),
+            winner: worlds::winner(study, outcomes),
             ..Report::default()
         }
     }
@@ -133,6 +134,9 @@ fn offers(parameters: &Parameters, ratio: f64) -> Vec<Offer> {
     );
     let changes = delays.map(|(name, delay)| (name.text(), shorter(delay).into()));
     offers.push(Offer::new(&title, changes));
+    offers.push(Offer::measuring(word!(
+        "Measure jobs and messages on this device"
+    )));
     offers
 }
 

@@ -1,5 +1,6 @@
 //! The schedule beside one of the same work without what the strategy does, and why one is ahead of the other.
 
+use report::Winner;
 use report::words::number;
 use report::worlds::{Part, Place, Reason, Work, Worlds};
 use schedule::same_work::{Same, Units, waiting};
@@ -38,6 +39,28 @@ pub(super) fn of(study: &Study, outcomes: &Outcomes) -> Option<Worlds> {
     };
     let both = [without, with];
     Worlds::of(both, titles, &part, reasons(outcomes.shown, both, *first))
+}
+
+/// Which of both is ahead.
+pub(super) fn winner(study: &Study, outcomes: &Outcomes) -> Option<Winner> {
+    let without = study.without(outcomes.shown)?;
+    let evidence = outcomes.against(without, outcomes.shown)?;
+    Some(Winner::of(&evidence, [without, outcomes.shown].map(way)))
+}
+
+/// What a method is called whatever its numbers are.
+fn way(method: Method) -> &'static str {
+    match method {
+        Method::Equal => word!("equal shares"),
+        Method::Replicate(1) => word!("one copy of each job"),
+        Method::Replicate(_) => word!("several copies of each job"),
+        Method::Static => word!("shares set once"),
+        Method::StaticHindsight => word!("shares set once, in hindsight"),
+        Method::Dynamic => word!("balanced shares"),
+        Method::DynamicHindsight => word!("shares by perfect forecasts"),
+        Method::Speculate => word!("copies of late jobs"),
+        Method::Adaptive | Method::Hindsight => word!("balancing or copies, as chosen"),
+    }
 }
 
 /// What a world is called.

@@ -46,6 +46,7 @@ impl<B: Clone> Pool<B> {
             | Reply::Opened { .. }
             | Reply::RunKept { .. }) => self.served(reply, payload),
             Reply::Preview { id, preview } => self.previewed(id, preview),
+            Reply::Ahead { id, winner } => self.tell_ahead(id, winner),
             Reply::Progress { id, done, total } => {
                 let done = if total > 0 {
                     done as f64 / total as f64

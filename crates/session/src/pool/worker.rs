@@ -84,6 +84,7 @@ impl<B: Clone> Pool<B> {
         pair.chain(&mut self.helpers)
             .chain(&mut self.file_worker)
             .chain(previewer)
+            .chain(self.seeker.as_mut().map(|seeker| &mut seeker.slot))
     }
 
     /// The worker with this number, unless it was ended.

@@ -66,6 +66,7 @@ impl State {
             Notification::Preview { id, preview } => {
                 Rc::make_mut(&mut self.previews).insert(id, preview);
             }
+            Notification::Lead { key, lead } => self.learn(key, lead),
             Notification::FileNeeded { id, needed } if id == self.run => {
                 self.phase = Phase::FileNeeded(needed)
             }

@@ -4,8 +4,10 @@ use std::collections::{BTreeMap, VecDeque};
 
 use parameters::Rejected;
 use playground::{Scenario, Setup};
+use report::evidence;
 use report::miniature::Miniature;
-use report::{Report, Traces};
+use report::{Report, Traces, Winner};
+use serde_json::Value;
 use session::command::Message;
 use session::event::Payload;
 use session::import::{Answer, Asked, OfTable, Said};
@@ -188,6 +190,16 @@ pub(crate) fn progress(work: &mut Work) -> Option<(Reply, Payload<Bytes>)> {
     Some((Reply::Progress { id, done, total }, Payload::Nothing))
 }
 
+/// Who is ahead in a scenario: with many runs another way than with few.
+pub(crate) fn ahead(scenario: &Scenario) -> Winner {
+    let runs = scenario.values().get("runs").and_then(Value::as_u64);
+    let order = match runs < Some(50) {
+        true => evidence::Verdict::Faster,
+        false => evidence::Verdict::Slower,
+    };
+    Winner::by(order, ["many", "few"])
+}
+
 /// The answer of a worker with models.
 fn run(request: Request, beside: &[Bytes]) -> (Reply, Payload<Bytes>) {
     let (id, setup) = match &request {
@@ -198,6 +210,10 @@ fn run(request: Request, beside: &[Bytes]) -> (Reply, Payload<Bytes>) {
         Request::Preview { id, .. } => {
             let (id, preview) = (*id, Some(Miniature::default()));
             return (Reply::Preview { id, preview }, Payload::Nothing);
+        }
+        Request::Ahead { id, scenario } => {
+            let winner = (verdict(scenario) == Verdict::Done).then(|| ahead(scenario));
+            return (Reply::Ahead { id: *id, winner }, Payload::Nothing);
         }
         Request::Supply { .. } => panic!("it is not answered"),
     };
@@ -234,6 +250,7 @@ fn done(id: u32, setup: &Setup) -> Reply {
     let digest = setup.digest();
     let report = Report {
         headline: digest.clone(),
+        winner: Some(ahead(&setup.scenario)),
         ..Report::default()
     };
     Reply::Done {

@@ -38,8 +38,9 @@ impl World {
         let files = self.workers.values().filter(|fake| fake.program == FILES);
         let files = files.count();
         assert!(files <= 1, "one file worker");
-        // Beside those of a run: a spare one, and one that makes previews.
-        assert!(self.workers.len() - files <= CORES as usize + 2);
+        // Beside those of a run: a spare one, one that makes previews, and one that searches a scale.
+        assert!(self.workers.len() - files <= CORES as usize + 3);
+        assert!(self.seekers().len() <= 1, "one scale is searched");
 
         if let Some(import) = state.import() {
             assert!(
@@ -90,6 +91,14 @@ impl World {
         }
     }
 
+    /// Workers that find out who is ahead.
+    pub(crate) fn seekers(&self) -> Vec<u32> {
+        let ahead = |message: &Message| matches!(message, Message::Request(Request::Ahead { .. }));
+        let all = self.workers.iter();
+        let at_work = all.filter(|(_, fake)| fake.inbox.iter().any(|work| ahead(&work.message)));
+        at_work.map(|(worker, _)| *worker).collect()
+    }
+
     /// What holds when all workers have answered.
     pub(crate) fn check_end(&self) {
         self.check();
@@ -99,6 +108,11 @@ impl World {
         assert!(self.runs().is_empty());
         let link = playground::link::short(state.setup()).unwrap();
         assert_eq!(self.entries[self.at], link, "the address is the scenario's");
+        assert!(self.seekers().is_empty());
+        if let Some(lead) = state.lead() {
+            let told = crate::leads::told(&state.scenario, lead.parameter);
+            assert_eq!(lead.changes, told, "it is that of the scenario");
+        }
         if state.phase == Phase::Done {
             let digest = state.setup().digest();
             assert!(!self.runs_kept.contains_key(&digest), "it has ended");

@@ -27,6 +27,7 @@ mod check;
 mod drawn;
 mod files;
 mod history;
+mod leads;
 mod measure;
 mod resume;
 mod runs;

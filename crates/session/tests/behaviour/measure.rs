@@ -40,15 +40,20 @@ fn measuring(order: &[usize]) -> Measurement {
         .iter()
         .map(|worker| heard(*worker, Reply::Prepared))
         .collect();
+    // Messages to each other worker come before the jobs.
+    assert_eq!(commands[WORKERS - 1], Some(Command::Ping(1)));
+    assert_eq!(heard(0, Reply::Pinged { ms: 0.25 }), Some(Command::Ping(2)));
+    let measures = heard(0, Reply::Pinged { ms: 0.125_04 });
     let (jobs, ms) = (4, f64::MAX);
     let measure = Order::Measure {
         iterations,
         jobs,
         ms,
     };
-    assert_eq!(commands[WORKERS - 1], Some(Command::All(measure)));
+    assert_eq!(measures, Some(Command::All(measure)));
     assert!(commands[..WORKERS - 1].iter().all(Option::is_none));
     assert_eq!(measurement.stage(), &Stage::Measuring);
+    assert_eq!(measurement.message(), Some(0.25));
     measurement
 }
 
@@ -90,6 +95,21 @@ fn jobs_that_ran_while_the_tab_was_hidden_are_marked() {
     measurement.hear(0, measured(), false);
     let course = &measurement.courses()[0];
     assert_eq!((course.runtimes.len(), course.hidden()), (12, 6));
+}
+
+#[test]
+fn a_single_worker_sends_no_message_and_one_that_was_not_reached_leaves_the_time_unknown() {
+    let mut alone = Measurement::new(Plan {
+        workers: 1,
+        ..plan()
+    });
+    alone.hear(0, says(ready(), &[]), false);
+    let (iterations, step) = (7, 0.1);
+    alone.hear(0, says(Reply::Calibrated { iterations, step }, &[]), false);
+    let command = alone.hear(0, says(Reply::Prepared, &[]), false);
+    assert!(matches!(command, Some(Command::All(Order::Measure { .. }))));
+    assert_eq!((alone.message(), alone.stage()), (None, &Stage::Measuring));
+    assert_eq!(Measurement::new(plan()).message(), None);
 }
 
 #[test]

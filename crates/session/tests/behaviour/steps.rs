@@ -28,6 +28,8 @@ pub(crate) enum Step {
     Take(usize),
     /// The user leaves a field.
     Leave,
+    /// A hand is on a parameter.
+    Hold(usize),
     /// The user compares.
     Compare(bool),
     Undo,
@@ -72,6 +74,7 @@ pub(crate) fn step(breaks: bool) -> impl Strategy<Value = Step> {
         5 => number.clone().prop_map(Step::Set),
         2 => number.clone().prop_map(Step::Take),
         1 => Just(Step::Leave),
+        3 => number.clone().prop_map(Step::Hold),
         1 => any::<bool>().prop_map(Step::Compare),
         3 => Just(Step::Undo),
         2 => Just(Step::Redo),
@@ -150,6 +153,11 @@ impl World {
                 let change = one(&OFFERED, number)
                     .map(|(name, value)| ((*name).to_owned(), (*value).into()));
                 self.act(Action::Take(change.into_iter().collect()));
+            }
+            Step::Hold(number) => {
+                if let Some((name, _)) = one(&FIELDS, number) {
+                    self.act(Action::Hold((*name).into()));
+                }
             }
             Step::Leave => self.act(Action::Leave("seed".into())),
             Step::Compare(compare) => {
