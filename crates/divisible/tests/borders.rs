@@ -12,7 +12,7 @@ use trace::random::Random;
 
 #[test]
 fn a_worker_is_refused_just_beyond_each_border() {
-    /// A field's name, what sets it, its border, and whether that is the least one.
+    /// A field’s name, what sets it, its border, and whether the border itself is allowed.
     type Border = (&'static str, fn(&mut Worker, f64), f64, bool);
     let change: [Border; 10] = [
         ("speed F", |worker, value| worker.speed = value, 0.0, false),
