@@ -1,4 +1,4 @@
-//! The tables that all points make: `runs` with a row a point and replication, `points` with a row a point, and one for each
+//! The tables that all points make: `runs` with a row a point and run, `points` with a row a point, and one for each
 //! table of the reports that the plan keeps.
 
 use parameters::Kind;
@@ -115,7 +115,7 @@ impl Columns {
     #[must_use]
     pub fn sheets(&self) -> Vec<Sheet> {
         let point = || whole("point", "Number of the point, from 0");
-        let replication = whole("replication", "Number of the run, from 1");
+        let run = whole("run", "Number of the run, from 1");
         let samples = self.samples.iter().map(|(.., column)| column.clone());
         let figures = self.figures.iter().flat_map(|(_, _, column, ends)| {
             let mut columns = vec![column.clone()];
@@ -135,7 +135,7 @@ impl Columns {
                 [point()]
                     .into_iter()
                     .chain(axes())
-                    .chain([replication])
+                    .chain([run])
                     .chain(samples)
                     .collect(),
             ),
