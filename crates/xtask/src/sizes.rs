@@ -167,7 +167,8 @@ const BUDGETS: [Budget; 3] = [
         title: "the page's program",
         start: "makespan-web-",
         reach: 560_000,
-        most: 720_000,
+        // Who is ahead along a scale, bars that are cut, times of messages, the panel that folds.
+        most: 735_000,
     },
     Budget {
         title: "module without models",
@@ -183,7 +184,8 @@ const MODELS: Budget = Budget {
     title: "models",
     start: "makespan-worker-",
     reach: 300_000,
-    most: 430_000,
+    // Who is ahead, choices of a sweep, and small numbers with a power of ten are in all of them; bounds is the largest.
+    most: 435_000,
 };
 
 /// By how much a part may be above what it has had: compilers differ a little.
