@@ -119,7 +119,7 @@ test("no file is loaded twice on the first visit, though the service worker keep
 });
 
 test("a figure in another page keeps nothing, and has no service worker of its own", async () => {
-  const visitor = await shop.visitor({ profile: true, serviceWorkers: "allow" });
+  const visitor = await shop.visitor({ profile: true, newcomer: true, serviceWorkers: "allow" });
   const { page } = visitor;
   await open(page, `${shop.site.url}?embed=1${short("peaks-replicate")}`);
   const left = await page.evaluate(async () => ({
