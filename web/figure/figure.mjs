@@ -119,6 +119,11 @@ class MakespanFigure extends HTMLElement {
     return this.#ask("seek", { time });
   }
 
+  /** Shows other parts, or lets the reader change other parameters: `{show, params}`. */
+  show(what) {
+    return this.#ask("show", what);
+  }
+
   /** A file: `svg`, `csv`, `trace-events`, `scenario`, `report`; `chart` and `table` with a key. */
   export(what, key) {
     return this.#ask("export", key === undefined ? { what } : { what, key });
@@ -254,7 +259,7 @@ class MakespanFigure extends HTMLElement {
       this.#frame.title = data.headline;
     }
     if (type !== "progress" || data.done > 0) this.#show();
-    if (["result", "progress", "error"].includes(type)) this.#tell(type, data);
+    if (["result", "progress", "press", "error"].includes(type)) this.#tell(type, data);
     const waits = type !== "progress" && this.#waiting.get(id);
     if (!waits) return;
     this.#waiting.delete(id);

@@ -36,13 +36,14 @@ use session::outcome::{Outcome, Phase};
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{
-    HtmlElement, MutationObserver, MutationObserverInit, ResizeObserver, UrlSearchParams,
+    CustomEvent, HtmlElement, MutationObserver, MutationObserverInit, ResizeObserver,
+    UrlSearchParams,
 };
 use yew::prelude::*;
 
 use crate::app::name;
 use crate::driver::{Begun, Driver, use_session};
-use crate::gantt::{Seek, Together};
+use crate::gantt::{PRESS, Seek, Together};
 use crate::header::bar;
 use crate::message::Notices;
 use crate::{address, appearance, status};
@@ -99,7 +100,7 @@ pub(crate) fn begin() -> Driver {
 /// The figure.
 #[component]
 pub(crate) fn Embed(Begun { driver }: &Begun) -> Html {
-    let options = use_memo((), |()| options());
+    let options = use_state(|| Rc::new(options()));
     let (state, act) = use_session(driver);
     let host = use_memo((), |()| Host::default());
     let seek = use_state_eq(|| None::<Seek>);
@@ -176,6 +177,20 @@ pub(crate) fn Embed(Begun { driver }: &Begun) -> Html {
                     *authors.borrow_mut() = Rc::new(decoded.scenario);
                 }
                 driver.handle(Event::Address(fragment));
+            });
+            move || drop(listener)
+        });
+    }
+    // A bar of the schedule that a reader presses is told.
+    {
+        let (host, root) = (host.clone(), root.clone());
+        use_effect_with((), move |()| {
+            let listener = root.cast::<HtmlElement>().map(|root| {
+                EventListener::new(&root, PRESS, move |event| {
+                    if let Some(pressed) = event.dyn_ref::<CustomEvent>() {
+                        host.press(&pressed.detail());
+                    }
+                })
             });
             move || drop(listener)
         });

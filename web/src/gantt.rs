@@ -65,6 +65,9 @@ use transport::Transport;
 use crate::appearance::touch;
 use crate::components::{Button, unique};
 
+/// The event that tells which bar was pressed; its detail is a text of JSON.
+pub(crate) const PRESS: &str = "makespan-press";
+
 /// What the view shows.
 #[derive(Clone, Debug, Properties)]
 pub(crate) struct GanttProps {

@@ -29,7 +29,7 @@ pub(super) struct Commands {
     pub(super) host: Host,
     pub(super) seek: UseStateHandle<Option<Seek>>,
     pub(super) authors: Rc<RefCell<Rc<Scenario>>>,
-    pub(super) options: Rc<Options>,
+    pub(super) options: UseStateHandle<Rc<Options>>,
 }
 
 impl Commands {
@@ -97,6 +97,15 @@ impl Commands {
                 let number = self.seek.map_or(0, |seek| seek.number + 1);
                 self.seek.set(Some(Seek { at: *time, number }));
                 self.host.answer(&asked, "done", json!({}));
+            }
+            Ask::Show { show, params } => {
+                match self.options.showing(show.as_deref(), params.as_deref()) {
+                    Ok(options) => {
+                        self.options.set(Rc::new(options));
+                        self.host.answer(&asked, "done", json!({}));
+                    }
+                    Err(message) => self.host.refuse(&asked, &Problem::new("refused", message)),
+                }
             }
             Ask::Export { what, key } => {
                 let host = self.host.clone();

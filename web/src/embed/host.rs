@@ -97,6 +97,16 @@ impl Host {
         self.broadcast("resize", json!({"height": height}));
     }
 
+    /// Says which bar of the schedule a reader pressed: a text of JSON, as the schedule tells it.
+    pub(super) fn press(&self, bar: &JsValue) {
+        let bar = bar
+            .as_string()
+            .and_then(|text| serde_json::from_str(&text).ok());
+        if let (Some(bar), Some(way)) = (bar, &*self.0.told.borrow()) {
+            post(way, &protocol::message("press", &None, bar));
+        }
+    }
+
     /// What anybody may know who embeds this page: who that is, a page cannot know before it has spoken.
     fn broadcast(&self, kind: &str, content: Value) {
         if let Some(parent) = parent() {

@@ -157,6 +157,29 @@ impl Options {
         }
     }
 
+    /// The same with other parts, and other parameters that a reader may change; what is not given stays.
+    ///
+    /// # Errors
+    /// What was asked for and is not there, in words.
+    pub(super) fn showing(&self, show: Option<&str>, params: Option<&str>) -> Result<Self, String> {
+        let asked = Self::read(|name| match name {
+            "show" => show.map(str::to_owned),
+            "params" => params.map(str::to_owned),
+            _ => None,
+        });
+        if !asked.problems.is_empty() {
+            return Err(asked.problems.join("; "));
+        }
+        let mut next = self.clone();
+        if show.is_some() {
+            next.show = asked.show;
+        }
+        if params.is_some() {
+            next.parameters = asked.parameters;
+        }
+        Ok(next)
+    }
+
     /// The parameters that a reader may change, and what of them cannot be had, in words.
     pub(super) fn chosen(&self, all: &[Rc<Parameter>]) -> (Vec<Rc<Parameter>>, Vec<String>) {
         let (mut chosen, mut problems) = (Vec::<Rc<Parameter>>::new(), Vec::new());
@@ -223,6 +246,27 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 
     use super::*;
+
+    #[test]
+    fn a_host_shows_other_parts_and_what_it_does_not_name_stays() {
+        let options = read(&[("show", "gantt"), ("params", "copies"), ("theme", "dark")]);
+        let parts = options.showing(Some("worlds"), None).unwrap();
+        assert_eq!(parts.show, Some(vec![Part::Worlds]));
+        assert_eq!(
+            (&parts.parameters, parts.theme),
+            (&options.parameters, "dark")
+        );
+        let free = options.showing(None, Some("")).unwrap();
+        assert_eq!((&free.show, free.parameters.len()), (&options.show, 0));
+        let usual = options.showing(Some(""), None).unwrap();
+        assert_eq!(usual.show, None);
+        assert!(
+            options
+                .showing(Some("everything"), None)
+                .unwrap_err()
+                .contains("everything")
+        );
+    }
 
     fn read(pairs: &[(&str, &str)]) -> Options {
         Options::read(|name| {

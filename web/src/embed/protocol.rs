@@ -45,6 +45,13 @@ pub(super) enum Ask {
         /// When, in ms; `null` takes it away.
         time: Option<f64>,
     },
+    /// Show other parts, and let a reader change other parameters; what is not named stays.
+    Show {
+        /// The parts, as `show` in the address has them.
+        show: Option<String>,
+        /// The parameters, as `params` in the address has them.
+        params: Option<String>,
+    },
     /// Give a file.
     Export {
         /// What is wanted.
@@ -148,7 +155,16 @@ fn check(ask: Ask) -> Result<Ask, Problem> {
             (What::Chart | What::Table, Some(_)) | (_, None) => {}
             (_, Some(_)) => return Err(Problem::shape("only charts and tables have a key")),
         },
-        Ask::Ready {} | Ask::Set { .. } | Ask::Run {} | Ask::Cancel {} | Ask::Seek { .. } => {}
+        Ask::Show {
+            show: None,
+            params: None,
+        } => return Err(Problem::shape("show takes show, params or both")),
+        Ask::Ready {}
+        | Ask::Set { .. }
+        | Ask::Run {}
+        | Ask::Cancel {}
+        | Ask::Seek { .. }
+        | Ask::Show { .. } => {}
     }
     Ok(ask)
 }
@@ -213,6 +229,13 @@ mod tests {
                 },
             ),
             (
+                json!({"makespan": 1, "type": "show", "show": "gantt", "params": "copies(1,2)"}),
+                Ask::Show {
+                    show: Some("gantt".into()),
+                    params: Some("copies(1,2)".into()),
+                },
+            ),
+            (
                 json!({"makespan": 1, "type": "export", "what": "chart", "key": "totals"}),
                 Ask::Export {
                     what: What::Chart,
@@ -239,6 +262,8 @@ mod tests {
             json!({"makespan": 1, "type": "seek", "time": "soon"}),
             json!({"makespan": 1, "type": "load"}),
             json!({"makespan": 1, "type": "load", "preset": "a", "link": "#"}),
+            json!({"makespan": 1, "type": "show"}),
+            json!({"makespan": 1, "type": "show", "show": ["gantt"]}),
             json!({"makespan": 1, "type": "export", "what": "everything"}),
             json!({"makespan": 1, "type": "export", "what": "chart"}),
             json!({"makespan": 1, "type": "export", "what": "svg", "key": "a"}),
@@ -308,7 +333,7 @@ mod tests {
         let listed: Vec<_> = listed.split('`').skip(1).step_by(2).collect();
         assert_eq!(listed, known(json!({"type": "export", "what": "x"})));
         let told = [
-            "ready", "resize", "result", "progress", "export", "done", "error",
+            "ready", "resize", "result", "progress", "press", "export", "done", "error",
         ];
         assert_eq!(guide("| `type` | members |\n"), told);
     }

@@ -3,7 +3,10 @@
 use playground::extras::Focus;
 use schedule::number::fixed;
 use schedule::{Schedule, moment};
+use serde_json::json;
+use web_sys::{CustomEvent, CustomEventInit};
 
+use super::PRESS;
 use super::chart::{Chart, prefers};
 use super::describe::Figures;
 use super::keys::Step;
@@ -366,7 +369,31 @@ impl Chart {
     pub(super) fn pin(&mut self, row: Option<usize>) {
         self.pinned = row;
         self.shown.pinned = row.and_then(|row| self.details(row));
+        self.tell_press();
         self.animate();
+    }
+
+    /// Tells whoever listens around the canvas which bar was pressed.
+    fn tell_press(&self) {
+        let span = self.pinned.and_then(|row| self.schedule.span(row));
+        let pressed = span.and_then(|span| {
+            let phase = self.schedule.phases().get(usize::from(span.phase.0))?;
+            Some(json!({
+                "lane": self.schedule.lane(span.lane).name(),
+                "phase": phase.name,
+                "start": span.start,
+                "end": span.end,
+            }))
+        });
+        let Some(pressed) = pressed else {
+            return;
+        };
+        let options = CustomEventInit::new();
+        options.set_bubbles(true);
+        options.set_detail(&pressed.to_string().into());
+        if let Ok(event) = CustomEvent::new_with_event_init_dict(PRESS, &options) {
+            let _ = self.nodes.canvas.dispatch_event(&event);
+        }
     }
 
     fn details(&self, row: usize) -> Option<Details> {

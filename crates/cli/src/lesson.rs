@@ -1,0 +1,121 @@
+//! `makespan lesson`: lessons are checked by running their scenarios, and built into what the page shows.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use ::lesson::{Lesson, Problem, Runs, build as built_of, check, parse};
+use anyhow::{Context, Result, anyhow};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+
+use crate::file;
+use crate::inputs::NotAllowed;
+use crate::output;
+
+pub(crate) fn command() -> Command {
+    let files = Arg::new("file")
+        .value_name("FILE")
+        .required(true)
+        .action(ArgAction::Append)
+        .value_parser(value_parser!(PathBuf))
+        .help("Markdown files of lessons");
+    let out = Arg::new("out")
+        .long("out")
+        .value_name("FOLDER")
+        .required(true)
+        .value_parser(value_parser!(PathBuf))
+        .help("The folder for NAME.json and NAME.answers.json");
+    Command::new("lesson")
+        .about("Check lessons by running their scenarios, or build them")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand(
+            Command::new("check")
+                .about("Run all scenarios and name what is wrong: numbers without a run, missing answers, dead links, scenarios that nothing shows")
+                .arg(files.clone()),
+        )
+        .subcommand(
+            Command::new("build")
+                .about("Check lessons and write what the page shows, the answers apart")
+                .arg(files)
+                .arg(out),
+        )
+}
+
+pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
+    let (build, matches) = match matches.subcommand() {
+        Some((name, matches)) => (name == "build", matches),
+        None => return Ok(()),
+    };
+    let mut faults = 0;
+    for path in matches.get_many::<PathBuf>("file").into_iter().flatten() {
+        let text =
+            fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+        match checked(&text) {
+            Ok((lesson, runs)) => {
+                let questions = lesson
+                    .screens
+                    .iter()
+                    .filter(|screen| screen.question.is_some());
+                writeln!(
+                    output::stdout(),
+                    "{}: {} screens, {} questions, {} scenarios",
+                    path.display(),
+                    lesson.screens.len(),
+                    questions.count(),
+                    lesson.scenarios.len()
+                )?;
+                if build {
+                    let out = matches.get_one::<PathBuf>("out");
+                    write_lesson(
+                        path,
+                        out.map_or(Path::new("."), PathBuf::as_path),
+                        &lesson,
+                        &runs,
+                    )?;
+                }
+            }
+            Err(problems) => {
+                faults += problems.len();
+                for problem in problems {
+                    writeln!(
+                        output::stdout(),
+                        "{}:{}: {}",
+                        path.display(),
+                        problem.line,
+                        problem.message
+                    )?;
+                }
+            }
+        }
+    }
+    match faults {
+        0 => Ok(()),
+        1 => Err(NotAllowed::because("one fault")),
+        faults => Err(NotAllowed::because(format!("{faults} faults"))),
+    }
+}
+
+/// A lesson without a fault, and its runs.
+fn checked(text: &str) -> Result<(Lesson, Runs), Vec<Problem>> {
+    let lesson = parse(text)?;
+    let runs = Runs::of(&lesson)?;
+    let problems = check(&lesson, &runs);
+    match problems.is_empty() {
+        true => Ok((lesson, runs)),
+        false => Err(problems),
+    }
+}
+
+fn write_lesson(path: &Path, folder: &Path, lesson: &Lesson, runs: &Runs) -> Result<()> {
+    let built = built_of(lesson, runs).map_err(|message| anyhow!(message))?;
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    for (name, value) in [
+        (format!("{name}.json"), &built.lesson),
+        (format!("{name}.answers.json"), &built.answers),
+    ] {
+        file::write(&folder.join(name), |out| Ok(writeln!(out, "{value}")?))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,284 @@
+//! What the page shows of a lesson, and apart from it the answers, which it fetches when a question has been answered.
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use playground::{View, link};
+
+use crate::block::Front;
+use crate::expression::{Expression, Order};
+use crate::parse::{Lesson, Question, Right, Screen, Task};
+use crate::runs::Runs;
+use crate::text::Text;
+
+/// Both files of a lesson.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Built {
+    /// All that is seen before an answer.
+    pub lesson: Value,
+    /// For each screen its answer, `null` where there is no question.
+    pub answers: Value,
+}
+
+/// What a list of lessons tells of one.
+#[derive(Clone, Debug, Serialize)]
+pub struct Listed<'l> {
+    /// The name of its file.
+    pub name: &'l str,
+    /// How many screens it has.
+    pub screens: usize,
+    /// How many questions it has.
+    pub questions: usize,
+    /// What stands before its text.
+    #[serde(flatten)]
+    pub front: &'l Front,
+}
+
+impl Lesson {
+    /// What a list of lessons tells of this one.
+    #[must_use]
+    pub fn listed<'l>(&'l self, name: &'l str) -> Listed<'l> {
+        Listed {
+            name,
+            screens: self.screens.len(),
+            questions: self
+                .screens
+                .iter()
+                .filter(|screen| screen.question.is_some())
+                .count(),
+            front: &self.front,
+        }
+    }
+}
+
+/// Writes a lesson that passed its check.
+///
+/// # Errors
+/// Where a scenario is too large for a link, or a number cannot be had.
+pub fn build(lesson: &Lesson, runs: &Runs) -> Result<Built, String> {
+    let mut scenarios = serde_json::Map::new();
+    for (name, staged) in &lesson.scenarios {
+        let link = link::encode(&staged.scenario).map_err(|error| format!("{name}: {error}"))?;
+        debug_assert!(link::decode(&link).is_ok_and(|decoded| decoded.view == View::One));
+        scenarios.insert(
+            name.clone(),
+            json!({"link": link, "show": staged.show.join(","), "params": staged.free.join(",")}),
+        );
+    }
+    let writer = Writer { runs };
+    let screens: Result<Vec<_>, String> = lesson
+        .screens
+        .iter()
+        .map(|screen| writer.screen(screen))
+        .collect();
+    let answers: Result<Vec<_>, String> = lesson
+        .screens
+        .iter()
+        .map(|screen| {
+            screen
+                .question
+                .as_ref()
+                .map_or(Ok(Value::Null), |question| writer.answer(question))
+        })
+        .collect();
+    Ok(Built {
+        lesson: json!({"front": lesson.front, "scenarios": scenarios, "screens": screens?}),
+        answers: answers?.into(),
+    })
+}
+
+struct Writer<'a> {
+    runs: &'a Runs,
+}
+
+impl Writer<'_> {
+    fn write(&self, expression: &Expression) -> String {
+        self.runs
+            .number(expression)
+            .map(|number| number.text)
+            .unwrap_or_default()
+    }
+
+    fn html(&self, text: &Text) -> String {
+        text.html(|expression| self.write(expression))
+    }
+
+    fn inline(&self, text: &Text) -> String {
+        text.inline(|expression| self.write(expression))
+    }
+
+    fn screen(&self, screen: &Screen) -> Result<Value, String> {
+        let question = screen
+            .question
+            .as_ref()
+            .map(|question| self.question(question))
+            .transpose()?;
+        Ok(json!({
+            "title": screen.title,
+            "html": screen.text.iter().map(|text| self.html(text)).collect::<Vec<_>>().join("\n"),
+            "scenario": screen.scenario,
+            "question": question,
+        }))
+    }
+
+    /// The question without its answer: numbers are named by the figures of merit that the live run gives.
+    fn question(&self, question: &Question) -> Result<Value, String> {
+        let task = match &question.task {
+            Task::Predict {
+                bars,
+                axis: [max, start, step, near],
+                ..
+            } => {
+                let bars: Result<Vec<_>, String> = bars
+                    .iter()
+                    .map(|(label, value)| Ok(json!({"label": label, "value": value, "unit": self.runs.number(value)?.unit})))
+                    .collect();
+                json!({"kind": "predict", "bars": bars?, "max": max, "start": start, "step": step, "near": near})
+            }
+            Task::Number { value, within, .. } => {
+                json!({"kind": "number", "value": value, "unit": self.runs.number(value)?.unit, "within": within})
+            }
+            Task::Choice { choices } => {
+                let texts: Vec<_> = choices
+                    .iter()
+                    .map(|choice| self.inline(&choice.text))
+                    .collect();
+                json!({"kind": "choice", "choices": texts})
+            }
+            Task::Order { items, .. } => {
+                let texts: Vec<_> = items.iter().map(|(text, _)| self.inline(text)).collect();
+                let shuffled: Vec<_> = shuffle(texts.len())
+                    .into_iter()
+                    .filter_map(|place| texts.get(place))
+                    .collect();
+                json!({"kind": "order", "items": shuffled})
+            }
+            Task::Mark {
+                of,
+                phase,
+                nth,
+                which,
+                ..
+            } => {
+                json!({"kind": "mark", "of": of, "phase": phase, "nth": nth, "which": which})
+            }
+            Task::Find { of, goals, .. } => {
+                let report = self.runs.report(of)?;
+                let told = |key: &str| report.figures.iter().find(|figure| figure.key == key);
+                let goals: Vec<_> = goals
+                    .iter()
+                    .map(|goal| {
+                        let figure = told(&goal.key);
+                        let unit = figure.map(|figure| figure.unit);
+                        let number = unit.map(|unit| report::number::with_unit(goal.number, unit, None));
+                        let sign = match goal.order {
+                            Order::Above => "more than",
+                            Order::AtLeast => "at least",
+                            Order::Below => "less than",
+                            Order::AtMost => "at most",
+                        };
+                        let name = figure.map(|figure| figure.name.clone()).unwrap_or_default();
+                        json!({"key": goal.key, "order": goal.order, "number": goal.number, "unit": unit,
+                            "text": format!("{name}: {sign} {}", number.unwrap_or_default())})
+                    })
+                    .collect();
+                json!({"kind": "find", "of": of, "goals": goals})
+            }
+        };
+        Ok(json!({
+            "ask": self.html(&question.ask),
+            "hints": question.hints.iter().map(|hint| self.html(hint)).collect::<Vec<_>>(),
+            "after": question.after,
+            "task": task,
+        }))
+    }
+
+    fn answer(&self, question: &Question) -> Result<Value, String> {
+        let says =
+            |[low, high]: &[Text; 2]| json!({"low": self.html(low), "high": self.html(high)});
+        let number =
+            |value: &Expression| -> Result<String, String> { Ok(self.runs.number(value)?.text) };
+        let mut answer = match &question.task {
+            Task::Predict {
+                bars, says: both, ..
+            } => {
+                let told: Result<Vec<_>, String> = bars
+                    .iter()
+                    .map(|(label, value)| Ok(format!("{label}: {}", number(value)?)))
+                    .collect();
+                json!({"says": says(both), "told": told?.join("; ")})
+            }
+            Task::Number {
+                value, says: both, ..
+            } => {
+                json!({"says": says(both), "told": number(value)?})
+            }
+            Task::Choice { choices } => {
+                let right = choices.iter().position(|choice| match &choice.right {
+                    Right::Said(said) => *said,
+                    Right::When(condition) => self.runs.holds(condition).unwrap_or(false),
+                });
+                let right = right.ok_or("no choice is right")?;
+                let told = choices.get(right).map(|choice| self.inline(&choice.text));
+                let says: Vec<_> = choices
+                    .iter()
+                    .map(|choice| self.html(&choice.says))
+                    .collect();
+                json!({"right": right, "says": says, "told": told})
+            }
+            Task::Order { items, wrong } => {
+                let shuffled = shuffle(items.len());
+                // For each place, which of the shuffled items belongs there.
+                let right: Vec<_> = (0..items.len())
+                    .filter_map(|place| shuffled.iter().position(|one| *one == place))
+                    .collect();
+                let told: Vec<_> = items.iter().map(|(text, _)| self.inline(text)).collect();
+                json!({"right": right, "says": self.html(wrong), "told": told.join(" → ")})
+            }
+            Task::Mark {
+                of,
+                phase,
+                nth,
+                which,
+                wrong,
+            } => {
+                let (lane, _) = self.runs.marked(of, phase, *nth, *which)?;
+                json!({"says": self.html(wrong), "told": lane})
+            }
+            Task::Find { solution, .. } => {
+                let told: Vec<_> = solution
+                    .iter()
+                    .map(|(name, value)| format!("{name} = {value}"))
+                    .collect();
+                json!({"told": told.join(", ")})
+            }
+        };
+        if let Some(answer) = answer.as_object_mut() {
+            answer.insert("explain".into(), self.html(&question.explain).into());
+        }
+        Ok(answer)
+    }
+}
+
+/// An order that is not the right one: every second item first, from the end.
+fn shuffle(length: usize) -> Vec<usize> {
+    let odd = (0..length).filter(|place| place % 2 == 1);
+    let even = (0..length).filter(|place| place % 2 == 0).rev();
+    odd.chain(even).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shuffled_order_has_all_and_is_not_the_right_one() {
+        for length in 3..10 {
+            let order = shuffle(length);
+            let mut sorted = order.clone();
+            sorted.sort_unstable();
+            assert_eq!(sorted, (0..length).collect::<Vec<_>>());
+            assert_ne!(order, sorted);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! Lessons as data.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`parse`](mod@parse) | a Markdown file becomes a [`Lesson`] |
+//! | [`text`] | Markdown becomes HTML; nothing else than text, formulas and safe links passes |
+//! | [`expression`] | numbers by name: `speedup of copies` |
+//! | [`block`] | scenarios and questions, as an author writes them |
+//! | [`runs`] | the results of a lesson's scenarios |
+//! | [`check`](mod@check) | what an author has to mend |
+//! | [`build`](mod@build) | what the page shows, and apart from it the answers |
+//!
+//! No answer is a number that somebody typed: all come from runs.
+
+pub mod block;
+pub mod build;
+pub mod check;
+pub mod expression;
+pub mod parse;
+pub mod problem;
+pub mod runs;
+pub mod text;
+
+pub use build::{Built, build};
+pub use check::check;
+pub use parse::{Lesson, Screen, parse};
+pub use problem::Problem;
+pub use runs::Runs;
+
+/// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -1,0 +1,562 @@
+//! A Markdown file becomes a lesson.
+//!
+//! The front matter stands between two lines of `+++`. Each heading of the second level begins a screen. Fences named
+//! `scenario` and `question` hold TOML; all else is text.
+
+use std::collections::BTreeMap;
+
+use playground::{Scenario, link, presets};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use crate::block::{Front, Kind, QuestionBlock, ScenarioBlock};
+use crate::expression::{Condition, Expression, Goal, is_name};
+use crate::problem::{Problem, listed};
+use crate::text::{Text, short};
+
+/// The line that encloses the front matter.
+const FRONT: &str = "+++";
+
+/// The longest file, in bytes.
+const LONGEST: usize = 400_000;
+
+/// A lesson.
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    /// What stands before the text.
+    pub front: Front,
+    /// The scenarios by name.
+    pub scenarios: BTreeMap<String, Staged>,
+    /// The screens in their order; at least one.
+    pub screens: Vec<Screen>,
+}
+
+/// A scenario and what is seen of it.
+#[derive(Clone, Debug)]
+pub struct Staged {
+    /// The line of its block.
+    pub line: usize,
+    /// What runs.
+    pub scenario: Scenario,
+    /// The parts that a figure shows.
+    pub show: Vec<String>,
+    /// The parameters that a reader may change.
+    pub free: Vec<String>,
+}
+
+/// One idea.
+#[derive(Clone, Debug)]
+pub struct Screen {
+    /// The line of its heading.
+    pub line: usize,
+    /// Its title.
+    pub title: String,
+    /// What is read, in order.
+    pub text: Vec<Text>,
+    /// The scenario that is shown first, by name.
+    pub scenario: Option<String>,
+    /// At most one.
+    pub question: Option<Question>,
+}
+
+/// A question, with its expressions read.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The line of its block.
+    pub line: usize,
+    /// What is asked.
+    pub ask: Text,
+    /// Why the answer is what it is.
+    pub explain: Text,
+    /// Help, one after the other.
+    pub hints: Vec<Text>,
+    /// The scenario that is shown afterwards.
+    pub after: Option<String>,
+    /// What a learner does.
+    pub task: Task,
+}
+
+/// What a learner does.
+#[derive(Clone, Debug)]
+pub enum Task {
+    /// Drags bars to where the run will be.
+    Predict {
+        /// Each bar's label and number.
+        bars: Vec<(String, Expression)>,
+        /// Where the axis ends, where the bars begin, the step of a key, how near is good: as written.
+        axis: [f64; 4],
+        /// What guesses that are too low or too high say.
+        says: [Text; 2],
+    },
+    /// Types a number.
+    Number {
+        /// The number.
+        value: Expression,
+        /// How far off it may be, as written.
+        within: f64,
+        /// What numbers that are too low or too high say.
+        says: [Text; 2],
+    },
+    /// Chooses one of several.
+    Choice {
+        /// Each choice.
+        choices: Vec<Choice>,
+    },
+    /// Puts things in order.
+    Order {
+        /// The things in the right order, and the numbers that say so.
+        items: Vec<(Text, Option<Expression>)>,
+        /// What the wrong order says.
+        wrong: Text,
+    },
+    /// Presses a bar in the schedule.
+    Mark {
+        /// The scenario.
+        of: String,
+        /// The phase, the how many-th bar of it in each lane, and which of these.
+        phase: String,
+        /// From 1.
+        nth: usize,
+        /// Which of these bars.
+        which: crate::block::Which,
+        /// What another bar says.
+        wrong: Text,
+    },
+    /// Sets parameters until the result is as asked.
+    Find {
+        /// The scenario to begin with.
+        of: String,
+        /// What has to be reached.
+        goals: Vec<Goal>,
+        /// One way to reach it.
+        solution: Map<String, Value>,
+    },
+}
+
+/// Something to be chosen.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// What it says.
+    pub text: Text,
+    /// What choosing it says.
+    pub says: Text,
+    /// Whether it is right.
+    pub right: Right,
+}
+
+/// What makes a choice right.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Right {
+    /// The author says so.
+    Said(bool),
+    /// A run does.
+    When(Condition),
+}
+
+/// Reads a lesson.
+///
+/// # Errors
+/// All that is wrong, by line.
+pub fn parse(source: &str) -> Result<Lesson, Vec<Problem>> {
+    if source.len() > LONGEST {
+        let message = format!("the lesson has {} bytes; allowed: {LONGEST}", source.len());
+        return Err(vec![Problem::new(1, message)]);
+    }
+    let mut reader = Reader::default();
+    let (front, body, first) = reader.front(source);
+    reader.body(body, first);
+    if reader.screens.is_empty() {
+        reader.fault(
+            1,
+            "there is no screen: a line that begins with “## ” begins one",
+        );
+    }
+    match front {
+        Some(front) if reader.problems.is_empty() => Ok(Lesson {
+            front,
+            scenarios: reader.scenarios,
+            screens: reader.screens,
+        }),
+        _ => {
+            reader.problems.sort();
+            Err(reader.problems)
+        }
+    }
+}
+
+#[derive(Default)]
+struct Reader {
+    scenarios: BTreeMap<String, Staged>,
+    screens: Vec<Screen>,
+    problems: Vec<Problem>,
+}
+
+impl Reader {
+    fn fault(&mut self, line: usize, message: impl Into<String>) {
+        self.problems.push(Problem::new(line, message));
+    }
+
+    /// The front matter, the rest, and the number of its first line.
+    fn front<'s>(&mut self, source: &'s str) -> (Option<Front>, &'s str, usize) {
+        let source = source.strip_prefix('\u{FEFF}').unwrap_or(source);
+        let after = source
+            .strip_prefix(FRONT)
+            .and_then(|rest| rest.split_once('\n'));
+        let Some((_, inside)) = after.filter(|(end, _)| end.trim().is_empty()) else {
+            self.fault(
+                1,
+                "the first line is not “+++”, which begins title, minutes and idea",
+            );
+            return (None, source, 1);
+        };
+        let mut length = 0;
+        for (place, line) in inside.split_inclusive('\n').enumerate() {
+            if line.trim() == FRONT {
+                let (text, rest) = inside.split_at(length);
+                let rest = rest.get(line.len()..).unwrap_or_default();
+                return (self.toml(text, 2), rest, place + 3);
+            }
+            length += line.len();
+        }
+        self.fault(
+            1,
+            "the front matter does not end: a second line “+++” is missing",
+        );
+        (None, "", 1)
+    }
+
+    /// Reads TOML whose first line is `line` of the file.
+    fn toml<T: DeserializeOwned>(&mut self, text: &str, line: usize) -> Option<T> {
+        match toml::from_str(text) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                let before = error.span().and_then(|span| text.get(..span.start));
+                let down = before.map_or(0, |text| text.matches('\n').count());
+                self.fault(line + down, error.message().trim().to_owned());
+                None
+            }
+        }
+    }
+
+    fn body(&mut self, body: &str, first: usize) {
+        let mut lines = (first..).zip(body.lines());
+        let (mut text, mut begins) = (String::new(), first);
+        while let Some((number, line)) = lines.next() {
+            let fence = line.strip_prefix("```");
+            let own = fence
+                .map(str::trim)
+                .filter(|name| ["scenario", "question"].contains(name));
+            if let Some(name) = own {
+                self.paragraphs(&std::mem::take(&mut text), begins);
+                let mut inside = String::new();
+                let mut closed = false;
+                for (_, line) in lines.by_ref() {
+                    if line.trim_end() == "```" {
+                        closed = true;
+                        break;
+                    }
+                    inside.push_str(line);
+                    inside.push('\n');
+                }
+                if !closed {
+                    self.fault(
+                        number,
+                        format!("the block “{name}” does not end: a line “```” is missing"),
+                    );
+                }
+                match name {
+                    "scenario" => self.scenario(&inside, number + 1),
+                    _ => self.question(&inside, number + 1),
+                }
+                begins = number + 2 + inside.lines().count();
+            } else if fence.is_some() {
+                // Other fences are text, with whatever is in them.
+                text.push_str(line);
+                text.push('\n');
+                for (_, line) in lines.by_ref() {
+                    text.push_str(line);
+                    text.push('\n');
+                    if line.trim_end() == "```" {
+                        break;
+                    }
+                }
+            } else if let Some(title) = line.strip_prefix("## ") {
+                self.paragraphs(&std::mem::take(&mut text), begins);
+                begins = number + 1;
+                self.screens.push(Screen {
+                    line: number,
+                    title: title.trim().to_owned(),
+                    text: Vec::new(),
+                    scenario: None,
+                    question: None,
+                });
+            } else {
+                if line.starts_with("# ") {
+                    self.fault(
+                        number,
+                        "a heading of the first level; the title stands in the front matter",
+                    );
+                }
+                text.push_str(line);
+                text.push('\n');
+            }
+        }
+        self.paragraphs(&text, begins);
+    }
+
+    fn paragraphs(&mut self, markdown: &str, line: usize) {
+        if markdown.trim().is_empty() {
+            return;
+        }
+        let text = self.text(markdown, line);
+        match self.screens.last_mut() {
+            Some(screen) => screen.text.push(text),
+            None => self.fault(
+                line,
+                "text before the first screen: a line that begins with “## ” begins one",
+            ),
+        }
+    }
+
+    fn text(&mut self, markdown: &str, line: usize) -> Text {
+        Text::read(markdown, line).unwrap_or_else(|problems| {
+            self.problems.extend(problems);
+            Text::default()
+        })
+    }
+
+    fn scenario(&mut self, text: &str, line: usize) {
+        let Some(block) = self.toml::<ScenarioBlock>(text, line) else {
+            return;
+        };
+        if !is_name(&block.id) {
+            self.fault(
+                line,
+                format!(
+                    "the id “{}” is no name; allowed: letters, digits, - and _",
+                    short(&block.id)
+                ),
+            );
+            return;
+        }
+        let again = block.preset.is_none() && block.link.is_none();
+        match (again, self.scenarios.contains_key(&block.id)) {
+            (true, false) => {
+                let names = listed(self.scenarios.keys().map(String::as_str));
+                self.fault(line, format!("scenario “{}” has neither preset nor link, and is none of those above: {names}", block.id));
+                return;
+            }
+            (true, true)
+                if !block.values.is_empty() || !block.show.is_empty() || !block.free.is_empty() =>
+            {
+                self.fault(line, format!("scenario “{}” is shown again, so only its id stands here; another one needs a preset", block.id));
+                return;
+            }
+            (false, true) => {
+                self.fault(line, format!("there is a scenario “{}” already", block.id));
+                return;
+            }
+            (true, true) => {}
+            (false, false) => match staged(&block, line) {
+                Ok(staged) => {
+                    self.scenarios.insert(block.id.clone(), staged);
+                }
+                Err(message) => {
+                    self.fault(line, message);
+                    return;
+                }
+            },
+        }
+        if !block.shown {
+            return;
+        }
+        match self.screens.last_mut() {
+            None => self.fault(
+                line,
+                "a scenario before the first screen is never shown: “shown = false” says so",
+            ),
+            Some(screen) if screen.scenario.is_some() => {
+                self.fault(line, "the screen shows a scenario already; a question’s “after” shows a second one, a button (#show-ID) others");
+            }
+            Some(screen) => screen.scenario = Some(block.id),
+        }
+    }
+
+    fn question(&mut self, text: &str, line: usize) {
+        let Some(mut table) = self.toml::<toml::Table>(text, line) else {
+            return;
+        };
+        let mut common = toml::Table::new();
+        for key in QuestionBlock::KEYS {
+            common.extend(table.remove(key).map(|value| (key.to_owned(), value)));
+        }
+        let mut said = |error: toml::de::Error| self.fault(line, error.message().trim().to_owned());
+        let block = QuestionBlock::deserialize(common).map_err(&mut said).ok();
+        let kind = Kind::deserialize(table).map_err(said).ok();
+        let (Some(block), Some(kind)) = (block, kind) else {
+            return;
+        };
+        let Some(task) = self.task(kind, line) else {
+            return;
+        };
+        let question = Question {
+            line,
+            ask: self.text(&block.ask, line),
+            explain: self.text(&block.explain, line),
+            hints: block
+                .hints
+                .iter()
+                .map(|hint| self.text(hint, line))
+                .collect(),
+            after: block.after,
+            task,
+        };
+        match self.screens.last_mut() {
+            None => self.fault(line, "a question before the first screen"),
+            Some(screen) if screen.question.is_some() => {
+                self.fault(line, "the screen has a question already: one idea a screen");
+            }
+            Some(screen) => screen.question = Some(question),
+        }
+    }
+
+    fn task(&mut self, kind: Kind, line: usize) -> Option<Task> {
+        let mut say = |text: &String| self.text(text, line);
+        let task: Result<Task, String> = match kind {
+            Kind::Predict {
+                bars,
+                max,
+                start,
+                step,
+                near,
+                low,
+                high,
+            } => {
+                let says = [say(&low), say(&high)];
+                let read = |bar: crate::block::Bar| Ok((bar.label, Expression::read(&bar.value)?));
+                let bars: Result<Vec<_>, String> = bars.into_iter().map(read).collect();
+                let good = max > 0.0 && (0.0..=max).contains(&start) && step > 0.0 && near > 0.0;
+                match bars {
+                    Ok(bars) if bars.is_empty() => Err("there are no bars".into()),
+                    Ok(_) if !good => Err(format!(
+                        "max is {max}, start {start}, step {step}, near {near}; allowed: numbers above 0, start up to max"
+                    )),
+                    bars => bars.map(|bars| Task::Predict {
+                        bars,
+                        axis: [max, start, step, near],
+                        says,
+                    }),
+                }
+            }
+            Kind::Number {
+                value,
+                within,
+                low,
+                high,
+            } => {
+                let says = [say(&low), say(&high)];
+                Expression::read(&value).map(|value| Task::Number {
+                    value,
+                    within,
+                    says,
+                })
+            }
+            Kind::Choice { choices } => {
+                let read = |choice: crate::block::Choice| {
+                    Ok(Choice {
+                        text: say(&choice.text),
+                        says: say(&choice.says),
+                        right: match choice.when {
+                            Some(when) => Right::When(Condition::read(&when)?),
+                            None => Right::Said(choice.right),
+                        },
+                    })
+                };
+                let all: Result<Vec<_>, String> = choices.into_iter().map(read).collect();
+                all.map(|choices| Task::Choice { choices })
+            }
+            Kind::Order { items, wrong } => {
+                let wrong = say(&wrong);
+                let read = |item: crate::block::Item| {
+                    let by = item.by.as_deref().map(Expression::read).transpose()?;
+                    Ok((say(&item.text), by))
+                };
+                let all: Result<Vec<_>, String> = items.into_iter().map(read).collect();
+                all.map(|items| Task::Order { items, wrong })
+            }
+            Kind::Mark {
+                of,
+                phase,
+                nth,
+                which,
+                wrong,
+            } => Ok(Task::Mark {
+                of,
+                phase,
+                nth,
+                which,
+                wrong: say(&wrong),
+            }),
+            Kind::Find {
+                of,
+                goals,
+                solution,
+            } => {
+                let goals: Result<Vec<_>, String> =
+                    goals.iter().map(|goal| Goal::read(goal)).collect();
+                goals.map(|goals| Task::Find {
+                    of,
+                    goals,
+                    solution,
+                })
+            }
+        };
+        task.map_err(|message| self.fault(line, message)).ok()
+    }
+}
+
+use serde::Deserialize as _;
+
+/// The scenario of a block.
+fn staged(block: &ScenarioBlock, line: usize) -> Result<Staged, String> {
+    let base = match (&block.preset, &block.link) {
+        (Some(_), Some(_)) => return Err("a scenario has a preset or a link, not both".into()),
+        (Some(name), None) => {
+            let preset = presets::find(name);
+            preset
+                .ok_or_else(|| link::Error::unknown_preset(name).to_string())?
+                .scenario()
+        }
+        (None, Some(text)) => {
+            link::decode(text)
+                .map_err(|error| error.to_string())?
+                .scenario
+        }
+        (None, None) => return Err("a scenario has a preset or a link".into()),
+    };
+    let scenario = base
+        .having(&block.values)
+        .map_err(|error| error.to_string())?;
+    for free in &block.free {
+        let (name, limits) = match free.split_once('(') {
+            Some((name, limits)) => (name, limits.trim_end_matches(')')),
+            None => (free.as_str(), ""),
+        };
+        let parameters = scenario.parameters();
+        if parameters.iter().all(|parameter| parameter.name != name) {
+            let names = listed(parameters.iter().map(|parameter| parameter.name));
+            return Err(format!("free has “{}”; allowed: {names}", short(free)));
+        }
+        let ends = limits.split("..").flat_map(|part| part.split(','));
+        for end in ends.map(str::trim).filter(|end| !end.is_empty()) {
+            let taken = scenario.with(name, end);
+            taken.map_err(|error| format!("free has “{}”: {error}", short(free)))?;
+        }
+    }
+    Ok(Staged {
+        line,
+        scenario,
+        show: block.show.clone(),
+        free: block.free.clone(),
+    })
+}

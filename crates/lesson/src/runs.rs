@@ -1,0 +1,239 @@
+//! The results of a lesson's scenarios, and the numbers that its text takes from them.
+
+use std::collections::BTreeMap;
+
+use playground::{Cache, Scenario, run_sampled};
+use report::figure::Unit;
+use report::{Report, Silent, number};
+
+use crate::block::Which;
+use crate::expression::{Condition, Expression, Goal, Side, Term};
+use crate::parse::Lesson;
+use crate::problem::{Problem, listed};
+
+/// A number with what is needed to write it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Number {
+    /// In the unit of reports: shares of one, ms.
+    pub value: f64,
+    /// What it counts.
+    pub unit: Unit,
+    /// As people read it.
+    pub text: String,
+}
+
+impl Number {
+    /// What one written unit is: learners answer in per cent and seconds.
+    #[must_use]
+    pub fn scale(unit: Unit) -> f64 {
+        match unit {
+            Unit::One | Unit::Count => 1.0,
+            Unit::Share => 0.01,
+            Unit::Milliseconds => 1000.0,
+        }
+    }
+
+    /// The number as a learner would write it.
+    #[must_use]
+    pub fn written(&self) -> f64 {
+        self.value / Self::scale(self.unit)
+    }
+}
+
+/// The reports of all scenarios of a lesson, by name.
+#[derive(Clone, Debug)]
+pub struct Runs {
+    all: BTreeMap<String, (Scenario, Report)>,
+}
+
+impl Runs {
+    /// Runs all scenarios of a lesson.
+    ///
+    /// # Errors
+    /// Those that cannot be run, by line.
+    pub fn of(lesson: &Lesson) -> Result<Self, Vec<Problem>> {
+        let mut all = BTreeMap::new();
+        let mut problems = Vec::new();
+        for (name, staged) in &lesson.scenarios {
+            // Different laboratories share no cache.
+            match run_sampled(&staged.scenario, &mut Cache::default(), &mut Silent) {
+                Ok((report, _)) => {
+                    all.insert(name.clone(), (staged.scenario.clone(), report));
+                }
+                Err(error) => {
+                    let message = format!("scenario “{name}” cannot be run: {error}");
+                    problems.push(Problem::new(staged.line, message));
+                }
+            }
+        }
+        match problems.is_empty() {
+            true => Ok(Self { all }),
+            false => Err(problems),
+        }
+    }
+
+    /// The result of a scenario.
+    ///
+    /// # Errors
+    /// Where there is none of this name.
+    pub fn report(&self, name: &str) -> Result<&Report, String> {
+        let found = self.all.get(name).map(|(_, report)| report);
+        found.ok_or_else(|| {
+            let names = listed(self.all.keys().map(String::as_str));
+            format!("there is no scenario “{name}”; allowed: {names}")
+        })
+    }
+
+    fn term(&self, term: &Term) -> Result<Number, String> {
+        let report = self.report(term.scenario())?;
+        match term {
+            Term::Figure { key, of } => {
+                let figure = report.figures.iter().find(|figure| figure.key == *key);
+                let figure = figure.ok_or_else(|| {
+                    let keys = listed(report.figures.iter().map(|figure| figure.key.as_str()));
+                    format!("scenario “{of}” has no figure “{key}”; allowed: {keys}")
+                })?;
+                Ok(Number {
+                    value: figure.value,
+                    unit: figure.unit,
+                    text: figure.text(),
+                })
+            }
+            Term::Value { key, of } => {
+                let scenario = self.all.get(of).map(|(scenario, _)| scenario);
+                let value = scenario
+                    .map(|scenario| scenario.get(key))
+                    .unwrap_or_default();
+                let value = value.as_f64().ok_or_else(|| {
+                    format!("scenario “{of}” has no parameter “{key}” that is a number")
+                })?;
+                Ok(Number {
+                    value,
+                    unit: Unit::One,
+                    text: value.to_string(),
+                })
+            }
+        }
+    }
+
+    /// A number.
+    ///
+    /// # Errors
+    /// Where a scenario, a figure or a parameter does not exist, or the number is not finite.
+    pub fn number(&self, expression: &Expression) -> Result<Number, String> {
+        let number = match expression {
+            Expression::One(term) => self.term(term)?,
+            Expression::Ratio(a, b) => {
+                let (a, b) = (self.term(a)?, self.term(b)?);
+                if a.unit != b.unit {
+                    return Err("the two numbers of a ratio have different units".into());
+                }
+                let value = a.value / b.value;
+                let text = number::with_unit(value, Unit::One, None);
+                Number {
+                    value,
+                    unit: Unit::One,
+                    text,
+                }
+            }
+            Expression::Difference(a, b) => {
+                let (a, b) = (self.term(a)?, self.term(b)?);
+                if a.unit != b.unit {
+                    return Err("the two numbers of a difference have different units".into());
+                }
+                let value = a.value - b.value;
+                // A difference of shares is in percentage points, which the text says.
+                let text = match a.unit {
+                    Unit::Share => number::with_unit(100.0 * value, Unit::One, None),
+                    unit => number::with_unit(value, unit, None),
+                };
+                Number {
+                    value,
+                    unit: a.unit,
+                    text,
+                }
+            }
+        };
+        match number.value.is_finite() {
+            true => Ok(number),
+            false => Err("the number is not defined".into()),
+        }
+    }
+
+    /// Whether a statement holds.
+    ///
+    /// # Errors
+    /// Where a number cannot be had.
+    pub fn holds(&self, condition: &Condition) -> Result<bool, String> {
+        let left = self.number(&condition.left)?;
+        let right = match &condition.right {
+            Side::Number(number) => *number,
+            Side::Run(expression) => self.number(expression)?.value,
+        };
+        Ok(condition.order.holds(left.value, right))
+    }
+
+    /// The lane whose bar of a phase is the one in question, with its name; and how many lanes have such a bar.
+    ///
+    /// # Errors
+    /// Where there is no such bar, or more than one.
+    pub fn marked(
+        &self,
+        of: &str,
+        phase: &str,
+        nth: usize,
+        which: Which,
+    ) -> Result<(String, usize), String> {
+        let report = self.report(of)?;
+        let schedule = report.schedule.as_ref();
+        let schedule = schedule.ok_or_else(|| format!("scenario “{of}” has no schedule"))?;
+        let phases = schedule.phases();
+        let place = phases.iter().position(|one| one.name == phase);
+        let place = place.ok_or_else(|| {
+            let names = listed(phases.iter().map(|one| one.name.as_str()));
+            format!("the schedule has no phase “{phase}”; allowed: {names}")
+        })?;
+        let mut bars = Vec::new();
+        for lane in schedule.iter_lanes() {
+            let of_phase = lane
+                .within(None)
+                .filter(|span| usize::from(span.phase.0) == place);
+            let bar = nth
+                .checked_sub(1)
+                .and_then(|before| of_phase.skip(before).next());
+            bars.extend(bar.map(|span| {
+                let weight = match which {
+                    Which::Last => span.end,
+                    Which::First => -span.end,
+                    Which::Longest => span.duration(),
+                };
+                (weight, lane.name().to_owned())
+            }));
+        }
+        bars.sort_by(|a, b| b.0.total_cmp(&a.0));
+        match bars.as_slice() {
+            [first, second, ..] if first.0 > second.0 => Ok((first.1.clone(), bars.len())),
+            [_, _, ..] => Err("two bars are equal: the question has two answers".into()),
+            _ => Err(format!(
+                "fewer than two lanes have bar {nth} of the phase “{phase}”"
+            )),
+        }
+    }
+}
+
+/// Whether a report reaches goals; the keys that it has not.
+///
+/// # Errors
+/// Where a figure does not exist.
+pub fn reaches(report: &Report, goals: &[Goal]) -> Result<bool, String> {
+    let mut all = true;
+    for goal in goals {
+        let figure = report.figures.iter().find(|figure| figure.key == goal.key);
+        let figure = figure.ok_or_else(|| {
+            let keys = listed(report.figures.iter().map(|figure| figure.key.as_str()));
+            format!("there is no figure “{}”; allowed: {keys}", goal.key)
+        })?;
+        all &= goal.order.holds(figure.value, goal.number);
+    }
+    Ok(all)
+}

@@ -1,0 +1,178 @@
+//! What is wrong is named by its line, with what is allowed.
+
+use lesson::{Runs, check, parse};
+use proptest::prelude::*;
+
+const FRONT: &str = "+++\ntitle = \"T\"\nminutes = 20\nidea = \"I\"\nlaboratory = \"replication\"\nobjectives = [\"O\"]\n+++\n";
+
+const SCENARIO: &str = "```scenario\nid = \"a\"\npreset = \"bursts-replicate\"\nvalues = { runs = 2, iterations = 40 }\nshow = [\"headline\"]\nfree = [\"copies(1,2)\"]\n```\n";
+
+const CHOICE: &str = "```question\nkind = \"choice\"\nask = \"A?\"\nexplain = \"E\"\nchoices = [{ text = \"x\", right = true }, { text = \"y\", says = \"n\" }]\n```\n";
+
+fn read(body: &str) -> String {
+    let text = format!("{FRONT}{body}");
+    match parse(&text) {
+        Ok(_) => String::new(),
+        Err(problems) => problems
+            .iter()
+            .map(|problem| format!("{problem}\n"))
+            .collect(),
+    }
+}
+
+/// What the check says of a lesson that can be read.
+fn checked(body: &str) -> String {
+    let text = format!("{FRONT}{body}");
+    let lesson = parse(&text).unwrap_or_else(|problems| panic!("{problems:?}"));
+    let runs = Runs::of(&lesson).unwrap();
+    let problems = check(&lesson, &runs);
+    problems
+        .iter()
+        .map(|problem| format!("{problem}\n"))
+        .collect()
+}
+
+fn question(rest: &str) -> String {
+    format!("```question\nask = \"A?\"\nexplain = \"E\"\n{rest}\n```\n")
+}
+
+#[test]
+fn what_cannot_be_read_is_named_by_its_line() {
+    for (body, part) in [
+        ("", "line 1: there is no screen"),
+        ("text\n", "line 8: text before the first screen"),
+        ("# T\n## A\nx\n", "line 8: a heading of the first level"),
+        ("## A\n<b>x</b>\n", "line 9: “<b>” is HTML"),
+        (
+            "## A\n```scenario\nid = \"a\"\npreset = \"burst\"\n```\n",
+            "line 10: there is no preset “burst”",
+        ),
+        (
+            "## A\n```scenario\nid = \"a\"\n```\n",
+            "line 10: scenario “a” has neither preset nor link",
+        ),
+        (
+            "## A\n```scenario\nid = \"a\"\npreset = \"bursts-replicate\"\nlink = \"#\"\n```\n",
+            "not both",
+        ),
+        (
+            "## A\n```scenario\nid = \"a b\"\npreset = \"bursts-replicate\"\n```\n",
+            "the id “a b” is no name",
+        ),
+        (
+            "## A\n```scenario\nid = \"a\"\npreset = \"bursts-replicate\"\nvalues = { copies = 3000 }\n```\n",
+            "copies",
+        ),
+        (
+            "## A\n```scenario\nid = \"a\"\npreset = \"bursts-replicate\"\nfree = [\"copy\"]\n```\n",
+            "free has “copy”; allowed:",
+        ),
+        (
+            "## A\n```scenario\nid = \"a\"\npreset = \"bursts-replicate\"\nfree = [\"copies(1..9999)\"]\n```\n",
+            "free has “copies(1..9999)”",
+        ),
+        (
+            "## A\n```scenario\nid = \"a\"\npresets = \"x\"\n```\n",
+            "line 11: unknown field `presets`, expected one of",
+        ),
+        ("## A\n```scenario\nid = \n```\n", "line 10:"),
+        (
+            "## A\n```scenario\nid = \"a\"\n",
+            "the block “scenario” does not end",
+        ),
+        (
+            "## A\n```question\nkind = \"guess\"\nask = \"A?\"\n```\n",
+            "unknown variant `guess`, expected one of `predict`",
+        ),
+        (
+            "## A\n```question\nkind = \"choice\"\nask = \"A?\"\nchoices = []\nhint = \"x\"\n```\n",
+            "unknown field `hint`",
+        ),
+        (
+            "```question\nkind = \"choice\"\nask = \"A?\"\nchoices = []\n```\n",
+            "a question before the first screen",
+        ),
+    ] {
+        let told = read(body);
+        assert!(told.contains(part), "{body}\n{told}");
+    }
+    let told = read(&format!("## A\n{SCENARIO}{SCENARIO}"));
+    assert!(told.contains("there is a scenario “a” already"), "{told}");
+    let told = read(&format!("## A\n{CHOICE}{CHOICE}"));
+    assert!(told.contains("has a question already"), "{told}");
+    for (text, part) in [
+        ("", "the first line is not “+++”"),
+        ("+++\ntitle = \"T\"\n", "does not end"),
+        (
+            "+++\ntitel = \"T\"\n+++\n## A\nx",
+            "line 2: unknown field `titel`, expected one of",
+        ),
+    ] {
+        let problems = parse(text).unwrap_err();
+        assert!(
+            problems
+                .iter()
+                .any(|problem| problem.to_string().contains(part)),
+            "{text}: {problems:?}"
+        );
+    }
+}
+
+#[test]
+fn what_the_run_does_not_say_is_named_by_its_line() {
+    assert_eq!(checked(&format!("## A\n{SCENARIO}{CHOICE}")), "");
+    let cases = [
+        ("It is 1.5 times as fast.".to_owned(), "line 9: “1.5” comes from no run"),
+        ("{{speed of a}}".into(), "scenario “a” has no figure “speed”; allowed: speedup"),
+        ("{{speedup of b}}".into(), "there is no scenario “b”; allowed: a"),
+        ("{{value runs of a > 2}}".into(), "the statement does not hold: the left side is 2"),
+        ("[x](#show-c)".into(), "there is no scenario “c”"),
+        ("{{speedup of a / waiting of a}}".into(), "different units"),
+        (question("kind = \"choice\"\nchoices = [{ text = \"x\" , says = \"s\"}, { text = \"y\" }]"), "0 choices are right"),
+        (question("kind = \"choice\"\nchoices = [{ text = \"x\", right = true}, { text = \"y\" }]"), "says: what a wrong choice tells"),
+        (question("kind = \"choice\"\nchoices = [{ text = \"x\", when = \"speedup of a > 0\" }, { text = \"y\", when = \"speedup of a > 0.1\" }]"), "2 choices are right"),
+        (question("kind = \"number\"\nvalue = \"speedup of a\"\nwithin = 0\nlow = \"l\"\nhigh = \"h\""), "within is 0"),
+        (question("kind = \"predict\"\nbars = [{ label = \"x\", value = \"waiting of a\" }]\nmax = 1\nstart = 0\nstep = 1\nnear = 1\nlow = \"l\"\nhigh = \"h\""), "outside of the axis"),
+        (question("kind = \"predict\"\nbars = [{ label = \"x\", value = \"speedup of a\" }]\nmax = 3\nstart = 1\nstep = 1\nnear = 2\nlow = \"l\"\nhigh = \"h\""), "nothing is predicted"),
+        (question("kind = \"order\"\nwrong = \"w\"\nitems = [{ text = \"x\", by = \"waiting of a\" }, { text = \"y\", by = \"waiting of a\" }, { text = \"z\", by = \"waiting of a\" }]"), "neither rise nor fall"),
+        (question("kind = \"order\"\nwrong = \"w\"\nitems = [{ text = \"x\" }]"), "at least three"),
+        (question("kind = \"mark\"\nof = \"a\"\nphase = \"sleep\"\nnth = 1\nwhich = \"last\"\nwrong = \"w\""), "the schedule has no phase “sleep”; allowed:"),
+        (question("kind = \"find\"\nof = \"a\"\ngoals = [\"speedup > 0\"]\nsolution = {}"), "before anything is changed"),
+        (question("kind = \"find\"\nof = \"a\"\ngoals = [\"speedup > 99\"]\nsolution = { copies = 1 }"), "the solution does not reach the goals: speedup"),
+        (question("kind = \"find\"\nof = \"a\"\ngoals = [\"speedup > 99\"]\nsolution = { processors = 4 }"), "which is not free; allowed: copies"),
+        (question("kind = \"find\"\nof = \"b\"\ngoals = [\"speedup > 99\"]\nsolution = {}"), "there is no scenario “b”"),
+        ("```scenario\nid = \"z\"\npreset = \"bursts-replicate\"\nvalues = { runs = 2, iterations = 40 }\nshow = [\"chart:x\", \"all\"]\nshown = false\n```".into(), "there is no chart “x”; allowed:"),
+        ("```scenario\nid = \"z\"\npreset = \"bursts-replicate\"\nvalues = { runs = 2, iterations = 40 }\nshown = false\n```".into(), "scenario “z” is never shown"),
+    ];
+    for (text, part) in cases {
+        // A question stands below what it asks of; what else is tried stands at line 9.
+        let told = match text.contains("```question") {
+            true => checked(&format!("## A\n{SCENARIO}{text}")),
+            false => checked(&format!("## A\n{text}\n## B\n{SCENARIO}{CHOICE}")),
+        };
+        assert!(told.contains(part), "{text}\n{told}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn no_text_makes_it_panic(body in "[ -~\\n`#{}$+\\[\\]()<>é\u{E000}]{0,200}") {
+        read(&body);
+        let _ = parse(&body);
+    }
+
+    #[test]
+    fn no_block_makes_it_panic(body in "[a-z =\"\\[\\]{},0-9.\\n]{0,120}", kind in "(scenario|question)") {
+        read(&format!("## A\n```{kind}\n{body}\n```\n"));
+    }
+
+    #[test]
+    fn what_is_read_holds_no_script(body in "(<script>|<img src=x onerror=y>|\\[a\\]\\(javascript:b\\)|!\\[\\]\\(x\\)|text |\\*|`|\\n|\\$x\\$|&lt;){1,12}") {
+        if let Ok(text) = lesson::text::Text::read(&body, 1) {
+            let html = text.html(|_| String::new());
+            prop_assert!(!html.contains("<script") && !html.contains("<img") && !html.contains("href=\"javascript"), "{html}");
+        }
+    }
+}
