@@ -1,7 +1,7 @@
 // The last steps when Trunk has built the page: the workers' programs come beside it, the first preset's picture goes into the
 // document, the others and the guides beside it, the document gets its Content Security Policy, and the service worker lists all files. `cargo xtask` makes programs and pictures (web/pictures).
 import { existsSync } from "node:fs";
-import { cp, readFile, readdir, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { worker } from "./offline/list.mjs";
@@ -20,6 +20,12 @@ const pictures = path.join(target, "pictures");
 // The guides are pages beside the page.
 const guides = path.join(pictures, "docs");
 if (existsSync(guides)) await cp(guides, path.join(folder, "docs"), { recursive: true });
+
+// So are the lessons; the page that shows them is one for all.
+await cp(path.join(pictures, "lessons"), path.join(folder, "lessons"), { recursive: true });
+const lesson = await readFile(path.join(target, "../web/lesson/lesson.html"), "utf8");
+await mkdir(path.join(folder, "lesson"), { recursive: true });
+await writeFile(path.join(folder, "lesson/index.html"), withPolicy(lesson));
 
 const read = (name) => readFile(path.join(pictures, name), "utf8");
 await cp(path.join(pictures, "design.json"), path.join(folder, "design.json"));

@@ -1,6 +1,6 @@
 // Makes one file of what draws charts and the library that it uses, target/charts/charts.js, one of the dialog that
-// shares a run, target/charts/share.js, and one of the element for other people's pages,
-// target/charts/makespan-figure.js. Trunk runs it before it builds the page.
+// shares a run, target/charts/share.js, one of the page of lessons, target/charts/lesson.js with its styles, and one of the
+// element for other people's pages, target/charts/makespan-figure.js. Trunk runs it before it builds the page.
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -40,6 +40,20 @@ await build({
   banner: { js: "/*! With Lean QR (© David Evans), under the MIT licence. */" },
   logLevel: "warning",
 });
+for (const entry of ["lesson.mjs", "lesson.css"]) {
+  await build({
+    absWorkingDir: here,
+    entryPoints: [`../lesson/${entry}`],
+    outfile: join(here, "../../target/charts", entry.replace(".mjs", ".js")),
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    // Colours for light and dark stay as they are written.
+    supported: { nesting: true },
+    logLevel: "warning",
+  });
+}
 // A classic script: other sites may have it without asking, which modules may not.
 await build({
   absWorkingDir: here,

@@ -14,7 +14,7 @@ export async function worker(folder) {
   const names = files.map((file) => path.relative(folder, file).split(path.sep).join("/")).filter((name) => !OTHERS.has(name)).sort();
   const hash = createHash("sha256");
   for (const name of names) hash.update(`${name}\n`).update(await readFile(path.join(folder, name)));
-  const listed = names.map((name) => (name === "index.html" ? "./" : name));
+  const listed = names.map((name) => (name === "index.html" ? "./" : name.replace(/\/index\.html$/, "/")));
   const template = await readFile(new URL("sw.js", import.meta.url), "utf8");
   const [, program] = /^version = "(.+)"$/m.exec(await readFile(new URL("../../Cargo.toml", import.meta.url), "utf8"));
   hash.update(template);

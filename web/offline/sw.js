@@ -12,8 +12,8 @@ const at = (file) => new URL(file, registration.scope).href;
 /** The address that the page asks for: the workers' files by their version, and what the browser has need not be loaded again. */
 const asked = (file) => at(file) + (/^(makespan-worker|measured\/)/.test(file) ? "?v={program}" : "");
 const KNOWN = new Map(FILES.map((file) => [at(file), file]));
-// The page is asked for under two names, and with whatever query.
-KNOWN.set(at("index.html"), "./");
+// A page is asked for under two names, and with whatever query.
+for (const file of FILES) if (file.endsWith("/")) KNOWN.set(new URL("index.html", at(file)).href, file);
 
 addEventListener("install", (event) => {
   // All or nothing; what the browser has already is asked for again only where it has changed.

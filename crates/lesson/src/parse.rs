@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::block::{Front, Kind, QuestionBlock, ScenarioBlock};
-use crate::expression::{Condition, Expression, Goal, is_name};
+use crate::expression::{Condition, Expression, Goal, Term, is_name};
 use crate::problem::{Problem, listed};
 use crate::text::{Text, short};
 
@@ -433,7 +433,7 @@ impl Reader {
                 high,
             } => {
                 let says = [say(&low), say(&high)];
-                let read = |bar: crate::block::Bar| Ok((bar.label, Expression::read(&bar.value)?));
+                let read = |bar: crate::block::Bar| Ok((bar.label, asked(&bar.value)?));
                 let bars: Result<Vec<_>, String> = bars.into_iter().map(read).collect();
                 let good = max > 0.0 && (0.0..=max).contains(&start) && step > 0.0 && near > 0.0;
                 match bars {
@@ -455,7 +455,7 @@ impl Reader {
                 high,
             } => {
                 let says = [say(&low), say(&high)];
-                Expression::read(&value).map(|value| Task::Number {
+                asked(&value).map(|value| Task::Number {
                     value,
                     within,
                     says,
@@ -516,6 +516,19 @@ impl Reader {
 }
 
 use serde::Deserialize as _;
+
+/// A number that a learner is asked for: the figure's result gives it.
+fn asked(text: &str) -> Result<Expression, String> {
+    let expression = Expression::read(text)?;
+    let is_given = |term: &Term| matches!(term, Term::Value { .. });
+    let given = expression.terms().any(is_given);
+    match given {
+        true => Err(format!(
+            "“{text}” is given, not found: ask for a figure of merit"
+        )),
+        false => Ok(expression),
+    }
+}
 
 /// The scenario of a block.
 fn staged(block: &ScenarioBlock, line: usize) -> Result<Staged, String> {

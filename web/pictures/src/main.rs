@@ -7,6 +7,8 @@
 //! | `pictures.css` | the styles that depend on the schedules: thresholds of widths, numbers of lanes |
 //! | `design.json` | the report that `#design` shows, and a small picture |
 //! | `docs/NAME.html` | the guide `NAME` as a page of the site |
+//! | `lessons/NAME.json`, `lessons/NAME.answers.json` | the lesson `NAME`, and its answers |
+//! | `lessons/list.json` | all lessons in their order |
 //! | `presets.json` | the presets' names, titles and numbers of lanes; the first is what the page opens with |
 #![allow(
     clippy::print_stderr,
@@ -15,6 +17,7 @@
 
 mod design;
 mod guides;
+mod lessons;
 mod page;
 
 use std::collections::BTreeSet;
@@ -101,6 +104,7 @@ fn write(folder: &Path, laboratories: &[String]) -> Result<()> {
     for (name, page) in guides::all() {
         put(&format!("docs/{name}.html"), &page)?;
     }
+    lessons::write(&folder.join("lessons"))?;
     put("design.json", &serde_json::to_string(&design::sample())?)?;
     put("presets.json", &serde_json::to_string(&listed)?)
 }

@@ -1,0 +1,197 @@
+// The kinds of questions. Each is an element with the fields, `answer()`, and `judge(answers)`, which tells whether the answer is
+// right and what it says; a judgement asks the live figure where the answer is a number.
+import { button, make } from "./element.mjs";
+import { bars, evaluate, reached, scenariosOf, told, written } from "./numbers.mjs";
+
+/** The number of an expression, by running what it needs. */
+const measure = async (stage, expression) => evaluate(expression, await stage.results(scenariosOf(expression)));
+
+/** Bars that are dragged, or moved by arrow keys, to where the run will be. */
+function predict({ bars: all, max, start, step, near }, stage) {
+  const rows = all.map(({ label, value, unit }) => {
+    const output = make("output", { className: "bar-told" });
+    const fill = make("div", { className: "bar-fill" });
+    const came = make("div", { className: "bar-came", hidden: true });
+    const range = make("input", { type: "range", min: 0, max, step, value: start, attributes: { "aria-label": label } });
+    const draw = () => {
+      output.textContent = told(Number(range.value), unit, step);
+      range.setAttribute("aria-valuetext", output.textContent);
+      fill.style.width = `${(100 * range.value) / max}%`;
+    };
+    range.addEventListener("input", draw);
+    draw();
+    const distance = make("p", { className: "bar-came-told", hidden: true });
+    const track = make("div", { className: "bar-track" }, [fill, came, range]);
+    const element = make("div", { className: "bar" }, [make("span", { className: "bar-label", textContent: label }), output, track, distance]);
+    return { element, range, came, told: distance, value, unit, label };
+  });
+  return {
+    element: make("div", { className: "bars" }, rows.map(({ element }) => element)),
+    words: "Run it",
+    once: true,
+    async judge({ says }) {
+      for (const { range } of rows) range.disabled = true;
+      const distances = [];
+      for (const row of rows) {
+        const number = written(await measure(stage, row.value), row.unit);
+        const off = Number(row.range.value) - number;
+        distances.push(off);
+        row.came.style.width = `${Math.min(100, (100 * number) / max)}%`;
+        row.came.hidden = row.told.hidden = false;
+        const far = told(Math.abs(off), row.unit, step).replace("\u00a0%", " percentage points");
+        row.told.textContent = `Computed: ${told(number, row.unit)}. Your guess is ${Math.abs(off) < step / 2 ? "the same" : `${far} too ${off < 0 ? "low" : "high"}`}.`;
+      }
+      const worst = distances.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a));
+      const right = Math.abs(worst) <= near;
+      return { right, title: right ? "Well guessed." : "The run says otherwise.", html: right ? "" : worst < 0 ? says.low : says.high };
+    },
+  };
+}
+
+/** A number that is typed. */
+function number({ value, unit, within }, stage) {
+  const field = make("input", { type: "text", inputMode: "decimal", className: "field", attributes: { "aria-label": "Your number" } });
+  const name = { share: "%", milliseconds: "s" }[unit] ?? "";
+  return {
+    element: make("p", { className: "number" }, [field, make("span", { textContent: name })]),
+    words: "Check",
+    field,
+    async judge({ says }) {
+      const text = field.value.trim().replace(",", ".");
+      const guess = Number(text);
+      if (text === "" || !Number.isFinite(guess)) return { asks: "Type a number, such as 12 or 0.5." };
+      const came = written(await measure(stage, value), unit);
+      const right = Math.abs(guess - came) <= within;
+      return { right, title: right ? `Right: it is ${told(came, unit)}.` : guess < came ? "Too low." : "Too high.", html: right ? "" : guess < came ? says.low : says.high };
+    },
+  };
+}
+
+/** Buttons of which one is chosen. */
+function radios(texts, label) {
+  const name = `choice-${Math.random().toString(36).slice(2)}`;
+  const inputs = texts.map((_, place) => make("input", { type: "radio", name, value: place }));
+  const element = make("fieldset", { className: "choices" }, [
+    make("legend", { className: "unseen", textContent: label }),
+    ...texts.map((html, place) => make("label", {}, [inputs[place], make("span", { html })])),
+  ]);
+  return { element, inputs, chosen: () => inputs.findIndex((input) => input.checked) };
+}
+
+function choice({ choices }) {
+  const { element, chosen } = radios(choices, "Choose one");
+  return {
+    element,
+    words: "Check",
+    async judge({ right, says }) {
+      const place = chosen();
+      if (place < 0) return { asks: "Choose one of the answers." };
+      return { right: place === right, title: place === right ? "Right." : "Not quite.", html: says[place] };
+    },
+  };
+}
+
+/** Things that go up and down by buttons. */
+function order({ items }) {
+  let places = items.map((_, place) => place);
+  const list = make("ol", { className: "order" });
+  const said = make("p", { className: "unseen", attributes: { role: "status" } });
+  const plain = items.map((html) => make("span", { html }).textContent);
+  const draw = (focus) => {
+    list.replaceChildren(
+      ...places.map((item, place) => {
+        const move = (words, by) => {
+          const to = place + by;
+          const one = button(words, () => {
+            [places[place], places[to]] = [places[to], places[place]];
+            draw([to, words]);
+            said.textContent = `${plain[item]}: now ${to + 1} of ${places.length}`;
+          }, { disabled: to < 0 || to >= places.length });
+          one.setAttribute("aria-label", `${words}: ${plain[item]}`);
+          one.dataset.words = words;
+          return one;
+        };
+        return make("li", {}, [make("span", { html: items[item] }), make("span", { className: "moves" }, [move("Up", -1), move("Down", 1)])]);
+      }),
+    );
+    if (!focus) return;
+    const [place, words] = focus;
+    const moves = [...list.children[place].querySelectorAll("button")];
+    (moves.find((one) => one.dataset.words === words && !one.disabled) ?? moves.find((one) => !one.disabled))?.focus();
+  };
+  draw();
+  return {
+    element: make("div", {}, [list, said]),
+    words: "Check",
+    async judge({ right, says }) {
+      const good = places.every((item, place) => item === right[place]);
+      return { right: good, title: good ? "Right." : "Not in this order.", html: good ? "" : says };
+    },
+  };
+}
+
+/** One bar of the schedule, pressed there or chosen from the list of lanes. */
+function mark(task, stage) {
+  const holder = make("div", {}, [make("p", { textContent: "The schedule is computed …" })]);
+  let found = null;
+  let list = null;
+  const ready = stage.schedule(task.of).then((csv) => {
+    found = bars(csv, task);
+    list = radios(found.bars.map(({ lane }) => lane.replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`)), "Choose a row of the schedule");
+    holder.replaceChildren(list.element);
+  });
+  ready.catch(() => (holder.firstChild.textContent = "The schedule could not be computed. Load the page again."));
+  return {
+    element: holder,
+    words: "Check",
+    hear({ press }) {
+      if (!press || !found) return;
+      const place = found.bars.findIndex(({ lane, start }) => lane === press.lane && press.phase === task.phase && Math.abs(start - press.start) < 1e-6 * (1 + press.start));
+      if (place >= 0) list.inputs[place].checked = true;
+      return place >= 0 ? `${press.lane} is chosen.` : "This bar is not one of those in question.";
+    },
+    async judge({ says }) {
+      await ready;
+      const place = list.chosen();
+      if (place < 0) return { asks: "Press a bar in the schedule, or choose a row here." };
+      return { right: place === found.right, title: place === found.right ? "Right." : `Not ${found.bars[place].lane}.`, html: place === found.right ? "" : says };
+    },
+  };
+}
+
+/** A scenario that reaches goals, found by setting parameters in the figure. */
+function find({ goals, of }, stage) {
+  const marks = goals.map(({ text }) => {
+    const state = make("span", { className: "goal-state", textContent: "not yet" });
+    return { state, element: make("li", {}, [make("span", { textContent: text }), state]) };
+  });
+  let figures = null;
+  const draw = () => {
+    const all = reached(goals, figures ?? []);
+    for (const [place, { state }] of marks.entries()) {
+      state.textContent = all[place] ? "reached" : "not yet";
+      state.classList.toggle("good", all[place]);
+    }
+    return all.every(Boolean);
+  };
+  // The figure shows the scenario of this screen already.
+  stage.results([of]).then((result) => {
+    figures ??= result(of).figures;
+    draw();
+  });
+  return {
+    element: make("ul", { className: "goals" }, marks.map(({ element }) => element)),
+    words: "Check",
+    hear({ result }) {
+      if (!result) return;
+      figures = result.figures;
+      draw();
+    },
+    async judge() {
+      const right = draw();
+      return { right, stays: true, title: right ? "Found." : "Not all goals are reached yet.", html: right ? "" : "<p>Change the parameters in the figure, and watch the figures of merit.</p>" };
+    },
+  };
+}
+
+export const KINDS = { predict, number, choice, order, mark, find };

@@ -1,0 +1,128 @@
+// One lesson: its screens, one at a time, beside the live figure.
+import { button, make } from "./element.mjs";
+import * as progress from "./progress.mjs";
+import { KINDS } from "./questions.mjs";
+import { Stage } from "./stage.mjs";
+
+/** The screen of a lesson that is shown when the reader asks for none. */
+export const begin = (name) => progress.of(name).at;
+
+export class Reader {
+  #name;
+  #lesson;
+  #answers = null;
+  #stage;
+  #text = make("div", { className: "text" });
+
+  constructor(name, lesson) {
+    this.#name = name;
+    this.#lesson = lesson;
+    const first = lesson.screens.map(({ scenario }) => scenario).find(Boolean);
+    this.#stage = new Stage(lesson.scenarios, first);
+    this.element = make("div", { className: "reader" }, [this.#stage.element, this.#text]);
+    this.#text.addEventListener("click", ({ target }) => {
+      const scenario = target.closest?.("button.show")?.dataset.scenario;
+      if (scenario) this.#stage.show(scenario);
+    });
+  }
+
+  /** Shows a screen, counted from 0. */
+  open(at, focus) {
+    const { screens, front } = this.#lesson;
+    const place = Math.min(Math.max(at, 0), screens.length - 1);
+    const screen = screens[place];
+    progress.reach(this.#name, place);
+    document.title = `${screen.title} – ${front.title} – Makespan`;
+    this.#stage.listen(() => {});
+    // A screen without a scenario keeps the one before it.
+    const scenario = screens.slice(0, place + 1).map((one) => one.scenario).filter(Boolean).at(-1);
+    if (scenario) this.#stage.show(scenario).catch(() => {});
+    const title = make("h1", { textContent: screen.title, tabIndex: -1 });
+    const link = (to, words, className) => make("a", { href: `#${this.#name}/${to + 1}`, className, textContent: words });
+    const last = place === screens.length - 1;
+    this.#text.replaceChildren(
+      make("p", { className: "where", textContent: `${front.title} · ${place + 1} of ${screens.length}` }),
+      title,
+      make("div", { className: "prose", html: screen.html }),
+      screen.question ? this.#question(place, screen.question) : "",
+      make("nav", { className: "ways", attributes: { "aria-label": "Screens" } }, [
+        place > 0 ? link(place - 1, "Back", "button") : null,
+        last ? make("a", { href: "#", className: "button primary", textContent: "All lessons" }) : link(place + 1, "Next", "button primary"),
+      ]),
+    );
+    if (focus) title.focus();
+    this.#text.scrollIntoView?.({ block: "nearest" });
+  }
+
+  /** The answers come when the first one is asked for. */
+  async #answer(place) {
+    this.#answers ??= fetch(`../lessons/${this.#name}.answers.json`).then((answer) => answer.json());
+    return (await this.#answers)[place];
+  }
+
+  #question(place, question) {
+    const task = KINDS[question.task.kind](question.task, this.#stage);
+    const verdict = make("div", { className: "verdict", attributes: { role: "status" } });
+    const explained = make("div", { className: "explained" });
+    const hints = make("div", { className: "hints", attributes: { role: "status" } });
+    let given = 0;
+    const say = (title, html, good) => {
+      verdict.classList.toggle("good", Boolean(good));
+      verdict.replaceChildren(make("p", { className: "verdict-title", textContent: title }), make("div", { html: html ?? "" }));
+    };
+    const explain = async (answer) => {
+      explained.replaceChildren(make("h2", { textContent: "Why" }), make("div", { html: answer.explain }));
+      for (const one of [check, hint, reveal]) one.hidden = true;
+      if (question.after && !answer.stays) await this.#stage.show(question.after);
+    };
+    const check = button(task.words, async () => {
+      check.disabled = true;
+      verdict.replaceChildren(make("p", { textContent: "Computing …" }));
+      try {
+        const answer = await this.#answer(place);
+        // A prediction is compared in the figure that the run shows.
+        if (task.once && question.after) await this.#stage.show(question.after);
+        const judged = await task.judge(answer);
+        if (judged.asks) return say(judged.asks, "");
+        say(judged.title, judged.html, judged.right);
+        if (judged.right || task.once) {
+          progress.answer(this.#name, place, judged.right);
+          await explain({ ...answer, stays: judged.stays || task.once });
+        } else {
+          reveal.hidden = false;
+        }
+      } catch (error) {
+        say("The figure did not answer.", "");
+        verdict.append(make("p", { textContent: String(error.message ?? error) }));
+      } finally {
+        check.disabled = false;
+      }
+    }, { className: "button primary check" });
+    const hint = button("Hint", () => {
+      hints.append(make("div", { className: "hint", html: question.hints[given] }));
+      given += 1;
+      hint.hidden = given >= question.hints.length;
+    }, { hidden: question.hints.length === 0 });
+    const reveal = button("Show the answer", async () => {
+      const answer = await this.#answer(place);
+      say("The answer:", `<p>${answer.told}</p>`);
+      progress.answer(this.#name, place, false);
+      await explain(answer);
+    }, { hidden: true });
+    this.#stage.listen((event) => {
+      const said = task.hear?.(event);
+      if (said) say(said, "");
+    });
+    task.field?.addEventListener("keydown", ({ key }) => key === "Enter" && check.click());
+    const before = progress.of(this.#name).answered[place];
+    return make("section", { className: "question", attributes: { "aria-label": "Question" } }, [
+      before ? make("p", { className: "before", textContent: "You answered this question before. You can answer it again." }) : null,
+      make("div", { className: "ask", html: question.ask }),
+      task.element,
+      make("div", { className: "row" }, [check, hint, reveal]),
+      hints,
+      verdict,
+      explained,
+    ]);
+  }
+}

@@ -1,0 +1,91 @@
+// The one live figure beside the text. The text drives it; a reader who changes something takes over, and comes back with one press.
+import "../figure/figure.mjs";
+import { button, make } from "./element.mjs";
+
+export class Stage {
+  /** The result of each scenario of the lesson that has run, by name. */
+  #results = new Map();
+  #scenarios;
+  #figure;
+  #shown = null;
+  /** The link of what the text shows, as the figure tells it. */
+  #home = null;
+  #queue = Promise.resolve();
+  #back = button("Back to the text", () => this.show(this.#shown), { className: "button back", hidden: true });
+  #note = make("p", { className: "stage-note", attributes: { role: "status" } });
+  #hear = () => {};
+
+  constructor(scenarios, first) {
+    this.#scenarios = scenarios;
+    const { link, show, params } = scenarios[first];
+    const theme = document.documentElement.dataset.theme;
+    const attributes = { src: "../", loading: "eager", link, show, params, theme: ["light", "dark"].includes(theme) ? theme : "auto", label: "The live figure of this lesson" };
+    this.#figure = make("makespan-figure", { attributes });
+    this.#figure.addEventListener("result", ({ detail }) => this.#heard(detail));
+    this.#figure.addEventListener("error", ({ detail }) => (this.#note.textContent = detail.code === "superseded" ? "" : detail.message));
+    this.#figure.addEventListener("press", ({ detail }) => this.#hear({ press: detail }));
+    const frame = make("div", { className: "stage-frame" }, [this.#figure]);
+    this.element = make("section", { className: "stage", attributes: { "aria-label": "Live figure" } }, [this.#back, frame, this.#note]);
+    this.#frame = frame;
+    this.show(first);
+  }
+
+  #frame;
+
+  /** Tells presses of bars and new results of what the reader changes. */
+  listen(hear) {
+    this.#hear = hear;
+  }
+
+  /** Shows a scenario; resolved with its result. */
+  show(name) {
+    this.#shown = name;
+    return this.#after(() => this.#load(name, true));
+  }
+
+  /** The results of scenarios; those that have not run yet run first, and the last one asked for stays in sight. */
+  results(names) {
+    return this.#after(async () => {
+      for (const name of names) if (!this.#results.has(name)) await this.#load(name, false);
+      if (this.#home !== this.#results.get(this.#shown)?.link) await this.#load(this.#shown, true);
+      return (name) => this.#results.get(name);
+    });
+  }
+
+  /** The schedule in sight as CSV. */
+  schedule(name) {
+    return this.#after(async () => {
+      if (this.#home !== this.#results.get(name)?.link) await this.#load(name, true);
+      return (await this.#figure.export("csv")).text;
+    });
+  }
+
+  /** One thing after the other: the figure shows one scenario at a time. */
+  #after(job) {
+    this.#queue = this.#queue.catch(() => {}).then(job);
+    return this.#queue;
+  }
+
+  async #load(name, seen) {
+    const { link, show, params } = this.#scenarios[name];
+    this.#home = null;
+    if (seen) {
+      await this.#figure.show({ show, params });
+      this.#frame.scrollTop = 0;
+    }
+    const result = await this.#figure.load({ link });
+    this.#results.set(name, result);
+    this.#home = result.link;
+    this.#back.hidden = true;
+    this.#note.textContent = "";
+    return result;
+  }
+
+  #heard(result) {
+    if (this.#home === null) return;
+    // The reader changed something.
+    this.#back.hidden = result.link === this.#home;
+    this.#note.textContent = this.#back.hidden ? "" : "You changed the scenario.";
+    this.#hear({ result });
+  }
+}
