@@ -155,12 +155,17 @@ fn what_the_run_does_not_say_is_named_by_its_line() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(256))]
 
     #[test]
     fn no_text_makes_it_panic(body in "[ -~\\n`#{}$+\\[\\]()<>é\u{E000}]{0,200}") {
         read(&body);
         let _ = parse(&body);
+    }
+
+    #[test]
+    fn no_formula_makes_it_panic(body in r"(\\[a-zA-Z]{0,8}|\\[ -~]|frac|left|begin\{matrix\}|end|[{}^_&%#$~ 0-9a-z()\[\]|]|é){0,30}") {
+        let _ = lesson::text::Text::read(&format!("${body}$ $${body}$$"), 1);
     }
 
     #[test]
