@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { makespan, short } from "./page.mjs";
+import { makespan, painted, short } from "./page.mjs";
 import { command, figure, lecture, preset, print, run, university } from "./lecture.mjs";
 
 let place;
@@ -90,6 +90,32 @@ test("a host exports, seeks, and cancels a long run", async () => {
   });
   assert.equal(code, "cancelled");
   await frame.locator("#status").filter({ hasText: "cancelled" }).waitFor();
+  assert.deepEqual(trouble(), []);
+  await close();
+});
+
+test("a host shows other parts, frees other parameters, and hears which bar is pressed", async () => {
+  const { page, close, trouble } = await place.visit(`${place.script}<makespan-figure loading="eager" ${preset("bursts-replicate")} show="headline" tools="none"></makespan-figure>`);
+  const frame = await figure(page);
+  const show = (what) => page.evaluate((what) => document.querySelector("makespan-figure").show(what).then(({ type }) => type, ({ code, message }) => `${code}: ${message}`), what);
+  assert.equal(await frame.locator(".gantt-canvas").count(), 0);
+  assert.equal(await show({ show: "controls,gantt", params: "copies(1,2)" }), "done");
+  await painted(frame, ".gantt-canvas");
+  assert.equal(await frame.locator('[data-name="copies"], #copies, select').count() > 0, true);
+  assert.ok(await frame.locator(".gantt-transport, .gantt-side").evaluateAll((all) => all.every((one) => !one.checkVisibility())));
+  assert.match(await show({ show: "everything" }), /^refused: show has “everything”; allowed: slide, headline/);
+  assert.match(await show({}), /^shape/);
+  await page.evaluate(() => {
+    globalThis.pressed = [];
+    document.querySelector("makespan-figure").addEventListener("press", ({ detail }) => pressed.push(detail));
+  });
+  await frame.locator(".gantt-canvas").focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => pressed.length > 0);
+  const [{ lane, phase, start, end }] = await page.evaluate(() => pressed);
+  const csv = await page.evaluate(() => document.querySelector("makespan-figure").export("csv").then(({ text }) => text));
+  assert.ok(csv.split("\n").some((row) => row.startsWith(`${lane},${phase},`) && Number(row.split(",")[3]) === start && Number(row.split(",")[4]) === end), `${lane} ${phase}`);
   assert.deepEqual(trouble(), []);
   await close();
 });

@@ -8,7 +8,7 @@
 const VERSION = 1;
 
 /** Attributes that go into the frame's address as they are. */
-const ASKED = ["show", "params", "run", "theme", "lang"];
+const ASKED = ["show", "params", "run", "tools", "theme", "lang"];
 
 /** Attributes that change the frame itself, and those that change what it shows. */
 const FRAME = [...ASKED, "src", "sandbox"];

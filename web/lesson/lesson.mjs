@@ -1,4 +1,4 @@
-// The page of lessons: `#` lists them, `#teacher` is for teachers, `#NAME` goes on with a lesson, `#NAME/3` opens its third screen.
+// The page of lessons: `#` lists them, `#laboratory/NAME` those of a laboratory first, `#teacher` is for teachers, `#NAME` goes on with a lesson, `#NAME/3` opens its third screen.
 import { make } from "./element.mjs";
 import { list, teacher } from "./overview.mjs";
 import { Reader, begin } from "./reader.mjs";
@@ -19,10 +19,10 @@ async function show(focus) {
   // The skip link is no lesson.
   if (name === "main") return main.focus();
   lessons ??= await json("list.json");
-  if (name === "" || name === "teacher") {
+  if (["", "laboratory", "teacher"].includes(name)) {
     [reader, open] = [null, null];
-    const page = name === "" ? list(lessons, () => show(true)) : teacher(lessons);
-    document.title = `${name === "" ? "Lessons" : "For teachers"} – Makespan`;
+    const page = name === "teacher" ? teacher(lessons) : list(lessons, name && screen, () => show(true));
+    document.title = `${name === "teacher" ? "For teachers" : "Lessons"} – Makespan`;
     main.replaceChildren(page);
     if (focus) page.querySelector("h1").focus();
     return;

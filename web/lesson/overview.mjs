@@ -7,8 +7,19 @@ const done = ({ name, questions }) => {
   return answered === 0 ? "not begun" : answered >= questions ? "all questions answered" : `${answered} of ${questions} questions answered`;
 };
 
-/** All lessons, and what this device remembers of them. */
-export function list(lessons, again) {
+/** Lessons as a list. */
+const items = (lessons) =>
+  make("ol", { className: "lessons" }, lessons.map((lesson) =>
+    make("li", {}, [
+      make("a", { href: `#${lesson.name}`, className: "lesson-title", textContent: lesson.title }),
+      make("p", { textContent: lesson.idea }),
+      make("p", { className: "lesson-foot", textContent: `${lesson.minutes} minutes · ${lesson.screens} screens · ${done(lesson)}` }),
+    ])));
+
+/** All lessons, those of a laboratory first, and what this device remembers of them. */
+export function list(lessons, laboratory, again) {
+  const own = lessons.filter((lesson) => lesson.laboratory === laboratory);
+  const others = lessons.filter((lesson) => lesson.laboratory !== laboratory);
   const said = make("p", { attributes: { role: "status" } });
   const file = make("input", {
     type: "file",
@@ -30,12 +41,9 @@ export function list(lessons, again) {
   return make("div", { className: "overview" }, [
     make("h1", { textContent: "Lessons", tabIndex: -1 }),
     make("p", { textContent: "Predict, run, explain: each lesson takes about twenty minutes and leads to one idea. Everything is computed in this browser." }),
-    make("ol", { className: "lessons" }, lessons.map((lesson) =>
-      make("li", {}, [
-        make("a", { href: `#${lesson.name}`, className: "lesson-title", textContent: lesson.title }),
-        make("p", { textContent: lesson.idea }),
-        make("p", { className: "lesson-foot", textContent: `${lesson.minutes} minutes · ${lesson.screens} screens · ${done(lesson)}` }),
-      ]))),
+    ...(own.length > 0 ? [make("h2", { textContent: "About the laboratory that you come from" }), items(own)] : []),
+    ...(own.length > 0 && others.length > 0 ? [make("h2", { textContent: "Others" })] : []),
+    items(others),
     make("div", { className: "row" }, [button("Save progress", save), button("Load progress", () => file.click()), file]),
     make("p", { className: "small", textContent: "Your progress stays on this device. Save it as a file to take it to another one." }),
     said,

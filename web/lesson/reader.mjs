@@ -50,8 +50,8 @@ export class Reader {
         last ? make("a", { href: "#", className: "button primary", textContent: "All lessons" }) : link(place + 1, "Next", "button primary"),
       ]),
     );
-    if (focus) title.focus();
-    this.#text.scrollIntoView?.({ block: "nearest" });
+    if (focus) title.focus({ preventScroll: true });
+    scrollTo(0, 0);
   }
 
   /** The answers come when the first one is asked for. */

@@ -19,7 +19,7 @@ export class Stage {
     this.#scenarios = scenarios;
     const { link, show, params } = scenarios[first];
     const theme = document.documentElement.dataset.theme;
-    const attributes = { src: "../", loading: "eager", link, show, params, theme: ["light", "dark"].includes(theme) ? theme : "auto", label: "The live figure of this lesson" };
+    const attributes = { src: "../", loading: "eager", link, show, params, tools: "none", theme: ["light", "dark"].includes(theme) ? theme : "auto", label: "The live figure of this lesson" };
     this.#figure = make("makespan-figure", { attributes });
     this.#figure.addEventListener("result", ({ detail }) => this.#heard(detail));
     this.#figure.addEventListener("error", ({ detail }) => (this.#note.textContent = detail.code === "superseded" ? "" : detail.message));

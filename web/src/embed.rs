@@ -232,7 +232,7 @@ pub(crate) fn Embed(Begun { driver }: &Begun) -> Html {
         started,
     };
     html! {
-        <main ref={root} id="main" class="embed" tabindex="-1" aria-busy={(started && state.busy()).to_string()} data-phase={if started { name(&state.phase) } else { "waiting" }}
+        <main ref={root} id="main" class={classes!("embed", options.plain.then_some("plain"))} tabindex="-1" aria-busy={(started && state.busy()).to_string()} data-phase={if started { name(&state.phase) } else { "waiting" }}
             data-fingerprint={state.result.as_ref().map(|result| result.fingerprint.clone())}>
             { bar(progress) }
             <p class="unseen" role="status">{ status::announcement(&state) }</p>

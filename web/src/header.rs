@@ -105,6 +105,7 @@ pub(crate) fn Header(props: &Props) -> Html {
                 onclick={props.act.reform(move |_| Action::Gallery(!gallery))}>{ "Gallery" }</Button>
             <Button id="menu" class="menu" expanded={*open} controls="tools" onclick={turn_over(&open)}>{ "Menu" }</Button>
             <div id="tools" class={classes!("tools", open.then_some("open"))}>
+                <a id="learn" class="button quiet" href={format!("lesson/#laboratory/{}", props.laboratory)}>{ "Learn" }</a>
                 <nav aria-label="Laboratories" onclick={close}>
                     { for laboratories().iter().map(|laboratory| link(props, laboratory)) }
                 </nav>

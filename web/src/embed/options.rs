@@ -99,6 +99,8 @@ pub(super) struct Options {
     pub(super) parameters: Vec<Free>,
     /// The first run waits for a click.
     pub(super) click: bool,
+    /// The schedule has no buttons: none to play, zoom, measure or save it.
+    pub(super) plain: bool,
     /// The name of the colours, as the styles know them.
     pub(super) theme: &'static str,
     /// The language of the document, as its attribute has it.
@@ -146,11 +148,13 @@ impl Options {
             theme => theme,
         };
         let click = one_of("run", &["auto", "click"]) == "click";
+        let plain = one_of("tools", &["all", "none"]) == "none";
         let parameters = get("params").map(|text| Free::read(&text));
         Self {
             show,
             parameters: parameters.unwrap_or_default(),
             click,
+            plain,
             theme,
             language: language(&get("lang").unwrap_or_default()),
             problems,
@@ -284,6 +288,14 @@ mod tests {
             (false, "system", "en")
         );
         assert_eq!(options.problems.len(), 0);
+    }
+
+    #[test]
+    fn an_author_can_leave_out_the_buttons_of_the_schedule() {
+        assert!(!read(&[]).plain);
+        assert!(read(&[("tools", "none")]).plain);
+        let wrong = read(&[("tools", "some")]);
+        assert_eq!(wrong.problems, ["tools is “some”; allowed: all, none"]);
     }
 
     #[test]
