@@ -114,7 +114,7 @@ test("a lesson is gone through by keyboard alone, and every state of it is acces
     await page.keyboard.press("Enter");
   }
   await page.getByText("all questions answered").waitFor();
-  assert.deepEqual(trouble(), []);
+  assert.deepEqual(trouble, []);
   await close();
 });
 
@@ -155,7 +155,7 @@ test("on a phone the figure stays on top, a bar is pressed in it, and a predicti
     await page.getByRole("button", { name: "Run it" }).tap();
     await page.locator(".bar-came-told").filter({ hasText: "Computed: 35" }).waitFor();
   }
-  assert.deepEqual(trouble(), []);
+  assert.deepEqual(trouble, []);
   await close();
 });
 
@@ -193,7 +193,7 @@ test("the reader takes over and comes back with one press; progress is kept, sav
   // A link to the lesson goes on where the reader was.
   await page.locator('a[href="#stragglers"]').click();
   await page.locator(".where").filter({ hasText: "7 of 7" }).waitFor();
-  assert.deepEqual(trouble(), []);
+  assert.deepEqual(trouble, []);
   await context.close();
   await close();
 });
@@ -214,7 +214,7 @@ test("the page leads to the lessons of its laboratory, and the teacher's page hi
   assert.deepEqual(await broken(page), []);
   await page.goto(at("no-such-lesson"));
   await page.getByText("“no-such-lesson” is none of the lessons").waitFor();
-  assert.deepEqual(trouble(), []);
+  assert.deepEqual(trouble, []);
   await close();
 });
 

@@ -11,15 +11,14 @@ export class Reader {
   #name;
   #lesson;
   #answers = null;
-  #stage;
+  /** The live figure; it begins with the scenario of the screen that is opened first. */
+  #stage = null;
   #text = make("div", { className: "text" });
 
   constructor(name, lesson) {
     this.#name = name;
     this.#lesson = lesson;
-    const first = lesson.screens.map(({ scenario }) => scenario).find(Boolean);
-    this.#stage = new Stage(lesson.scenarios, first);
-    this.element = make("div", { className: "reader" }, [this.#stage.element, this.#text]);
+    this.element = make("div", { className: "reader" }, [this.#text]);
     this.#text.addEventListener("click", ({ target }) => {
       const scenario = target.closest?.("button.show")?.dataset.scenario;
       if (scenario) this.#stage.show(scenario);
@@ -33,9 +32,14 @@ export class Reader {
     const screen = screens[place];
     progress.reach(this.#name, place);
     document.title = `${screen.title} – ${front.title} – Makespan`;
-    this.#stage.listen(() => {});
-    // A screen without a scenario keeps the one before it.
-    const scenario = screens.slice(0, place + 1).map((one) => one.scenario).filter(Boolean).at(-1);
+    // A screen without a scenario keeps the one before it; the first ones have that of the first one that has any.
+    const all = screens.map((one) => one.scenario);
+    const scenario = all.slice(0, place + 1).filter(Boolean).at(-1) ?? all.find(Boolean);
+    if (scenario && !this.#stage) {
+      this.#stage = new Stage(this.#lesson.scenarios, scenario);
+      this.element.prepend(this.#stage.element);
+    }
+    this.#stage?.listen(() => {});
     if (scenario) this.#stage.show(scenario).catch(() => {});
     const title = make("h1", { textContent: screen.title, tabIndex: -1 });
     const link = (to, words, className) => make("a", { href: `#${this.#name}/${to + 1}`, className, textContent: words });

@@ -24,30 +24,47 @@ export class Stage {
     this.#figure.addEventListener("result", ({ detail }) => this.#heard(detail));
     this.#figure.addEventListener("error", ({ detail }) => (this.#note.textContent = detail.code === "superseded" ? "" : detail.message));
     this.#figure.addEventListener("press", ({ detail }) => this.#hear({ press: detail }));
-    const frame = make("div", { className: "stage-frame" }, [this.#figure]);
+    const frame = make("div", { className: "stage-frame", attributes: { role: "group", "aria-label": "The figure" } }, [this.#figure]);
     this.element = make("section", { className: "stage", attributes: { "aria-label": "Live figure" } }, [this.#back, frame, this.#note]);
     this.#frame = frame;
-    this.show(first);
+    // What does not fit scrolls, by the keyboard too.
+    new ResizeObserver(() => (frame.tabIndex = frame.scrollHeight > frame.clientHeight ? 0 : -1)).observe(this.#figure);
+    // The frame begins with the first scenario by itself.
+    this.#fresh = first;
+    this.#begun = new Promise((done, fail) => {
+      this.#figure.addEventListener("result", ({ detail }) => done(detail), { once: true });
+      this.#figure.addEventListener("error", ({ detail }) => fail(Object.assign(new Error(detail.message), detail)), { once: true });
+    });
+    this.#begun.catch(() => {});
   }
 
   #frame;
+  #fresh;
+  #begun;
 
   /** Tells presses of bars and new results of what the reader changes. */
   listen(hear) {
     this.#hear = hear;
   }
 
-  /** Shows a scenario; resolved with its result. */
+  /** Shows a scenario; resolved with its result. One that is in sight already stays. */
   show(name) {
     this.#shown = name;
-    return this.#after(() => this.#load(name, true));
+    return this.#after(() => {
+      const result = this.#results.get(name);
+      const stays = this.#seen === name && this.#back.hidden && result !== undefined && result.link === this.#home;
+      return stays ? result : this.#load(name, true);
+    });
   }
+
+  /** The scenario whose parts are in sight. */
+  #seen = null;
 
   /** The results of scenarios; those that have not run yet run first, and the last one asked for stays in sight. */
   results(names) {
     return this.#after(async () => {
       for (const name of names) if (!this.#results.has(name)) await this.#load(name, false);
-      if (this.#home !== this.#results.get(this.#shown)?.link) await this.#load(this.#shown, true);
+      if (this.#seen !== this.#shown || this.#home !== this.#results.get(this.#shown)?.link) await this.#load(this.#shown, true);
       return (name) => this.#results.get(name);
     });
   }
@@ -68,12 +85,14 @@ export class Stage {
 
   async #load(name, seen) {
     const { link, show, params } = this.#scenarios[name];
-    this.#home = null;
-    if (seen) {
+    const begins = this.#fresh === name;
+    this.#fresh = this.#home = null;
+    if (seen && !begins) {
       await this.#figure.show({ show, params });
       this.#frame.scrollTop = 0;
     }
-    const result = await this.#figure.load({ link });
+    if (seen || begins) this.#seen = name;
+    const result = await (begins ? this.#begun : this.#figure.load({ link }));
     this.#results.set(name, result);
     this.#home = result.link;
     this.#back.hidden = true;
