@@ -143,7 +143,9 @@ test("the bar names the laboratories; the rest is behind “More”, by mouse an
     page.locator("header.top").evaluate((bar) => [...bar.querySelectorAll("a, button, select, summary")].filter((one) => one.checkVisibility({ visibilityProperty: true })).map(({ textContent }) => textContent));
   const laboratories = await page.locator("header nav a").allTextContents();
   assert.ok(laboratories.length >= 3);
-  assert.deepEqual(await inSight(), ["Gallery", ...laboratories, "More"]);
+  assert.deepEqual(await inSight(), ["Gallery", "Learn", ...laboratories, "More"]);
+  // The one in view is named, and is no control.
+  assert.equal(await page.locator("header nav span").count(), 1);
   const button = page.locator("#more");
   await button.focus();
   await page.keyboard.press("Enter");

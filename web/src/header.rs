@@ -151,10 +151,10 @@ fn use_leave(within: &NodeRef, open: &UseStateHandle<bool>) {
     });
 }
 
-/// The way to a laboratory: to the result of the one that is there, to the first preset of another.
+/// The way to a laboratory: its first preset; the one that is there is no way.
 fn link(props: &Props, laboratory: &Laboratory) -> Html {
     if laboratory.name == props.laboratory {
-        return html! { <a href="#headline" aria-current="page" onclick={to_result()}>{ laboratory.title }</a> };
+        return html! { <span aria-current="page">{ laboratory.title }</span> };
     }
     let mut presets = presets::all().iter();
     let Some(first) = presets.find(|preset| preset.scenario().laboratory() == laboratory.name)
