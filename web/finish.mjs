@@ -21,11 +21,11 @@ const pictures = path.join(target, "pictures");
 const guides = path.join(pictures, "docs");
 if (existsSync(guides)) await cp(guides, path.join(folder, "docs"), { recursive: true });
 
-// So are the lessons; the page that shows them is one for all.
+// So are the lessons; the page that shows them is one for all, and opens those of other sites where its address says so.
 await cp(path.join(pictures, "lessons"), path.join(folder, "lessons"), { recursive: true });
 const lesson = await readFile(path.join(target, "../web/lesson/lesson.html"), "utf8");
 await mkdir(path.join(folder, "lesson"), { recursive: true });
-await writeFile(path.join(folder, "lesson/index.html"), withPolicy(lesson));
+await writeFile(path.join(folder, "lesson/index.html"), withPolicy(lesson, { connect: ["https:", "http:"] }));
 
 const read = (name) => readFile(path.join(pictures, name), "utf8");
 await cp(path.join(pictures, "design.json"), path.join(folder, "design.json"));

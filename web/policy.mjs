@@ -3,16 +3,16 @@ import { createHash } from "node:crypto";
 
 /**
  * The document with its policy before all that is loaded. Its own scripts are known by their hashes. Styles are inline,
- * because the program places things by them.
+ * because the program places things by them. `connect` names who else may be asked for data.
  */
-export function withPolicy(html) {
+export function withPolicy(html, { connect = [] } = {}) {
   const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text);
   const hashes = inline.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
   const rules = {
     "default-src": ["'none'"],
     "script-src": ["'self'", "'wasm-unsafe-eval'", ...hashes],
     "worker-src": ["'self'", "blob:"],
-    "connect-src": ["'self'"],
+    "connect-src": ["'self'", ...connect],
     // The dialog that builds a figure for other pages shows it.
     "frame-src": ["'self'"],
     "img-src": ["'self'", "data:", "blob:"],

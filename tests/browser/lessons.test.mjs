@@ -1,9 +1,11 @@
 // Lessons in the built page: one is gone through by keyboard alone, another one on a phone; the figure follows the text.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { broken, dist, workshop } from "./page.mjs";
+import { serve } from "./serve.mjs";
 
 let shop;
 before(async () => (shop = await workshop()));
@@ -185,9 +187,9 @@ test("the reader takes over and comes back with one press; progress is kept, sav
   await page.reload();
   await page.locator(".lesson-foot").first().waitFor();
   assert.equal(await page.getByText("1 of 7 questions answered").count(), 0);
-  await page.locator('input[type="file"]').setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from('{"lessons": 1}') });
+  await page.locator('input[aria-label="A file of progress"]').setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from('{"lessons": 1}') });
   await page.getByText("This file holds no progress of lessons").waitFor();
-  await page.locator('input[type="file"]').setInputFiles({ name: "p.json", mimeType: "application/json", buffer: await readFile(file) });
+  await page.locator('input[aria-label="A file of progress"]').setInputFiles({ name: "p.json", mimeType: "application/json", buffer: await readFile(file) });
   await page.getByText("1 of 7 questions answered").waitFor();
 
   // A link to the lesson goes on where the reader was.
@@ -215,6 +217,84 @@ test("the page leads to the lessons of its laboratory, and the teacher's page hi
   await page.goto(at("no-such-lesson"));
   await page.getByText("“no-such-lesson” is none of the lessons").waitFor();
   assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("a lecturer shows a lesson in large type and goes through it by arrow keys", async () => {
+  const { page, close, trouble } = await shop.visitor();
+  await page.goto(at("how-big-a-chunk/1"));
+  await stage(page);
+  const size = () => page.locator("h1").evaluate((title) => Number.parseFloat(getComputedStyle(title).fontSize));
+  const usual = await size();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("p");
+  assert.ok((await size()) > 1.3 * usual);
+  assert.ok(await page.locator(".top").isHidden());
+  await page.locator(".where").filter({ hasText: "1 of 6" }).waitFor();
+  await page.keyboard.press("ArrowRight");
+  await page.locator(".where").filter({ hasText: "2 of 6" }).waitFor();
+  // An arrow key in a field belongs to the field.
+  await page.locator(".bar input").focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.locator(".where").filter({ hasText: "2 of 6" }).waitFor();
+  await page.locator("h1").focus();
+  await page.keyboard.press("PageUp");
+  await page.locator(".where").filter({ hasText: "1 of 6" }).waitFor();
+  await page.keyboard.press("Escape");
+  assert.equal(await size(), usual);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("a lesson of somebody else opens from a file and from a site, without its scripts, pictures and unsafe links", async (t) => {
+  const [lesson, answers] = [await json("stragglers.json"), await json("stragglers.answers.json")];
+  const [first] = lesson.screens;
+  const evil = '<script>globalThis.hit = 1</script><img src="x" onerror="globalThis.hit = 2"><a href="javascript:globalThis.hit = 3">run</a><a href="https://example.org/">good</a><b onclick="globalThis.hit = 4" style="color: red">bold</b><math><mtext><table><mglyph><style><img src=x onerror="globalThis.hit = 5"></style></mglyph></table></mtext><mfrac><mi>a</mi><mi>b</mi></mfrac></math><form><input name="x">words</form>';
+  first.html += evil;
+  first.question.ask += evil;
+  lesson.front.title = "Mine & <yours>";
+  const own = JSON.stringify({ "makespan-lesson": 1, lesson, answers });
+  const folder = await mkdtemp(path.join(tmpdir(), "makespan-lesson-"));
+  t.after(() => rm(folder, { recursive: true }));
+  await writeFile(path.join(folder, "own.lesson.json"), own);
+  const { page, close, trouble } = await shop.visitor();
+  const clean = async () => {
+    await page.locator(".where").filter({ hasText: "Mine & <yours> · 1 of 7" }).waitFor();
+    await stage(page);
+    assert.equal(await page.evaluate(() => globalThis.hit), undefined);
+    const found = await page.locator(".text").evaluate((text) => ({
+      elements: text.querySelectorAll("script, img, style, form, table, mglyph, .prose input, .ask input").length,
+      handlers: [...text.querySelectorAll(".prose *, .ask *")].flatMap((one) => [...one.attributes].map(({ name }) => name)).filter((name) => name.startsWith("on") || name === "style"),
+      links: [...text.querySelectorAll(".prose a")].map((one) => one.getAttribute("href")),
+      fractions: text.querySelectorAll(".prose mfrac").length,
+      words: text.querySelector(".prose").textContent,
+    }));
+    assert.deepEqual([found.elements, found.handlers, found.links, found.fractions], [0, [], [null, "https://example.org/"], 1]);
+    assert.match(found.words, /words/);
+  };
+  await page.goto(at(""));
+  const file = page.locator('input[aria-label="A file of a lesson"]');
+  const give = (text) => file.setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  for (const [text, said] of [["nonsense", "this is not JSON"], ['{"makespan": 1}', "this is no lesson, version 1"], ['{"makespan-lesson": 1, "lesson": {}, "answers": []}', "the lesson in this file is damaged"]]) {
+    await give(text);
+    await page.getByText(`x.json: ${said}`).waitFor();
+  }
+  await give(own);
+  await clean();
+  assert.deepEqual(trouble, []);
+
+  const other = await serve(folder, { headers: { "access-control-allow-origin": "*" } });
+  t.after(() => other.close());
+  await page.goto("about:blank");
+  await page.goto(`${shop.site.url}lesson/?lesson=${encodeURIComponent(`${other.url}own.lesson.json`)}`);
+  await clean();
+  // The only thing that was asked of another site is the lesson.
+  assert.deepEqual([...new Set(trouble)], [`third party: ${other.url}own.lesson.json`]);
+  const shut = await serve(folder);
+  t.after(() => shut.close());
+  await page.goto("about:blank");
+  await page.goto(`${shop.site.url}lesson/?lesson=${encodeURIComponent(`${shut.url}own.lesson.json`)}`);
+  await page.getByText("does not let other sites read the file (CORS)").waitFor();
   await close();
 });
 

@@ -17,7 +17,7 @@ const items = (lessons) =>
     ])));
 
 /** All lessons, those of a laboratory first, and what this device remembers of them. */
-export function list(lessons, laboratory, again) {
+export function list(lessons, laboratory, { again, open }) {
   const own = lessons.filter((lesson) => lesson.laboratory === laboratory);
   const others = lessons.filter((lesson) => lesson.laboratory !== laboratory);
   const said = make("p", { attributes: { role: "status" } });
@@ -33,6 +33,20 @@ export function list(lessons, laboratory, again) {
       else said.textContent = wrong;
     },
   });
+  const foreign = make("input", {
+    type: "file",
+    accept: ".json,application/json",
+    className: "unseen",
+    tabIndex: -1,
+    attributes: { "aria-label": "A file of a lesson" },
+    onchange: async () => {
+      try {
+        open(await foreign.files[0].text());
+      } catch (error) {
+        said.textContent = `${foreign.files[0].name}: ${error.message}.`;
+      }
+    },
+  });
   const save = () => {
     const address = URL.createObjectURL(new Blob([progress.text()], { type: "application/json" }));
     make("a", { href: address, download: "makespan-lessons.json" }).click();
@@ -45,6 +59,7 @@ export function list(lessons, laboratory, again) {
     ...(own.length > 0 && others.length > 0 ? [make("h2", { textContent: "Others" })] : []),
     items(others),
     make("div", { className: "row" }, [button("Save progress", save), button("Load progress", () => file.click()), file]),
+    make("div", { className: "row" }, [button("Open a lesson file", () => foreign.click()), foreign]),
     make("p", { className: "small", textContent: "Your progress stays on this device. Save it as a file to take it to another one." }),
     said,
   ]);

@@ -10,14 +10,17 @@ export const begin = (name) => progress.of(name).at;
 export class Reader {
   #name;
   #lesson;
-  #answers = null;
+  #answers;
+  /** The name under which progress is kept. */
+  #key;
   /** The live figure; it begins with the scenario of the screen that is opened first. */
   #stage = null;
   #text = make("div", { className: "text" });
 
-  constructor(name, lesson) {
-    this.#name = name;
-    this.#lesson = lesson;
+  /** `answers` where they came with the lesson; `key` where the name says too little. */
+  constructor(name, lesson, { answers = null, key = name } = {}) {
+    [this.#name, this.#lesson, this.#key] = [name, lesson, key];
+    this.#answers = answers;
     this.element = make("div", { className: "reader" }, [this.#text]);
     this.#text.addEventListener("click", ({ target }) => {
       const scenario = target.closest?.("button.show")?.dataset.scenario;
@@ -25,12 +28,22 @@ export class Reader {
     });
   }
 
+  /** The place of the screen that is shown. */
+  #at = 0;
+
+  /** Goes some screens on, as far as there are any. */
+  step(by) {
+    const to = this.#at + by;
+    if (to >= 0 && to < this.#lesson.screens.length) location.hash = `#${this.#name}/${to + 1}`;
+  }
+
   /** Shows a screen, counted from 0. */
   open(at, focus) {
     const { screens, front } = this.#lesson;
     const place = Math.min(Math.max(at, 0), screens.length - 1);
+    this.#at = place;
     const screen = screens[place];
-    progress.reach(this.#name, place);
+    progress.reach(this.#key, place);
     document.title = `${screen.title} – ${front.title} – Makespan`;
     // A screen without a scenario keeps the one before it; the first ones have that of the first one that has any.
     const all = screens.map((one) => one.scenario);
@@ -45,7 +58,7 @@ export class Reader {
     const link = (to, words, className) => make("a", { href: `#${this.#name}/${to + 1}`, className, textContent: words });
     const last = place === screens.length - 1;
     this.#text.replaceChildren(
-      make("p", { className: "where", textContent: `${front.title} · ${place + 1} of ${screens.length}` }),
+      make("p", { className: "where", textContent: `${front.title} · ${place + 1} of ${screens.length}`, title: "P: large type for a lecture hall; arrow keys then go from screen to screen, Escape ends it" }),
       title,
       make("div", { className: "prose", html: screen.html }),
       screen.question ? this.#question(place, screen.question) : "",
@@ -90,7 +103,7 @@ export class Reader {
         if (judged.asks) return say(judged.asks, "");
         say(judged.title, judged.html, judged.right);
         if (judged.right || task.once) {
-          progress.answer(this.#name, place, judged.right);
+          progress.answer(this.#key, place, judged.right);
           await explain({ ...answer, stays: judged.stays || task.once });
         } else {
           reveal.hidden = false;
@@ -110,7 +123,7 @@ export class Reader {
     const reveal = button("Show the answer", async () => {
       const answer = await this.#answer(place);
       say("The answer:", `<p>${answer.told}</p>`);
-      progress.answer(this.#name, place, false);
+      progress.answer(this.#key, place, false);
       await explain(answer);
     }, { hidden: true });
     this.#stage.listen((event) => {
@@ -118,7 +131,7 @@ export class Reader {
       if (said) say(said, "");
     });
     task.field?.addEventListener("keydown", ({ key }) => key === "Enter" && check.click());
-    const before = progress.of(this.#name).answered[place];
+    const before = progress.of(this.#key).answered[place];
     return make("section", { className: "question", attributes: { "aria-label": "Question" } }, [
       before ? make("p", { className: "before", textContent: "You answered this question before. You can answer it again." }) : null,
       make("div", { className: "ask", html: question.ask }),

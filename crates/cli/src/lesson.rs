@@ -24,7 +24,7 @@ pub(crate) fn command() -> Command {
         .value_name("FOLDER")
         .required(true)
         .value_parser(value_parser!(PathBuf))
-        .help("The folder for NAME.json and NAME.answers.json");
+        .help("The folder for NAME.json, NAME.answers.json, and both as NAME.lesson.json, which the page of lessons opens");
     Command::new("lesson")
         .about("Check lessons by running their scenarios, or build them")
         .subcommand_required(true)
@@ -114,6 +114,7 @@ fn write_lesson(path: &Path, folder: &Path, lesson: &Lesson, runs: &Runs) -> Res
     for (name, value) in [
         (format!("{name}.json"), &built.lesson),
         (format!("{name}.answers.json"), &built.answers),
+        (format!("{name}.lesson.json"), &built.whole()),
     ] {
         file::write(&folder.join(name), |out| Ok(writeln!(out, "{value}")?))?;
     }

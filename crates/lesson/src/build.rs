@@ -20,6 +20,14 @@ pub struct Built {
     pub answers: Value,
 }
 
+impl Built {
+    /// Both as one file, which the page opens from other sites and from a reader's device.
+    #[must_use]
+    pub fn whole(&self) -> Value {
+        json!({"makespan-lesson": 1, "lesson": self.lesson, "answers": self.answers})
+    }
+}
+
 /// What a list of lessons tells of one.
 #[derive(Clone, Debug, Serialize)]
 pub struct Listed<'l> {

@@ -150,7 +150,7 @@ pub enum Right {
     /// The author says so.
     Said(bool),
     /// A run does.
-    When(Condition),
+    When(Box<Condition>),
 }
 
 /// Reads a lesson.
@@ -467,7 +467,7 @@ impl Reader {
                         text: say(&choice.text),
                         says: say(&choice.says),
                         right: match choice.when {
-                            Some(when) => Right::When(Condition::read(&when)?),
+                            Some(when) => Right::When(Box::new(Condition::read(&when)?)),
                             None => Right::Said(choice.right),
                         },
                     })

@@ -195,12 +195,10 @@ impl Runs {
         })?;
         let mut bars = Vec::new();
         for lane in schedule.iter_lanes() {
-            let of_phase = lane
+            let mut of_phase = lane
                 .within(None)
                 .filter(|span| usize::from(span.phase.0) == place);
-            let bar = nth
-                .checked_sub(1)
-                .and_then(|before| of_phase.skip(before).next());
+            let bar = nth.checked_sub(1).and_then(|before| of_phase.nth(before));
             bars.extend(bar.map(|span| {
                 let weight = match which {
                     Which::Last => span.end,
