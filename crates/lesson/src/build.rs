@@ -7,7 +7,7 @@ use playground::{View, link};
 
 use crate::block::Front;
 use crate::expression::{Expression, Order};
-use crate::parse::{Lesson, Question, Right, Screen, Task};
+use crate::model::{Lesson, Question, Right, Screen, Task};
 use crate::runs::Runs;
 use crate::text::Text;
 

@@ -6,7 +6,7 @@ use playground::{Cache, laboratories, run_sampled};
 use report::Silent;
 
 use crate::expression::Expression;
-use crate::parse::{Lesson, Question, Right, Screen, Task};
+use crate::model::{Lesson, Question, Right, Screen, Task};
 use crate::problem::{Problem, listed};
 use crate::runs::{Runs, reaches};
 use crate::text::{Reference, Text};

@@ -2,6 +2,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
+//! | [`model`] | what a lesson is, once it has been read |
 //! | [`parse`](mod@parse) | a Markdown file becomes a [`Lesson`] |
 //! | [`text`] | Markdown becomes HTML; nothing else than text, formulas and safe links passes |
 //! | [`expression`] | numbers by name: `speedup of copies` |
@@ -16,6 +17,7 @@ pub mod block;
 pub mod build;
 pub mod check;
 pub mod expression;
+pub mod model;
 pub mod parse;
 pub mod problem;
 pub mod runs;
@@ -23,7 +25,8 @@ pub mod text;
 
 pub use build::{Built, build};
 pub use check::check;
-pub use parse::{Lesson, Screen, parse};
+pub use model::{Lesson, Screen};
+pub use parse::parse;
 pub use problem::Problem;
 pub use runs::Runs;
 

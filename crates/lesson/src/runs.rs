@@ -8,7 +8,7 @@ use report::{Report, Silent, number};
 
 use crate::block::Which;
 use crate::expression::{Condition, Expression, Goal, Side, Term};
-use crate::parse::Lesson;
+use crate::model::Lesson;
 use crate::problem::{Problem, listed};
 
 /// A number with what is needed to write it.
