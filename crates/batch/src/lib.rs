@@ -13,8 +13,10 @@
 //! | [`estimate`] | time and memory, told first |
 //! | [`tables`] | Parquet and CSV from journals |
 //! | [`merge`] | shards put together |
+//! | [`file`] | files that are written whole or not at all |
 
 pub mod estimate;
+pub mod file;
 pub mod journal;
 pub mod merge;
 pub mod plan;
