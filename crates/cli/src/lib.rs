@@ -8,9 +8,11 @@ mod clock;
 mod file;
 mod inputs;
 mod list;
+mod manual;
 mod measure;
 mod output;
 mod run;
+mod slurm;
 mod state;
 mod sweep;
 
@@ -32,6 +34,7 @@ fn command() -> Command {
         .subcommand(run::command())
         .subcommand(sweep::command())
         .subcommand(sweep::merge_command())
+        .subcommand(slurm::command())
         .subcommand(list::eval_command())
         .subcommand(list::quantities_command())
         .subcommand(list::schema_command())
@@ -40,6 +43,8 @@ fn command() -> Command {
         .subcommand(list::link_command())
         .subcommand(measure::command())
         .subcommand(measure::worker_command())
+        .subcommand(manual::completions_command())
+        .subcommand(manual::man_command())
 }
 
 /// Does what the command line asks, with the laboratories that this program installed.
@@ -64,6 +69,7 @@ fn dispatch(matches: &ArgMatches) -> Result<()> {
         Some(("run", matches)) => run::run(matches),
         Some(("sweep", matches)) => sweep::run(matches),
         Some(("merge", matches)) => sweep::merge(matches),
+        Some(("slurm", matches)) => slurm::run(matches),
         Some(("eval", matches)) => list::eval(matches),
         Some(("quantities", matches)) => list::quantities(matches),
         Some(("schema", _)) => list::schema(),
@@ -72,6 +78,8 @@ fn dispatch(matches: &ArgMatches) -> Result<()> {
         Some(("link", matches)) => list::link(matches),
         Some(("measure", matches)) => measure::run(matches),
         Some((measure::WORKER, matches)) => measure::work(matches),
+        Some(("completions", matches)) => manual::completions(matches),
+        Some(("man", matches)) => manual::man(matches),
         _ => Ok(()),
     }
 }

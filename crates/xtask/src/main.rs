@@ -17,8 +17,10 @@ mod page;
 mod play;
 mod process;
 mod programs;
+mod python;
 mod setup;
 mod sizes;
+mod static_build;
 mod test;
 mod workshop;
 
@@ -79,6 +81,14 @@ enum Chore {
     },
     /// Build the models as an ES module and weigh it
     Module,
+    /// Build the package for Python, install it into a fresh environment and run its tests there
+    Python {
+        /// Build the wheel as it is given away: optimised, and without what debugging needs
+        #[arg(long)]
+        release: bool,
+    },
+    /// Build the command as one file for any Linux, without libraries of the system, and run a preset with it
+    Static,
     /// Build the page and the module for any static host and weigh them
     Bundle {
         /// Also copy the files into this folder; files that are there already are kept
@@ -103,6 +113,14 @@ fn main() -> ExitCode {
         Chore::Check => check::run(&workshop),
         Chore::Bench { what } => bench::run(&workshop, what.as_deref()),
         Chore::Module => module::run(&workshop),
+        Chore::Python { release } => {
+            let build = match release {
+                true => python::Build::Released,
+                false => python::Build::Tested,
+            };
+            python::run(&workshop, build)
+        }
+        Chore::Static => static_build::run(&workshop),
         Chore::Bundle { out, address } => {
             bundle::run(&workshop, out.as_deref(), address.as_deref())
         }
