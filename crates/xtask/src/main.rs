@@ -99,6 +99,18 @@ enum Chore {
         #[arg(long, value_name = "URL")]
         address: Option<String>,
     },
+    /// Bundle page and module into a folder with all that a static host serves well
+    ///
+    /// Beside each file that is worth it stand copies for brotli and gzip; _headers, .htaccess and nginx.conf tell the usual
+    /// hosts what browsers may keep; 404.html answers for addresses that do not exist.
+    Publish {
+        /// The folder
+        #[arg(value_name = "DIR")]
+        out: PathBuf,
+        /// Where it is going to be; makes previews, as for a bundle
+        #[arg(long, value_name = "URL")]
+        address: Option<String>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -124,6 +136,7 @@ fn main() -> ExitCode {
         Chore::Bundle { out, address } => {
             bundle::run(&workshop, out.as_deref(), address.as_deref())
         }
+        Chore::Publish { out, address } => bundle::publish(&workshop, &out, address.as_deref()),
     });
     match done {
         Ok(()) => ExitCode::SUCCESS,
