@@ -24,8 +24,14 @@ impl Plan {
     /// A plan from a dictionary, from text in TOML or JSON, or from the file of a path.
     #[new]
     fn new(source: &Bound<'_, PyAny>) -> Result<Self, Failure> {
+        let allowed = "allowed: a dictionary, text in TOML or JSON, or a path of pathlib";
         if let Ok(text) = source.cast::<PyString>() {
-            let plan = batch::plan::parse(&text.to_cow()?)?;
+            let text = text.to_cow()?;
+            // The name of a file would be refused as a line without a value, which says little.
+            if !text.contains(['=', '{', '\n']) {
+                return Err(parameters::Rejected::one("plan", text, allowed).into());
+            }
+            let plan = batch::plan::parse(&text)?;
             return Ok(Self { plan });
         }
         if let Some(path) = input::path(source)? {
@@ -37,7 +43,6 @@ impl Plan {
             return Ok(Self { plan });
         }
         let kind = source.get_type().to_string();
-        let allowed = "allowed: a dictionary, text in TOML or JSON, or a path";
         Err(parameters::Rejected::one("plan", kind, allowed).into())
     }
 

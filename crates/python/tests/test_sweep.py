@@ -41,6 +41,8 @@ def test_a_bad_plan_is_refused_by_place_value_and_range(plan):
     assert caught.value.place.startswith("axes[0]") and "9999" in str(caught.value)
     with pytest.raises(makespan.NotAllowed, match="line 1"):
         makespan.sweep("plan = [")
+    with pytest.raises(makespan.NotAllowed, match="a path of pathlib"):
+        makespan.sweep("plan.toml")
 
 
 def test_without_pyarrow_a_sweep_says_what_to_install():
