@@ -5,6 +5,7 @@
 
 mod arguments;
 mod clock;
+mod figures;
 mod file;
 mod inputs;
 mod list;
@@ -38,6 +39,7 @@ fn command() -> Command {
         .subcommand(list::laboratories_command())
         .subcommand(list::presets_command())
         .subcommand(list::link_command())
+        .subcommand(figures::command())
         .subcommand(measure::command())
         .subcommand(measure::worker_command())
 }
@@ -70,6 +72,7 @@ fn dispatch(matches: &ArgMatches) -> Result<()> {
         Some(("laboratories", matches)) => list::laboratories(matches),
         Some(("presets", matches)) => list::presets(matches),
         Some(("link", matches)) => list::link(matches),
+        Some(("figures", matches)) => figures::run(matches),
         Some(("measure", matches)) => measure::run(matches),
         Some((measure::WORKER, matches)) => measure::work(matches),
         _ => Ok(()),

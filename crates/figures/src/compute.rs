@@ -139,10 +139,10 @@ impl Run<'_> {
         };
         let interval = figure.interval.as_ref();
         let half = interval.and_then(|interval| interval.uncertainty());
-        let mut computed = printed.beside(figure.value);
-        if let Some(half) = half {
-            computed += &format!(" ± {}", printed.beside(half));
-        }
+        let computed = match half {
+            Some(half) => printed.beside_within(figure.value, half),
+            None => printed.beside(figure.value),
+        };
         Ok(Outcome {
             what: value.what.clone(),
             printed: Some(value.printed.clone()),

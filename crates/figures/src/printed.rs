@@ -61,6 +61,19 @@ impl Printed {
         let digits = self.decimals.map_or(4, |digits| digits + 1);
         report::number::fixed(computed, digits.max(significant(computed)))
     }
+
+    /// A computed number, and half the width of its interval with as many digits, or enough to be seen.
+    #[must_use]
+    pub fn beside_within(&self, computed: f64, half: f64) -> String {
+        let text = self.beside(computed);
+        let digits = text.split_once('.').map_or(0, |(_, after)| after.len());
+        let enough = if half < unit_of(digits) {
+            significant(half)
+        } else {
+            digits
+        };
+        format!("{text} ± {}", report::number::fixed(half, enough))
+    }
 }
 
 /// Ten to the power of minus this.
@@ -118,5 +131,8 @@ mod tests {
         assert_eq!(beside("4", 4.27), "4.3");
         assert_eq!(beside("0.1", 0.00123), "0.00123");
         assert_eq!(beside("6/5", 1.2), "1.2000");
+        let within = |computed, half| Printed::read("1.8").unwrap().beside_within(computed, half);
+        assert_eq!(within(1.9302, 0.2271), "1.93 ± 0.23");
+        assert_eq!(within(1.9302, 0.00021), "1.93 ± 0.000210");
     }
 }
