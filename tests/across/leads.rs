@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 use playground::{Scenario, presets, run};
 use report::Winner;
 use session::key_parameters::{self, Control};
-use session::lead::Search;
+use session::lead::{Scale, Search};
 
 /// Longer runs are cancelled, and tell nothing.
-const PATIENCE: Duration = Duration::from_millis(300);
+const PATIENCE: Duration = Duration::from_secs(1);
 /// A scale whose runs take longer all together is left out.
-const BUDGET: Duration = Duration::from_secs(4);
+const BUDGET: Duration = Duration::from_secs(20);
 /// What makes a scenario small, where it has it: the test asks where the lead changes, not how surely.
 const SMALL: [(&str, &str); 5] = [
     ("runs", "2"),
@@ -41,9 +41,9 @@ fn ahead(scenario: &Scenario) -> Option<Winner> {
 }
 
 /// All that is known of a scale by running every stop: the search, and who is ahead at each. Nothing where that takes too long.
-fn slow(scenario: &Scenario, parameter: &str) -> Option<(Search, Vec<(f64, Winner)>)> {
+fn slow(scenario: &Scenario, scale: &Scale) -> Option<(Search, Vec<(f64, Winner)>)> {
     let begun = Instant::now();
-    let search = Search::of(scenario, parameter)?;
+    let search = Search::of(scenario, scale)?;
     let won = search.stops().map(|(stop, scenario)| {
         let winner = ahead(scenario).filter(|_| begun.elapsed() < BUDGET)?;
         Some((stop, winner))
@@ -52,66 +52,105 @@ fn slow(scenario: &Scenario, parameter: &str) -> Option<(Search, Vec<(f64, Winne
     Some((search, won))
 }
 
+/// What was found along all scales of a kind.
+#[derive(Default)]
+struct Found {
+    scales: usize,
+    changes: usize,
+    laboratories: BTreeSet<&'static str>,
+}
+
+impl Found {
+    /// Searches a scale, and runs all of its stops.
+    fn search(&mut self, preset: &str, scenario: &Scenario, scale: &Scale) {
+        let Some((mut search, won)) = slow(scenario, scale) else {
+            return;
+        };
+        let mut runs = 0;
+        while let Some((at, _)) = search.next() {
+            search.tell(at, won[at].1.clone());
+            runs += 1;
+        }
+        let lead = search.lead();
+        let said = lead.as_ref().map_or("", |lead| &lead.said);
+        let place = format!("{preset} {}: {said}", scale.parameter);
+        let pairs: Vec<_> = won
+            .windows(2)
+            .filter(|pair| pair[0].1.ahead != pair[1].1.ahead)
+            .collect();
+        let slow: Vec<(f64, f64)> = pairs.iter().map(|pair| (pair[0].0, pair[1].0)).collect();
+        let found = lead.as_ref().map_or(&[][..], |lead| &lead.changes);
+        assert!(
+            found.iter().all(|change| slow.contains(change)),
+            "{place}, slowly {slow:?}"
+        );
+        // Where the lead changes once, that place is found.
+        if let [one] = slow.as_slice() {
+            assert_eq!(found, [*one], "{place}");
+        }
+        assert!(runs <= won.len(), "{place}");
+        if let Some(lead) = &lead {
+            let names = pairs.iter().flat_map(|pair| pair.iter());
+            for (_, winner) in names.filter(|_| found.len() == slow.len() && found.len() <= 3) {
+                let name = winner.ahead.as_deref().unwrap_or("neither");
+                assert!(lead.said.contains(name), "{place} does not name {name}");
+            }
+            eprintln!("{place}");
+            self.laboratories.insert(scenario.laboratory());
+            self.scales += 1;
+            self.changes += found.len();
+        }
+    }
+}
+
+/// Small scenarios of all topics in which a way is ahead: one of each topic.
+fn scenarios() -> impl Iterator<Item = (&'static str, Scenario)> {
+    let mut topics = BTreeSet::new();
+    presets::all().iter().filter_map(move |preset| {
+        let scenario = small(preset.scenario());
+        let topic = scenario.values().get("topic").map(ToString::to_string);
+        let first = topics.insert((scenario.laboratory(), topic));
+        let ahead = first && ahead(&scenario).is_some_and(|one| one.ahead.is_some());
+        ahead.then_some((preset.name, scenario))
+    })
+}
+
 #[test]
 fn the_places_where_the_lead_changes_are_those_of_a_slow_sweep() {
-    let (mut scales, mut changes) = (0, 0);
-    let (mut topics, mut laboratories) = (BTreeSet::new(), BTreeSet::new());
-    for preset in presets::all() {
-        let scenario = small(preset.scenario());
-        // One preset of each topic is enough.
-        let topic = scenario.values().get("topic").map(ToString::to_string);
-        if !topics.insert((scenario.laboratory(), topic)) {
-            continue;
-        }
-        if ahead(&scenario).is_none_or(|one| one.ahead.is_none()) {
-            continue;
-        }
+    let mut found = Found::default();
+    for (preset, scenario) in scenarios() {
         for key in key_parameters::of(&scenario, &[]) {
-            if !matches!(key.control, Control::Slider { .. }) {
-                continue;
+            if matches!(key.control, Control::Slider { .. }) {
+                found.search(preset, &scenario, &Scale::slider(key.parameter.name));
             }
-            let name = key.parameter.name;
-            let Some((mut search, won)) = slow(&scenario, name) else {
-                continue;
-            };
-            let mut runs = 0;
-            while let Some((at, _)) = search.next() {
-                search.tell(at, won[at].1.clone());
-                runs += 1;
-            }
-            let lead = search.lead();
-            let place = format!("{} {name}: {lead:?}", preset.name);
-            let pairs: Vec<_> = won
-                .windows(2)
-                .filter(|pair| pair[0].1.ahead != pair[1].1.ahead)
-                .collect();
-            let slow: Vec<(f64, f64)> = pairs.iter().map(|pair| (pair[0].0, pair[1].0)).collect();
-            let found = lead.as_ref().map_or(&[][..], |lead| &lead.changes);
-            assert!(
-                found.iter().all(|change| slow.contains(change)),
-                "{place}, slowly {slow:?}"
-            );
-            // Where the lead changes once, that place is found.
-            if let [one] = slow.as_slice() {
-                assert_eq!(found, [*one], "{place}");
-            }
-            assert!(runs <= won.len(), "{place}");
-            if let Some(lead) = &lead {
-                let names = pairs.iter().flat_map(|pair| pair.iter());
-                for (_, winner) in names.filter(|_| found.len() == slow.len() && found.len() <= 3) {
-                    let name = winner.ahead.as_deref().unwrap_or("neither");
-                    assert!(lead.said.contains(name), "{place} does not name {name}");
-                }
-                eprintln!("{place}");
-                laboratories.insert(scenario.laboratory());
-                scales += 1;
-                changes += found.len();
+        }
+    }
+    assert!(found.scales >= 6 && found.changes >= 4, "{}", found.scales);
+    assert!(found.laboratories.len() >= 3, "{:?}", found.laboratories);
+}
+
+#[test]
+fn so_are_those_along_lines_that_set_a_part_of_a_text() {
+    let mut found = Found::default();
+    let examples = ["slow-link", "crash", "loaded"];
+    for preset in presets::all()
+        .iter()
+        .filter(|one| examples.contains(&one.name))
+    {
+        let scenario = preset.scenario();
+        let report = run(&scenario, &mut report::Silent).unwrap();
+        let lines = report.charts.iter().flat_map(|chart| &chart.references);
+        for line in lines.filter_map(|line| line.handle.clone()) {
+            if let Some(stops) = line.stops {
+                let scale = Scale::line(&line.parameter, stops);
+                assert!(scale.holds(&scenario), "{}: {scale:?}", preset.name);
+                found.search(preset.name, &scenario, &scale);
             }
         }
     }
     assert!(
-        scales >= 6 && changes >= 4,
-        "{scales} scales with {changes} changes"
+        found.scales >= 2 && found.changes >= 2,
+        "{} scales",
+        found.scales
     );
-    assert!(laboratories.len() >= 3, "{laboratories:?}");
 }

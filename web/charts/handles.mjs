@@ -64,14 +64,14 @@ export class Handles {
     own.element.before(...own.turns);
   }
 
-  #make({ name }) {
+  #make({ key, name }) {
     const element = document.createElement("div");
     element.className = "chart-handle";
     element.tabIndex = 0;
     element.setAttribute("role", "slider");
     element.dataset.name = name;
     const own = { element, turns: [] };
-    element.addEventListener("focus", () => this.#host.dispatchEvent(new CustomEvent("hold", { detail: name })));
+    element.addEventListener("focus", () => this.#host.dispatchEvent(new CustomEvent("hold", { detail: key })));
     element.addEventListener("pointerdown", (event) => this.#drag(event, own));
     element.addEventListener("keydown", (event) => this.#key(event, own));
     // What is pressed here is not read out, nor chosen, below.

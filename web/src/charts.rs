@@ -193,11 +193,12 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
 
     {
         let host = host.clone();
-        use_effect_with(props.holds.clone(), move |holds| {
+        let needs = (props.holds.clone(), chart.handles.clone());
+        use_effect_with(needs, move |(holds, lines)| {
             let holds = holds.clone().zip(host.cast::<HtmlElement>());
             let listeners = holds.map(|(holds, host)| {
                 ["set", "move", "moved", "hold"].map(|kind| {
-                    let holds = holds.clone();
+                    let (holds, lines) = (holds.clone(), lines.clone());
                     EventListener::new(&host, kind, move |event| {
                         let detail = event
                             .dyn_ref::<CustomEvent>()
@@ -207,7 +208,10 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
                         match kind {
                             "move" => holds.write(name, said),
                             "moved" => holds.leave(name),
-                            "hold" => holds.hold(name),
+                            "hold" => {
+                                let line = said.parse().ok().and_then(|at: usize| lines.get(at));
+                                holds.hold(name, line.and_then(Option::as_ref));
+                            }
                             _ => {
                                 if let Ok(at) = said.parse() {
                                     holds.set(name, at);

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use parameters::Kind;
 use session::action::Action;
 use session::key_parameters::{Control, Key, Offer, said};
-use session::lead::Lead;
+use session::lead::{Lead, Scale};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -93,7 +93,7 @@ pub(crate) fn one(key: &Key, act: &Callback<Action>) -> Html {
         key.parameter.kind,
         Kind::Integer { .. } | Kind::Number { .. }
     );
-    let hold = number.then(|| act.reform(move |()| Action::Hold(name.to_owned())));
+    let hold = number.then(|| act.reform(move |()| Action::Hold(Scale::slider(name))));
     html! {
         // The help stands at the name, so that it covers no control.
         <div key={name} class="key" data-name={name} onfocusin={hold.clone().map(|hold| hold.reform(|_: FocusEvent| ()))}

@@ -182,15 +182,13 @@ pub(crate) fn short_of(
 
 /// What happened to the clusters in a run, as a sentence without a time; of what changed nothing, it says so: “node 5 joins” of a
 /// node that takes part already.
-pub(crate) fn happened(event: &Event, outcome: &Outcome, setting: &Setting) -> String {
+pub(crate) fn happened(
+    (place, event): (usize, &Event),
+    outcome: &Outcome,
+    setting: &Setting,
+) -> String {
     let text = self::event(event, setting);
-    let events = &setting.scenario.events;
-    let place = events.iter().position(|one| std::ptr::eq(one, event));
-    let idle = outcome
-        .idle
-        .iter()
-        .any(|idle| Some(*idle as usize) == place);
-    match idle {
+    match outcome.idle.iter().any(|idle| *idle as usize == place) {
         true => say!("“{text}” changes nothing"),
         false => text,
     }

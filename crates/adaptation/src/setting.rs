@@ -86,12 +86,12 @@ impl Setting {
         }
     }
 
-    /// The events before a time, in their order.
+    /// The events before a time with their places in the scenario, first in time first.
     #[must_use]
-    pub fn inside(&self, end: f64) -> Vec<&Event> {
-        let events = self.scenario.events.iter();
-        let mut inside: Vec<&Event> = events.filter(|event| event.time < end).collect();
-        inside.sort_by(|a, b| a.time.total_cmp(&b.time));
+    pub fn inside(&self, end: f64) -> Vec<(usize, &Event)> {
+        let events = self.scenario.events.iter().enumerate();
+        let mut inside: Vec<_> = events.filter(|(_, event)| event.time < end).collect();
+        inside.sort_by(|(_, a), (_, b)| a.time.total_cmp(&b.time));
         inside
     }
 

@@ -81,12 +81,6 @@ fn account(worker: &Worker, rounds: &[Round], split: bool, until: f64) -> Accoun
     account
 }
 
-/// How many results at most are back before the horizon and not told: in a ring, that of a worker whose turn comes after it,
-/// where several ports let the result be back before its turn.
-fn late(settings: &Settings) -> u32 {
-    u32::from(settings.order == Order::Ring && settings.ports == Ports::Multi)
-}
-
 /// Every scheduler of one star.
 fn any_scheduler() -> impl Strategy<Value = Settings> {
     let delays = prop::sample::select(vec![
@@ -135,7 +129,7 @@ proptest! {
             prop_assert!(near(found.inter, wanted.inter), "inter {} {}", found.inter, wanted.inter);
             prop_assert!(near(found.intra, wanted.intra), "intra {} {}", found.intra, wanted.intra);
             prop_assert!(near(found.latency, wanted.latency), "latency {} {}", found.latency, wanted.latency);
-            prop_assert!(found.rounds <= wanted.rounds && found.rounds >= wanted.rounds.saturating_sub(late(&settings)));
+            prop_assert_eq!(found.rounds, wanted.rounds);
             prop_assert_eq!(found.cleanup, 0.0);
             efficiency += 1.0 - (wanted.inter + wanted.intra + wanted.latency) / HORIZON;
         }
@@ -186,8 +180,7 @@ proptest! {
                     wanted.push((ports[1], "return second result", from, until));
                 }
             }
-            let asked = |(lane, ..): &(usize, &str, f64, f64)| *lane != ports[1] || late(&settings) == 0;
-            let wanted = wanted.into_iter().filter(asked).map(|(lane, name, from, until)| (lane, name, from, until.min(HORIZON)));
+            let wanted = wanted.into_iter().map(|(lane, name, from, until)| (lane, name, from, until.min(HORIZON)));
             // What is shorter than rounding is no span.
             for (lane, name, from, until) in wanted.filter(|(.., from, until)| until - from > 1e-9) {
                 let found = schedule.spans().any(|span| {

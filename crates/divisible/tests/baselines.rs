@@ -12,7 +12,7 @@ use divisible::baselines::{
 };
 use divisible::{Platform, Worker};
 use proptest::prelude::*;
-use schedule::Off;
+use schedule::{Off, Role};
 
 fn platform(latencies: bool) -> Platform {
     let (send_latency, latency) = if latencies { (0.1, 0.2) } else { (0.0, 0.0) };
@@ -181,6 +181,12 @@ proptest! {
         prop_assert_eq!(&finite, &on_demand(&platform, load, rule, &mut Off).unwrap());
         let schedule = drawn.finish(finite.makespan).unwrap();
         prop_assert!(schedule.len() >= 3 * finite.chunks.len());
+        // A worker's waiting is all that is drawn of it, but the wait for its first chunk.
+        for (worker, idle) in finite.idle.iter().enumerate() {
+            let waits = schedule.spans().filter(|span| span.lane.0 as usize == worker + 1 && schedule.phases()[usize::from(span.phase.0)].role == Role::Wait);
+            let waited: f64 = waits.filter(|span| span.start > 0.0).map(|span| span.end - span.start).sum();
+            prop_assert!((idle - waited).abs() <= 1e-9 * finite.makespan, "w{worker}: {idle} and {waited}");
+        }
     }
 }
 

@@ -9,11 +9,12 @@
 use divisible::experiment::Experiment;
 use divisible::outcome::Account;
 use divisible::parameters::{Scheduler, Workers};
+use divisible::settings::Ports;
 use divisible::study::course::course;
-use divisible::study::stream::{self, COURSES, Ran};
+use divisible::study::stream::{self, COURSES, Ran, frame};
 use divisible::study::{Progress, campaign, worlds};
 use divisible::watch::{Each, Round};
-use divisible::{Parameters, streams};
+use divisible::{Parameters, Platform, Settings, Stream, Worker, as4dr, streams};
 use report::Silent;
 use report::evidence::Evidence;
 use schedule::Off;
@@ -307,4 +308,78 @@ fn what_is_computed_by_a_moment_is_what_rounds_had_computed_by_then() {
         // A part of a round is evenly computed.
         assert!((until(*end) - 25.0 * f64::from(number)).abs() < 2.0);
     }
+}
+
+#[test]
+fn a_first_part_that_is_shorter_than_the_believed_latency_is_counted_once_a_round() {
+    let worker = Worker::new("hasty", [1.0, 0.0, 100.0, 0.0, 100.0, 0.0]);
+    let believed = |estimated_latency| Worker {
+        theta: 0.2,
+        estimated_latency,
+        ..worker.clone()
+    };
+    for (latency, tiny) in [(0.0, false), (1e3, true)] {
+        let platform = Platform::new(vec![believed(latency)]).unwrap();
+        // Sizes that stay: the next chunk after a tiny duration would outlast the run.
+        let settings = Settings {
+            adapt: false,
+            ..Settings::as4dr(10.0)
+        };
+        let mut sigmas = Vec::new();
+        let mut each = Each(|round: &Round| sigmas.push(round.sigma));
+        let outcome = as4dr::simulate(
+            &platform,
+            &settings,
+            &Stream::until(200.0),
+            &mut Off,
+            &mut each,
+        )
+        .unwrap();
+        assert!(sigmas.len() > 5, "{sigmas:?}");
+        let fell = sigmas.iter().filter(|sigma| **sigma < 1e-6).count();
+        assert_eq!(outcome.implausible, fell as u64, "{sigmas:?}");
+        assert_eq!(fell > 0, tiny);
+    }
+}
+
+#[test]
+fn the_part_shown_has_fewer_rounds_where_workers_and_transfers_would_make_too_many_spans() {
+    let shown = |clusters: usize, workers: usize, first_worker, workers_shown, ports| {
+        let worker = |place| Worker::new(format!("w{place}"), [1.0, 0.0, 100.0, 0.0, 100.0, 0.0]);
+        let cluster = || Platform::new((0..workers).map(worker).collect()).unwrap();
+        let clusters: Vec<Platform> = (0..clusters).map(|_| cluster()).collect();
+        let parameters = Parameters {
+            target: 1.0,
+            shown: 10_000,
+            first_worker,
+            workers_shown,
+            ports,
+            ..Parameters::default()
+        };
+        let frame = frame(&parameters, &clusters, 1e6);
+        (frame.workers, frame.until - frame.from)
+    };
+    // Eight spans a worker shown and round; four of every worker of the clusters whose port is drawn.
+    assert_eq!(shown(1, 10, 1, 10, Ports::Multi), (0..10, 2500.0));
+    assert_eq!(
+        shown(1, 10, 1, 10, Ports::One),
+        (0..10, f64::from(200_000 / (80 + 40)))
+    );
+    assert_eq!(
+        shown(1, 10, 1, 2, Ports::One),
+        (0..2, f64::from(200_000 / (16 + 40)))
+    );
+    // The second cluster alone is shown, then both, then the first alone.
+    assert_eq!(
+        shown(3, 10, 11, 10, Ports::One),
+        (10..20, f64::from(200_000 / (80 + 40)))
+    );
+    assert_eq!(
+        shown(3, 10, 10, 2, Ports::One),
+        (9..11, f64::from(200_000 / (16 + 80)))
+    );
+    assert_eq!(
+        shown(3, 10, 1, 30, Ports::One),
+        (0..30, f64::from(200_000 / (240 + 120)))
+    );
 }

@@ -364,7 +364,7 @@ fn one_series(parameters: &Parameters, report: &Report, tournament: &Tournament)
             let (names, ratio) = rest.split_once(" the least error, ").unwrap();
             let ratio: f64 = ratio.split(' ').next().unwrap().parse().unwrap();
             check!(
-                (ratio - least / mean).abs() <= 0.006 * ratio.max(1e-2),
+                (ratio - least / mean).abs() <= if ratio < 0.1 { 0.006 * ratio } else { 0.0051 },
                 report,
                 "{}",
                 least / mean

@@ -130,8 +130,6 @@ pub struct Handle {
 pub struct Stops {
     /// What is moved.
     pub title: String,
-    /// Where it stands, for people.
-    pub said: String,
     /// The stop where it stands.
     pub at: u32,
     /// All stops, in the order of their values.
@@ -143,6 +141,8 @@ pub struct Stops {
 pub struct Stop {
     /// The value on the axis, in its unit.
     pub value: f64,
+    /// The value for people.
+    pub said: String,
     /// What the parameter says then.
     pub text: String,
 }

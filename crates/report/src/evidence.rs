@@ -8,7 +8,7 @@ use statistics::mean_and_half_width;
 use words::{say, word};
 
 use crate::Interval;
-use crate::number::fixed;
+use crate::number::{fixed, short};
 
 /// How fast one way is beside a baseline, over the same runs.
 ///
@@ -197,16 +197,20 @@ impl Evidence {
     }
 }
 
-/// A ratio with so many digits that it is written as 1 only where it is 1.
+/// A ratio with so many digits that it is written as 1 only where it is 1, and never as 0.
 ///
 /// ```
 /// use report::evidence::factor;
-/// assert_eq!([1.234, 12.34, 1.0004, 1.0].map(factor), ["1.23", "12.3", "1.0004", "1.00"]);
+/// let ratios = [1.234, 12.34, 1.0004, 1.0, 0.999_6, 0.273, 0.001_234];
+/// assert_eq!(ratios.map(factor), ["1.23", "12.3", "1.0004", "1.00", "0.9996", "0.27", "0.0012"]);
 /// ```
 #[must_use]
 pub fn factor(value: f64) -> String {
     if same(value, 1.0) {
         return fixed(value, 2);
+    }
+    if 0.0 < value && value < 0.1 {
+        return short(value);
     }
     let digits = if value < 10.0 { 2 } else { 1 };
     let one = |digits: &usize| fixed(value, *digits) == fixed(1.0, *digits);

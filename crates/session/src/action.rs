@@ -4,6 +4,7 @@ use playground::{Setup, View, link};
 use serde_json::{Map, Value};
 
 use crate::import::ImportAction;
+use crate::lead::Scale;
 use crate::library::About;
 use crate::notice::{Notice, Topic};
 
@@ -16,8 +17,8 @@ pub enum Action {
     Take(Map<String, Value>),
     /// A field was left.
     Leave(String),
-    /// A hand is on what moves this parameter: who is ahead along its scale is to be found out.
-    Hold(String),
+    /// A hand is on what moves along this scale: who is ahead along it is to be found out.
+    Hold(Scale),
     /// A whole scenario replaces the one that is there.
     Open(Box<Setup>, Entry),
     /// Something else is to be seen of the scenario.

@@ -1,12 +1,12 @@
-//! Where along a number's scale another of the compared ways is ahead: a few of the stops of its slider are run, then those between
-//! neighbours that differ, until the places of change are known.
+//! Where along a scale another of the compared ways is ahead: a few of the stops of a slider or of a line are run, then those
+//! between neighbours that differ, until the places of change are known.
 
 use std::fmt::Write as _;
 
-use parameters::Parameter;
 use parameters::person::shown;
 use playground::Scenario;
 use report::Winner;
+use report::chart::Stops;
 
 use crate::key_parameters::{said, stops};
 
@@ -15,11 +15,74 @@ const COARSE: usize = 9;
 /// So many changes are told one by one.
 const FEW: usize = 3;
 
+/// What a hand moves: a parameter along its slider, or a line that sets a part of a text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scale {
+    /// The parameter.
+    pub parameter: String,
+    /// The stops of the line; those of the slider follow from the parameter.
+    pub line: Option<Stops>,
+}
+
+impl Scale {
+    /// The scale of a parameter's slider.
+    #[must_use]
+    pub fn slider(parameter: &str) -> Self {
+        Self {
+            parameter: parameter.into(),
+            line: None,
+        }
+    }
+
+    /// The scale of a line that sets a text.
+    #[must_use]
+    pub fn line(parameter: &str, stops: Stops) -> Self {
+        Self {
+            parameter: parameter.into(),
+            line: Some(stops),
+        }
+    }
+
+    /// The text with the line at its first stop tells which part of the text the line sets, and what stands beside it.
+    fn first(&self) -> Option<&str> {
+        let line = self.line.as_ref()?;
+        line.all.first().map(|stop| stop.text.as_str())
+    }
+
+    /// Whether both are one scale, wherever its value stands.
+    #[must_use]
+    pub fn is(&self, other: &Self) -> bool {
+        self.parameter == other.parameter && self.first() == other.first()
+    }
+
+    /// Whether a scenario stands at one of its stops.
+    #[must_use]
+    pub fn holds(&self, scenario: &Scenario) -> bool {
+        self.line.as_ref().is_none_or(|line| {
+            let values = scenario.values();
+            let text = values.get(&self.parameter);
+            let text = text.and_then(serde_json::Value::as_str);
+            line.all.iter().any(|stop| Some(stop.text.as_str()) == text)
+        })
+    }
+
+    /// The scenarios that differ from this one in nothing but the value on the scale have the same key.
+    #[must_use]
+    pub fn key(&self, scenario: &Scenario) -> String {
+        let mut values = scenario.values();
+        values.remove(&self.parameter);
+        let values = serde_json::Value::Object(values);
+        let first = self.first().unwrap_or_default();
+        let (laboratory, parameter) = (scenario.laboratory(), &self.parameter);
+        format!("{laboratory} {parameter} {first:?} {values}")
+    }
+}
+
 /// What is known of a scale.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lead {
-    /// The parameter.
-    pub parameter: &'static str,
+    /// The scale.
+    pub scale: Scale,
     /// The stops below and above each place where another way takes the lead.
     pub changes: Vec<(f64, f64)>,
     /// Who is ahead where, in a sentence.
@@ -29,55 +92,71 @@ pub struct Lead {
 /// Finds out who is ahead at which stops.
 #[derive(Clone, Debug)]
 pub struct Search {
-    parameter: Parameter,
+    scale: Scale,
     /// The stops that go with the other values.
-    stops: Vec<(f64, Scenario)>,
+    stops: Vec<Stop>,
     /// Who is ahead at each stop that was run.
     won: Vec<Option<Winner>>,
 }
 
-/// The scenarios that differ from this one in the parameter alone have the same key.
-#[must_use]
-pub fn key(scenario: &Scenario, parameter: &str) -> String {
-    let mut values = scenario.values();
-    values.remove(parameter);
-    let values = serde_json::Value::Object(values);
-    format!("{} {parameter} {values}", scenario.laboratory())
+/// A stop of a scale.
+#[derive(Clone, Debug)]
+struct Stop {
+    value: f64,
+    /// The value for people.
+    said: String,
+    scenario: Scenario,
 }
 
 impl Search {
-    /// A search along the slider of a parameter; nothing where it has none.
+    /// A search along a scale; nothing where it has no two stops.
     #[must_use]
-    pub fn of(scenario: &Scenario, parameter: &str) -> Option<Self> {
+    pub fn of(scenario: &Scenario, scale: &Scale) -> Option<Self> {
         let values = scenario.values();
         let parameters = scenario.parameters();
-        let parameter = parameters.into_iter().find(|one| one.name == parameter)?;
+        let mut parameters = parameters.into_iter();
+        let parameter = parameters.find(|one| one.name == scale.parameter)?;
         if !parameter.matters(&values) {
             return None;
         }
-        let all = stops(scenario, &parameter, &values, &[]).into_iter();
-        let run = |stop: f64| {
-            let at = scenario.with(parameter.name, &stop.to_string());
-            Some((stop, at.ok()?))
+        let run = |value: f64, said: String, text: &str| {
+            let scenario = scenario.with(parameter.name, text).ok()?;
+            Some(Stop {
+                value,
+                said,
+                scenario,
+            })
         };
-        let stops: Vec<_> = all.filter_map(run).collect();
+        let stops: Vec<Stop> = match &scale.line {
+            Some(line) => {
+                let all = line.all.iter();
+                all.filter_map(|stop| run(stop.value, stop.said.clone(), &stop.text))
+                    .collect()
+            }
+            None => {
+                let all = stops(scenario, &parameter, &values, &[]).into_iter();
+                let told = |stop: f64| said(&parameter, &shown(&stop.into()));
+                all.filter_map(|stop| run(stop, told(stop), &stop.to_string()))
+                    .collect()
+            }
+        };
         (stops.len() > 1).then(|| Self {
             won: vec![None; stops.len()],
             stops,
-            parameter,
+            scale: scale.clone(),
         })
     }
 
     /// All stops, ascending, each with its scenario.
     pub fn stops(&self) -> impl Iterator<Item = (f64, &Scenario)> {
-        self.stops.iter().map(|(stop, scenario)| (*stop, scenario))
+        self.stops.iter().map(|stop| (stop.value, &stop.scenario))
     }
 
     /// The next stop to be run, and its scenario; nothing once all that is to be told is known.
     #[must_use]
     pub fn next(&self) -> Option<(usize, &Scenario)> {
         let at = self.coarse().or_else(|| self.between())?;
-        Some((at, &self.stops.get(at)?.1))
+        Some((at, &self.stops.get(at)?.scenario))
     }
 
     /// The first of evenly spaced stops that was not run.
@@ -117,12 +196,12 @@ impl Search {
     #[must_use]
     pub fn lead(&self) -> Option<Lead> {
         self.tried().find(|(_, won)| won.ahead.is_some())?;
-        let stop = |at: usize| self.stops.get(at).map(|(stop, _)| *stop);
+        let stop = |at: usize| self.stops.get(at).map(|stop| stop.value);
         let changes = self
             .pairs()
             .filter_map(|((a, _), (b, _))| Some((stop(a)?, stop(b)?)));
         Some(Lead {
-            parameter: self.parameter.name,
+            scale: self.scale.clone(),
             changes: changes.collect(),
             said: self.said(),
         })
@@ -135,10 +214,7 @@ impl Search {
             false => "Ahead",
         };
         let name = |won: &Winner| won.ahead.clone().unwrap_or_else(|| "neither".into());
-        let value = |at: usize| {
-            let stop = self.stops.get(at).map_or(0.0, |(stop, _)| *stop);
-            said(&self.parameter, &shown(&stop.into()))
-        };
+        let value = |at: usize| self.stops.get(at).map_or("", |stop| stop.said.as_str());
         let changes: Vec<_> = self.pairs().map(|((a, won), (b, _))| (a, won, b)).collect();
         let last = self.tried().last();
         let mut text = match (changes.as_slice(), last) {
@@ -190,10 +266,10 @@ mod tests {
 
     /// A search along a scale on which a rule says who is ahead at each stop.
     fn searched(rule: impl Fn(f64) -> Option<&'static str>) -> (Search, usize) {
-        let mut search = Search::of(&scenario("slow-link"), "least").unwrap();
+        let mut search = Search::of(&scenario("slow-link"), &Scale::slider("least")).unwrap();
         let mut runs = 0;
         while let Some((at, _)) = search.next() {
-            let ahead = rule(search.stops[at].0).map(str::to_owned);
+            let ahead = rule(search.stops[at].value).map(str::to_owned);
             let only_run = false;
             search.tell(at, Winner { ahead, only_run });
             runs += 1;
@@ -210,16 +286,15 @@ mod tests {
 
     #[test]
     fn a_change_between_two_stops_is_found_by_few_runs_and_told_with_both() {
-        let all = searched(|_| None).0.stops;
+        let all: Vec<f64> = searched(|_| None).0.stops().map(|(stop, _)| stop).collect();
         for (low, high) in all.iter().zip(&all[1..]) {
-            let (search, runs) = searched(|stop| match stop <= low.0 {
+            let (search, runs) = searched(|stop| match stop <= *low {
                 true => Some("one"),
                 false => Some("other"),
             });
             let lead = search.lead().unwrap();
-            assert_eq!(lead.changes, [(low.0, high.0)]);
+            assert_eq!(lead.changes, [(*low, *high)]);
             assert!(runs <= COARSE + 4 && runs <= all.len(), "{runs}");
-            let (low, high) = (low.0, high.0);
             let told = format!("Ahead: one up to {low}; other from {high} on");
             assert!(lead.said.starts_with(&told), "{}", lead.said);
         }
@@ -255,9 +330,10 @@ mod tests {
     #[test]
     fn scenarios_that_differ_in_the_parameter_alone_have_one_key() {
         let one = scenario("slow-link");
-        let other = |name, value| key(&one.with(name, value).unwrap(), "least");
-        assert_eq!(key(&one, "least"), other("least", "0.1"));
-        assert_ne!(key(&one, "least"), other("most", "0.9"));
-        assert_ne!(key(&one, "least"), key(&one, "most"));
+        let scale = Scale::slider("least");
+        let other = |name, value| scale.key(&one.with(name, value).unwrap());
+        assert_eq!(scale.key(&one), other("least", "0.1"));
+        assert_ne!(scale.key(&one), other("most", "0.9"));
+        assert_ne!(scale.key(&one), Scale::slider("most").key(&one));
     }
 }

@@ -91,7 +91,7 @@ pub(crate) enum Notification {
     },
     /// It was found out who is ahead along a scale, or given up.
     Lead {
-        /// The [key](crate::lead::key) of the scale.
+        /// The [key](crate::lead::Scale::key) of the scale.
         key: String,
         /// What was found out.
         lead: Option<Rc<Lead>>,

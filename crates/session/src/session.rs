@@ -144,7 +144,7 @@ impl<B: Clone> Session<B> {
             }
             Action::Library(action) => self.library(action),
             Action::Import(action) => self.import(&action),
-            Action::Hold(name) if self.state.holds(&name) => {}
+            Action::Hold(scale) if self.state.holds(&scale) => {}
             action => {
                 let state = self.state.clone();
                 match &action {
@@ -309,7 +309,7 @@ impl<B: Clone> Session<B> {
         let search = state
             .held
             .as_ref()
-            .and_then(|(name, _)| Search::of(&state.scenario, name));
+            .and_then(|(scale, _)| Search::of(&state.scenario, scale));
         match search {
             Some(search) => self.pool.seek(key.to_owned(), search),
             None => self.change(|state| state.learn(key.to_owned(), None)),

@@ -16,7 +16,7 @@ use crate::action::Entry;
 use crate::history::History;
 use crate::kept::KeptTraces;
 use crate::key_parameters::{self, Key, Refused};
-use crate::lead::{self, Lead};
+use crate::lead::{Lead, Scale};
 use crate::library::{About, Library, Trouble};
 use crate::notice::{Notice, Tone, Topic};
 use crate::outcome::{Outcome, Phase};
@@ -96,7 +96,7 @@ pub struct State {
     /// The traces that this device keeps.
     pub kept: Rc<KeptTraces>,
     /// The parameter that a hand was last on, and the key of its scale.
-    pub(crate) held: Option<(String, String)>,
+    pub(crate) held: Option<(Scale, String)>,
     /// Who is ahead along scales that were searched, by their keys; nothing where that was given up.
     leads: BTreeMap<String, Option<Rc<Lead>>>,
     /// The file that is being read.
@@ -248,15 +248,15 @@ impl State {
         self.replace(scenario, &[], entry);
     }
 
-    /// Whether a hand was last on what moves this parameter.
-    pub(crate) fn holds(&self, name: &str) -> bool {
-        self.held.as_ref().is_some_and(|(held, _)| held == name)
+    /// Whether a hand was last on this scale.
+    pub(crate) fn holds(&self, scale: &Scale) -> bool {
+        self.held.as_ref().is_some_and(|(held, _)| held.is(scale))
     }
 
-    /// A hand is on what moves a parameter.
-    fn hold(&mut self, name: String) {
-        let key = lead::key(&self.scenario, &name);
-        self.held = Some((name, key));
+    /// A hand is on a scale.
+    fn hold(&mut self, scale: Scale) {
+        let key = scale.key(&self.scenario);
+        self.held = Some((scale, key));
         self.tell_lead();
     }
 
@@ -295,7 +295,7 @@ impl State {
         let lead = self.lead().cloned();
         let of = |key: &Key| {
             lead.clone()
-                .filter(|lead| lead.parameter == key.parameter.name)
+                .filter(|lead| lead.scale.is(&Scale::slider(key.parameter.name)))
         };
         if self.keys.iter().any(|key| key.lead != of(key)) {
             for key in Rc::make_mut(&mut self.keys) {
@@ -334,8 +334,10 @@ impl State {
             self.keys = Rc::new(key_parameters::of(&scenario, in_use));
         }
         self.scenario = scenario;
-        if let Some((name, _)) = self.held.take() {
-            self.hold(name);
+        // Where the rest of a text changed, a line of it has other stops.
+        let held = self.held.take().map(|(scale, _)| scale);
+        if let Some(scale) = held.filter(|scale| scale.holds(&self.scenario)) {
+            self.hold(scale);
         }
         self.extras = Rc::new(self.extras.elsewhere());
         self.entry = entry;

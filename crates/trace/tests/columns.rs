@@ -92,6 +92,40 @@ fn the_duration_beside_a_time_is_the_runtime() {
 }
 
 #[test]
+fn an_empty_corner_above_an_index_is_no_job() {
+    let reading = of(",7\n0,1000\n1,1000\n2,1000\n,3000\n");
+    assert!(reading.questions.iter().any(|question| question.open));
+    let [(name, runtimes)] = nodes(&reading).try_into().unwrap();
+    assert_eq!((name, &runtimes[..3]), ("7", &[1000.0; 3][..]));
+}
+
+#[test]
+fn rows_of_other_widths_whose_cells_have_three_digits_are_asked_about() {
+    let text = "1,001,001\n1,001\n12,001\n";
+    let asked = asked(&of(text));
+    assert_eq!(
+        asked,
+        ["'1,001,001' is read as 3 numbers, not as one with thousands | decimal=comma"]
+    );
+    let said = as_said(text, "decimal=comma").unwrap();
+    assert_eq!(nodes(&said)[0].1, [1_001_001.0, 1001.0, 12_001.0]);
+}
+
+#[test]
+fn whole_numbers_behind_a_word_above_decimals_are_asked_about() {
+    let text = "label,7,3\nalpha,100.1,390.1\nbravo,100.0,100.0\n";
+    let asked = asked(&of(text));
+    assert!(
+        asked.iter().any(|one| one.ends_with("| header=yes")),
+        "{asked:?}"
+    );
+    assert_eq!(
+        nodes(&as_said(text, "header=yes").unwrap())[1],
+        ("3", &[390.1, 100.0][..])
+    );
+}
+
+#[test]
 fn a_header_of_numbers_is_no_job() {
     let reading = of("1,2,3\n5.5,6.5,7.5\n4,4,4\n");
     let expected = [

@@ -12,7 +12,7 @@ use report::chart::Grip;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use session::action::Action;
-use session::lead::Lead;
+use session::lead::{Lead, Scale};
 use session::{key_parameters, stops};
 use yew::Callback;
 
@@ -111,14 +111,24 @@ impl Holds {
     pub(super) fn told(&self, chart: &Card) -> Option<&str> {
         let lead = self.lead.as_ref()?;
         let mut lines = chart.handles.iter().flatten();
-        let own = lines.any(|line| line.stops.is_none() && line.parameter == lead.parameter);
-        (own && self.all.contains_key(lead.parameter)).then_some(lead.said.as_str())
+        let own = lines.any(|line| self.may(line) && scale(line).is(&lead.scale));
+        own.then_some(lead.said.as_str())
     }
 
-    /// A hand is on a line.
-    pub(super) fn hold(&self, name: &str) {
-        if self.all.contains_key(name) {
-            self.act.emit(Action::Hold(name.to_owned()));
+    /// Whether a line may be moved.
+    fn may(&self, line: &report::chart::Handle) -> bool {
+        let name = line.parameter.as_str();
+        match line.stops {
+            Some(_) => self.texts.contains(name),
+            None => self.all.contains_key(name),
+        }
+    }
+
+    /// A hand is on a line: of those that set a text, on this one.
+    pub(super) fn hold(&self, name: &str, line: Option<&report::chart::Handle>) {
+        let scale = line.map_or_else(|| Scale::slider(name), scale);
+        if self.all.contains_key(name) || line.is_some_and(|line| self.may(line)) {
+            self.act.emit(Action::Hold(scale));
         }
     }
 
@@ -128,6 +138,9 @@ impl Holds {
         let handle = |(reference, of): (usize, &'a Option<report::chart::Handle>)| {
             let of = of.as_ref()?;
             let name = of.parameter.as_str();
+            let lead = self.lead.iter().filter(|lead| scale(of).is(&lead.scale));
+            let turns = lead.flat_map(|lead| &lead.changes);
+            let turns = turns.map(|(low, high)| [low * of.scale, high * of.scale]);
             if let Some(stops) = &of.stops {
                 return self.texts.contains(name).then(|| Handle {
                     reference,
@@ -138,14 +151,14 @@ impl Holds {
                     stops: stops.all.iter().map(|stop| stop.value).collect(),
                     texts: stops.all.iter().map(|stop| stop.text.as_str()).collect(),
                     at: stops.at as usize,
-                    said: &stops.said,
-                    turns: Vec::new(),
+                    said: stops
+                        .all
+                        .get(stops.at as usize)
+                        .map_or("", |stop| &stop.said),
+                    turns: turns.collect(),
                 });
             }
             let held = self.all.get(name)?;
-            let lead = self.lead.iter().filter(|lead| lead.parameter == name);
-            let turns = lead.flat_map(|lead| &lead.changes);
-            let turns = turns.map(|(low, high)| [low * of.scale, high * of.scale]);
             Some(Handle {
                 turns: turns.collect(),
                 reference,
@@ -221,6 +234,14 @@ impl Holds {
             self.act
                 .emit(Action::Set(name.to_owned(), stop.to_string()));
         }
+    }
+}
+
+/// The scale of a line.
+fn scale(line: &report::chart::Handle) -> Scale {
+    match &line.stops {
+        Some(stops) => Scale::line(&line.parameter, stops.clone()),
+        None => Scale::slider(&line.parameter),
     }
 }
 

@@ -95,9 +95,9 @@ fn marks(study: &Study, outcome: &Outcome, with: bool) -> Vec<Marked> {
     let events = setting.inside(outcome.runtime);
     let mut marks: Vec<Marked> = events
         .into_iter()
-        .map(|event| Marked {
+        .map(|(place, event)| Marked {
             time: event.time,
-            text: decisions::happened(event, outcome, setting),
+            text: decisions::happened((place, event), outcome, setting),
         })
         .collect();
     let decisions = outcome.decisions.iter().filter(|_| with);
@@ -408,7 +408,9 @@ impl Findings<'_> {
     /// The decision that changes most: after the first event, where there is one.
     fn telling<'o>(&self, outcome: &'o Outcome) -> Option<&'o Decision> {
         let events = self.study.setting.inside(outcome.runtime);
-        let first = events.first().map_or(f64::INFINITY, |event| event.time);
+        let first = events
+            .first()
+            .map_or(f64::INFINITY, |(_, event)| event.time);
         let acted = || {
             outcome
                 .decisions
@@ -431,7 +433,7 @@ impl Findings<'_> {
         let setting = &self.study.setting;
         let events = setting.inside(outcome.runtime);
         match events.first() {
-            Some(first) => {
+            Some(&(place, first)) => {
                 let more = match events.len() {
                     1 => String::new(),
                     all => say!(
@@ -442,7 +444,7 @@ impl Findings<'_> {
                 say!(
                     "At {} {}{more}.",
                     decisions::at(first.time),
-                    decisions::happened(first, outcome, setting)
+                    decisions::happened((place, first), outcome, setting)
                 )
             }
             None => String::new(),

@@ -76,12 +76,12 @@ pub(crate) fn simulate_from<R: Recorder, W: Watch>(
 
 /// Serves the workers round by round.
 fn ring<R: Recorder, W: Watch>(master: &mut Master<'_, R, W>, states: &mut [State<'_>]) -> End {
-    loop {
+    'stream: loop {
         let mut open = false;
         for state in states.iter_mut().filter(|state| state.open) {
             open = true;
             if state.ready() > master.horizon {
-                return End::Horizon;
+                break 'stream;
             }
             match master.serve(state) {
                 Served::Posted => {}
@@ -94,6 +94,8 @@ fn ring<R: Recorder, W: Watch>(master: &mut Master<'_, R, W>, states: &mut [Stat
             return End::Load;
         }
     }
+    master.take_early(states);
+    End::Horizon
 }
 
 /// Serves whoever has computed its first subchunk first.

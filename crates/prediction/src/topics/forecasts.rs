@@ -269,16 +269,11 @@ fn on_this_series(study: &Study, tournament: &Tournament) -> String {
         .filter(|(_, error)| level(*error, least))
         .map(|(entry, _)| entry)
         .collect();
-    // It is less than 1, and written so.
-    let ratio = match report::number::short(least / mean) {
-        one if one == "1.000" => factor(least / mean),
-        other => other,
-    };
     say!(
         " On it, {} {} the least error, {} times that of the mean of all values.",
         named(&first),
         if first.len() == 1 { "has" } else { "have" },
-        ratio
+        factor(least / mean)
     )
 }
 

@@ -80,11 +80,6 @@ impl Chart {
         parameter: &str,
         all: Vec<Stop>,
     ) -> Self {
-        let axis = match on {
-            Side::X => &self.x,
-            Side::Y => &self.y,
-        };
-        let said = super::words::number(axis, value);
         let at = all.iter().position(|stop| stop.value == value);
         self.references.push(Reference {
             on,
@@ -95,7 +90,6 @@ impl Chart {
                 scale: 1.0,
                 stops: Some(Stops {
                     title: label.into(),
-                    said,
                     at: at as u32,
                     all,
                 }),

@@ -28,7 +28,7 @@ impl State {
                     self.texts.remove(&name);
                 }
             }
-            Action::Hold(name) => self.hold(name),
+            Action::Hold(scale) => self.hold(scale),
             Action::View(view) => {
                 let scenario = self.scenario.clone();
                 self.see(scenario, Rc::new(view), Entry::Push);

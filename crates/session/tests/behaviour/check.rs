@@ -110,7 +110,7 @@ impl World {
         assert_eq!(self.entries[self.at], link, "the address is the scenario's");
         assert!(self.seekers().is_empty());
         if let Some(lead) = state.lead() {
-            let told = crate::leads::told(&state.scenario, lead.parameter);
+            let told = crate::leads::told(&state.scenario, &lead.scale);
             assert_eq!(lead.changes, told, "it is that of the scenario");
         }
         if state.phase == Phase::Done {

@@ -3,7 +3,7 @@
 use playground::Scenario;
 use session::action::Action;
 use session::event::{Event, Timer};
-use session::lead::Search;
+use session::lead::{Scale, Search};
 use session::outcome::Phase;
 
 use crate::answers::ahead;
@@ -11,8 +11,8 @@ use crate::runs::shown;
 use crate::world::{World, scenario};
 
 /// Where the lead changes along the slider of a parameter, by a search of its own.
-pub(crate) fn told(scenario: &Scenario, parameter: &str) -> Vec<(f64, f64)> {
-    let mut search = Search::of(scenario, parameter).unwrap();
+pub(crate) fn told(scenario: &Scenario, scale: &Scale) -> Vec<(f64, f64)> {
+    let mut search = Search::of(scenario, scale).unwrap();
     while let Some((at, stop)) = search.next() {
         let winner = ahead(stop);
         search.tell(at, winner);
@@ -21,7 +21,7 @@ pub(crate) fn told(scenario: &Scenario, parameter: &str) -> Vec<(f64, f64)> {
 }
 
 fn hold(world: &mut World, name: &str) {
-    world.act(Action::Hold(name.into()));
+    world.act(Action::Hold(Scale::slider(name)));
 }
 
 #[test]

@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use session::action::{Action, Entry, LibraryAction};
 use session::event::{Event, Want};
 use session::import::{ImportAction, Stage};
+use session::lead::Scale;
 use session::outcome::Phase;
 use trace::read::{Role, Unit};
 
@@ -156,7 +157,7 @@ impl World {
             }
             Step::Hold(number) => {
                 if let Some((name, _)) = one(&FIELDS, number) {
-                    self.act(Action::Hold((*name).into()));
+                    self.act(Action::Hold(Scale::slider(name)));
                 }
             }
             Step::Leave => self.act(Action::Leave("seed".into())),

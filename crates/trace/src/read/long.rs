@@ -94,7 +94,7 @@ pub(super) fn read(
         }
     }
     rows.ended()?;
-    drop_summaries(&mut series, said, &mut collected);
+    drop_summaries(&mut series, columns.job.is_some(), said, &mut collected);
 
     let first_job = series
         .iter()
@@ -124,10 +124,11 @@ pub(super) fn read(
     Ok(collected)
 }
 
-/// Takes away rows that sum up the others: the only one of its name, which is a word such as `mean`; and asks about other nodes
-/// of such a name, and about a single row that is the sum or the mean of the others.
+/// Takes away rows that sum up the others: the only one of its name, which is a word such as `mean`, without the number of a job;
+/// and asks about other nodes of such a name, and about a single row that is the sum or the mean of the others.
 fn drop_summaries(
     series: &mut Vec<(String, Vec<Sample>)>,
+    numbered: bool,
     said: &Columns,
     collected: &mut Collected,
 ) {
@@ -156,7 +157,7 @@ fn drop_summaries(
     let several = series.len() > 1;
     series.retain(|(name, samples)| match said.rows_of(name) {
         Some(node) => node,
-        None if several && is_summary(name) && single(samples) && among > 0 => {
+        None if several && is_summary(name) && single(samples) && among > 0 && !numbered => {
             let line = samples.first().map_or(0, |sample| sample.line);
             let note = format!("line {line} ('{name}') sums up the others and is no job");
             collected.notes.push(note);

@@ -105,7 +105,7 @@ pub(super) fn dialect<'text>(
     }
 }
 
-/// A table of which all rows are two whole numbers: perhaps one with a decimal comma.
+/// A table of which all rows are whole numbers: perhaps one, with a decimal comma or with commas between thousands.
 struct OneColumn {
     /// Above them stands one name, so that they are.
     sure: bool,
@@ -118,6 +118,11 @@ struct OneColumn {
 impl OneColumn {
     fn question(&self) -> Question {
         let Self { first, grouped, .. } = self;
+        let parts: Vec<&str> = first.split(',').collect();
+        let count = match parts.len() {
+            2 => "two".to_owned(),
+            more => more.to_string(),
+        };
         let (what, one) = match grouped {
             true => (
                 "thousands",
@@ -134,30 +139,35 @@ impl OneColumn {
             ..Answer::default()
         };
         Question {
-            assumed: format!("'{first}' is read as two numbers, not as one with {what}"),
+            assumed: format!("'{first}' is read as {count} numbers, not as one with {what}"),
             otherwise: "decimal=comma".to_owned(),
             open: true,
             answers: vec![
-                answer(
-                    format!("Two columns: {}", first.replace(',', " and ")),
-                    false,
-                ),
+                answer(format!("Columns: {}", parts.join(" and ")), false),
                 answer(one, true),
             ],
         }
     }
 }
 
-/// Whether the rows of a table between commas may be one column of numbers with decimal commas.
+/// Whether the rows of a table between commas may be one column of numbers with decimal commas, or with commas between thousands.
 fn one_column(dialect: &Dialect<'_>) -> Option<OneColumn> {
     let digits = |cell: &str| !cell.is_empty() && cell.bytes().all(|byte| byte.is_ascii_digit());
     let grouped_whole =
         |cell: &str| digits(cell) || number::parse(cell, Marks::GroupsAndComma).is_some();
+    let three = |cell: &str| cell.len() == 3 && digits(cell);
     let thousands = |cell: &str| {
         let part = cell.split_once('.');
-        part.is_some_and(|(whole, part)| whole.len() == 3 && digits(whole) && digits(part))
+        part.is_some_and(|(whole, part)| three(whole) && digits(part))
+    };
+    let groups = |whole: &str, rest: &[&str]| {
+        let (last, between) = rest.split_last()?;
+        let all = between.iter().all(|cell| three(cell)) && (three(last) || thousands(last));
+        (whole.len() <= 3 && digits(whole) && all).then_some(())
     };
     let (mut sure, mut grouped, mut first) = (false, false, None);
+    // Rows of one width are a table whatever their digits are.
+    let (mut narrow, mut wide, mut in_threes) = (false, false, true);
     let mut rows = Rows::new(dialect);
     for place in 0..SAMPLE {
         let Some(row) = rows.next() else { break };
@@ -168,16 +178,28 @@ fn one_column(dialect: &Dialect<'_>) -> Option<OneColumn> {
                 if digits(whole) && thousands(part) || grouped_whole(whole) && digits(part) =>
             {
                 grouped |= thousands(part);
-                first.get_or_insert_with(|| format!("{whole},{part}"));
+                narrow = true;
+                in_threes &= groups(whole, &[part]).is_some();
+                first.get_or_insert_with(|| cells.join(","));
+            }
+            [whole, rest @ ..] if rest.len() > 1 && groups(whole, rest).is_some() => {
+                wide = true;
+                first.get_or_insert_with(|| cells.join(","));
             }
             // Whole numbers among them have no comma.
-            [number] if number::parse(number, Marks::Point).is_some() => {}
+            [number] if number::parse(number, Marks::Point).is_some() => {
+                narrow = true;
+                in_threes &= number.len() <= 3;
+            }
             _ => return None,
         }
     }
+    if wide && !(in_threes && (narrow || sure)) {
+        return None;
+    }
     first.map(|first| OneColumn {
         sure,
-        grouped,
+        grouped: grouped || wide,
         first,
     })
 }

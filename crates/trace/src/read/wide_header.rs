@@ -66,7 +66,9 @@ impl Wide<'_> {
         let header = Role::of(first) == Some(Role::Job)
             || texts * 2 >= filled().count() && texts > 0
             || corner && counts_up(names)
-            || counts;
+            || counts
+            // An empty corner above numbers that count.
+            || first.is_empty() && self.cells.len() > 1 && self.looks(0, true).even;
         let called = |cell: Option<&String>| cell.cloned().unwrap_or_default();
         if header && numbers > 0 {
             notes.push(match counts_up(names) {
@@ -83,9 +85,14 @@ impl Wide<'_> {
             let numbers: Option<Vec<u64>> = cells.iter().map(|cell| cell.parse().ok()).collect();
             numbers.is_some_and(|numbers| numbers.is_sorted_by(|one, next| one < next))
         };
+        // Nor are they whole where no other row is.
+        let whole = |cells: &[String]| {
+            let mut cells = cells.iter();
+            cells.all(|cell| cell.bytes().all(|byte| byte.is_ascii_digit()))
+        };
         let open = match header {
             true => numbers > 0 && !(indexed && counts_up(names)),
-            false => names.len() > 1 && alone(names, &rises),
+            false => names.len() > 1 && (alone(names, &rises) || corner && alone(names, &whole)),
         };
         let answer = |header: bool| Answer {
             words: match header {

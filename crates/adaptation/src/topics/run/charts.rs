@@ -22,6 +22,7 @@ impl Findings<'_> {
         charts.extend(self.productivity(with));
         charts.extend(self.clusters(with));
         charts.push(self.map(with));
+        charts.extend(self.links(with));
         charts.extend(self.tree(with));
         charts
     }

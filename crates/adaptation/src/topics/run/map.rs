@@ -109,7 +109,7 @@ impl Findings<'_> {
             own.active += usize::from(node.active);
             own.crashed += usize::from(node.crashed);
         }
-        for event in self.study.setting.inside(outcome.runtime) {
+        for (_, event) in self.study.setting.inside(outcome.runtime) {
             if let Disturbance::Bandwidth { cluster, bandwidth } = &event.disturbance
                 && let Some(own) = clusters.get_mut(cluster)
             {

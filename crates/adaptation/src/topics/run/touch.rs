@@ -3,7 +3,7 @@
 
 use adaptation_model::Outcome;
 use parameters::events::{Events, Kind, Line};
-use report::chart::{Side, Stop};
+use report::chart::{Axis, Series, Side, Stop};
 use report::number::ms;
 use report::words::count;
 use report::{Chart, Offer, Scene};
@@ -28,6 +28,13 @@ fn step(time: f64, parts: f64) -> f64 {
     ];
     let fine = ROUND.iter().rev().find(|step| time / **step >= parts);
     fine.copied().unwrap_or(1.0)
+}
+
+/// Round bandwidths from 1 kB/s to 1 GB/s, byte/s.
+fn bandwidths() -> impl Iterator<Item = f64> {
+    let decade =
+        |power: i32| [1.0, 2.0, 3.0, 5.0, 7.0].map(|one| one * libm::pow(10.0, f64::from(power)));
+    (3..9).flat_map(decade).chain([1e9])
 }
 
 /// The kind of events of this name.
@@ -139,6 +146,7 @@ impl Findings<'_> {
                 }
                 Stop {
                     value: ms(*time),
+                    said: decisions::at(*time),
                     text: moved.write(&EVENTS),
                 }
             };
@@ -158,5 +166,75 @@ impl Findings<'_> {
             );
         }
         chart
+    }
+
+    /// The links that become slower or faster while the program runs: each over time, with a line that sets what it comes to.
+    pub(super) fn links(&self, outcome: &Outcome) -> Option<Chart> {
+        let setting = &self.study.setting;
+        let events = Events::read(&self.parameters.disturbances);
+        let changes: Vec<(usize, f64, u32, f64)> = (0..)
+            .zip(&events.lines)
+            .filter_map(|(place, line)| {
+                let event = line
+                    .event(&EVENTS)
+                    .ok()
+                    .filter(|one| one.kind.name == "link")?;
+                let cluster = u32::try_from(event.whole("cluster")?).ok()?;
+                let inside = event.time < outcome.runtime;
+                inside.then_some((place, event.time, cluster, event.number("bandwidth")?))
+            })
+            .take(MOST_FLAGS)
+            .collect();
+        let mut clusters: Vec<u32> = changes.iter().map(|(_, _, cluster, _)| *cluster).collect();
+        clusters.sort_unstable();
+        clusters.dedup();
+        let course = |cluster: &u32| {
+            let links = setting.scenario.clusters.get(*cluster as usize);
+            let links = links.map_or_else(adaptation_model::Links::default, |own| own.links);
+            let mut own: Vec<(f64, f64)> = changes
+                .iter()
+                .filter(|(_, _, one, _)| one == cluster)
+                .map(|(_, time, _, bandwidth)| (ms(*time), bandwidth / 1e3))
+                .collect();
+            own.sort_by(|a, b| a.0.total_cmp(&b.0));
+            let first = links.up.min(links.down) / 1e3;
+            let last = own.last().map_or(first, |last| last.1);
+            let points = [(0.0, first)].into_iter().chain(own);
+            let points = points.chain([(ms(outcome.runtime), last)]);
+            Series::steps(&setting.cluster(*cluster), points.collect::<Vec<_>>(), true)
+        };
+        let mut chart = (!clusters.is_empty()).then(|| {
+            Chart::new(
+                "links",
+                word!("How much do the links carry that change?"),
+                Axis::time(word!("time")),
+                Axis::number(word!("bandwidth, kB/s")).logarithmic(),
+                clusters.iter().map(course).collect(),
+            )
+        })?;
+        for (place, _, cluster, bandwidth) in changes {
+            let mut all: Vec<f64> = bandwidths().chain([bandwidth]).collect();
+            all.sort_by(f64::total_cmp);
+            all.dedup();
+            let stop = |bandwidth: f64| {
+                let mut other = events.clone();
+                if let Some(line) = other.lines.get_mut(place) {
+                    line.put("bandwidth", &bandwidth.to_string());
+                }
+                Stop {
+                    value: bandwidth / 1e3,
+                    said: bytes(bandwidth),
+                    text: other.write(&EVENTS),
+                }
+            };
+            chart = chart.set_by(
+                Side::Y,
+                bandwidth / 1e3,
+                &say!("Link: {}", setting.cluster(cluster)),
+                Parameters::NAMES.disturbances.any().text(),
+                all.into_iter().map(stop).collect(),
+            );
+        }
+        Some(chart)
     }
 }

@@ -78,11 +78,11 @@ impl Findings<'_> {
         let setting = &self.study.setting;
         let events = setting.inside(outcome.runtime);
         let seen = events.into_iter().filter(|_| !with);
-        seen.filter_map(|event| {
+        seen.filter_map(|(place, event)| {
             let text = say!(
                 "At {} {}.",
                 decisions::at(event.time),
-                decisions::happened(event, outcome, setting)
+                decisions::happened((place, event), outcome, setting)
             );
             Some(Reason {
                 unit: unit(outcome, event.time)?,

@@ -189,6 +189,20 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
         self.receive(state, slot)
     }
 
+    /// Takes the results that are ready before the end of a stream and before their turn in the ring: with several ports only
+    /// postings keep its order.
+    pub(super) fn take_early(&mut self, states: &mut [State<'_>]) {
+        if self.one_port() {
+            return;
+        }
+        for state in states.iter_mut().filter(|state| state.open) {
+            if state.ready() <= self.horizon && self.goes_on() {
+                let slot = later(state.ready(), state.link_in);
+                self.receive(state, slot);
+            }
+        }
+    }
+
     fn collide_returning(&mut self, state: &mut State<'_>, from: f64, slot: f64) {
         state.collided = (from, from);
         if slot > from + TOLERANCE && self.receive.holder != state.place && from <= self.horizon {
