@@ -5,6 +5,7 @@
 
 mod arguments;
 mod clock;
+mod figures;
 mod file;
 mod inputs;
 mod list;
@@ -41,6 +42,7 @@ fn command() -> Command {
         .subcommand(list::laboratories_command())
         .subcommand(list::presets_command())
         .subcommand(list::link_command())
+        .subcommand(figures::command())
         .subcommand(measure::command())
         .subcommand(measure::worker_command())
         .subcommand(manual::completions_command())
@@ -76,6 +78,7 @@ fn dispatch(matches: &ArgMatches) -> Result<()> {
         Some(("laboratories", matches)) => list::laboratories(matches),
         Some(("presets", matches)) => list::presets(matches),
         Some(("link", matches)) => list::link(matches),
+        Some(("figures", matches)) => figures::run(matches),
         Some(("measure", matches)) => measure::run(matches),
         Some((measure::WORKER, matches)) => measure::work(matches),
         Some(("completions", matches)) => manual::completions(matches),

@@ -11,6 +11,7 @@
 mod bench;
 mod bundle;
 mod check;
+mod figures;
 mod made_of;
 mod module;
 mod page;
@@ -70,6 +71,12 @@ enum Chore {
         #[arg(long)]
         browser: bool,
     },
+    /// Compute every figure, table and theorem of the documents anew, and compare with what they came to before
+    Figures {
+        /// Keep what has changed
+        #[arg(long)]
+        update: bool,
+    },
     /// Make screenshots of the page for people to look at, in every size, light and dark
     Screenshots,
     /// Formatting, lints, licences and sources of all dependencies
@@ -121,6 +128,7 @@ fn main() -> ExitCode {
         Chore::Test { native, browser } => {
             test::run(&workshop, test::Halves::chosen(native, browser))
         }
+        Chore::Figures { update } => figures::run(&workshop, update),
         Chore::Screenshots => test::screenshots(&workshop),
         Chore::Check => check::run(&workshop),
         Chore::Bench { what } => bench::run(&workshop, what.as_deref()),

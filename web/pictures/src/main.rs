@@ -7,6 +7,7 @@
 //! | `pictures.css` | the styles that depend on the schedules: thresholds of widths, numbers of lanes |
 //! | `design.json` | the report that `#design` shows, and a small picture |
 //! | `docs/NAME.html` | the guide `NAME` as a page of the site |
+//! | `reproduce/…` | the documents' figures beside what is computed, and a thumbnail of each of their scenarios |
 //! | `presets.json` | the presets' names, titles and numbers of lanes; the first is what the page opens with |
 #![allow(
     clippy::print_stderr,
@@ -16,6 +17,7 @@
 mod design;
 mod guides;
 mod page;
+mod reproduce;
 
 use std::collections::BTreeSet;
 use std::env;
@@ -66,8 +68,10 @@ fn write(folder: &Path, laboratories: &[String]) -> Result<()> {
         .ok()
         .and_then(|text| serde_json::from_str(&text).ok())
         .unwrap_or_default();
-    fs::create_dir_all(folder.join("docs"))
-        .with_context(|| format!("cannot make {}", folder.display()))?;
+    for inner in ["docs", "reproduce/thumbnails"] {
+        fs::create_dir_all(folder.join(inner))
+            .with_context(|| format!("cannot make {}", folder.display()))?;
+    }
     let put = |name: &str, text: &str| {
         let file = folder.join(name);
         fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))
@@ -101,8 +105,39 @@ fn write(folder: &Path, laboratories: &[String]) -> Result<()> {
     for (name, page) in guides::all() {
         put(&format!("docs/{name}.html"), &page)?;
     }
+    for (name, page) in reproduce::pages()? {
+        put(&format!("reproduce/{name}"), &page)?;
+    }
+    put("reproduce/reproduce.css", reproduce::STYLES)?;
+    put("reproduce/reproduce.js", reproduce::SCRIPT)?;
+    thumbnails(&folder.join("reproduce/thumbnails"), laboratories)?;
     put("design.json", &serde_json::to_string(&design::sample())?)?;
     put("presets.json", &serde_json::to_string(&listed)?)
+}
+
+/// Draws the scenarios of the documents' figures that these laboratories run, and removes those of no entry.
+fn thumbnails(folder: &Path, laboratories: &[String]) -> Result<()> {
+    let links = reproduce::links()?;
+    let kept: BTreeSet<String> = links.iter().map(|link| reproduce::file(link)).collect();
+    for file in fs::read_dir(folder)? {
+        let file = file?;
+        if !kept.contains(&*file.file_name().to_string_lossy()) {
+            fs::remove_file(file.path())?;
+        }
+    }
+    for link in links {
+        let scenario = playground::link::decode(link)?.scenario;
+        let file = folder.join(reproduce::file(link));
+        if laboratories
+            .iter()
+            .any(|name| name == scenario.laboratory())
+            || !file.exists()
+        {
+            let svg = reproduce::thumbnail(link)?;
+            fs::write(&file, svg).with_context(|| format!("cannot write {}", file.display()))?;
+        }
+    }
+    Ok(())
 }
 
 /// A preset's picture.
