@@ -1,5 +1,5 @@
 // The last steps when Trunk has built the page: the workers' programs come beside it, the first preset's picture goes into the
-// document, the others and the guides beside it, the document gets its Content Security Policy, and the service worker lists all files. `cargo xtask` makes programs and pictures (web/pictures).
+// document, the others, the guides and the documents' figures beside it, the document gets its Content Security Policy, and the service worker lists all files. `cargo xtask` makes programs and pictures (web/pictures).
 import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -20,6 +20,9 @@ const pictures = path.join(target, "pictures");
 // The guides are pages beside the page.
 const guides = path.join(pictures, "docs");
 if (existsSync(guides)) await cp(guides, path.join(folder, "docs"), { recursive: true });
+// So are the documents' figures beside what is computed.
+const reproduce = path.join(pictures, "reproduce");
+if (existsSync(reproduce)) await cp(reproduce, path.join(folder, "reproduce"), { recursive: true });
 
 // So are the lessons; the page that shows them is one for all, and opens those of other sites where its address says so.
 await cp(path.join(pictures, "lessons"), path.join(folder, "lessons"), { recursive: true });

@@ -105,3 +105,31 @@ test("a number whose run compares nothing is searched by nobody", async () => {
   assert.deepEqual(trouble, []);
   await close();
 });
+
+test("a line that sets the bandwidth of a link, and the flag of an event, say who is ahead along their own scales", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await open(page, `${shop.site.url}#p=slow-link`);
+  const of = (key, title) => {
+    const chart = page.locator(`.chart[data-key="${key}"]`);
+    return [chart.locator(`.chart-handle[aria-label^="${title}"]`), chart];
+  };
+  const [flag, wae] = of("wae", "Link: cluster 2");
+  await flag.focus();
+  await wae.locator(".chart-lead").filter({ hasText: /^Ahead in the only run: the coordinator up to \d+\.\d\smin; / }).waitFor();
+  const flagged = await wae.locator(".chart-turn").count();
+  assert.ok(flagged >= 1);
+  // Both set one text: the chart of the other says nothing of this one.
+  await page.locator('.chart[data-key="links"]').scrollIntoViewIfNeeded();
+  const [line, links] = of("links", "Link: cluster 2");
+  assert.equal(await links.locator(".chart-lead").count(), 0);
+  await line.focus();
+  await links.locator(".chart-lead").filter({ hasText: /^Ahead in the only run: the coordinator up to \d+\s[kM]B\/s; / }).waitFor();
+  assert.ok((await links.locator(".chart-turn").count()) >= 1);
+  assert.deepEqual([await wae.locator(".chart-lead").count(), await wae.locator(".chart-turn").count()], [0, 0]);
+  await change(page, () => page.keyboard.press("ArrowUp"));
+  assert.match(await page.evaluate(() => location.hash), /bandwidth%3D200000|v1\./);
+  await links.locator(".chart-lead").filter({ hasText: /^Ahead/ }).waitFor();
+  assert.deepEqual(await broken(page), []);
+  assert.deepEqual(trouble, []);
+  await close();
+});

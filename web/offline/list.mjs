@@ -7,11 +7,14 @@ import path from "node:path";
 /** What the page never asks for: the element is for other people's pages, the worker knows itself. */
 const OTHERS = new Set(["makespan-figure.js", "sw.js"]);
 
+/** Small pictures that a reader without a network can do without. */
+const WITHOUT = "reproduce/thumbnails/";
+
 /** The service worker of the page in a folder. */
 export async function worker(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath ?? entry.path, entry.name));
-  const names = files.map((file) => path.relative(folder, file).split(path.sep).join("/")).filter((name) => !OTHERS.has(name)).sort();
+  const names = files.map((file) => path.relative(folder, file).split(path.sep).join("/")).filter((name) => !OTHERS.has(name) && !name.startsWith(WITHOUT)).sort();
   const hash = createHash("sha256");
   for (const name of names) hash.update(`${name}\n`).update(await readFile(path.join(folder, name)));
   const listed = names.map((name) => (name === "index.html" ? "./" : name.replace(/\/index\.html$/, "/")));

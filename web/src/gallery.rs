@@ -103,6 +103,7 @@ pub(crate) fn Gallery(props: &Props) -> Html {
             } else {
                 { found(props, &wanted, *current) }
             }
+            <p class="gallery-more"><a href="reproduce/index.html">{ "Figures and tables of the documents: printed beside computed" }</a></p>
         </section>
     }
 }

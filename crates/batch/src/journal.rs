@@ -235,6 +235,13 @@ impl Journal {
         self.spoilt
     }
 
+    /// Whether all points of the shard are done.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        let all = self.header.shard.places(self.header.points).count();
+        self.done.len() == all
+    }
+
     /// What the point whose line begins there came to.
     ///
     /// # Errors

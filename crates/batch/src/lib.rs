@@ -13,12 +13,16 @@
 //! | [`estimate`] | time and memory, told first |
 //! | [`tables`] | Parquet and CSV from journals |
 //! | [`merge`] | shards put together |
+//! | [`slurm`] | a study as an array of jobs |
+//! | [`file`] | files that are written whole or not at all |
 
 pub mod estimate;
+pub mod file;
 pub mod journal;
 pub mod merge;
 pub mod plan;
 pub mod shard;
+pub mod slurm;
 pub mod tables;
 pub mod work;
 

@@ -4,8 +4,7 @@
 //! gives the same bytes wherever and in whatever order its points were done.
 
 use std::collections::HashMap;
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -20,6 +19,7 @@ use serde_json::{Value, json};
 use study::columns::Sheet;
 use study::{Column, Columns, Plan, Type};
 
+use crate::file::Whole;
 use crate::{Error, Journal, at};
 
 /// How many rows a group of a Parquet file has.
@@ -74,9 +74,9 @@ pub fn write(plan: &Plan, journals: &mut [Journal], folder: &Path) -> Result<u64
 /// Where it cannot be written.
 pub(crate) fn write_plan(plan: &Plan, path: &Path) -> Result<(), Error> {
     let text = format!("{:#}\n", plan.json());
-    let part = part(path);
-    fs::write(&part, text).map_err(at(&part))?;
-    fs::rename(&part, path).map_err(at(path))
+    let mut out = Whole::begin(path).map_err(at(path))?;
+    out.write_all(text.as_bytes()).map_err(at(path))?;
+    out.end().map_err(at(path))
 }
 
 fn each(
@@ -94,8 +94,8 @@ fn each(
 
 /// The two files of a table.
 struct Files {
-    parquet: ArrowWriter<BufWriter<File>>,
-    csv: csv::Writer<BufWriter<File>>,
+    parquet: ArrowWriter<Whole>,
+    csv: csv::Writer<Whole>,
     schema: Arc<Schema>,
     builders: Vec<Builder>,
     rows: usize,
@@ -119,10 +119,10 @@ impl Files {
                 about.to_string(),
             )]))
             .build();
-        let file = create(parquet)?;
+        let file = Whole::begin(parquet).map_err(at(parquet))?;
         let parquet = ArrowWriter::try_new(file, schema.clone(), Some(properties))
             .map_err(|error| at(parquet)(io::Error::other(error)))?;
-        let mut csv = csv::Writer::from_writer(create(table)?);
+        let mut csv = csv::Writer::from_writer(Whole::begin(table).map_err(at(table))?);
         csv.write_record(columns.iter().map(|column| &column.name))
             .map_err(|error| at(table)(error.into()))?;
         Ok(Self {
@@ -170,29 +170,18 @@ impl Files {
             self.group()?;
         }
         let [parquet, table] = &self.paths;
-        let mut file = self
+        let whole = self
             .parquet
             .into_inner()
             .map_err(|error| at(parquet)(io::Error::other(error)))?;
-        file.flush().map_err(at(parquet))?;
-        self.csv.flush().map_err(at(table))?;
-        for path in &self.paths {
-            fs::rename(part(path), path).map_err(at(path))?;
-        }
-        Ok(())
+        // Both are written before one of them is put in its place.
+        let csv = self
+            .csv
+            .into_inner()
+            .map_err(|error| at(table)(error.into_error()))?;
+        whole.end().map_err(at(parquet))?;
+        csv.end().map_err(at(table))
     }
-}
-
-/// A file that replaces the one of this name when it is whole.
-fn create(path: &Path) -> Result<BufWriter<File>, Error> {
-    let part = part(path);
-    File::create(&part).map(BufWriter::new).map_err(at(&part))
-}
-
-fn part(path: &Path) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    path.with_file_name(name)
 }
 
 fn field(column: &Column) -> Field {

@@ -5,7 +5,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -18,6 +18,9 @@ use crate::{Error, Shard, at, plan, tables};
 
 /// How often what was done is made to survive a power failure.
 const SYNCED: Duration = Duration::from_secs(5);
+
+/// How often it is asked at least whether all this is still wanted.
+const ASKED: Duration = Duration::from_millis(100);
 
 /// How many points that are done may wait for being written, for each thread.
 const WAITING: usize = 4;
@@ -35,8 +38,8 @@ pub struct Told {
     pub spoilt: usize,
 }
 
-/// Does what is missing of a shard in a folder, tells after each point how far it is, and writes the tables where this is the
-/// whole study. `Break` ends it; what is done stays.
+/// Does what is missing of a shard in a folder, tells after each point and every 100 ms how far it is, and writes the tables where
+/// this is the whole study. `Break` ends it; what is done stays.
 ///
 /// # Errors
 /// See [`Error`].
@@ -102,7 +105,13 @@ fn compute(
             if tell(*told).is_break() {
                 return Ok(true);
             }
-            for (place, ran) in &receiver {
+            loop {
+                let (place, ran) = match receiver.recv_timeout(ASKED) {
+                    Ok(next) => next,
+                    Err(RecvTimeoutError::Timeout) if tell(*told).is_break() => return Ok(true),
+                    Err(RecvTimeoutError::Timeout) => continue,
+                    Err(RecvTimeoutError::Disconnected) => break,
+                };
                 let ran = ran.map_err(|error| Error::Point { place, error })?;
                 journal.add(&ran).map_err(|error| match error.kind() {
                     io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Error::Full {

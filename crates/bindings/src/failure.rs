@@ -80,12 +80,9 @@ impl From<Rejected> for Failure {
             .problems
             .into_iter()
             .map(|problem| Problem {
+                allowed: problem.allowed().into(),
                 place: problem.place,
                 value: problem.value,
-                allowed: match problem.expected.strip_prefix("allowed: ") {
-                    Some(allowed) => allowed.into(),
-                    None => problem.expected,
-                },
             })
             .collect();
         failure

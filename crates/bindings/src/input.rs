@@ -2,70 +2,23 @@
 
 use js_sys::{Array, Float64Array};
 use parameters::Rejected;
-use playground::{Setup, link, presets};
+use playground::traces::Given;
+use playground::{Setup, link};
 use trace::{Node, TraceSet};
 use wasm_bindgen::{JsCast, JsValue};
 
 use crate::failure::Failure;
 use crate::value;
 
-/// What is to be run.
-#[derive(Clone, Debug)]
-pub struct Input {
-    /// As it is told and linked to: without the values of traces that are too much for a link.
-    pub said: Setup,
-    /// With all values.
-    pub complete: Setup,
-    /// What the traces changed of the scenario, in words.
-    pub changes: Vec<String>,
-    /// The places of what only a newer version knows, which is left out of the run.
-    pub unknown: Vec<String>,
-}
-
-impl Input {
-    /// A scenario, on these traces where they are given.
-    ///
-    /// # Errors
-    /// Where either cannot be read, or the scenario speaks of a file that these traces are not.
-    pub fn read(scenario: &JsValue, traces: &JsValue) -> Result<Self, Failure> {
-        let said = setup(scenario)?;
-        let (unknown, extras) = (said.extras.unknown.names(), said.extras.elsewhere());
-        let Some(set) = self::traces(traces)? else {
-            let complete = said.clone();
-            return Ok(Self {
-                said,
-                complete,
-                changes: Vec::new(),
-                unknown,
-            });
-        };
-        if let Some(wanted) = said.scenario.missing_file() {
-            let supplied = said.scenario.supplied(&set);
-            if supplied.missing_file().is_some() {
-                let allowed = format!(
-                    "allowed: the traces “{}” that the scenario asks for, {} nodes, {} jobs, digest {}",
-                    wanted.name, wanted.nodes, wanted.jobs, wanted.digest
-                );
-                let found = format!("“{}”, digest {}", set.name(), set.digest());
-                return Err(Rejected::one("traces", found, allowed).into());
-            }
-            let complete = Setup::new(supplied, said.view.clone())?;
-            return Ok(Self {
-                said,
-                complete,
-                changes: Vec::new(),
-                unknown,
-            });
-        }
-        let (scenario, changes) = said.scenario.with_traces(&set);
-        let complete = Setup::new(scenario.supplied(&set), said.view.clone())?;
-        let said = Setup::new(scenario, said.view)?.with(extras);
-        Ok(Self {
-            said,
-            complete,
-            changes,
-            unknown,
-        })
+/// A scenario, on these traces where they are given.
+///
+/// # Errors
+/// Where either cannot be read, or the scenario speaks of a file that these traces are not.
+pub fn read(scenario: &JsValue, traces: &JsValue) -> Result<Given, Failure> {
+    let said = setup(scenario)?;
+    match self::traces(traces)? {
+        None => Ok(Given::alone(said)),
+        Some(set) => Ok(Given::on(said, &set)?),
     }
 }
 
@@ -85,13 +38,7 @@ pub fn setup(scenario: &JsValue) -> Result<Setup, Failure> {
     if text.starts_with(['{', '\u{feff}']) {
         return Ok(Setup::from_text(text)?);
     }
-    if text.contains('#') || text.starts_with("v1.") || text.starts_with("p=") {
-        return Ok(link::decode(text)?.into());
-    }
-    match presets::find(text) {
-        Some(preset) => Ok(preset.scenario().into()),
-        None => Err(link::Error::unknown_preset(text).into()),
-    }
+    Ok(link::find(text)?)
 }
 
 /// Traces: `[name, [[node, Float64Array], …]]`; nothing where there are none.

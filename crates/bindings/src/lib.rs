@@ -24,6 +24,7 @@ use std::ops::ControlFlow;
 use js_sys::{Array, Function};
 use laboratory::{Model, Models};
 use parameters::Rejected;
+use playground::traces::Given;
 use playground::{
     Cache, Installed, Outcome, Scenario, Setup, imprint, link, list, presets, resume_setup,
 };
@@ -34,7 +35,6 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::Failure;
-use crate::input::Input;
 
 /// The laboratory whose models this program carries, if any: it is built once for each.
 const OWN: [Option<Model>; 1] = list::models_of(option_env!("MAKESPAN_LABORATORY"));
@@ -65,7 +65,7 @@ pub fn version() -> String {
 /// A [`Failure`] as an object, or what the observer threw.
 #[wasm_bindgen]
 pub fn run(scenario: &JsValue, traces: &JsValue, observer: &Function) -> Result<JsValue, JsValue> {
-    let input = Input::read(scenario, traces)?;
+    let input = input::read(scenario, traces)?;
     let mut thrown = None;
     let mut watch = |done: u64, total: u64| {
         let number = |number: u64| JsValue::from_f64(number as f64);
@@ -97,7 +97,7 @@ pub fn give(key: &str, packed: Vec<u8>) -> Result<(), JsValue> {
 }
 
 /// What came out, as an object. Schedules stand beside the report, so that their columns are typed arrays.
-fn result(input: &Input, outcome: Outcome) -> Result<JsValue, Failure> {
+fn result(input: &Given, outcome: Outcome) -> Result<JsValue, Failure> {
     let Outcome { mut report, beside } = outcome;
     let fingerprint = report.fingerprint();
     let scenario = imprint::scenario(&input.said);

@@ -5,13 +5,16 @@
 
 mod arguments;
 mod clock;
+mod figures;
 mod file;
 mod inputs;
 mod lesson;
 mod list;
+mod manual;
 mod measure;
 mod output;
 mod run;
+mod slurm;
 mod state;
 mod sweep;
 
@@ -33,6 +36,7 @@ fn command() -> Command {
         .subcommand(run::command())
         .subcommand(sweep::command())
         .subcommand(sweep::merge_command())
+        .subcommand(slurm::command())
         .subcommand(list::eval_command())
         .subcommand(list::quantities_command())
         .subcommand(list::schema_command())
@@ -40,8 +44,11 @@ fn command() -> Command {
         .subcommand(list::presets_command())
         .subcommand(list::link_command())
         .subcommand(lesson::command())
+        .subcommand(figures::command())
         .subcommand(measure::command())
         .subcommand(measure::worker_command())
+        .subcommand(manual::completions_command())
+        .subcommand(manual::man_command())
 }
 
 /// Does what the command line asks, with the laboratories that this program installed.
@@ -66,6 +73,7 @@ fn dispatch(matches: &ArgMatches) -> Result<()> {
         Some(("run", matches)) => run::run(matches),
         Some(("sweep", matches)) => sweep::run(matches),
         Some(("merge", matches)) => sweep::merge(matches),
+        Some(("slurm", matches)) => slurm::run(matches),
         Some(("eval", matches)) => list::eval(matches),
         Some(("quantities", matches)) => list::quantities(matches),
         Some(("schema", _)) => list::schema(),
@@ -73,8 +81,11 @@ fn dispatch(matches: &ArgMatches) -> Result<()> {
         Some(("presets", matches)) => list::presets(matches),
         Some(("link", matches)) => list::link(matches),
         Some(("lesson", matches)) => lesson::run(matches),
+        Some(("figures", matches)) => figures::run(matches),
         Some(("measure", matches)) => measure::run(matches),
         Some((measure::WORKER, matches)) => measure::work(matches),
+        Some(("completions", matches)) => manual::completions(matches),
+        Some(("man", matches)) => manual::man(matches),
         _ => Ok(()),
     }
 }

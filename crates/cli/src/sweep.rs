@@ -41,24 +41,27 @@ A plan is a file in TOML or JSON:
 Points are all combinations of values. With design = \"random\" or design = \"latin-hypercube\", points = 500 and seed = 1, so many are drawn from lists and ranges, and a range needs no number.";
 
 /// The folder that results are written to.
-fn out() -> Arg {
+pub(crate) fn out() -> Arg {
     Arg::new("out")
         .long("out")
         .value_name("DIR")
         .value_parser(value_parser!(PathBuf))
 }
 
+/// The plan.
+pub(crate) fn plan() -> Arg {
+    Arg::new("plan")
+        .value_name("PLAN")
+        .required(true)
+        .value_parser(value_parser!(PathBuf))
+        .help("The plan, a file in TOML or JSON")
+}
+
 pub(crate) fn command() -> Command {
     Command::new("sweep")
         .about("Run a plan: one scenario at thousands of points, on all cores")
         .after_help(PLAN)
-        .arg(
-            Arg::new("plan")
-                .value_name("PLAN")
-                .required(true)
-                .value_parser(value_parser!(PathBuf))
-                .help("The plan, a file in TOML or JSON"),
-        )
+        .arg(plan())
         .arg(out().required_unless_present("estimate").help(
             "The folder of this study: its journal, and at the end runs and points as Parquet and CSV. A run that was ended or killed goes on where it stood",
         ))
@@ -152,7 +155,7 @@ pub(crate) fn merge(matches: &ArgMatches) -> Result<()> {
 }
 
 /// What is not allowed ends the command with code 2.
-fn told(error: Error) -> anyhow::Error {
+pub(crate) fn told(error: Error) -> anyhow::Error {
     match error {
         Error::Plan { .. } | Error::NotAllowed(_) => NotAllowed::because(error),
         error => anyhow!(error),

@@ -788,3 +788,26 @@ fn a_file_with_another_state_is_refused_and_stays() {
     let refused = makespan(&["run", SMALL, "--state", path]);
     assert!(complaint(&refused, 2).contains("this run cannot be resumed"));
 }
+
+#[test]
+fn the_figures_of_documents_are_found_by_label_document_and_verdict() {
+    let found = said(&makespan(&["figures", "fig.", "6.2", "--values"]));
+    assert!(found.contains("Dobber 2006, figure 6.2a: "), "{found}");
+    assert!(found.contains("printed 1.8, computed 1.93 ±"), "{found}");
+    let differing = [
+        "figures",
+        "--document",
+        "dobber",
+        "--verdict",
+        "differs",
+        "--json",
+    ];
+    let listed: Vec<serde_json::Value> =
+        serde_json::from_str(&said(&makespan(&differing))).unwrap();
+    assert!(!listed.is_empty());
+    for entry in &listed {
+        assert_eq!(entry["document"], "dobber");
+        assert!(entry["why"].is_string(), "{entry}");
+    }
+    complaint(&makespan(&["figures", "--verdict", "nearly"]), 2);
+}

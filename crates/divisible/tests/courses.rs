@@ -6,15 +6,15 @@
     reason = "helpers of a test may stop it"
 )]
 
-use divisible::experiment::Experiment;
+use divisible::experiment::{self, Experiment};
 use divisible::outcome::Account;
 use divisible::parameters::{Scheduler, Workers};
-use divisible::settings::Ports;
+use divisible::settings::{Order, Ports, Results};
 use divisible::study::course::course;
 use divisible::study::stream::{self, COURSES, Ran, frame};
 use divisible::study::{Progress, campaign, worlds};
 use divisible::watch::{Each, Round};
-use divisible::{Parameters, Platform, Settings, Stream, Worker, as4dr, streams};
+use divisible::{Parameters, Platform, Settings, Stream, Worker, as4dr, lanes, streams};
 use report::Silent;
 use report::evidence::Evidence;
 use schedule::Off;
@@ -381,5 +381,79 @@ fn the_part_shown_has_fewer_rounds_where_workers_and_transfers_would_make_too_ma
     assert_eq!(
         shown(3, 10, 1, 30, Ports::One),
         (0..30, f64::from(200_000 / (240 + 120)))
+    );
+}
+
+#[test]
+fn the_scheduler_is_the_one_of_the_parameters() {
+    let base = Parameters::default();
+    let of = |parameters: &Parameters| experiment::settings(parameters, Scheduler::As4dr);
+    let usual = of(&base);
+    let other = of(&Parameters {
+        results: Results::Push,
+        order: Order::Fifo,
+        ports: Ports::Multi,
+        relaxation: 0.7,
+        smoothing: 0.4,
+        ..base.clone()
+    });
+    assert_eq!(
+        (other.results, other.order, other.ports),
+        (Results::Push, Order::Fifo, Ports::Multi)
+    );
+    assert_eq!((other.relaxation, other.smoothing), (0.7, 0.4));
+    assert_eq!(
+        (usual.results, usual.order, usual.ports),
+        (base.results, base.order, base.ports)
+    );
+    assert_eq!(
+        (usual.relaxation, usual.smoothing),
+        (base.relaxation, base.smoothing)
+    );
+}
+
+#[test]
+fn the_share_of_a_table_without_one_is_the_usual_share_and_that_of_a_table_with_one_is_kept() {
+    let platform = |table: &str| {
+        let parameters = Parameters {
+            platform: Workers::Own,
+            theta: None,
+            table: table.into(),
+            ..Parameters::default()
+        };
+        experiment::platform(&parameters, 0).unwrap()
+    };
+    let told =
+        platform("F,f,BD,bD,BR,bR,theta\n1,0.5,10,0.1,10,0.1,0.3\n2,0.5,10,0.1,10,0.1,0.4\n");
+    assert_eq!(
+        told.workers()
+            .iter()
+            .map(|one| one.theta)
+            .collect::<Vec<_>>(),
+        [0.3, 0.4]
+    );
+    let untold = platform("F,f,BD,bD,BR,bR\n1,0.5,10,0.1,10,0.1\n2,0.5,10,0.1,10,0.1\n");
+    assert_ne!(untold.workers()[0].theta, untold.workers()[1].theta);
+}
+
+#[test]
+fn ports_of_one_cluster_have_no_number_and_those_of_several_have_that_of_their_cluster() {
+    let worker = Worker::new("w", [1.0, 0.0, 100.0, 0.0, 100.0, 0.0]);
+    let cluster = Platform::new(vec![worker]).unwrap();
+    let lanes = |clusters: usize| {
+        let recording = lanes::recording(&vec![cluster.clone(); clusters], Ports::One);
+        recording.finish(1.0).unwrap().lanes().to_vec()
+    };
+    assert_eq!(lanes(1), ["send port", "receive port", "w"]);
+    assert_eq!(
+        lanes(2),
+        [
+            "send port 1",
+            "receive port 1",
+            "w",
+            "send port 2",
+            "receive port 2",
+            "w"
+        ]
     );
 }

@@ -15,6 +15,16 @@ pub struct Problem {
     pub expected: String,
 }
 
+impl Problem {
+    /// What is allowed there, without the word “allowed” before it.
+    #[must_use]
+    pub fn allowed(&self) -> &str {
+        self.expected
+            .strip_prefix("allowed: ")
+            .unwrap_or(&self.expected)
+    }
+}
+
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.place.is_empty(), self.value.is_empty()) {

@@ -191,6 +191,21 @@ fn typed(value: &Value) -> Option<String> {
     (text.len() < READ).then_some(text)
 }
 
+/// What a script names a scenario by: a link, its fragment with or without `#`, or the name of a preset.
+///
+/// # Errors
+/// As [`decode`]; [`Error::UnknownPreset`] for all that does not look like a link.
+pub fn find(text: &str) -> Result<Setup, Error> {
+    let text = text.trim();
+    if text.contains('#') || text.starts_with(PREFIX) || text.starts_with("p=") {
+        return Ok(decode(text)?.into());
+    }
+    match presets::find(text) {
+        Some(preset) => Ok(preset.scenario().into()),
+        None => Err(Error::unknown_preset(text)),
+    }
+}
+
 /// What a fragment, or the part of a whole address behind its `#`, says.
 ///
 /// # Errors

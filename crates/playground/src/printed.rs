@@ -52,22 +52,36 @@ impl Printed {
 }
 
 impl Place {
-    fn find(&self, report: &Report) -> Option<Figure> {
+    /// The number in a report.
+    #[must_use]
+    pub fn find(&self, report: &Report) -> Option<Figure> {
         match self {
             Self::Figure { figure } => {
                 let named = |one: &&Figure| one.key == *figure;
                 report.figures.iter().find(named).cloned()
             }
-            Self::Cell { table, row, column } => {
-                let table = report.tables.iter().find(|one| one.key == *table)?;
-                let named = |cells: &&Vec<Cell>| matches!(cells.first(), Some(Cell::Text(text)) if text == row);
-                match table.rows.iter().find(named)?.get(*column)? {
-                    Cell::Number(number) => Some(Figure::new(row, row, *number, Unit::One)),
-                    Cell::Figure(figure) => Some(figure.clone()),
-                    Cell::Text(_) => None,
-                }
-            }
+            Self::Cell { row, .. } => match self.cell(report)? {
+                Cell::Number(number) => Some(Figure::new(row, row, *number, Unit::One)),
+                Cell::Figure(figure) => Some(figure.clone()),
+                Cell::Text(_) => None,
+            },
         }
+    }
+
+    /// The cell in a report, where it names one.
+    #[must_use]
+    pub fn cell<'a>(&self, report: &'a Report) -> Option<&'a Cell> {
+        let Self::Cell { table, row, column } = self else {
+            return None;
+        };
+        let table = report.tables.iter().find(|one| one.key == *table)?;
+        let named = |cells: &&Vec<Cell>| match cells.first() {
+            Some(Cell::Text(text)) => text == row,
+            Some(Cell::Number(number)) => row.parse() == Ok(*number),
+            Some(Cell::Figure(figure)) => row.parse() == Ok(figure.value),
+            None => false,
+        };
+        table.rows.iter().find(named)?.get(*column)
     }
 }
 

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use parameters::{AnyName, Values};
+use parameters::{AnyName, Rejected, Values};
 use serde_json::{Value, json};
 use trace::TraceSet;
 use trace::read::View;
 use trace::source::{Own, Source, at_hand};
 
-use crate::{Scenario, link};
+use crate::{Scenario, Setup, link};
 
 /// The longest link that carries values, in characters: what programs that pass it on can be trusted with. Larger
 /// traces travel in a file.
@@ -16,6 +16,68 @@ pub const LONGEST_LINK: usize = 8 * 1024;
 
 /// With more values than this no link is tried: it would be too long unless nearly all of them are equal.
 const CARRIED: usize = 60_000;
+
+/// What a script gives to be run.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// As it is told and linked to: without the values of traces that are too much for a link.
+    pub said: Setup,
+    /// With all values.
+    pub complete: Setup,
+    /// What the traces changed of the scenario, in words.
+    pub changes: Vec<String>,
+    /// The places of what only a newer version knows, which is left out of the run.
+    pub unknown: Vec<String>,
+}
+
+impl Given {
+    /// A scenario with the traces that it names itself.
+    #[must_use]
+    pub fn alone(said: Setup) -> Self {
+        Self {
+            unknown: said.extras.unknown.names(),
+            complete: said.clone(),
+            said,
+            changes: Vec::new(),
+        }
+    }
+
+    /// A scenario on the traces of `set`.
+    ///
+    /// # Errors
+    /// Where the scenario speaks of a file that these traces are not, or where its view does not go with them.
+    pub fn on(said: Setup, set: &TraceSet) -> Result<Self, Rejected> {
+        let unknown = said.extras.unknown.names();
+        if let Some(wanted) = said.scenario.missing_file() {
+            let supplied = said.scenario.supplied(set);
+            if supplied.missing_file().is_some() {
+                let allowed = format!(
+                    "allowed: the traces “{}” that the scenario asks for, {} nodes, {} jobs, digest {}",
+                    wanted.name, wanted.nodes, wanted.jobs, wanted.digest
+                );
+                let found = format!("“{}”, digest {}", set.name(), set.digest());
+                return Err(Rejected::one("traces", found, allowed));
+            }
+            let complete = Setup::new(supplied, said.view.clone())?;
+            return Ok(Self {
+                said,
+                complete,
+                changes: Vec::new(),
+                unknown,
+            });
+        }
+        let extras = said.extras.elsewhere();
+        let (scenario, changes) = said.scenario.with_traces(set);
+        let complete = Setup::new(scenario.supplied(set), said.view.clone())?;
+        let said = Setup::new(scenario, said.view)?.with(extras);
+        Ok(Self {
+            said,
+            complete,
+            changes,
+            unknown,
+        })
+    }
+}
 
 impl Scenario {
     /// What its laboratory uses traces for, where it does.

@@ -39,6 +39,17 @@ pub(crate) fn run(workshop: &Workshop, out: Option<&Path>, address: Option<&str>
     Ok(())
 }
 
+/// Builds as [`run`], and adds to the folder what a static host serves well: compressed copies, headers as files for the usual
+/// hosts, and a page for addresses that do not exist.
+pub(crate) fn publish(workshop: &Workshop, out: &Path, address: Option<&str>) -> Result<()> {
+    run(workshop, Some(out), address)?;
+    let mut node = workshop.command("node");
+    node.arg(workshop.root.join("web/publish/publish.mjs"));
+    node.arg(std::path::absolute(out)?);
+    node.args(address.iter().flat_map(|address| ["--address", address]));
+    process::show(&mut node)
+}
+
 /// Adds the small pages that say to other sites what a preset shows; a browser makes their pictures.
 fn previews(workshop: &Workshop, bundle: &Path, address: &str) -> Result<()> {
     setup::ensure(workshop, &setup::FOR_BROWSER_TESTS)?;

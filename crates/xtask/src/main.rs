@@ -11,14 +11,17 @@
 mod bench;
 mod bundle;
 mod check;
+mod figures;
 mod made_of;
 mod module;
 mod page;
 mod play;
 mod process;
 mod programs;
+mod python;
 mod setup;
 mod sizes;
+mod static_build;
 mod test;
 mod workshop;
 
@@ -68,6 +71,12 @@ enum Chore {
         #[arg(long)]
         browser: bool,
     },
+    /// Compute every figure, table and theorem of the documents anew, and compare with what they came to before
+    Figures {
+        /// Keep what has changed
+        #[arg(long)]
+        update: bool,
+    },
     /// Make screenshots of the page for people to look at, in every size, light and dark
     Screenshots,
     /// Formatting, lints, licences and sources of all dependencies
@@ -79,6 +88,14 @@ enum Chore {
     },
     /// Build the models as an ES module and weigh it
     Module,
+    /// Build the package for Python, install it into a fresh environment and run its tests there
+    Python {
+        /// Build the wheel as it is given away: optimised, and without what debugging needs
+        #[arg(long)]
+        release: bool,
+    },
+    /// Build the command as one file for any Linux, without libraries of the system, and run a preset with it
+    Static,
     /// Build the page and the module for any static host and weigh them
     Bundle {
         /// Also copy the files into this folder; files that are there already are kept
@@ -86,6 +103,18 @@ enum Chore {
         out: Option<PathBuf>,
         /// Where it is going to be: makes a small page for each preset, p/NAME/, with a picture and oEmbed, which have
         /// to name whole addresses
+        #[arg(long, value_name = "URL")]
+        address: Option<String>,
+    },
+    /// Bundle page and module into a folder with all that a static host serves well
+    ///
+    /// Beside each file that is worth it stand copies for brotli and gzip; _headers, .htaccess and nginx.conf tell the usual
+    /// hosts what browsers may keep; 404.html answers for addresses that do not exist.
+    Publish {
+        /// The folder
+        #[arg(value_name = "DIR")]
+        out: PathBuf,
+        /// Where it is going to be; makes previews, as for a bundle
         #[arg(long, value_name = "URL")]
         address: Option<String>,
     },
@@ -99,13 +128,23 @@ fn main() -> ExitCode {
         Chore::Test { native, browser } => {
             test::run(&workshop, test::Halves::chosen(native, browser))
         }
+        Chore::Figures { update } => figures::run(&workshop, update),
         Chore::Screenshots => test::screenshots(&workshop),
         Chore::Check => check::run(&workshop),
         Chore::Bench { what } => bench::run(&workshop, what.as_deref()),
         Chore::Module => module::run(&workshop),
+        Chore::Python { release } => {
+            let build = match release {
+                true => python::Build::Released,
+                false => python::Build::Tested,
+            };
+            python::run(&workshop, build)
+        }
+        Chore::Static => static_build::run(&workshop),
         Chore::Bundle { out, address } => {
             bundle::run(&workshop, out.as_deref(), address.as_deref())
         }
+        Chore::Publish { out, address } => bundle::publish(&workshop, &out, address.as_deref()),
     });
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -9,6 +9,7 @@
 //! | `docs/NAME.html` | the guide `NAME` as a page of the site |
 //! | `lessons/NAME.json`, `lessons/NAME.answers.json` | the lesson `NAME`, and its answers |
 //! | `lessons/list.json` | all lessons in their order |
+//! | `reproduce/…` | the documents' figures beside what is computed, and a thumbnail of each of their scenarios |
 //! | `presets.json` | the presets' names, titles and numbers of lanes; the first is what the page opens with |
 #![allow(
     clippy::print_stderr,
@@ -19,6 +20,7 @@ mod design;
 mod guides;
 mod lessons;
 mod page;
+mod reproduce;
 
 use std::collections::BTreeSet;
 use std::env;
@@ -69,8 +71,10 @@ fn write(folder: &Path, laboratories: &[String]) -> Result<()> {
         .ok()
         .and_then(|text| serde_json::from_str(&text).ok())
         .unwrap_or_default();
-    fs::create_dir_all(folder.join("docs"))
-        .with_context(|| format!("cannot make {}", folder.display()))?;
+    for inner in ["docs", "reproduce/thumbnails"] {
+        fs::create_dir_all(folder.join(inner))
+            .with_context(|| format!("cannot make {}", folder.display()))?;
+    }
     let put = |name: &str, text: &str| {
         let file = folder.join(name);
         fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))
@@ -105,8 +109,39 @@ fn write(folder: &Path, laboratories: &[String]) -> Result<()> {
         put(&format!("docs/{name}.html"), &page)?;
     }
     lessons::write(&folder.join("lessons"))?;
+    for (name, page) in reproduce::pages()? {
+        put(&format!("reproduce/{name}"), &page)?;
+    }
+    put("reproduce/reproduce.css", reproduce::STYLES)?;
+    put("reproduce/reproduce.js", reproduce::SCRIPT)?;
+    thumbnails(&folder.join("reproduce/thumbnails"), laboratories)?;
     put("design.json", &serde_json::to_string(&design::sample())?)?;
     put("presets.json", &serde_json::to_string(&listed)?)
+}
+
+/// Draws the scenarios of the documents' figures that these laboratories run, and removes those of no entry.
+fn thumbnails(folder: &Path, laboratories: &[String]) -> Result<()> {
+    let links = reproduce::links()?;
+    let kept: BTreeSet<String> = links.iter().map(|link| reproduce::file(link)).collect();
+    for file in fs::read_dir(folder)? {
+        let file = file?;
+        if !kept.contains(&*file.file_name().to_string_lossy()) {
+            fs::remove_file(file.path())?;
+        }
+    }
+    for link in links {
+        let scenario = playground::link::decode(link)?.scenario;
+        let file = folder.join(reproduce::file(link));
+        if laboratories
+            .iter()
+            .any(|name| name == scenario.laboratory())
+            || !file.exists()
+        {
+            let svg = reproduce::thumbnail(link)?;
+            fs::write(&file, svg).with_context(|| format!("cannot write {}", file.display()))?;
+        }
+    }
+    Ok(())
 }
 
 /// A preset's picture.

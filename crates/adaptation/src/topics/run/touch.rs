@@ -30,11 +30,11 @@ fn step(time: f64, parts: f64) -> f64 {
     fine.copied().unwrap_or(1.0)
 }
 
-/// Round bandwidths from 1 kB/s to 1 GB/s, byte/s.
+/// Round bandwidths from 20 kB/s, below which runs take long, to 1 GB/s, byte/s.
 fn bandwidths() -> impl Iterator<Item = f64> {
     let decade =
-        |power: i32| [1.0, 2.0, 3.0, 5.0, 7.0].map(|one| one * libm::pow(10.0, f64::from(power)));
-    (3..9).flat_map(decade).chain([1e9])
+        |power: i32| [2.0, 3.0, 5.0, 7.0, 10.0].map(|one| one * libm::pow(10.0, f64::from(power)));
+    (4..9).flat_map(decade)
 }
 
 /// The kind of events of this name.

@@ -1,0 +1,137 @@
+//! Files that are written whole or not at all.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+
+/// A file that is written beside the one that it replaces: what was there stays until [`Whole::end`].
+#[derive(Debug)]
+pub struct Whole {
+    out: BufWriter<File>,
+    /// What is renamed at the end; nothing where the target is a device or a pipe, which nothing can replace.
+    beside: Option<Beside>,
+    target: PathBuf,
+}
+
+impl Whole {
+    /// Begins to write a file.
+    ///
+    /// # Errors
+    /// Where nothing can be written beside it.
+    pub fn begin(path: &Path) -> io::Result<Self> {
+        // A link stays one.
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        if fs::metadata(&target).is_ok_and(|there| !there.is_file()) {
+            let file = OpenOptions::new().write(true).open(&target)?;
+            return Ok(Self {
+                out: BufWriter::new(file),
+                beside: None,
+                target,
+            });
+        }
+        let (beside, file) = Beside::of(&target)?;
+        Ok(Self {
+            out: BufWriter::new(file),
+            beside: Some(beside),
+            target,
+        })
+    }
+
+    /// Puts the file in its place, with the permissions of the one that was there.
+    ///
+    /// # Errors
+    /// Where the rest cannot be written or the file cannot be renamed: then what was there stays.
+    pub fn end(mut self) -> io::Result<()> {
+        self.out.flush()?;
+        let Some(beside) = &self.beside else {
+            return Ok(());
+        };
+        if let Ok(before) = fs::metadata(&self.target) {
+            fs::set_permissions(&beside.path, before.permissions())?;
+        }
+        fs::rename(&beside.path, &self.target)
+    }
+}
+
+impl Write for Whole {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// Whether a file can be written there, found out before there is anything to write.
+///
+/// # Errors
+/// Where it cannot.
+pub fn check(path: &Path) -> io::Result<()> {
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    match fs::metadata(&target) {
+        Ok(there) if there.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        Ok(there) if !there.is_file() => Ok(()),
+        _ => Beside::of(&target).map(drop),
+    }
+}
+
+/// As [`check`], for files in a folder that may have to be made.
+///
+/// # Errors
+/// Where none can be written.
+pub fn check_folder(folder: &Path) -> io::Result<()> {
+    let there = folder
+        .ancestors()
+        .find(|one| one.exists() && !one.as_os_str().is_empty());
+    let there = there.unwrap_or(Path::new("."));
+    Beside::of(&there.join("makespan")).map(drop)
+}
+
+/// A file beside another one; it goes when it is dropped, unless it was renamed.
+#[derive(Debug)]
+struct Beside {
+    path: PathBuf,
+}
+
+impl Beside {
+    fn of(path: &Path) -> io::Result<(Self, File)> {
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(format!(".{}.part", process::id()));
+        let path = path.with_file_name(name);
+        let file = File::create(&path)?;
+        Ok((Self { path }, file))
+    }
+}
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        // It fails where the file was renamed, which is what is wanted.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_not_ended_leaves_what_was_there_and_nothing_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("table.csv");
+        fs::write(&path, "before").unwrap();
+        let mut begun = Whole::begin(&path).unwrap();
+        begun.write_all(b"half").unwrap();
+        begun.flush().unwrap();
+        drop(begun);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "before");
+        let mut ended = Whole::begin(&path).unwrap();
+        ended.write_all(b"after").unwrap();
+        ended.end().unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "after");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+}

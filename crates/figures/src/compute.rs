@@ -1,0 +1,392 @@
+//! Runs the entries: each scenario once, as many at a time as the machine has cores.
+
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use report::table::Cell;
+use report::{Report, Silent};
+
+use crate::document::{self, Claim, Document, Entry, Operand, Relation, Rows, Value};
+use crate::kept::{Computed, Kept, Outcome};
+use crate::place::Found;
+use crate::printed::Printed;
+use crate::verdict::{self, Verdict};
+use crate::{Error, place::At};
+
+/// The reports of scenarios, by link.
+type Reports<'a> = BTreeMap<&'a str, Report>;
+
+/// Computes every entry of every document.
+///
+/// # Errors
+/// Where an entry names a scenario, number or formula that does not exist.
+pub fn all() -> Result<Kept, Error> {
+    let documents = document::all()?;
+    let links: Vec<&str> = {
+        let mut links: Vec<_> = documents
+            .iter()
+            .flat_map(|document| document.entries.iter().flat_map(Entry::links))
+            .collect();
+        links.sort_unstable();
+        links.dedup();
+        links
+    };
+    let reports = run(&links)?;
+    let mut kept = Kept::default();
+    let mut errors = Vec::new();
+    for document in documents {
+        let entries = kept.documents.entry(document.key.clone()).or_default();
+        for entry in &document.entries {
+            match computed(document, entry, &reports) {
+                Ok(computed) => {
+                    entries.insert(entry.label.clone(), computed);
+                }
+                Err(error) => errors.push(error.to_string()),
+            }
+        }
+    }
+    if errors.is_empty() {
+        Ok(kept)
+    } else {
+        Err(Error::Entries(errors.join("\n")))
+    }
+}
+
+fn run<'a>(links: &[&'a str]) -> Result<Reports<'a>, Error> {
+    let next = AtomicUsize::new(0);
+    let lane = || {
+        let mut made = Vec::new();
+        while let Some(link) = links.get(next.fetch_add(1, Ordering::Relaxed)) {
+            made.push((*link, report(link)?));
+        }
+        Ok::<_, Error>(made)
+    };
+    let lanes = thread::available_parallelism().map_or(1, NonZero::get);
+    thread::scope(|scope| {
+        let lanes: Vec<_> = (0..lanes).map(|_| scope.spawn(lane)).collect();
+        let mut reports = Reports::new();
+        for lane in lanes {
+            let made = lane.join().map_err(|_| Error::Run {
+                link: String::new(),
+                reason: "the run stopped".into(),
+            })?;
+            reports.extend(made?);
+        }
+        Ok(reports)
+    })
+}
+
+fn report(link: &str) -> Result<Report, Error> {
+    let decoded = playground::link::decode(link).map_err(|error| Error::Link {
+        entry: "an entry".into(),
+        link: link.into(),
+        reason: error.to_string(),
+    })?;
+    playground::run(&decoded.scenario, &mut Silent).map_err(|error| Error::Run {
+        link: link.into(),
+        reason: error.to_string(),
+    })
+}
+
+/// An entry, beside the reports of its scenarios.
+struct Run<'a> {
+    entry: &'a Entry,
+    reports: &'a Reports<'a>,
+}
+
+fn computed(document: &Document, entry: &Entry, reports: &Reports<'_>) -> Result<Computed, Error> {
+    let run = Run { entry, reports };
+    let named = |what: &str, reason: String| Error::Place {
+        entry: format!("{}, {}", document.key, entry.label),
+        what: what.into(),
+        reason,
+    };
+    let mut outcomes = Vec::new();
+    for value in entry.printed() {
+        let outcome = run.value(&value).map_err(|why| named(&value.what, why))?;
+        outcomes.push(outcome);
+    }
+    for claim in &entry.claims {
+        let outcome = run.claim(claim).map_err(|why| named(&claim.what, why))?;
+        outcomes.push(outcome);
+    }
+    let mut why = entry.why.clone();
+    for rows in &entry.rows {
+        let (found, reason) = run.rows(rows).map_err(|why| named(&rows.begins, why))?;
+        outcomes.extend(found);
+        why = why.or(reason);
+    }
+    Ok(Computed {
+        verdict: Verdict::of_several(outcomes.iter().map(|outcome| outcome.verdict)),
+        outcomes,
+        why,
+    })
+}
+
+impl Run<'_> {
+    fn find(&self, at: &At) -> Result<Found, String> {
+        let link = at.run.as_deref().or(self.entry.run.as_deref());
+        at.find(link.and_then(|link| self.reports.get(link)))
+    }
+
+    fn value(&self, value: &Value) -> Result<Outcome, String> {
+        let printed = Printed::read(&value.printed);
+        let printed = printed.ok_or(format!("{} is no number", value.printed))?;
+        let Found::Number(figure) = self.find(&value.at)? else {
+            return Err("a printed number needs a computed number".into());
+        };
+        let interval = figure.interval.as_ref();
+        let half = interval.and_then(|interval| interval.uncertainty());
+        let computed = match half {
+            Some(half) => printed.beside_within(figure.value, half),
+            None => printed.beside(figure.value),
+        };
+        Ok(Outcome {
+            what: value.what.clone(),
+            printed: Some(value.printed.clone()),
+            computed,
+            verdict: verdict::number(&printed, value.reading, figure.value, interval),
+        })
+    }
+
+    fn claim(&self, claim: &Claim) -> Result<Outcome, String> {
+        let subject = self.find(&claim.at)?;
+        let other = match &claim.than {
+            Some(Operand::At(at)) => Some(self.find(at)?),
+            Some(Operand::Number(number)) => Some(Found::Several(vec![(0.0, *number)])),
+            Some(Operand::Text(text)) => Some(Found::Text(text.clone())),
+            None => None,
+        };
+        let holds = holds(&subject, claim.is, other.as_ref())?;
+        let mut computed = said(&subject);
+        if let Some(Operand::At(_)) = claim.than
+            && let Some(other) = &other
+        {
+            computed += &format!(" against {}", said(other));
+        }
+        Ok(Outcome {
+            what: claim.what.clone(),
+            printed: None,
+            computed,
+            verdict: verdict::claim(holds),
+        })
+    }
+
+    /// The rows of a table, and the reason that they give for a difference.
+    fn rows(&self, rows: &Rows) -> Result<(Vec<Outcome>, Option<String>), String> {
+        let link = self.entry.run.as_deref();
+        let report = link.and_then(|link| self.reports.get(link));
+        let report = report.ok_or("no scenario is named")?;
+        let table = report.tables.iter().find(|table| table.key == rows.table);
+        let table = table.ok_or(format!("there is no table {}", rows.table))?;
+        let mut outcomes = Vec::new();
+        let mut reason = None;
+        for row in &table.rows {
+            let mut cells = row.iter().map(|cell| match cell {
+                Cell::Text(text) => text.clone(),
+                Cell::Number(number) => report::number::short(*number),
+                Cell::Figure(figure) => figure.text(),
+            });
+            let mut next = || cells.next().unwrap_or_default();
+            let (part, what, printed, computed) = (next(), next(), next(), next());
+            if part != rows.part || !what.starts_with(&rows.begins) {
+                continue;
+            }
+            let same = printed == computed;
+            outcomes.push(Outcome {
+                what,
+                printed: Some(printed),
+                computed,
+                verdict: if same {
+                    Verdict::SameDigits
+                } else {
+                    Verdict::Differs
+                },
+            });
+            if !same && reason.is_none() {
+                reason = cells.next();
+            }
+        }
+        if outcomes.is_empty() {
+            return Err("the table has no such row".into());
+        }
+        Ok((outcomes, reason))
+    }
+}
+
+/// Whether what a claim says of its subject is so; of several numbers, each has to be as it says.
+fn holds(subject: &Found, is: Relation, other: Option<&Found>) -> Result<bool, String> {
+    if let Found::Met(met) = subject {
+        return Ok(is == Relation::Met && *met);
+    }
+    if let (Found::Text(text), Some(Found::Text(other))) = (subject, other) {
+        return match is {
+            Relation::Equal => Ok(text == other),
+            Relation::Unequal => Ok(text != other),
+            _ => Err("texts are equal or not".into()),
+        };
+    }
+    let numbers = numbers(subject)?;
+    let Some(other) = other else {
+        return of_course(&numbers, is);
+    };
+    let other = self::numbers(other)?;
+    let pair = |(at, number): (usize, &f64)| {
+        // One number stands for all.
+        let against = other.get(at).or(if other.len() == 1 {
+            other.first()
+        } else {
+            None
+        })?;
+        let near = (number - against).abs() <= 1e-9 * against.abs().max(1.0);
+        match is {
+            Relation::Above => Some(number > against && !near),
+            Relation::AtLeast => Some(number > against || near),
+            Relation::Below => Some(number < against && !near),
+            Relation::AtMost => Some(number < against || near),
+            Relation::Equal => Some(near),
+            Relation::Unequal => Some(!near),
+            _ => None,
+        }
+    };
+    let pairs: Option<Vec<bool>> = numbers.iter().enumerate().map(pair).collect();
+    let pairs = pairs.ok_or("the claim compares nothing, or numbers that are not as many")?;
+    Ok(!pairs.is_empty() && pairs.into_iter().all(|holds| holds))
+}
+
+/// Whether numbers in their order rise, fall, or have their greatest or least between the others.
+fn of_course(numbers: &[f64], is: Relation) -> Result<bool, String> {
+    let (Some(first), Some(last), true) = (numbers.first(), numbers.last(), numbers.len() > 1)
+    else {
+        return Err("a course needs several numbers".into());
+    };
+    let pairs = || numbers.iter().zip(numbers.iter().skip(1));
+    let more = |other: &f64| numbers.iter().any(|number| number > other);
+    let less = |other: &f64| numbers.iter().any(|number| number < other);
+    Ok(match is {
+        Relation::Rises => pairs().all(|(one, next)| one <= next) && first < last,
+        Relation::Falls => pairs().all(|(one, next)| one >= next) && first > last,
+        Relation::Peaks => more(first) && more(last),
+        Relation::Dips => less(first) && less(last),
+        _ => return Err("the claim needs something to compare with".into()),
+    })
+}
+
+fn numbers(found: &Found) -> Result<Vec<f64>, String> {
+    match found {
+        Found::Number(figure) => Ok(vec![figure.value]),
+        Found::Several(values) => Ok(values.iter().map(|(_, value)| *value).collect()),
+        other => Err(format!("{other:?} is no number")),
+    }
+}
+
+/// What was found, in a few characters.
+fn said(found: &Found) -> String {
+    const SHOWN: usize = 8;
+    match found {
+        Found::Number(figure) => one(figure.value),
+        Found::Text(text) => text.clone(),
+        Found::Met(met) => if *met { "met" } else { "not met" }.into(),
+        Found::Several(values) => {
+            let short = |(_, value): &(f64, f64)| report::number::short(*value);
+            let shown: Vec<String> = if values.len() <= SHOWN {
+                values.iter().map(short).collect()
+            } else {
+                // The first, the last and those between at equal distances.
+                let step = |at: usize| at * (values.len() - 1) / (SHOWN - 1);
+                let some = (0..SHOWN).filter_map(|at| values.get(step(at)));
+                some.map(short).collect()
+            };
+            shown.join(", ")
+        }
+    }
+}
+
+/// A number with five significant digits, or as it is where it is whole.
+fn one(value: f64) -> String {
+    const LARGE: f64 = 1e4;
+    if !value.is_finite() || value.fract() == 0.0 || value.abs() >= LARGE {
+        return report::number::fixed(value, 0);
+    }
+    let mut digits = 5_usize;
+    let mut size = value.abs();
+    while size >= 1.0 {
+        size /= 10.0;
+        digits = digits.saturating_sub(1);
+    }
+    report::number::fixed(value, digits)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+
+    use super::*;
+    use report::figure::Figure;
+
+    fn several(values: &[f64]) -> Found {
+        Found::Several(values.iter().map(|value| (0.0, *value)).collect())
+    }
+
+    #[test]
+    fn a_claim_holds_where_every_number_is_as_it_says() {
+        use Relation::{Above, AtLeast, AtMost, Below, Dips, Equal, Falls, Peaks, Rises, Unequal};
+        let rising = several(&[1.0, 2.0, 2.0, 3.0]);
+        let peaked = several(&[1.0, 3.0, 2.0]);
+        let one = Found::Number(Figure::number("a", "a", 1.0));
+        for (subject, is, other, expected) in [
+            (&rising, Rises, None, true),
+            (&rising, Falls, None, false),
+            (&peaked, Rises, None, false),
+            (&peaked, Peaks, None, true),
+            (&rising, Peaks, None, false),
+            (&peaked, Dips, None, false),
+            (&rising, AtLeast, Some(&one), true),
+            (&rising, Above, Some(&one), false),
+            (&peaked, Below, Some(&several(&[2.0, 4.0, 3.0])), true),
+            (&peaked, AtMost, Some(&several(&[1.0, 2.0, 3.0])), false),
+            (&one, Equal, Some(&one), true),
+            (&one, Unequal, Some(&one), false),
+        ] {
+            let found = holds(subject, is, other).unwrap();
+            assert_eq!(found, expected, "{subject:?} {is:?} {other:?}");
+        }
+        assert!(holds(&rising, Above, None).is_err());
+        assert!(holds(&rising, Above, Some(&peaked)).is_err());
+        assert!(holds(&one, Rises, None).is_err());
+    }
+
+    #[test]
+    fn texts_are_compared_as_they_are() {
+        let text = |text: &str| Found::Text(text.into());
+        assert!(holds(&text("1, 2"), Relation::Equal, Some(&text("1, 2"))).unwrap());
+        assert!(!holds(&text("1, 2"), Relation::Equal, Some(&text("1, 3"))).unwrap());
+        assert!(holds(&text("1, 2"), Relation::Above, Some(&text("1"))).is_err());
+    }
+
+    #[test]
+    fn a_number_that_decides_a_claim_has_five_digits() {
+        let text = [0.99961, 25.0, 1.5, 123.456, 0.0000012, 54321.9].map(one);
+        assert_eq!(
+            text,
+            [
+                "0.99961",
+                "25",
+                "1.5000",
+                "123.46",
+                "0.00000",
+                "54\u{202f}322"
+            ]
+        );
+    }
+
+    #[test]
+    fn many_numbers_are_said_by_eight() {
+        let many: Vec<f64> = (0..100).map(f64::from).collect();
+        let text = said(&several(&many));
+        assert_eq!(text.split(", ").count(), 8);
+        assert!(text.starts_with("0, ") && text.ends_with("99.0"), "{text}");
+    }
+}

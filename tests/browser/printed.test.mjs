@@ -1,0 +1,97 @@
+// The pages that set the documents' figures beside what is computed.
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { broken, workshop } from "./page.mjs";
+
+let shop;
+
+before(async () => {
+  shop = await workshop();
+});
+after(() => shop?.close());
+
+const visible = (page) => page.locator("article:visible");
+
+test("entries are found by label, words, document, verdict and laboratory, and the address keeps what was asked for", async () => {
+  const { page, close, trouble } = await shop.visitor();
+  await page.goto(`${shop.site.url}reproduce/index.html`);
+  const all = await visible(page).count();
+  assert.ok(all >= 200, `${all}`);
+  const says = async (text) => assert.equal(await page.locator("output").textContent(), text);
+
+  await page.locator('[name=q]').fill("fig. 6.2");
+  for (const heading of await visible(page).locator("h3").allTextContents()) assert.match(heading, /figure 6\.2(\D|$)/i);
+  const found = await visible(page).count();
+  assert.ok(found > 0 && found < 10, `${found}`);
+  await says(`${found} entries`);
+  assert.equal(await page.locator("section:visible").count(), 1);
+
+  await page.locator('[name=verdict]').selectOption("differs");
+  for (const verdict of await visible(page).locator(".verdict .badge").allTextContents()) assert.match(verdict, /Differs/);
+  await page.reload();
+  assert.equal(await page.locator('[name=q]').inputValue(), "fig. 6.2");
+  assert.ok((await visible(page).count()) < found);
+
+  await page.locator('[name=q]').fill("");
+  await page.locator('[name=document]').selectOption("as4dr");
+  await page.locator('[name=laboratory]').selectOption({ index: 1 });
+  const few = await visible(page).count();
+  await page.locator('[name=laboratory]').selectOption("");
+  assert.ok((await visible(page).count()) > few);
+  for (const entry of await visible(page).all()) assert.equal(await entry.getAttribute("data-document"), "as4dr");
+  await page.locator('[name=q]').fill("no such word");
+  await says("0 entries");
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("without scripts all entries are there, and each points to its scenario and back", async () => {
+  const { page, close, trouble } = await shop.visitor({ javaScriptEnabled: false });
+  await page.goto(`${shop.site.url}reproduce/index.html`);
+  assert.ok((await page.locator("article").count()) >= 200);
+  assert.equal(await page.locator(".filter:visible").count(), 0);
+  const open = page.getByRole("link", { name: /^Open/ }).first();
+  assert.match(await open.getAttribute("href"), /^\.\.\/#p=[\w-]+$/);
+  const response = await page.request.get(new URL(await page.locator("article img").first().getAttribute("src"), page.url()).href);
+  assert.equal(response.status(), 200);
+  await page.goto(`${shop.site.url}reproduce/found.html`);
+  const link = page.locator(".shown a").first();
+  const target = new URL(await link.getAttribute("href"), page.url());
+  await page.goto(target.href);
+  assert.equal(await page.locator(`article[id="${target.hash.slice(1)}"]`).count(), 1);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+for (const [width, colorScheme] of [
+  [1440, "light"],
+  [768, "dark"],
+  [390, "light"],
+]) {
+  test(`axe finds nothing to mend and nothing is wider than the page, ${colorScheme} at ${width} px`, async () => {
+    const { page, close, trouble } = await shop.visitor({ viewport: { width, height: 900 }, colorScheme });
+    for (const file of ["index.html?document=as4dr", "found.html"]) {
+      await page.goto(`${shop.site.url}reproduce/${file}`);
+      // What is folded is part of the page, too.
+      await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, file);
+      assert.deepEqual(await broken(page), [], file);
+    }
+    assert.deepEqual(trouble, []);
+    await close();
+  });
+}
+
+test("the filter is reached and set by the keyboard alone", async () => {
+  const { page, close } = await shop.visitor();
+  await page.goto(`${shop.site.url}reproduce/index.html`);
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
+  for (let press = 0; press < 10 && (await focused()) !== "q"; press += 1) await page.keyboard.press("Tab");
+  assert.equal(await focused(), "q");
+  await page.keyboard.type("table 4.2");
+  const found = await visible(page).count();
+  assert.ok(found > 0 && found < 10, `${found}`);
+  await page.keyboard.press("Tab");
+  assert.equal(await focused(), "document");
+  await close();
+});

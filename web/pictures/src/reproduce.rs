@@ -1,0 +1,372 @@
+//! The pages that set the documents' figures, tables and theorems beside what is computed: all entries, and the misprints. Without
+//! scripts they are whole; a script filters the entries.
+
+mod thumbnail;
+
+use figures::document::{Document, Entry, Finding};
+use figures::kept::{self, Outcome, Shown};
+use figures::verdict::Verdict;
+
+pub(crate) use thumbnail::thumbnail;
+
+/// How the pages look: the page's own colours and sizes, and rules of theirs.
+pub(crate) const STYLES: &str = concat!(
+    include_str!("../../styles/tokens.css"),
+    include_str!("reproduce/reproduce.css")
+);
+
+/// What filters the entries.
+pub(crate) const SCRIPT: &str = include_str!("reproduce/reproduce.js");
+
+/// From so many numbers on an entry's table is folded.
+const FOLDED: usize = 7;
+
+/// The pages, by the names of their files.
+pub(crate) fn pages() -> Result<[(&'static str, String); 2], figures::Error> {
+    let all = kept::all()?;
+    let documents = figures::all()?;
+    Ok([
+        (
+            "index.html",
+            page("Printed and computed", &entries(documents, &all)),
+        ),
+        (
+            "found.html",
+            page("What we found in the documents", &found(documents)),
+        ),
+    ])
+}
+
+/// The scenarios of all entries, each once.
+pub(crate) fn links() -> Result<Vec<&'static str>, figures::Error> {
+    let all = figures::all()?
+        .iter()
+        .flat_map(|document| &document.entries);
+    let mut links: Vec<&str> = all.filter_map(|entry| entry.run.as_deref()).collect();
+    links.sort_unstable();
+    links.dedup();
+    Ok(links)
+}
+
+/// The file of a scenario's thumbnail.
+pub(crate) fn file(link: &str) -> String {
+    format!("{}.svg", slug(link))
+}
+
+fn page(title: &str, body: &str) -> String {
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\" data-theme=\"system\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title} – Makespan</title>\n\
+         <link rel=\"icon\" href=\"../icons/icon.svg\">\n<link rel=\"stylesheet\" href=\"reproduce.css\">\n<script src=\"reproduce.js\" defer></script>\n</head>\n<body>\n\
+         <nav aria-label=\"Pages\"><a href=\"../\">Makespan</a> <a href=\"index.html\">Printed and computed</a> \
+         <a href=\"found.html\">What we found</a></nav>\n<main>\n<h1>{title}</h1>\n{body}</main>\n</body>\n</html>\n"
+    )
+}
+
+fn entries(documents: &[Document], all: &[Shown]) -> String {
+    let mut out = format!(
+        "<p class=\"lead\">{} figures, tables, theorems and scenarios of five documents: what was printed, what Makespan computes, and \
+         why the two differ where they do. Runs and formulas decide every verdict; nobody types it.</p>\n",
+        all.len()
+    );
+    out += &counts(all);
+    out += &filter(documents, all);
+    for document in documents {
+        out += &format!(
+            "<section id=\"{0}\" data-section aria-labelledby=\"{0}-title\">\n<h2 id=\"{0}-title\">{1}</h2>\n<p class=\"note\">{2}</p>\n",
+            document.key,
+            text(&document.title),
+            text(&document.note)
+        );
+        let own = all
+            .iter()
+            .filter(|shown| shown.document.key == document.key);
+        out.extend(own.map(article));
+        out += "</section>\n";
+    }
+    out
+}
+
+/// How many entries have which verdict.
+fn counts(all: &[Shown]) -> String {
+    let rows = Verdict::ALL.into_iter().map(|verdict| {
+        let count = all
+            .iter()
+            .filter(|shown| shown.computed.verdict == verdict)
+            .count();
+        format!(
+            "<li>{}<span class=\"count\">{count}</span></li>\n",
+            badge(verdict)
+        )
+    });
+    format!(
+        "<ul class=\"counts\" aria-label=\"Entries by verdict\">\n{}</ul>\n",
+        rows.collect::<String>()
+    )
+}
+
+fn filter(documents: &[Document], all: &[Shown]) -> String {
+    let option =
+        |key: &str, name: &str| format!("<option value=\"{}\">{}</option>", text(key), text(name));
+    let of_documents = documents.iter().map(|one| option(&one.key, &one.short));
+    let verdicts = Verdict::ALL
+        .into_iter()
+        .map(|one| option(one.key(), one.words()));
+    let used = |name: &str| {
+        all.iter()
+            .any(|shown| shown.entry.laboratory() == Some(name))
+    };
+    let laboratories = playground::laboratories().iter();
+    let laboratories = laboratories
+        .filter(|one| used(one.name))
+        .map(|one| option(one.name, one.title));
+    format!(
+        "<form class=\"filter\" role=\"search\" hidden>\n\
+         <label>Search<input type=\"search\" name=\"q\" placeholder=\"fig. 6.2, copies\"></label>\n\
+         <label>Document<select name=\"document\"><option value=\"\">All</option>{}</select></label>\n\
+         <label>Verdict<select name=\"verdict\"><option value=\"\">All</option>{}</select></label>\n\
+         <label>Laboratory<select name=\"laboratory\"><option value=\"\">All</option>{}</select></label>\n\
+         <output>{} entries</output>\n</form>\n",
+        of_documents.collect::<String>(),
+        verdicts.collect::<String>(),
+        laboratories.collect::<String>(),
+        all.len(),
+    )
+}
+
+fn article(shown: &Shown) -> String {
+    let (document, entry, computed) = (shown.document, shown.entry, shown.computed);
+    let verdict = computed.verdict;
+    let mut out = format!(
+        "<article id=\"{}\" data-document=\"{}\" data-verdict=\"{}\" data-laboratory=\"{}\">\n",
+        id(document, &entry.label),
+        document.key,
+        verdict.key(),
+        entry.laboratory().unwrap_or_default()
+    );
+    if let Some(link) = &entry.run {
+        out += &format!(
+            "<img src=\"thumbnails/{}\" alt=\"\" width=\"240\" height=\"72\" loading=\"lazy\">\n",
+            file(link)
+        );
+    }
+    out += &format!(
+        "<div class=\"what\"><h3>{}</h3><p>{}</p><p class=\"place\">{}, {}</p></div>\n",
+        text(&capital(&entry.label)),
+        text(&entry.title),
+        text(&entry.place),
+        entry.read.words(),
+    );
+    out += &format!(
+        "<p class=\"verdict\">{}{}</p>\n",
+        badge(verdict),
+        open(entry)
+    );
+    out += &values(&entry.label, &computed.outcomes);
+    if let Some(reason) = computed.why.as_ref().or(entry.missing.as_ref()) {
+        out += &format!("<p class=\"why\">{}</p>\n", text(reason));
+    }
+    out + "</article>\n"
+}
+
+fn open(entry: &Entry) -> String {
+    let Some(link) = &entry.run else {
+        return String::new();
+    };
+    let label = text(&entry.label);
+    format!(
+        " <a href=\"../{}\">Open<span class=\"apart\"> {label}</span></a>",
+        text(link)
+    )
+}
+
+/// The printed numbers beside the computed ones; many are folded.
+fn values(label: &str, outcomes: &[Outcome]) -> String {
+    if outcomes.is_empty() {
+        return String::new();
+    }
+    let row = |outcome: &Outcome| {
+        format!(
+            "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}</td></tr>\n",
+            text(&outcome.what),
+            outcome.printed.as_deref().map_or_else(|| "–".into(), text),
+            text(&outcome.computed),
+            badge(outcome.verdict)
+        )
+    };
+    let rows: String = outcomes.iter().map(row).collect();
+    let table = format!(
+        "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Numbers of {}\"><table>\n<thead><tr><th scope=\"col\">Number \
+         or claim</th><th scope=\"col\">Printed</th><th scope=\"col\">Computed</th><th scope=\"col\">Verdict</th></tr></thead>\n\
+         <tbody>\n{rows}</tbody>\n</table></div>\n",
+        text(label)
+    );
+    if outcomes.len() < FOLDED {
+        return table;
+    }
+    let parts = Verdict::ALL.into_iter().filter_map(|verdict| {
+        let count = outcomes.iter().filter(|one| one.verdict == verdict).count();
+        (count > 0).then(|| format!("{}: {count}", verdict.words()))
+    });
+    let parts: Vec<String> = parts.collect();
+    format!(
+        "<details><summary>{} numbers and claims. {}</summary>\n{table}</details>\n",
+        outcomes.len(),
+        parts.join(", ")
+    )
+}
+
+/// A verdict by colour, sign and word.
+fn badge(verdict: Verdict) -> String {
+    let sign = match verdict {
+        Verdict::SameDigits | Verdict::ClaimHolds => "✓",
+        Verdict::WithinReading | Verdict::WithinInterval => "≈",
+        Verdict::Differs => "≠",
+        Verdict::NotComputable => "–",
+    };
+    format!(
+        "<span class=\"badge {}\"><span aria-hidden=\"true\">{sign}</span> {}</span>",
+        verdict.key(),
+        verdict.words()
+    )
+}
+
+fn found(documents: &[Document]) -> String {
+    let count: usize = documents
+        .iter()
+        .map(|document| document.findings.len())
+        .sum();
+    let mut out = format!(
+        "<p class=\"lead\">{count} misprints, slips and formulas that had to be corrected, and the entries that show them. Where Makespan \
+         computes a corrected formula, it says so beside the result.</p>\n"
+    );
+    for document in documents {
+        out += &format!("<section>\n<h2>{}</h2>\n", text(&document.title));
+        out.extend(
+            document
+                .findings
+                .iter()
+                .map(|finding| finding_of(document, finding)),
+        );
+        out += "</section>\n";
+    }
+    out
+}
+
+fn finding_of(document: &Document, finding: &Finding) -> String {
+    let shown = finding.shown.iter().map(|label| {
+        let verdict = kept_verdict(document, label).map_or_else(String::new, badge);
+        format!(
+            "<li><a href=\"index.html#{}\">{}</a> {verdict}</li>",
+            id(document, label),
+            text(&capital(label))
+        )
+    });
+    let shown: String = shown.collect();
+    let shown = if shown.is_empty() {
+        String::new()
+    } else {
+        format!("<ul class=\"shown\">{shown}</ul>\n")
+    };
+    format!(
+        "<article class=\"finding\">\n<h3>{}</h3>\n<dl><dt>Printed</dt><dd>{}</dd><dt>Meant</dt><dd>{}</dd></dl>\n{shown}</article>\n",
+        text(&capital(&finding.place)),
+        text(&finding.printed),
+        text(&finding.meant)
+    )
+}
+
+fn kept_verdict(document: &Document, label: &str) -> Option<Verdict> {
+    let all = kept::all().ok()?;
+    let own = |shown: &&Shown| shown.document.key == document.key && shown.entry.label == label;
+    all.iter().find(own).map(|shown| shown.computed.verdict)
+}
+
+fn capital(label: &str) -> String {
+    let mut letters = label.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+/// What an entry is pointed to by.
+fn id(document: &Document, label: &str) -> String {
+    format!("{}-{}", document.key, slug(label))
+}
+
+/// A text as a part of an address: letters and digits, and a hyphen for all between them.
+fn slug(words: &str) -> String {
+    let mut slug = String::new();
+    for letter in words.chars() {
+        if letter.is_ascii_alphanumeric() {
+            slug.push(letter.to_ascii_lowercase());
+        } else if !slug.ends_with('-') && !slug.is_empty() {
+            slug.push('-');
+        }
+    }
+    slug.trim_end_matches('-').to_owned()
+}
+
+/// A text within a document.
+fn text(words: &str) -> String {
+    words
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_entry_is_on_the_page_once_and_opens_its_scenario() {
+        let [(_, index), _] = pages().unwrap();
+        let ids: Vec<&str> = index
+            .split("<article id=\"")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next())
+            .collect();
+        let all = kept::all().unwrap();
+        assert_eq!(ids.len(), all.len());
+        assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len());
+        for shown in &all {
+            if let Some(link) = &shown.entry.run {
+                let open = format!("href=\"../{}\"", text(link));
+                assert!(index.contains(&open), "{link}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_finding_points_to_entries_of_the_page() {
+        let [(_, index), (_, found)] = pages().unwrap();
+        let links: Vec<&str> = found
+            .split("index.html#")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next())
+            .collect();
+        assert!(links.len() > 50, "{}", links.len());
+        for link in links {
+            assert!(index.contains(&format!("id=\"{link}\"")), "{link}");
+        }
+    }
+
+    #[test]
+    fn each_scenario_has_a_thumbnail_file_of_its_own() {
+        let links = links().unwrap();
+        let files: BTreeSet<String> = links.iter().map(|link| file(link)).collect();
+        assert_eq!(files.len(), links.len());
+    }
+
+    #[test]
+    fn a_text_cannot_end_its_element() {
+        assert_eq!(text("a<b & \"c\""), "a&lt;b &amp; &quot;c&quot;");
+        assert_eq!(slug("#p=one&runs=1"), "p-one-runs-1");
+    }
+}
