@@ -1,4 +1,4 @@
-//! The lessons of the folder `lessons`, each checked by its runs and built into files beside the page.
+//! The lessons of the folder `docs/lessons`, each checked by its runs and built into files beside the page.
 
 use std::fs;
 use std::path::Path;
@@ -8,14 +8,14 @@ use lesson::{Problem, Runs, build, check, parse};
 use serde_json::{Value, to_value};
 
 /// Where the lessons of the project are.
-const LESSONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../lessons");
+const LESSONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/lessons");
 
 /// Writes all lessons into a folder, and nothing else stays there.
 pub(crate) fn write(folder: &Path) -> Result<()> {
     fs::remove_dir_all(folder).ok();
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let mut listed: Vec<(u32, String, Value)> = Vec::new();
-    for entry in fs::read_dir(LESSONS).context("there is no folder lessons")? {
+    for entry in fs::read_dir(LESSONS).context("there is no folder docs/lessons")? {
         let path = entry?.path();
         if path.extension().is_none_or(|end| end != "md") {
             continue;
