@@ -95,7 +95,6 @@ impl Found {
                 let name = winner.ahead.as_deref().unwrap_or("neither");
                 assert!(lead.said.contains(name), "{place} does not name {name}");
             }
-            eprintln!("{place}");
             self.laboratories.insert(scenario.laboratory());
             self.scales += 1;
             self.changes += found.len();
