@@ -61,6 +61,7 @@ export function list(lessons, laboratory, { again, open }) {
     make("div", { className: "row" }, [button("Save progress", save), button("Load progress", () => file.click()), file]),
     make("div", { className: "row" }, [button("Open a lesson file", () => foreign.click()), foreign]),
     make("p", { className: "small", textContent: "Your progress stays on this device. Save it as a file to take it to another one." }),
+    make("p", {}, [make("a", { href: "../reproduce/", textContent: "Figures and tables of the documents: printed beside computed" })]),
     said,
   ]);
 }

@@ -59,7 +59,7 @@ fn page(title: &str, body: &str) -> String {
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title} – Makespan</title>\n\
          <link rel=\"icon\" href=\"../icons/icon.svg\">\n<link rel=\"stylesheet\" href=\"reproduce.css\">\n<script src=\"reproduce.js\" defer></script>\n</head>\n<body>\n\
-         <nav aria-label=\"Pages\"><a href=\"../\">Makespan</a> <a href=\"index.html\">Printed and computed</a> \
+         <nav aria-label=\"Pages\"><a href=\"../\">Makespan</a> <a href=\"../lesson/\">Lessons</a> <a href=\"index.html\">Printed and computed</a> \
          <a href=\"found.html\">What we found</a></nav>\n<main>\n<h1>{title}</h1>\n{body}</main>\n</body>\n</html>\n"
     )
 }
