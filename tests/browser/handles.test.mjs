@@ -130,7 +130,7 @@ test("an opponent crashes the next computer, a press on a bar shows its strategy
   await close();
 });
 
-test("the third skip link leads to the gallery and the laboratories", async () => {
+test("the third skip link leads to the gallery, the lessons and the laboratories", async () => {
   const { page, close } = await shop.visitor();
   await open(page, shop.site.url);
   const text = () => page.evaluate(() => document.activeElement.textContent);
@@ -140,6 +140,8 @@ test("the third skip link leads to the gallery and the laboratories", async () =
   }
   await page.keyboard.press("Enter");
   assert.equal(await page.evaluate(() => document.activeElement.id), "to-gallery");
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "learn");
   await page.keyboard.press("Tab");
   assert.equal(await page.evaluate(() => document.activeElement.closest("nav")?.getAttribute("aria-label")), "Laboratories");
   await close();
