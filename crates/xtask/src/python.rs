@@ -107,15 +107,19 @@ pub(crate) fn run(workshop: &Workshop, build: Build) -> Result<()> {
     Ok(())
 }
 
-/// Whether pip met no server, and not, say, another digest.
+/// Whether pip met no server, or one that has not these packages, and not, say, another digest.
 fn unreached(reason: &anyhow::Error) -> bool {
     let said = format!("{reason:#}");
     [
         "NewConnectionError",
         "NameResolutionError",
         "ConnectTimeout",
+        "ReadTimeout",
         "ProxyError",
+        "SSLError",
+        "HTTP error",
         "Connection refused",
+        "No matching distribution",
     ]
     .iter()
     .any(|sign| said.contains(sign))
@@ -164,6 +168,8 @@ mod tests {
     fn a_machine_without_network_is_told_from_a_package_with_another_digest() {
         let offline = "WARNING: Retrying (Retry(total=4)) after connection broken by 'NewConnectionError('<pip…>: Failed to establish a new connection')'";
         assert!(unreached(&anyhow!(offline)));
+        let closed = "ERROR: No matching distribution found for maturin==1.14.1";
+        assert!(unreached(&anyhow!(closed)));
         let digest = "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE.";
         assert!(!unreached(&anyhow!(digest)));
     }
