@@ -178,7 +178,7 @@ function find({ goals, of }, stage) {
   stage.results([of]).then((result) => {
     figures ??= result(of).figures;
     draw();
-  });
+  }, () => {});
   return {
     element: make("ul", { className: "goals" }, marks.map(({ element }) => element)),
     words: "Check",

@@ -29,7 +29,7 @@ export class Stage {
     this.#frame = frame;
     // What does not fit scrolls, by the keyboard too.
     new ResizeObserver(() => (frame.tabIndex = frame.scrollHeight > frame.clientHeight ? 0 : -1)).observe(this.#figure);
-    // The frame begins with the first scenario by itself.
+    // The frame starts with the first scenario; no message is needed.
     this.#fresh = first;
     this.#begun = new Promise((done, fail) => {
       this.#figure.addEventListener("result", ({ detail }) => done(detail), { once: true });

@@ -62,7 +62,7 @@ impl Kept {
     }
 }
 
-/// An entry beside its document and what it came to.
+/// An entry with its document and its result.
 #[derive(Clone, Copy, Debug)]
 pub struct Shown {
     /// The document.

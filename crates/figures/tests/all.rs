@@ -1,4 +1,4 @@
-//! The entries hold together, and come to what they came to before.
+//! The entries hold together, and their results are the kept ones.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! Finding a preset by words, or by the figure, table or section of a document that it shows.
+//! Finding a preset, or any text, by words, or by the figure, table or section of a document that it names.
 
 use crate::laboratories;
 use crate::presets::{self, Preset, topic};
@@ -26,13 +26,26 @@ enum Term {
 pub fn search(text: &str) -> Vec<usize> {
     let terms = terms(text);
     let all = presets::all().iter().enumerate();
-    let fits = |preset: &Preset| {
-        let text = text_of(preset).to_lowercase();
-        terms.iter().all(|term| term.is_in(&text))
-    };
-    all.filter(|(_, preset)| fits(preset))
+    all.filter(|(_, preset)| all_in(&terms, &text_of(preset)))
         .map(|(place, _)| place)
         .collect()
+}
+
+/// Whether a text has all that is asked for, as [`search`] reads it.
+///
+/// ```
+/// use playground::search::has_all;
+/// assert!(has_all("Figures 6.1 to 6.3: copies", "fig. 6.2 cop"));
+/// assert!(!has_all("Figure 6.21", "figure 6.2"));
+/// ```
+#[must_use]
+pub fn has_all(text: &str, asked: &str) -> bool {
+    all_in(&terms(asked), text)
+}
+
+fn all_in(terms: &[Term], text: &str) -> bool {
+    let text = text.to_lowercase();
+    terms.iter().all(|term| term.is_in(&text))
 }
 
 /// All that is said of a preset.
@@ -57,6 +70,9 @@ fn kind(word: &str) -> Option<&'static str> {
         "fig" | "figs" | "figure" | "figures" => Some("figure"),
         "tab" | "tabs" | "table" | "tables" => Some("table"),
         "sec" | "sect" | "section" | "sections" => Some("section"),
+        "eq" | "equation" | "equations" => Some("equation"),
+        "thm" | "theorem" | "theorems" => Some("theorem"),
+        "prop" | "proposition" | "propositions" => Some("proposition"),
         _ => None,
     }
 }

@@ -71,7 +71,7 @@ enum Chore {
         #[arg(long)]
         browser: bool,
     },
-    /// Compute every figure, table and theorem of the documents anew, and compare with what they came to before
+    /// Compute every figure, table and theorem of the documents anew, and compare with the kept results
     Figures {
         /// Keep what has changed
         #[arg(long)]

@@ -52,15 +52,14 @@ pub(crate) fn run(workshop: &Workshop, build: Build) -> Result<()> {
         ));
     }
     let inside = |name: &str| environment.join("bin").join(name);
-    let install = |packages: &Path| {
+    let pip = || {
         let mut pip = workshop.command(&inside("python").display().to_string());
-        pip.args([
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "--disable-pip-version-check",
-        ]);
+        pip.args(["-m", "pip", "install", "--quiet"]);
+        pip.arg("--disable-pip-version-check");
+        pip
+    };
+    let install = |packages: &Path| {
+        let mut pip = pip();
         pip.args(["--require-hashes", "--only-binary=:all:", "--requirement"]);
         process::read(pip.arg(packages))
     };
@@ -75,17 +74,7 @@ pub(crate) fn run(workshop: &Workshop, build: Build) -> Result<()> {
         }
         done => done?,
     };
-    let mut pip = workshop.command(&inside("python").display().to_string());
-    pip.args([
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--disable-pip-version-check",
-        "--no-index",
-        "--no-deps",
-    ]);
-    process::show(pip.arg(&wheel))?;
+    process::show(pip().args(["--no-index", "--no-deps"]).arg(&wheel))?;
     let command = test::command(workshop)?;
     let mut mypy = workshop.command(&inside("mypy").display().to_string());
     mypy.args(["--cache-dir", "/dev/null", "--config-file"]);

@@ -105,7 +105,7 @@ pub(super) fn dialect<'text>(
     }
 }
 
-/// A table of which all rows are whole numbers: perhaps one, with a decimal comma or with commas between thousands.
+/// A table of whole numbers that may be a single column, whose commas are decimal marks or stand between thousands.
 struct OneColumn {
     /// Above them stands one name, so that they are.
     sure: bool,
@@ -161,9 +161,10 @@ fn one_column(dialect: &Dialect<'_>) -> Option<OneColumn> {
         part.is_some_and(|(whole, part)| three(whole) && digits(part))
     };
     let groups = |whole: &str, rest: &[&str]| {
-        let (last, between) = rest.split_last()?;
-        let all = between.iter().all(|cell| three(cell)) && (three(last) || thousands(last));
-        (whole.len() <= 3 && digits(whole) && all).then_some(())
+        let all = rest.split_last().is_some_and(|(last, between)| {
+            between.iter().all(|cell| three(cell)) && (three(last) || thousands(last))
+        });
+        whole.len() <= 3 && digits(whole) && all
     };
     let (mut sure, mut grouped, mut first) = (false, false, None);
     // Rows of one width are a table whatever their digits are.
@@ -179,10 +180,10 @@ fn one_column(dialect: &Dialect<'_>) -> Option<OneColumn> {
             {
                 grouped |= thousands(part);
                 narrow = true;
-                in_threes &= groups(whole, &[part]).is_some();
+                in_threes &= groups(whole, &[part]);
                 first.get_or_insert_with(|| cells.join(","));
             }
-            [whole, rest @ ..] if rest.len() > 1 && groups(whole, rest).is_some() => {
+            [whole, rest @ ..] if rest.len() > 1 && groups(whole, rest) => {
                 wide = true;
                 first.get_or_insert_with(|| cells.join(","));
             }
