@@ -1,5 +1,6 @@
 // The notebook: pinned runs with notes, studies that are handed on, plans and results. It comes when somebody asks for it.
 import { button, make } from "../share/element.mjs";
+import { item, say } from "./item.mjs";
 import css from "./notebook.css";
 import { Pins } from "./pins.mjs";
 import * as plans from "./plan.mjs";
@@ -11,8 +12,6 @@ import { Runner } from "./workers.mjs";
 
 /** What the notebook opens. */
 const ACCEPTED = ".zip,.toml,.json,.csv,.parquet";
-/** How long nothing is typed before a note is kept, ms. */
-const PAUSE = 400;
 
 let notebook;
 
@@ -339,46 +338,19 @@ class Notebook {
   }
 
   #item(pin, at) {
-    const { key, run, link, note, missing } = pin;
-    const id = `notebook-note-${at}`;
-    const field = make("textarea", { id, className: "notebook-text", rows: note.split("\n").length, value: note, maxLength: 4000 });
-    let timer;
-    const keep = () => {
-      clearTimeout(timer);
-      return this.#try(() => this.#pins.note(this.#now(pin), field.value));
-    };
-    field.addEventListener("input", () => {
-      field.rows = field.value.split("\n").length;
-      clearTimeout(timer);
-      timer = setTimeout(keep, PAUSE);
+    return item(pin, at, {
+      length: this.#pins.all.length,
+      state: this.#states.get(pin.key),
+      note: (note) => this.#try(() => this.#pins.note(this.#now(pin), note)),
+      check: () => this.#check([pin]),
+      remove: () => this.#remove([this.#now(pin)]),
+      move: async (by) => {
+        await this.#try(() => this.#pins.move(this.#now(pin), by));
+        this.#draw();
+        this.#list.children[at + by]?.querySelector(`[data-move="${by}"]`)?.focus();
+        this.#say(`“${pin.run.headline}” is now ${at + by + 1} of ${this.#pins.all.length}.`);
+      },
     });
-    field.addEventListener("change", keep);
-    const named = (words, act, more = {}) => Object.assign(button(words, act), { className: "button link", ariaLabel: `${words}: ${run.headline}`, ...more });
-    const move = (by) => async () => {
-      await this.#try(() => this.#pins.move(this.#now(pin), by));
-      this.#draw();
-      this.#list.children[at + by]?.querySelector(`[data-move="${by}"]`)?.focus();
-      this.#say(`“${run.headline}” is now ${at + by + 1} of ${this.#pins.all.length}.`);
-    };
-    const way = (words, by) => {
-      const one = named(words, move(by), { disabled: !this.#pins.all[at + by] });
-      one.dataset.move = by;
-      return one;
-    };
-    const state = make("span", { className: "notebook-state" });
-    state.dataset.key = key;
-    this.#mark(state, this.#states.get(key));
-    const title = link ? make("a", { href: link, textContent: run.headline }) : make("span", { textContent: run.headline });
-    const figures = run.figures.slice(0, 3).map(([name, value, around]) => `${name} ${[value, around].filter(Boolean).join(" ")}`);
-    return make("li", {}, [
-      make("p", { className: "notebook-title" }, [title]),
-      make("p", { className: "notebook-hint", textContent: [run.laboratory, `seed ${run.seed}`, `version ${run.version}`, missing && `traces “${missing}”`].filter(Boolean).join(" · ") }),
-      make("p", { className: "notebook-hint", textContent: figures.join(" · ") }),
-      make("p", {}, [state]),
-      make("label", { htmlFor: id, textContent: "Note" }),
-      field,
-      make("div", { className: "notebook-row" }, [named("Check", () => this.#check([pin])), way("Earlier", -1), way("Later", 1), named("Remove", () => this.#remove([this.#now(pin)]))]),
-    ]);
   }
 
   #now = ({ key }) => this.#pins.all.find((pin) => pin.key === key);
@@ -402,12 +374,7 @@ class Notebook {
     if (state) this.#states.set(key, state);
     else this.#states.delete(key);
     const mark = this.#list.querySelector(`[data-key="${CSS.escape(key)}"]`);
-    if (mark) this.#mark(mark, state);
-  }
-
-  #mark(mark, { state = "unchecked", said } = {}) {
-    mark.dataset.state = state;
-    mark.textContent = state === "running" ? "running …" : (said ?? "not checked");
+    if (mark) say(mark, state);
   }
 }
 
