@@ -12,8 +12,8 @@ export const folder = (at, { run }) => `runs/${String(at + 1).padStart(2, "0")}-
 export function readme({ question, version, date, runs }) {
   const laboratories = [...new Map(runs.map(({ pin: { run } }) => [run.name, run.laboratory]))];
   const rows = runs.map(({ pin: { run, note }, place, link, state }, i) => {
-    const said = [note && `  Note: ${line(note)}\n`, link && `  <${link}>\n`].filter(Boolean).join("");
-    return `${i + 1}. [${line(run.headline)}](${place}/)\n  ${run.laboratory}, seed ${run.seed}, version ${run.version}; when it was exported: ${state}\n${said}`;
+    const said = [note && `   Note: ${line(note)}\n`, link && `   <${link}>\n`].filter(Boolean).join("");
+    return `${i + 1}. [${line(run.headline)}](${place}/)\n   ${run.laboratory}, seed ${run.seed}, version ${run.version}; when it was exported: ${state}\n${said}`;
   });
   return `# ${line(question) || "A study with Makespan"}
 
