@@ -149,7 +149,10 @@ mod tests {
             ("study.zip", "PK\u{3}\u{4}\u{14}"),
             ("points.parquet", "PAR1\u{15}"),
             ("PLAN.TOML", "plan = 1"),
-            ("plan.json", "\u{feff} {\"plan\": 1, \"scenario\": {\"makespan\": 1}}"),
+            (
+                "plan.json",
+                "\u{feff} {\"plan\": 1, \"scenario\": {\"makespan\": 1}}",
+            ),
             ("points.csv", "point,processors\n0,2\n"),
         ] {
             assert!(takes(name, head), "{name}");

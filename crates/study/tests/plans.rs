@@ -207,7 +207,9 @@ fn a_plan_says_how_many_runs_a_point_has_where_chance_tells_them_apart() {
         let scenario = preset.scenario();
         let values = scenario.values();
         let runs = scenario.parameters();
-        !runs.iter().any(|one| one.name == "runs" && one.matters(&values))
+        !runs
+            .iter()
+            .any(|one| one.name == "runs" && one.matters(&values))
     });
     let certain = json!({"plan": 1, "preset": preset.unwrap().name});
     assert_eq!(Plan::from_json(&certain).unwrap().runs(), None);

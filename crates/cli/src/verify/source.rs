@@ -43,6 +43,7 @@ impl Source {
             ))
         })?;
         let found = archive.file_names().find_map(|name| {
+            let name = name.ok()?;
             let before = name.strip_suffix(list)?;
             let alone =
                 before.is_empty() || before.matches('/').count() == 1 && before.ends_with('/');
