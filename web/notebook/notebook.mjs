@@ -193,6 +193,7 @@ class Notebook {
   }
 
   async #export() {
+    await this.#pins.settled();
     const pins = this.#pins.all;
     const runner = new Runner();
     const count = { same: 0, differs: 0, failed: 0 };

@@ -1,5 +1,5 @@
 // The pinned runs of this device: an order, notes, and a way back after one was taken away.
-import { ask } from "./workers.mjs";
+import { ask as post } from "./workers.mjs";
 
 /** The key of the question among those of runs, which are digests. */
 const QUESTION = "question";
@@ -17,9 +17,23 @@ export class Pins {
   question = "";
   trouble = "";
 
+  #last = Promise.resolve();
+
+  /** Asks the device; what was asked last is waited for by what needs all of it. */
+  #post(question) {
+    const asked = post(question);
+    this.#last = asked.catch(() => {});
+    return asked;
+  }
+
+  /** Waits until all that was changed is kept, such as a note that was just typed. */
+  settled() {
+    return this.#last;
+  }
+
   /** Reads what is kept. */
   async read() {
-    this.#took(await ask('"pins"'));
+    this.#took(await this.#post('"pins"'));
     return this;
   }
 
@@ -35,7 +49,7 @@ export class Pins {
   async ask(question) {
     this.question = question;
     const text = JSON.stringify({ key: QUESTION, question });
-    this.#took(await ask(`{"pin":{"key":"${QUESTION}","pin":${JSON.stringify(text)}}}`));
+    this.#took(await this.#post(`{"pin":{"key":"${QUESTION}","pin":${JSON.stringify(text)}}}`));
   }
 
   async note(pin, note) {
@@ -52,7 +66,7 @@ export class Pins {
   }
 
   async remove(pins) {
-    this.#took(await ask(`{"unpin":{"keys":${JSON.stringify(pins.map(({ key }) => key))}}}`), (all) => all.filter(({ key }) => pins.every((pin) => pin.key !== key)));
+    this.#took(await this.#post(`{"unpin":{"keys":${JSON.stringify(pins.map(({ key }) => key))}}}`), (all) => all.filter(({ key }) => pins.every((pin) => pin.key !== key)));
   }
 
   /** Puts back what was removed. */
@@ -64,7 +78,7 @@ export class Pins {
 
   async #put(pin) {
     const text = JSON.stringify(pin);
-    this.#took(await ask(`{"pin":{"key":${JSON.stringify(pin.key)},"pin":${JSON.stringify(text)}}}`), (all) => [...all.filter(({ key }) => key !== pin.key), pin]);
+    this.#took(await this.#post(`{"pin":{"key":${JSON.stringify(pin.key)},"pin":${JSON.stringify(text)}}}`), (all) => [...all.filter(({ key }) => key !== pin.key), pin]);
   }
 
   /** What the device keeps now; where it keeps nothing, what it would. */
