@@ -138,34 +138,3 @@ pub struct Linked {
     /// The link's fragment, where it is not too long for one.
     pub link: Option<String>,
 }
-
-#[cfg(test)]
-mod tests {
-    use super::takes;
-
-    #[test]
-    fn the_notebook_takes_studies_plans_and_results_and_leaves_traces_and_scenarios() {
-        for (name, head) in [
-            ("study.zip", "PK\u{3}\u{4}\u{14}"),
-            ("points.parquet", "PAR1\u{15}"),
-            ("PLAN.TOML", "plan = 1"),
-            (
-                "plan.json",
-                "\u{feff} {\"plan\": 1, \"scenario\": {\"makespan\": 1}}",
-            ),
-            ("points.csv", "point,processors\n0,2\n"),
-        ] {
-            assert!(takes(name, head), "{name}");
-        }
-        for (name, head) in [
-            ("mine.csv", "job,node 1\n1,2\n"),
-            ("points.txt", "point,processors\n0,2\n"),
-            ("a.makespan.json", "{\"makespan\": 1, \"plan\": 1}"),
-            ("a.json", "{\"makespan\": 1}"),
-            ("trace.json", "{\"traceEvents\": []}"),
-            ("mine.csv.gz", "\u{1f}\u{fffd}"),
-        ] {
-            assert!(!takes(name, head), "{name}");
-        }
-    }
-}
