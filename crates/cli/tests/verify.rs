@@ -1,6 +1,10 @@
 //! An exported study is run again and compared.
 
-#![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "helpers of a test may stop it"
+)]
 
 use std::fs::{self, File};
 use std::io::Write as _;
