@@ -1,7 +1,7 @@
 // Makes one file of what draws charts and the library that it uses, target/charts/charts.js, one of the dialog that
-// shares a run, target/charts/share.js, one of the page of lessons, target/charts/lesson.js with its styles, and one of the
+// shares a run, target/charts/share.js, two of the notebook, target/charts/notebook.js and the worker that reads results, target/charts/results.js, one of the page of lessons, target/charts/lesson.js with its styles, and one of the
 // element for other people's pages, target/charts/makespan-figure.js. Trunk runs it before it builds the page.
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -15,6 +15,9 @@ function absent() {
   console.error("The packages of web/charts are not there, or older than package.json; `cargo xtask setup` brings them.");
   process.exit(1);
 }
+
+/** The program's version, by which the page asks for its workers. */
+const [, version] = /^version = "(.+)"$/m.exec(readFileSync(join(here, "../../Cargo.toml"), "utf8"));
 
 await build({
   absWorkingDir: here,
@@ -40,6 +43,22 @@ await build({
   banner: { js: "/*! With Lean QR (© David Evans), under the MIT licence. */" },
   logLevel: "warning",
 });
+for (const [entry, name] of [["notebook.mjs", "notebook.js"], ["reader.mjs", "results.js"]]) {
+  await build({
+    absWorkingDir: here,
+    entryPoints: [`../notebook/${entry}`],
+    outfile: join(here, "../../target/charts", name),
+    nodePaths: [join(here, "node_modules")],
+    loader: { ".css": "text" },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    define: { VERSION: JSON.stringify(version) },
+    banner: { js: "/*! With fflate (© Arjun Barrett) and hyparquet (© Hyperparam), under the MIT licence, smol-toml (© Cynthia Rey), under the BSD licence, and d3-dsv (© Mike Bostock), under the ISC licence. */" },
+    logLevel: "warning",
+  });
+}
 for (const entry of ["lesson.mjs", "lesson.css"]) {
   await build({
     absWorkingDir: here,

@@ -5,13 +5,13 @@ const PRINTED = 2000;
 
 /**
  * A run as it is cited. `run` has `version`, `laboratory`, `headline`, `digest` (of the scenario), `fingerprint` (of the
- * result), `seed`, `link`, and the `date` on which it was made, as `2026-11-21`.
+ * result), `seed`, `link` (empty where it is too long for one), and the `date` on which it was made, as `2026-11-21`.
  */
 export function cite(run) {
   const title = "Makespan: a scheduling playground";
   const author = "The Makespan developers";
   const numbers = `Scenario SHA-256 ${run.digest}, seed ${run.seed}, result fingerprint ${run.fingerprint}`;
-  const printed = run.link.length <= PRINTED;
+  const printed = run.link !== "" && run.link.length <= PRINTED;
   const place = printed ? `${run.link} (accessed ${run.date}).` : `Scenario file attached (run on ${run.date}).`;
   const entry = [
     ["author", `{${author}}`],

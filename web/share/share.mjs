@@ -29,7 +29,7 @@ export function paper(run, { draw }) {
 /**
  * Opens the dialog for a run: `version`, `laboratory`, `headline`, `digest`, `fingerprint`, `seed`, `stem` (what names of files
  * begin with), and `missing`, the name of the file that does not travel in the link; `why`, `figures`, `charts`, `parameters`,
- * what it `has`, and the `imprint` of figures. Without a result there are `stem` and `missing` alone. Of the ways, `draw` promises
+ * what it `has`, the `imprint` of figures, and for the notebook `setup`, `name` and `question`, once it is `done`. Without a result there are `stem` and `missing` alone. Of the ways, `draw` promises
  * the schedule as a file of so many millimetres, `save` saves the scenario as a file, and `project` opens the projector view.
  */
 export function open(run, { draw, save, project }) {
@@ -39,6 +39,7 @@ export function open(run, { draw, save, project }) {
   const close = button("Close", () => dialog.close());
   const ran = run.fingerprint !== undefined;
   const ways = [
+    ...(run.done ? [button("Pin", pin)] : []),
     button("Projector view", () => {
       dialog.close();
       project();
@@ -59,6 +60,22 @@ export function open(run, { draw, save, project }) {
   document.body.append(dialog);
   dialog.showModal();
   dialog.querySelector('[role="tab"]').focus();
+
+  /** Puts the run into the notebook, and offers to open that. */
+  async function pin() {
+    said.textContent = "Pinning …";
+    try {
+      const notebook = await globalThis.makespanNotebook();
+      const words = await notebook.pin(run, location.hash);
+      const opens = button("Open the notebook", () => {
+        dialog.close();
+        notebook.open();
+      });
+      said.replaceChildren(words, " ", opens);
+    } catch (error) {
+      said.textContent = `It could not be pinned: ${error.message}`;
+    }
+  }
 
   /** A text with the button that copies it, and the way to another text. */
   function copied(name) {

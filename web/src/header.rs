@@ -5,12 +5,13 @@ use gloo::utils::document;
 use laboratory::About as Laboratory;
 use playground::laboratories;
 use playground::presets;
-use wasm_bindgen::JsCast;
+use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, FileList, HtmlElement, Node};
 use yew::prelude::*;
 
 use crate::appearance::{Appearance, touch};
 use crate::components::Button;
+use crate::notebook;
 use crate::recent::{self, Recents};
 use crate::traces::Picker;
 use session::action::{Action, Entry};
@@ -88,6 +89,14 @@ pub(crate) fn Header(props: &Props) -> Html {
             files
         })
     };
+    let on_notebook = {
+        let (open, more, act) = (open.setter(), more.setter(), props.act.clone());
+        Callback::from(move |_: MouseEvent| {
+            open.set(false);
+            more.set(false);
+            notebook::open(JsValue::UNDEFINED, act.clone());
+        })
+    };
     let (undo, redo) = (
         props.act.reform(|_: MouseEvent| Action::Undo),
         props.act.reform(|_: MouseEvent| Action::Redo),
@@ -116,6 +125,7 @@ pub(crate) fn Header(props: &Props) -> Html {
                     <div id="more-tools" class={classes!("more-tools", more.then_some("open"))}>
                         <Picker words={html! { "Open scenario" }} id="open-scenario" accept=".json,application/json" {on_files} />
                         <Button id="save" onclick={props.on_save.clone()}>{ "Save scenario" }</Button>
+                        <Button id="notebook" onclick={on_notebook}>{ "Notebook" }</Button>
                         <div onclick={on_recent}><Recents ..props.recent.clone() /></div>
                         <Appearance />
                     </div>

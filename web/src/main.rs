@@ -26,6 +26,7 @@ mod markup;
 mod measure;
 mod memory;
 mod message;
+mod notebook;
 mod panel;
 mod picture;
 mod presets;

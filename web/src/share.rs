@@ -14,7 +14,7 @@ use yew::prelude::*;
 use crate::gantt;
 use session::action::Action;
 use session::notice::{Notice, Tone, Topic};
-use session::outcome::Outcome;
+use session::outcome::{Outcome, Phase};
 use session::state::State;
 
 #[wasm_bindgen]
@@ -124,6 +124,10 @@ fn told(state: &State) -> String {
         "parameters": parameters(state),
         "version": env!("CARGO_PKG_VERSION"),
         "laboratory": state.scenario.about().title,
+        "name": state.scenario.laboratory(),
+        "question": state.scenario.about().question,
+        "setup": state.setup().to_json().to_string(),
+        "done": state.phase == Phase::Done,
         "headline": report.headline,
         "digest": result.digest,
         "fingerprint": result.fingerprint,

@@ -3,6 +3,7 @@
 use report::{Scaled, Traces};
 use serde_json::{Map, Value};
 use session::event::{Event, Given};
+use session::notebook::takes;
 use session::outcome::Phase;
 use session::state::State;
 use session::status::size;
@@ -13,6 +14,7 @@ use yew::prelude::*;
 
 use crate::components::Button;
 use crate::driver::Driver;
+use crate::notebook;
 
 /// A small file to start from.
 const TEMPLATE: &str = "data:text/csv;charset=utf-8,\
@@ -103,10 +105,15 @@ pub(crate) fn take_text(name: &str, text: &str, driver: &Driver) {
 fn give(file: File, driver: &Driver) {
     let driver = driver.clone();
     spawn_local(async move {
+        let head = head(&file).await;
+        if takes(&file.name(), &head) {
+            let act = Callback::from(move |action| driver.act(action));
+            return notebook::open(file.into(), act);
+        }
         let given = Given {
             name: file.name(),
             size: file.size(),
-            head: head(&file).await,
+            head,
             file: file.into(),
         };
         driver.handle(Event::File(given));

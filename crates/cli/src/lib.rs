@@ -17,6 +17,7 @@ mod run;
 mod slurm;
 mod state;
 mod sweep;
+mod verify;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -37,6 +38,7 @@ fn command() -> Command {
         .subcommand(sweep::command())
         .subcommand(sweep::merge_command())
         .subcommand(slurm::command())
+        .subcommand(verify::command())
         .subcommand(list::eval_command())
         .subcommand(list::quantities_command())
         .subcommand(list::schema_command())
@@ -74,6 +76,7 @@ fn dispatch(matches: &ArgMatches) -> Result<()> {
         Some(("sweep", matches)) => sweep::run(matches),
         Some(("merge", matches)) => sweep::merge(matches),
         Some(("slurm", matches)) => slurm::run(matches),
+        Some(("verify", matches)) => verify::run(matches),
         Some(("eval", matches)) => list::eval(matches),
         Some(("quantities", matches)) => list::quantities(matches),
         Some(("schema", _)) => list::schema(),

@@ -21,6 +21,7 @@
 //! | [`message`] | messages between page and workers |
 //! | [`import`] | a table that was read, and what is said of its columns |
 //! | [`library`], [`traces`] | traces, as messages describe them |
+//! | [`notebook`] | what the notebook asks of the file worker |
 //! | [`resume`] | runs that can be paused and resumed |
 //! | [`program`] | the workers' programs, and common limits |
 //! | [`same_work`] | the same work in several schedules, and why one is ahead |
@@ -42,6 +43,7 @@ pub mod lead;
 pub mod library;
 pub mod measure;
 pub mod message;
+pub mod notebook;
 pub mod notice;
 mod notification;
 pub mod outcome;

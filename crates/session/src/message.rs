@@ -13,6 +13,7 @@ use trace::read::Columns;
 
 use crate::import::When;
 use crate::library::{About, Library, Trouble};
+use crate::notebook::Question;
 use crate::resume::{Beginning, Kept};
 use crate::traces::Understood;
 
@@ -143,6 +144,8 @@ pub enum Order {
         /// The digest of what is run.
         digest: String,
     },
+    /// Answer what the notebook asks. Answered by an [`Answer`](crate::notebook::Answer), which only the notebook reads.
+    Notebook(Question),
     /// Find out how much work takes a job of a length on this device as it is now. Answered by [`Reply::Calibrated`] or
     /// [`Reply::Unmeasurable`].
     Calibrate {

@@ -175,6 +175,16 @@ impl Plan {
         self.points
     }
 
+    /// How many runs each point has, where chance tells them apart.
+    #[must_use]
+    pub fn runs(&self) -> Option<u64> {
+        let values = self.base.values();
+        let parameters = self.base.parameters();
+        let mut all = parameters.iter();
+        let has = all.any(|one| one.name == RUNS && one.matters(&values));
+        values.get(RUNS).filter(|_| has).and_then(Value::as_u64)
+    }
+
     /// The values of a point, one for each axis.
     #[must_use]
     pub fn values(&self, place: u64) -> Vec<Value> {

@@ -200,6 +200,22 @@ fn a_grid_has_every_combination_and_its_last_axis_is_the_fastest() {
 }
 
 #[test]
+fn a_plan_says_how_many_runs_a_point_has_where_chance_tells_them_apart() {
+    assert_eq!(plan(json!({})).unwrap().runs(), Some(2));
+    assert_eq!(plan(json!({"replications": 7})).unwrap().runs(), Some(7));
+    let preset = playground::presets::all().iter().find(|preset| {
+        let scenario = preset.scenario();
+        let values = scenario.values();
+        let runs = scenario.parameters();
+        !runs
+            .iter()
+            .any(|one| one.name == "runs" && one.matters(&values))
+    });
+    let certain = json!({"plan": 1, "preset": preset.unwrap().name});
+    assert_eq!(Plan::from_json(&certain).unwrap().runs(), None);
+}
+
+#[test]
 fn a_range_has_its_ends_and_equal_differences_or_ratios() {
     let values = |scale: &str| -> Vec<f64> {
         let axis = json!({"parameter": "smoothing", "from": 0.01, "to": 0.64, "number": 7, "scale": scale});

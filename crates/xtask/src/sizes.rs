@@ -24,9 +24,11 @@ enum Group {
 }
 
 /// What the document names, but fetches when it is needed, or when all else is there.
-const LATER: [&str; 4] = [
+const LATER: [&str; 6] = [
     "charts.js",
     "share.js",
+    "notebook.js",
+    "results.js",
     "offline.js",
     "manifest.webmanifest",
 ];

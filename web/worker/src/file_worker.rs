@@ -8,7 +8,7 @@ use web_sys::File;
 
 use crate::files::{Files, library};
 use crate::server::{deliver, post};
-use crate::{envelope, exchange, export, measure, store};
+use crate::{envelope, exchange, export, measure, notebook, store};
 
 /// Where orders arrive. Clones are the same file worker.
 #[derive(Clone, Debug, Default)]
@@ -51,6 +51,10 @@ impl FileWorker {
                 post_kept(store::keep_run(&digest, &kept).await);
             }
             Order::ForgetRun { digest } => post_kept(store::forget_run(&digest).await),
+            Order::Notebook(question) => {
+                let answer = notebook::answer(question).await;
+                deliver(&envelope::pack(&answer), &Array::new());
+            }
             Order::Calibrate { job_ms } => measure::answer_calibrate(job_ms),
             Order::Prepare { iterations } => measure::answer_prepare(iterations),
             Order::Echo => measure::answer_echo(envelope),

@@ -18,6 +18,7 @@ mod file_worker;
 mod files;
 mod measure;
 mod measured;
+mod notebook;
 mod parts;
 mod server;
 mod start;

@@ -1,9 +1,9 @@
-//! The one door to what this device keeps: traces and runs that can be resumed, in IndexedDB. Nothing else of the project knows of
+//! The one door to what this device keeps: traces, runs that can be resumed, and pinned runs, in IndexedDB. Nothing else of the project knows of
 //! it, so that a page that must leave no trace is closed here.
 //!
-//! Two databases, each with two object stores by digest. Of the traces, `about` has a set's line as JSON text, `values` its
+//! Three databases, each with two object stores. Those of traces and runs are by digest. Of the traces, `about` has a set's line as JSON text, `values` its
 //! content as bytes, so that a list of sets reads no values. Of the runs, `about` has the time of the last change, `values`
-//! where the run stands as JSON text. Every call opens the database and closes it: what another tab did is seen, and nobody
+//! where the run stands as JSON text. Of what is pinned, `values` has the notebook's text. Every call opens the database and closes it: what another tab did is seen, and nobody
 //! waits for a tab that sleeps.
 
 use js_sys::{Array, Date, Function, Promise, Uint8Array};
@@ -25,6 +25,7 @@ use crate::envelope::words;
 const TRACES: &str = "makespan";
 /// A database of its own: another tab may have an older version of the page, which opens the other one as it knows it.
 const RUNS: &str = "makespan-runs";
+const PINS: &str = "makespan-pins";
 const VERSION: u32 = 1;
 const ABOUT: &str = "about";
 const VALUES: &str = "values";
@@ -137,6 +138,34 @@ pub(crate) async fn keep_run(digest: &str, kept: &Kept) -> Result<(), Trouble> {
 pub(crate) async fn forget_run(digest: &str) -> Result<(), Trouble> {
     let visit = Visit::begin(RUNS, IdbTransactionMode::Readwrite).await?;
     visit.delete(&digest.into())?;
+    visit.end().await
+}
+
+/// All pinned runs, as the notebook wrote them.
+pub(crate) async fn pins() -> Result<Vec<String>, Trouble> {
+    let visit = Visit::begin(PINS, IdbTransactionMode::Readonly).await?;
+    let all = done(&visit.values()?.get_all().map_err(trouble)?).await?;
+    visit.end().await?;
+    Ok(Array::from(&all)
+        .iter()
+        .filter_map(|pin| pin.as_string())
+        .collect())
+}
+
+/// Keeps a pinned run, in the place of the one with the same key.
+pub(crate) async fn pin(key: &str, pin: &str) -> Result<(), Trouble> {
+    let visit = Visit::begin(PINS, IdbTransactionMode::Readwrite).await?;
+    let put = visit.values()?.put_with_key(&pin.into(), &key.into());
+    put.map_err(trouble)?;
+    visit.end().await
+}
+
+/// Keeps the pinned runs with these keys no longer.
+pub(crate) async fn unpin(keys: &[String]) -> Result<(), Trouble> {
+    let visit = Visit::begin(PINS, IdbTransactionMode::Readwrite).await?;
+    for key in keys {
+        visit.delete(&key.as_str().into())?;
+    }
     visit.end().await
 }
 

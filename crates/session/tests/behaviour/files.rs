@@ -7,6 +7,7 @@ use session::command::Message;
 use session::event::{Event, Given, Want};
 use session::import::{ImportAction, Stage, When};
 use session::message::{Order, Reply};
+use session::notebook::takes;
 use session::notice::{Tone, Topic};
 use session::outcome::Phase;
 use session::program::{FILES, LARGEST_FILE};
@@ -441,5 +442,31 @@ proptest! {
         prop_assert_eq!(&world.state().reading, &None);
         let saved: Vec<_> = asked.into_iter().filter(|name| !lost.contains(name)).collect();
         prop_assert_eq!(&world.saved, &saved);
+    }
+}
+
+#[test]
+fn the_notebook_takes_studies_plans_and_results_and_leaves_traces_and_scenarios() {
+    for (name, head) in [
+        ("study.zip", "PK\u{3}\u{4}\u{14}"),
+        ("points.parquet", "PAR1\u{15}"),
+        ("PLAN.TOML", "plan = 1"),
+        (
+            "plan.json",
+            "\u{feff} {\"plan\": 1, \"scenario\": {\"makespan\": 1}}",
+        ),
+        ("points.csv", "point,processors\n0,2\n"),
+    ] {
+        assert!(takes(name, head), "{name}");
+    }
+    for (name, head) in [
+        ("mine.csv", "job,node 1\n1,2\n"),
+        ("points.txt", "point,processors\n0,2\n"),
+        ("a.makespan.json", "{\"makespan\": 1, \"plan\": 1}"),
+        ("a.json", "{\"makespan\": 1}"),
+        ("trace.json", "{\"traceEvents\": []}"),
+        ("mine.csv.gz", "\u{1f}\u{fffd}"),
+    ] {
+        assert!(!takes(name, head), "{name}");
     }
 }

@@ -1,0 +1,71 @@
+// A worker that reads the results of a study, so that the page never waits for them.
+import { csvParseRows } from "d3-dsv";
+import { parquetMetadataAsync, parquetRead } from "hyparquet";
+import { Table } from "./table.mjs";
+
+/** The most bytes that a file may have. */
+const LARGEST = 500_000_000;
+
+let table;
+
+const acts = {
+  /** Reads a file; says its columns, its rows, and the plan that stands in it. */
+  async open({ file }) {
+    if (file.size > LARGEST) throw new Error(`It has ${Math.ceil(file.size / 1e6)} MB; allowed: at most ${LARGEST / 1e6} MB.`);
+    const head = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+    const about = String.fromCharCode(...head) === "PAR1" ? await parquet(file) : await csv(file);
+    return { ...about, ...said() };
+  },
+  /** Begins a table without rows. */
+  begin({ names }) {
+    table = new Table(names);
+  },
+  /** Takes rows. */
+  push({ rows }) {
+    for (const row of rows) table.push(row);
+    return said();
+  },
+  rows: (wanted) => table.rows(wanted),
+  means: (wanted) => table.means(wanted),
+};
+
+const said = () => ({ columns: table.columns(), axes: table.axes(), rows: table.length });
+
+async function csv(file) {
+  const text = await file.text();
+  table = undefined;
+  csvParseRows(text, (row, at) => {
+    if (at === 0) table = new Table(row);
+    else table.push(row);
+  });
+  if (!table?.length) throw new Error("It has no rows.");
+  return {};
+}
+
+async function parquet(file) {
+  const buffer = { byteLength: file.size, slice: (from, to) => file.slice(from, to).arrayBuffer() };
+  const metadata = await parquetMetadataAsync(buffer);
+  const names = metadata.schema.slice(1).map(({ name }) => name);
+  const nested = metadata.schema.slice(1).find(({ num_children }) => num_children);
+  if (nested) throw new Error(`The column “${nested.name}” has columns within; allowed: a plain table, as “makespan sweep” writes it.`);
+  table = new Table(names);
+  // A column after the other, so that the parts of each come in their order.
+  for (const name of names) await parquetRead({ file: buffer, metadata, columns: [name], onChunk: ({ columnData }) => table.extend(name, columnData) });
+  table.grown(Number(metadata.num_rows));
+  if (!table.length) throw new Error("It has no rows.");
+  const written = metadata.key_value_metadata?.find(({ key }) => key === "makespan")?.value;
+  try {
+    const { plan, digest, version } = JSON.parse(written);
+    return { plan, digest, version };
+  } catch {
+    return {};
+  }
+}
+
+addEventListener("message", async ({ data: { id, act, ...wanted } }) => {
+  try {
+    postMessage({ id, done: await acts[act](wanted) });
+  } catch (error) {
+    postMessage({ id, failed: error.message });
+  }
+});
