@@ -162,6 +162,14 @@ impl Scenario {
         parameters::check::whole(&self.values, SEED)
     }
 
+    /// The scenario with other random draws: its seed is raised by so much.
+    ///
+    /// # Errors
+    /// Where the seed would be too large.
+    pub fn raised(&self, by: u64) -> Result<Self, Rejected> {
+        self.with(SEED, &self.seed().saturating_add(by).to_string())
+    }
+
     /// The parameters that forms, flags and short links can set, in order. A choice that holds parameters of its own brings
     /// them, by names such as `traces.mean`.
     #[must_use]
