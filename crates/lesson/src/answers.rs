@@ -89,7 +89,10 @@ impl std::error::Error for Refused {}
 pub fn seal(json: &str) -> Result<String, String> {
     let answers: Answers = serde_json::from_str(json).map_err(|error| error.to_string())?;
     let text = serde_json::to_string_pretty(&answers).map_err(|error| error.to_string())?;
-    let rest = text.strip_prefix('{').unwrap_or_default().trim_start_matches('\n');
+    let rest = text
+        .strip_prefix('{')
+        .unwrap_or_default()
+        .trim_start_matches('\n');
     let (begin, end) = FIRST;
     Ok(format!("{begin}{}{end}{rest}\n", digest(rest.trim_end())))
 }
@@ -99,13 +102,20 @@ pub fn seal(json: &str) -> Result<String, String> {
 /// # Errors
 /// Where it is none, or was edited.
 pub fn open(file: &str) -> Result<Answers, Refused> {
-    let file = file.strip_prefix('\u{FEFF}').unwrap_or(file).replace("\r\n", "\n");
+    let file = file
+        .strip_prefix('\u{FEFF}')
+        .unwrap_or(file)
+        .replace("\r\n", "\n");
     let (begin, end) = FIRST;
     let unknown = || {
         let read = serde_json::from_str::<Value>(&file);
         let sealed = read.is_ok_and(|value| value.get("makespan-answers").is_some());
         // Another program wrote it anew.
-        if sealed { Refused::Edited } else { Refused::Unknown("“Save my answers” writes one".into()) }
+        if sealed {
+            Refused::Edited
+        } else {
+            Refused::Unknown("“Save my answers” writes one".into())
+        }
     };
     let (told, rest) = file
         .strip_prefix(begin)
@@ -114,11 +124,13 @@ pub fn open(file: &str) -> Result<Answers, Refused> {
     if digest(rest.trim_end()) != told {
         return Err(Refused::Edited);
     }
-    let answers: Answers =
-        serde_json::from_str(&format!("{{{rest}")).map_err(|error| Refused::Unknown(error.to_string()))?;
+    let answers: Answers = serde_json::from_str(&format!("{{{rest}"))
+        .map_err(|error| Refused::Unknown(error.to_string()))?;
     match answers.version {
         VERSION => Ok(answers),
-        other => Err(Refused::Unknown(format!("it has version {other}; allowed: {VERSION}"))),
+        other => Err(Refused::Unknown(format!(
+            "it has version {other}; allowed: {VERSION}"
+        ))),
     }
 }
 
@@ -151,9 +163,13 @@ pub fn foreign(lesson: &Lesson, answers: &Answers) -> Option<&'static str> {
 #[must_use]
 pub fn differing<'a>(answers: &'a Answers, runs: &Runs) -> Vec<&'a str> {
     let same = |name: &str, print: &str| {
-        runs.outcome(name).is_ok_and(|outcome| outcome.fingerprint == print)
+        runs.outcome(name)
+            .is_ok_and(|outcome| outcome.fingerprint == print)
     };
-    let all = answers.runs.iter().filter(|(name, print)| !same(name, print));
+    let all = answers
+        .runs
+        .iter()
+        .filter(|(name, print)| !same(name, print));
     all.map(|(name, _)| name.as_str()).collect()
 }
 
@@ -185,10 +201,23 @@ pub fn mark(lesson: &Lesson, runs: &Runs, answers: &Answers) -> Result<Vec<Mark>
 }
 
 /// Whether a guess is right, by the same rules as in the page.
-fn is_right(lesson: &Lesson, runs: &Runs, question: &Question, guess: &Value) -> Result<bool, String> {
-    let whole = |value: &Value| value.as_u64().and_then(|number| usize::try_from(number).ok());
+fn is_right(
+    lesson: &Lesson,
+    runs: &Runs,
+    question: &Question,
+    guess: &Value,
+) -> Result<bool, String> {
+    let whole = |value: &Value| {
+        value
+            .as_u64()
+            .and_then(|number| usize::try_from(number).ok())
+    };
     Ok(match &question.task {
-        Task::Predict { bars, axis: [.., near], .. } => {
+        Task::Predict {
+            bars,
+            axis: [.., near],
+            ..
+        } => {
             let guesses = guess.as_array().map(Vec::as_slice).unwrap_or_default();
             let mut good = guesses.len() == bars.len();
             for ((_, value), guess) in bars.iter().zip(guesses) {
@@ -210,11 +239,18 @@ fn is_right(lesson: &Lesson, runs: &Runs, question: &Question, guess: &Value) ->
             }
         }
         Task::Order { items, .. } => {
-            let places: Option<Vec<_>> =
-                guess.as_array().map(|all| all.iter().filter_map(whole).collect());
+            let places: Option<Vec<_>> = guess
+                .as_array()
+                .map(|all| all.iter().filter_map(whole).collect());
             places == Some(crate::build::ordered(items.len()))
         }
-        Task::Mark { of, phase, nth, which, .. } => {
+        Task::Mark {
+            of,
+            phase,
+            nth,
+            which,
+            ..
+        } => {
             let (lane, _) = runs.marked(of, phase, *nth, *which)?;
             guess.as_str() == Some(&lane)
         }
@@ -227,7 +263,9 @@ fn is_right(lesson: &Lesson, runs: &Runs, question: &Question, guess: &Value) ->
             let free: Vec<_> = staged.free_names().collect();
             let (own, theirs) = (staged.scenario.values(), found.scenario.values());
             let bound = |name: &str| !free.contains(&name);
-            let same = own.iter().all(|(name, value)| !bound(name) || theirs.get(name) == Some(value));
+            let same = own
+                .iter()
+                .all(|(name, value)| !bound(name) || theirs.get(name) == Some(value));
             same && found.scenario.laboratory() == staged.scenario.laboratory()
                 && reaches(&Outcome::by_running(&found.scenario)?, goals)?
         }

@@ -27,7 +27,7 @@ impl Lesson {
     /// The same lesson with other random draws: each scenario's seed is raised by so much.
     ///
     /// # Errors
-    /// The scenarios whose seed cannot be that large, by line.
+    /// The scenarios that allow no such seed, by line.
     pub fn raised(mut self, by: u64) -> Result<Self, Vec<Problem>> {
         let mut problems = Vec::new();
         for staged in self.scenarios.values_mut().filter(|_| by > 0) {
@@ -67,7 +67,9 @@ impl Staged {
     /// The names of the parameters that a reader may change.
     pub fn free_names(&self) -> impl Iterator<Item = &str> {
         let name = |free: &'_ String| free.find('(').unwrap_or(free.len());
-        self.free.iter().map(move |free| free.get(..name(free)).unwrap_or_default())
+        self.free
+            .iter()
+            .map(move |free| free.get(..name(free)).unwrap_or_default())
     }
 }
 

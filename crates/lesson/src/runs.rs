@@ -60,7 +60,11 @@ impl Outcome {
     /// From a report with charts of any form; `key` names one.
     pub fn of<C>(report: Report<C>, fingerprint: String, key: impl Fn(&C) -> &str) -> Self {
         Self {
-            charts: report.charts.iter().map(|one| key(one).to_owned()).collect(),
+            charts: report
+                .charts
+                .iter()
+                .map(|one| key(one).to_owned())
+                .collect(),
             figures: report.figures,
             worlds: report.worlds.is_some(),
             schedule: report.schedule,
@@ -116,10 +120,17 @@ pub fn needs(lesson: &Lesson) -> Vec<Need> {
         name: name.clone(),
         scenario: staged.scenario.clone(),
     });
-    let questions = lesson.screens.iter().filter_map(|one| one.question.as_ref());
+    let questions = lesson
+        .screens
+        .iter()
+        .filter_map(|one| one.question.as_ref());
     let solutions = questions.filter_map(|question| match &question.task {
         // A solution that the scenario does not take is a fault, and needs no run.
-        Task::Find { of, solution: values, .. } => Some(Need {
+        Task::Find {
+            of,
+            solution: values,
+            ..
+        } => Some(Need {
             line: question.line,
             name: solution(question.line),
             scenario: lesson.scenarios.get(of)?.scenario.having(values).ok()?,
@@ -156,13 +167,24 @@ impl Runs {
     ) -> Result<Self, Vec<Problem>> {
         let mut all = BTreeMap::new();
         let mut problems = Vec::new();
-        for (Need { line, name, scenario }, outcome) in done {
+        for (
+            Need {
+                line,
+                name,
+                scenario,
+            },
+            outcome,
+        ) in done
+        {
             match outcome {
                 Ok(outcome) => {
                     all.insert(name, (scenario, outcome));
                 }
                 Err(why) if name == solution(line) => {
-                    problems.push(Problem::new(line, format!("the solution cannot be run: {why}")));
+                    problems.push(Problem::new(
+                        line,
+                        format!("the solution cannot be run: {why}"),
+                    ));
                 }
                 Err(why) => {
                     let message = format!("scenario “{name}” cannot be run: {why}");

@@ -60,7 +60,10 @@ impl Draft {
     pub fn new(source: &str, seed: f64) -> Result<Draft, String> {
         let lesson = parse(source).and_then(|lesson| lesson.raised(seed as u64));
         let lesson = lesson.map_err(|problems| listed(&problems).to_string())?;
-        let runs = needs(&lesson).into_iter().map(|need| (need, None)).collect();
+        let runs = needs(&lesson)
+            .into_iter()
+            .map(|need| (need, None))
+            .collect();
         Ok(Self { lesson, runs })
     }
 
@@ -141,7 +144,12 @@ fn listed(problems: &[Problem]) -> Value {
 /// What came out of a run, from a worker's last reply to it.
 fn outcome(reply: Reply, beside: &JsValue) -> Result<Outcome, String> {
     match reply {
-        Reply::Done { mut report, fingerprint, header, .. } => {
+        Reply::Done {
+            mut report,
+            fingerprint,
+            header,
+            ..
+        } => {
             if let (Some(header), Some(columns)) = (header, envelope::columns(beside, 0)) {
                 let schedule = Schedule::from_columns(header, columns);
                 report.schedule = Some(schedule.map_err(|error| error.to_string())?);
@@ -149,9 +157,9 @@ fn outcome(reply: Reply, beside: &JsValue) -> Result<Outcome, String> {
             Ok(Outcome::of(*report, fingerprint, |card: &Card| &card.key))
         }
         Reply::Refused { rejected, .. } => Err(Error::Rejected(rejected).to_string()),
-        Reply::FileNeeded { name, .. } => {
-            Err(format!("it needs the traces “{name}”, which do not travel with a lesson"))
-        }
+        Reply::FileNeeded { name, .. } => Err(format!(
+            "it needs the traces “{name}”, which do not travel with a lesson"
+        )),
         Reply::Failed { message, .. } | Reply::Stopped { message } => Err(message),
         _ => Err("the worker answered something else".into()),
     }

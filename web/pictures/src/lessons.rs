@@ -39,8 +39,7 @@ pub(crate) fn write(folder: &Path) -> Result<()> {
             // Students with a seed of their own, and authors, begin with the source.
             (format!("{name}.md"), source),
         ] {
-            fs::write(folder.join(&file), text)
-                .with_context(|| format!("cannot write {file}"))?;
+            fs::write(folder.join(&file), text).with_context(|| format!("cannot write {file}"))?;
         }
         let about = to_value(lesson.listed(&name))?;
         listed.push((lesson.front.place, name.into_owned(), about));

@@ -1,0 +1,57 @@
+// A lesson on paper: all screens one after the other, with room for answers, or with the answers.
+import { button, make } from "./element.mjs";
+
+/** Lines to write on. */
+const lines = (count) => Array.from({ length: count }, () => make("div", { className: "paper-line" }));
+
+/** Room for the answer to a question. */
+function room({ kind, ...task }) {
+  if (kind === "predict") {
+    return make("div", {}, task.bars.map(({ label, unit }) => {
+      const end = { share: "\u00a0%", milliseconds: "\u00a0s" }[unit] ?? "";
+      return make("div", { className: "paper-bar" }, [
+        make("span", { textContent: label }),
+        make("div", { className: "paper-scale" }, [make("span", { textContent: "0" }), make("span", { textContent: `${task.max}${end}` })]),
+      ]);
+    }));
+  }
+  if (kind === "choice") return make("ul", { className: "paper-choices" }, task.choices.map((html) => make("li", { html })));
+  if (kind === "order") {
+    return make("div", {}, [
+      make("p", { className: "small", textContent: "Number these in the right order:" }),
+      make("ul", { className: "paper-choices" }, task.items.map((html) => make("li", { html }))),
+    ]);
+  }
+  if (kind === "find") return make("div", {}, [make("ul", {}, task.goals.map(({ text }) => make("li", { textContent: text }))), ...lines(2)]);
+  return make("div", {}, lines(1));
+}
+
+/** The handout of a lesson. */
+export function handout(name, { lesson, answers }, solved) {
+  const { front, screens } = lesson;
+  const address = (place) => new URL(`#${name}/${place + 1}`, location.href).href;
+  const question = ({ question }, place) => {
+    const answer = answers[place];
+    return make("section", { className: "paper-question", attributes: { "aria-label": "Question" } }, [
+      make("div", { className: "ask", html: question.ask }),
+      room(question.task),
+      ...(solved ? [make("div", { className: "paper-answer" }, [make("p", { html: `<strong>Answer:</strong> ${answer.told}` }), make("div", { html: answer.explain })])] : lines(2)),
+    ]);
+  };
+  return make("article", { className: "paper" }, [
+    make("div", { className: "row paper-tools" }, [
+      button("Print", () => print(), { className: "button primary" }),
+      make("a", { className: "button", href: `#handout/${name}${solved ? "" : "/answers"}`, textContent: solved ? "Without answers" : "With answers" }),
+    ]),
+    make("h1", { textContent: front.title, tabIndex: -1 }),
+    make("p", { textContent: front.idea }),
+    ...(solved ? [] : [make("p", { className: "paper-name", textContent: "Name:" })]),
+    ...screens.map((screen, place) =>
+      make("section", { className: "paper-screen" }, [
+        make("h2", { textContent: `${place + 1}. ${screen.title}` }),
+        make("div", { className: "prose", html: screen.html }),
+        screen.scenario ? make("p", { className: "small paper-address", textContent: `Live figure: ${address(place)}` }) : null,
+        screen.question ? question(screen, place) : null,
+      ])),
+  ]);
+}
