@@ -123,7 +123,7 @@ test("faults of a Markdown file are told by line, before and after its runs, and
     await page.goto("about:blank");
     await page.goto(at(""));
     await file().setInputFiles({ name: "x.md", mimeType: "text/markdown", buffer: Buffer.from(wrong) });
-    await page.getByText("x.md: the lesson has faults").or(page.locator(".faults li")).first().waitFor();
+    await page.getByRole("heading", { name: "The lesson has faults" }).waitFor();
     const told = await page.locator(".faults").innerText();
     assert.ok(told.toLowerCase().includes(said.toLowerCase()), told);
     assert.match(told, /Line \d+: /);

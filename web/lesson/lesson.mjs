@@ -63,7 +63,13 @@ async function made(text) {
 
 /** Opens a lesson of somebody else from the text of its file. */
 async function openOwn(text) {
-  own = await made(text);
+  try {
+    own = await made(text);
+  } catch (error) {
+    // Whoever gave a built lesson tells what is wrong with it.
+    if (!isSource(text)) throw error;
+    return refuse("The lesson could not be made", error);
+  }
   open = null;
   const to = `#${OWN}/1`;
   if (location.hash === to) return attempt(true);
