@@ -115,10 +115,10 @@ test("faults of a Markdown file are told by line, before and after its runs, and
   const { page, close, trouble } = await shop.visitor();
   const file = () => page.locator('input[aria-label="A file of a lesson"]');
   for (const [wrong, said] of [
-    [SOURCE.replace("## Which one", "## Which <b>one</b>\n\n<b>x</b>"), "Line 48: “<b>” is HTML; a lesson is written in Markdown"],
+    [SOURCE.replace("## Which one", "## Which <b>one</b>\n\n<b>x</b>"), "Line 44: “<b>” is HTML; a lesson is written in Markdown"],
     [SOURCE.replace("speedup of two", "speed of two"), "has no figure “speed”; allowed: speedup"],
     [SOURCE.replace("waiting of two < waiting of one", "waiting of two > waiting of one"), "the statement does not hold"],
-    [SOURCE.replace("runs = 4", "copies = 3"), "line"],
+    [SOURCE.replace("{ runs = 4,", "{ copies = 3, runs = 4,"), "scenario “two” cannot be run: "],
   ]) {
     await page.goto("about:blank");
     await page.goto(at(""));
@@ -150,13 +150,16 @@ test("a lesson is written with a preview: faults appear as one types, lead to th
   assert.deepEqual(await broken(page), []);
 
   await text.fill(SOURCE.replace("preset = \"bursts-replicate\"", "preset = \"burst\""));
-  await said("1 fault, the first in line 13: there is no preset “burst”");
+  await said("1 fault, the first in line 12: there is no preset “burst”");
   assert.equal(await text.getAttribute("aria-invalid"), "true");
   await page.getByText("The preview shows the text as it was without faults.").waitFor();
   assert.deepEqual(await broken(page), []);
-  await page.getByRole("button", { name: "Line 13" }).press("Enter");
-  assert.equal(await text.evaluate((field) => field.value.slice(field.selectionStart, field.selectionEnd)), 'preset = "burst"');
-  await page.keyboard.type('preset = "bursts-replicate"');
+  await page.getByRole("button", { name: "Line 12" }).press("Enter");
+  assert.equal(await text.evaluate((field) => field.value.slice(field.selectionStart, field.selectionEnd)), 'id = "one"');
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.type("s-replicate");
   await said("No fault. 2 screens, 2 questions, 2 scenarios.");
   assert.equal(await page.locator(".faults li").count(), 0);
   // The preview shows the screen of the cursor.

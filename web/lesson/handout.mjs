@@ -60,7 +60,7 @@ export function handout(name, { lesson, answers }, solved) {
   const address = (place) => new URL(`#${name}/${place + 1}`, location.href).href;
   const question = ({ question }, place) => {
     const answer = answers[place];
-    return make("section", { className: "paper-question", attributes: { "aria-label": "Question" } }, [
+    return make("div", { className: "paper-question" }, [
       make("div", { className: "ask", html: question.ask }),
       room(question.task),
       ...(solved ? [make("div", { className: "paper-answer" }, [make("p", { html: `<strong>Answer:</strong> ${answer.told}` }), make("div", { html: answer.explain })])] : lines(2)),

@@ -103,7 +103,8 @@ function key(name, title) {
 }
 
 async function show(focus) {
-  const [name, screen, more] = decodeURIComponent(location.hash.slice(1)).split("/");
+  const { hash } = location;
+  const [name, screen, more] = decodeURIComponent(hash.slice(1)).split("/");
   // The skip link is no lesson.
   if (name === "main") return main.focus();
   lessons ??= await json("list.json");
@@ -132,6 +133,8 @@ async function show(focus) {
   }
   if (open !== name) {
     const found = await find(name);
+    // The reader went elsewhere meanwhile.
+    if (location.hash !== hash) return;
     if (!found) return unknown(name);
     const { lesson, answers } = found;
     reader = new Reader(name, lesson, { answers, key: key(name, lesson.front.title), seed });
@@ -155,7 +158,7 @@ function refuse(title, error) {
   const { problems, text } = error;
   const mend = () => {
     editor ??= new Editor();
-    editor.take(text);
+    editor.replace(text);
     location.hash = "#write";
   };
   tell(
@@ -187,7 +190,7 @@ addEventListener("drop", async (event) => {
   event.preventDefault();
   try {
     const text = await file.text();
-    if (open === "write" && isSource(text)) editor.take(text);
+    if (open === "write" && isSource(text)) editor.replace(text);
     else await openOwn(text);
   } catch (error) {
     refuse(`${file.name} could not be opened`, error);

@@ -48,14 +48,17 @@ export class Editor {
   #at = 0;
   #clock = 0;
   #check = null;
+  /** The text as a file has it. */
+  #saved = null;
 
   constructor() {
+    this.#text.value = kept() ?? "";
     const say = (words) => (this.#said.textContent = words);
-    const took = (text) => this.take(text);
-    const [open, file] = chooser("Open", { accept: ".md,text/markdown,text/plain", label: "A lesson in Markdown", take: took, say });
-    const example = async () => {
-      if (this.#text.value.trim() && !confirm("Replace the text by the example?")) return;
-      took((await program()).example());
+    const [open, file] = chooser("Open", { accept: ".md,text/markdown,text/plain", label: "A file to write on", take: (text) => this.replace(text), say });
+    const example = async () => this.replace((await program()).example());
+    const saves = () => {
+      this.#saved = this.#text.value;
+      save("lesson.md", this.#saved, "text/markdown");
     };
     this.#text.addEventListener("input", () => {
       keep(this.#text.value);
@@ -70,7 +73,7 @@ export class Editor {
         make("a", { href: "../docs/lessons.html", textContent: "guide" }),
         " has all of it. The text stays on this device. Tab leaves the field.",
       ]),
-      make("div", { className: "row" }, [open, file, button("Save as file", () => save("lesson.md", this.#text.value, "text/markdown")), button("Copy link", () => this.#link()), button("Begin with the example", example)]),
+      make("div", { className: "row" }, [open, file, button("Save as file", saves), button("Copy link", () => this.#link()), button("Begin with the example", example)]),
       make("div", { className: "writing" }, [
         make("div", { className: "source-side" }, [this.#text, this.#place, this.#said, this.#faults]),
         make("div", { className: "preview-side" }, [this.#stale, this.#preview]),
@@ -80,15 +83,22 @@ export class Editor {
 
   /** Begins with what the device kept, or with the example. */
   async begin() {
-    if (this.#text.value) return;
-    const text = kept();
-    if (text) return this.take(text);
+    if (this.#check) return;
+    if (this.#text.value) return this.#build();
     this.#said.textContent = "Loading …";
     this.take((await program()).example());
   }
 
-  /** Takes a text in place of the present one. */
+  /** Takes a text in place of the present one, unless its author wants to save that one first. */
+  replace(text) {
+    const { value } = this.#text;
+    const lost = value.trim() && value !== this.#saved && value !== text;
+    if (!lost || confirm("Replace the text? It has changes that are in no file yet.")) return this.take(text);
+  }
+
+  /** Takes a text. */
   take(text) {
+    this.#saved = text;
     this.#text.value = text;
     this.#at = 0;
     keep(text);
