@@ -48,9 +48,9 @@ class Faulty extends Error {
 }
 
 /** A lesson from the text of a file: a built one, or a source that is built here. */
-async function made(text) {
+async function made(text, file = "") {
   if (text.length > LONGEST) throw new Error(`the file has ${text.length} characters; allowed: ${LONGEST}`);
-  if (!isSource(text)) {
+  if (!isSource(text, file)) {
     if (seed > 0) throw new Error("a built lesson has no seeds for students: open its Markdown file instead");
     return read(text);
   }
@@ -62,12 +62,12 @@ async function made(text) {
 }
 
 /** Opens a lesson of somebody else from the text of its file. */
-async function openOwn(text) {
+async function openOwn(text, file) {
   try {
-    own = await made(text);
+    own = await made(text, file);
   } catch (error) {
     // Whoever gave a built lesson tells what is wrong with it.
-    if (!isSource(text)) throw error;
+    if (!isSource(text, file)) throw error;
     return refuse("The lesson could not be made", error);
   }
   open = null;
@@ -84,7 +84,7 @@ async function fetchOwn(address) {
     throw new Error(`${url.host} does not answer, or does not let other sites read the file (CORS)`);
   });
   if (!answer.ok) throw new Error(`${url.host} answers ${answer.status}`);
-  own = await made(await answer.text());
+  own = await made(await answer.text(), url.pathname);
 }
 
 /** The lesson of a name, with its answers where they came with it; nothing where there is none. */
@@ -190,8 +190,8 @@ addEventListener("drop", async (event) => {
   event.preventDefault();
   try {
     const text = await file.text();
-    if (open === "write" && isSource(text)) editor.replace(text);
-    else await openOwn(text);
+    if (open === "write" && isSource(text, file.name)) editor.replace(text);
+    else await openOwn(text, file.name);
   } catch (error) {
     refuse(`${file.name} could not be opened`, error);
   }

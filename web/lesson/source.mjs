@@ -153,5 +153,5 @@ export async function compile(text, { seed = 0, signal, tell = () => {} } = {}) 
   }
 }
 
-/** Whether the text of a file is a lesson's source; a built lesson is JSON. */
-export const isSource = (text) => !text.replace(/^\uFEFF/, "").trimStart().startsWith("{");
+/** Whether a file is a lesson's source; a built lesson is JSON. */
+export const isSource = (text, name = "") => !name.endsWith(".json") && !text.replace(/^\uFEFF/, "").trimStart().startsWith("{");
