@@ -41,7 +41,7 @@ fn right(lesson: &Lesson, runs: &Runs) -> Vec<Value> {
             .value
     };
     let built = lesson::build(lesson, runs).unwrap();
-    let two = link::encode(&base(lesson).with("copies", "2").unwrap()).unwrap();
+    let two = link::encode(base(lesson).with("copies", "2").unwrap()).unwrap();
     vec![
         json!([100.0 * figure("waiting") + 1.0, figure("speedup") - 1.0]),
         json!(100.0 * figure("waiting") - 0.5),
