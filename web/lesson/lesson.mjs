@@ -1,30 +1,75 @@
-// The page of lessons: `#` lists them, `#laboratory/NAME` those of a laboratory first, `#teacher` is for teachers, `#NAME` goes on with a lesson, `#NAME/3` opens its third screen.
-// `?lesson=ADDRESS` opens a lesson of somebody else, as does a file; its markup is cleaned (safe.mjs).
-import { make } from "./element.mjs";
+// The page of lessons: `#` lists them, `#laboratory/NAME` those of a laboratory first, `#teacher` is for teachers, `#write` writes one, `#NAME` goes on with a lesson,
+// `#NAME/3` opens its third screen, `#handout/NAME` prints it, and `#t.…` carries a lesson. `?lesson=ADDRESS` opens a lesson of somebody else, as does a file; its markup is
+// cleaned (safe.mjs). `?seed=7` gives a student other random draws.
+import { button, make } from "./element.mjs";
+import { handout } from "./handout.mjs";
+import { isLink, unpack } from "./link.mjs";
 import { list, teacher } from "./overview.mjs";
 import { Reader, begin } from "./reader.mjs";
 import { read } from "./safe.mjs";
+import { compile, isSource } from "./source.mjs";
+import { Editor } from "./write.mjs";
 
 /** The name of a lesson from a file or another site. */
 const OWN = "own";
 /** The largest lesson from another site, in characters. */
 const LONGEST = 2_000_000;
+/** The largest seed. */
+const LARGEST_SEED = 1_000_000_000;
 
 const main = document.querySelector("main");
+const query = new URLSearchParams(location.search);
 let reader = null;
 let open = null;
 let lessons = null;
 let own = null;
+let editor = null;
 
-async function json(file) {
+/** What is added to the seeds of all scenarios. */
+const seed = Number(query.get("seed") ?? 0);
+const goodSeed = Number.isInteger(seed) && seed >= 0 && seed <= LARGEST_SEED;
+
+async function answered(file) {
   const answer = await fetch(`../lessons/${file}`);
   if (!answer.ok) throw new Error(`${file}: the host answers ${answer.status}`);
-  return answer.json();
+  return answer;
+}
+const json = async (file) => (await answered(file)).json();
+
+/** Shows a title and what is below it. */
+const tell = (title, ...below) => main.replaceChildren(make("div", { className: "overview" }, [make("h1", { textContent: title, tabIndex: -1 }), ...below]));
+
+/** The faults of a lesson's source. */
+class Faulty extends Error {
+  constructor(problems, text) {
+    super("the lesson has faults");
+    Object.assign(this, { problems, text });
+  }
+}
+
+/** A lesson from the text of a file: a built one, or a source that is built here. */
+async function made(text, file = "") {
+  if (text.length > LONGEST) throw new Error(`the file has ${text.length} characters; allowed: ${LONGEST}`);
+  if (!isSource(text, file)) {
+    if (seed > 0) throw new Error("a built lesson has no seeds for students: open its Markdown file instead");
+    return read(text);
+  }
+  const said = make("p", { attributes: { role: "status" } });
+  tell("The lesson is made", said);
+  const built = await compile(text, { seed, tell: (done, all) => (said.textContent = `Scenarios run: ${done} of ${all}`) });
+  if (built.problems) throw new Faulty(built.problems, text);
+  return { ...built, text };
 }
 
 /** Opens a lesson of somebody else from the text of its file. */
-function openOwn(text) {
-  own = read(text);
+async function openOwn(text, file) {
+  try {
+    own = await made(text, file);
+  } catch (error) {
+    // Whoever gave a built lesson tells what is wrong with it.
+    if (!isSource(text, file)) throw error;
+    return refuse("The lesson could not be made", error);
+  }
   open = null;
   const to = `#${OWN}/1`;
   if (location.hash === to) return attempt(true);
@@ -39,48 +84,91 @@ async function fetchOwn(address) {
     throw new Error(`${url.host} does not answer, or does not let other sites read the file (CORS)`);
   });
   if (!answer.ok) throw new Error(`${url.host} answers ${answer.status}`);
-  const text = await answer.text();
-  if (text.length > LONGEST) throw new Error(`the file has ${text.length} characters; allowed: ${LONGEST}`);
-  own = read(text);
+  own = await made(await answer.text(), url.pathname);
+}
+
+/** The lesson of a name, with its answers where they came with it; nothing where there is none. */
+async function find(name) {
+  if (name === OWN) return own;
+  if (isLink(name)) return made(await unpack(name));
+  if (!lessons.some((lesson) => lesson.name === name)) return null;
+  if (seed > 0) return made(await (await answered(`${name}.md`)).text());
+  return { lesson: await json(`${name}.json`), answers: null };
+}
+
+/** The name under which progress is kept. */
+function key(name, title) {
+  const kept = name === OWN || isLink(name) ? `${OWN}: ${title}` : name;
+  return seed > 0 ? `${kept}, seed ${seed}` : kept;
 }
 
 async function show(focus) {
-  const [name, screen] = decodeURIComponent(location.hash.slice(1)).split("/");
+  const { hash } = location;
+  const [name, screen, more] = decodeURIComponent(hash.slice(1)).split("/");
   // The skip link is no lesson.
   if (name === "main") return main.focus();
   lessons ??= await json("list.json");
-  if (["", "laboratory", "teacher"].includes(name)) {
-    [reader, open] = [null, null];
-    const page = name === "teacher" ? teacher(lessons) : list(lessons, name && screen, { again: () => show(true), open: openOwn });
-    document.title = `${name === "teacher" ? "For teachers" : "Lessons"} – Makespan`;
-    main.replaceChildren(page);
-    if (focus) page.querySelector("h1").focus();
+  if (["", "laboratory", "teacher", "write", "handout"].includes(name)) {
+    const again = open === name;
+    [reader, open] = [null, name];
+    if (name === "handout") {
+      const found = await find(screen);
+      if (!found) return unknown(screen);
+      found.answers ??= await json(`${screen}.answers.json`);
+      document.title = `${found.lesson.front.title} – Makespan`;
+      main.replaceChildren(handout(screen, found, more === "answers"));
+    } else if (name === "write") {
+      editor ??= new Editor();
+      document.title = "Write a lesson – Makespan";
+      if (again && main.contains(editor.element)) return editor.show((Number.parseInt(screen, 10) || 1) - 1);
+      main.replaceChildren(editor.element);
+      await editor.begin();
+    } else {
+      const page = name === "teacher" ? teacher(lessons) : list(lessons, name && screen, { again: () => show(true), open: openOwn });
+      document.title = `${name === "teacher" ? "For teachers" : "Lessons"} – Makespan`;
+      main.replaceChildren(page);
+    }
+    if (focus) main.querySelector("h1").focus();
     return;
   }
-  if (name === OWN && own) {
-    if (open !== OWN) {
-      const { lesson, answers } = own;
-      reader = new Reader(OWN, lesson, { answers, key: `${OWN}: ${lesson.front.title}` });
-      open = OWN;
-      main.replaceChildren(reader.element);
-    }
-    return reader.open(Number.parseInt(screen, 10) - 1 || 0, focus);
-  }
-  if (!lessons.some((lesson) => lesson.name === name)) {
-    const names = lessons.map((lesson) => lesson.name).join(", ");
-    return main.replaceChildren(make("h1", { textContent: "There is no such lesson" }), make("p", { textContent: `“${name.slice(0, 60)}” is none of the lessons: ${names}.` }));
-  }
   if (open !== name) {
-    reader = new Reader(name, await json(`${name}.json`));
+    const found = await find(name);
+    // The reader went elsewhere meanwhile.
+    if (location.hash !== hash) return;
+    if (!found) return unknown(name);
+    const { lesson, answers } = found;
+    reader = new Reader(name, lesson, { answers, key: key(name, lesson.front.title), seed });
     open = name;
     main.replaceChildren(reader.element);
   }
-  const at = screen === undefined ? begin(name) : Number.parseInt(screen, 10) - 1;
+  const at = screen === undefined ? begin(key(name, "")) : Number.parseInt(screen, 10) - 1;
   reader.open(Number.isInteger(at) ? at : 0, focus);
 }
 
-const attempt = (focus) =>
-  show(focus).catch((error) => main.replaceChildren(make("h1", { textContent: "The lesson could not be loaded" }), make("p", { textContent: `${error.message}. Load the page again when the network is back.` })));
+function unknown(name) {
+  const names = lessons.map((lesson) => lesson.name).join(", ");
+  open = null;
+  tell("There is no such lesson", make("p", { textContent: `“${name.slice(0, 60)}” is none of the lessons: ${names}.` }));
+}
+
+/** Says why there is no lesson; its author can mend faults. */
+function refuse(title, error) {
+  open = null;
+  if (!(error instanceof Faulty)) return tell(title, make("p", { textContent: error.message }));
+  const { problems, text } = error;
+  const mend = () => {
+    editor ??= new Editor();
+    editor.replace(text);
+    location.hash = "#write";
+  };
+  tell(
+    seed > 0 ? `The lesson has faults with seed ${seed}` : "The lesson has faults",
+    make("ul", { className: "faults" }, problems.map(({ line, message }) => make("li", { textContent: `Line ${line}: ${message}` }))),
+    make("div", { className: "row" }, [button("Mend it in the editor", mend)]),
+  );
+}
+
+const attempt = (focus) => show(focus).catch((error) => refuse("The lesson could not be loaded", error));
 
 /** For a lecture hall: large type and no bar; arrow keys and Page keys go from screen to screen. */
 const present = (on) => document.documentElement.toggleAttribute("data-present", on);
@@ -94,12 +182,27 @@ addEventListener("keydown", (event) => {
   else return;
   event.preventDefault();
 });
+// A file that is dropped anywhere: into the text while one writes, else a lesson to read.
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", async (event) => {
+  const [file] = event.dataTransfer?.files ?? [];
+  if (!file) return;
+  event.preventDefault();
+  try {
+    const text = await file.text();
+    if (open === "write" && isSource(text, file.name)) editor.replace(text);
+    else await openOwn(text, file.name);
+  } catch (error) {
+    refuse(`${file.name} could not be opened`, error);
+  }
+});
 addEventListener("hashchange", () => attempt(true));
-const asked = new URLSearchParams(location.search).get("lesson");
-if (asked === null) attempt(false);
+const asked = query.get("lesson");
+if (!goodSeed) refuse("The address has a wrong seed", new Error(`The seed is “${query.get("seed").slice(0, 40)}”; allowed: whole numbers from 0 to ${LARGEST_SEED}.`));
+else if (asked === null) attempt(false);
 else {
   fetchOwn(asked).then(
     () => (location.hash.startsWith(`#${OWN}/`) ? attempt(false) : (location.hash = `#${OWN}/1`)),
-    (error) => main.replaceChildren(make("h1", { textContent: "The lesson could not be opened" }), make("p", { textContent: `${error.message}.` })),
+    (error) => refuse("The lesson could not be opened", error),
   );
 }

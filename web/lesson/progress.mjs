@@ -3,7 +3,10 @@
 const KEY = "makespan.lessons";
 const VERSION = 1;
 
-/** `{lesson: {at, answered: {screen: {right}}}}`; a device that keeps nothing starts anew each time. */
+/**
+ * `{lesson: {at, answered: {screen: {right}}, given: {screen: {tries, hints, shown}}, runs: {scenario: fingerprint}}}`; a device that
+ * keeps nothing starts anew each time. The name `null` is that of an author's preview, of which nothing is kept.
+ */
 let kept = read();
 
 function read() {
@@ -18,7 +21,8 @@ function read() {
 function valid(lessons) {
   const is = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
   const one = (lesson) => is(lesson) && Number.isInteger(lesson.at) && lesson.at >= 0 && is(lesson.answered) && Object.values(lesson.answered).every((answer) => is(answer) && typeof answer.right === "boolean");
-  return is(lessons) && Object.values(lessons).every(one) ? lessons : undefined;
+  const given = (lesson) => Object.values(lesson.given ?? {}).every((one) => is(one) && Array.isArray(one.tries));
+  return is(lessons) && Object.values(lessons).every((lesson) => one(lesson) && given(lesson)) ? lessons : undefined;
 }
 
 function write() {
@@ -29,17 +33,31 @@ function write() {
   }
 }
 
-export const of = (name) => kept[name] ?? { at: 0, answered: {} };
+export const of = (name) => ({ at: 0, answered: {}, given: {}, runs: {}, ...kept[name] });
 
-export function reach(name, at) {
-  kept = { ...kept, [name]: { ...of(name), at } };
+function change(name, what) {
+  if (name === null) return;
+  kept = { ...kept, [name]: { ...of(name), ...what } };
   write();
 }
 
+export const reach = (name, at) => change(name, { at });
+
 export function answer(name, screen, right) {
-  const { at, answered } = of(name);
-  kept = { ...kept, [name]: { at, answered: { ...answered, [screen]: { right } } } };
-  write();
+  change(name, { answered: { ...of(name).answered, [screen]: { right } } });
+}
+
+/** What was given to a question: `{guess}`, `{hint: true}` or `{shown: true}`. */
+export function give(name, screen, { guess, hint, shown }) {
+  const { given } = of(name);
+  const { tries = [], hints = 0, shown: before = false } = given[screen] ?? {};
+  const now = { tries: guess === undefined ? tries : [...tries, guess], hints: hints + (hint ? 1 : 0), shown: before || Boolean(shown) };
+  change(name, { given: { ...given, [screen]: now } });
+}
+
+/** What a scenario came to. */
+export function ran(name, scenario, fingerprint) {
+  if (of(name).runs[scenario] !== fingerprint) change(name, { runs: { ...of(name).runs, [scenario]: fingerprint } });
 }
 
 /** All progress as the text of a file. */

@@ -1,5 +1,5 @@
-// The kinds of questions. Each is an element with the fields, `answer()`, and `judge(answers)`, which tells whether the answer is
-// right and what it says; a judgement asks the live figure where the answer is a number.
+// The kinds of questions. Each is an element with the fields, and `judge(answers)`, which tells the guess, whether it is
+// right, and what it says; a judgement asks the live figure where the answer is a number.
 import { button, make } from "./element.mjs";
 import { bars, evaluate, reached, scenariosOf, told, written } from "./numbers.mjs";
 
@@ -43,7 +43,8 @@ function predict({ bars: all, max, start, step, near }, stage) {
       }
       const worst = distances.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a));
       const right = Math.abs(worst) <= near;
-      return { right, title: right ? "Well guessed." : "The run says otherwise.", html: right ? "" : worst < 0 ? says.low : says.high };
+      const guess = rows.map(({ range }) => Number(range.value));
+      return { guess, right, title: right ? "Well guessed." : "The run says otherwise.", html: right ? "" : worst < 0 ? says.low : says.high };
     },
   };
 }
@@ -62,7 +63,7 @@ function number({ value, unit, within }, stage) {
       if (text === "" || !Number.isFinite(guess)) return { asks: "Type a number, such as 12 or 0.5." };
       const came = written(await measure(stage, value), unit);
       const right = Math.abs(guess - came) <= within;
-      return { right, title: right ? `Right: it is ${told(came, unit)}.` : guess < came ? "Too low." : "Too high.", html: right ? "" : guess < came ? says.low : says.high };
+      return { guess, right, title: right ? `Right: it is ${told(came, unit)}.` : guess < came ? "Too low." : "Too high.", html: right ? "" : guess < came ? says.low : says.high };
     },
   };
 }
@@ -86,7 +87,7 @@ function choice({ choices }) {
     async judge({ right, says }) {
       const place = chosen();
       if (place < 0) return { asks: "Choose one of the answers." };
-      return { right: place === right, title: place === right ? "Right." : "Not quite.", html: says[place] };
+      return { guess: place, right: place === right, title: place === right ? "Right." : "Not quite.", html: says[place] };
     },
   };
 }
@@ -125,7 +126,7 @@ function order({ items }) {
     words: "Check",
     async judge({ right, says }) {
       const good = places.every((item, place) => item === right[place]);
-      return { right: good, title: good ? "Right." : "Not in this order.", html: good ? "" : says };
+      return { guess: [...places], right: good, title: good ? "Right." : "Not in this order.", html: good ? "" : says };
     },
   };
 }
@@ -154,7 +155,7 @@ function mark(task, stage) {
       await ready;
       const place = list.chosen();
       if (place < 0) return { asks: "Press a bar in the schedule, or choose a row here." };
-      return { right: place === found.right, title: place === found.right ? "Right." : `Not ${found.bars[place].lane}.`, html: place === found.right ? "" : says };
+      return { guess: found.bars[place].lane, right: place === found.right, title: place === found.right ? "Right." : `Not ${found.bars[place].lane}.`, html: place === found.right ? "" : says };
     },
   };
 }
@@ -166,6 +167,7 @@ function find({ goals, of }, stage) {
     return { state, element: make("li", {}, [make("span", { textContent: text }), state]) };
   });
   let figures = null;
+  let guess = null;
   const draw = () => {
     const all = reached(goals, figures ?? []);
     for (const [place, { state }] of marks.entries()) {
@@ -177,6 +179,7 @@ function find({ goals, of }, stage) {
   // The figure shows the scenario of this screen already.
   stage.results([of]).then((result) => {
     figures ??= result(of).figures;
+    guess ??= result(of).link;
     draw();
   }, () => {});
   return {
@@ -184,12 +187,12 @@ function find({ goals, of }, stage) {
     words: "Check",
     hear({ result }) {
       if (!result) return;
-      figures = result.figures;
+      [figures, guess] = [result.figures, result.link];
       draw();
     },
     async judge() {
       const right = draw();
-      return { right, stays: true, title: right ? "Found." : "Not all goals are reached yet.", html: right ? "" : "<p>Change the parameters in the figure, and watch the figures of merit.</p>" };
+      return { guess, right, stays: true, title: right ? "Found." : "Not all goals are reached yet.", html: right ? "" : "<p>Change the parameters in the figure, and watch the figures of merit.</p>" };
     },
   };
 }

@@ -1,5 +1,6 @@
 // One lesson: its screens, one at a time, beside the live figure.
 import { button, make } from "./element.mjs";
+import { handIn } from "./hand-in.mjs";
 import * as progress from "./progress.mjs";
 import { KINDS } from "./questions.mjs";
 import { Stage } from "./stage.mjs";
@@ -17,15 +18,24 @@ export class Reader {
   #stage = null;
   #text = make("div", { className: "text" });
 
-  /** `answers` where they came with the lesson; `key` where the name says too little. */
-  constructor(name, lesson, { answers = null, key = name } = {}) {
-    [this.#name, this.#lesson, this.#key] = [name, lesson, key];
+  /** What is added to the seeds of the scenarios. */
+  #seed;
+
+  /** `answers` where they came with the lesson; `key` where the name says too little, null where nothing is kept. */
+  constructor(name, lesson, { answers = null, key = name, seed = 0 } = {}) {
+    [this.#name, this.#lesson, this.#key, this.#seed] = [name, lesson, key, seed];
     this.#answers = answers;
     this.element = make("div", { className: "reader" }, [this.#text]);
     this.#text.addEventListener("click", ({ target }) => {
       const scenario = target.closest?.("button.show")?.dataset.scenario;
       if (scenario) this.#stage.show(scenario);
     });
+  }
+
+  /** Takes the same lesson, changed. */
+  renew(lesson, answers) {
+    [this.#lesson, this.#answers] = [lesson, answers];
+    this.#stage?.renew(lesson.scenarios);
   }
 
   /** The place of the screen that is shown. */
@@ -44,12 +54,13 @@ export class Reader {
     this.#at = place;
     const screen = screens[place];
     progress.reach(this.#key, place);
-    document.title = `${screen.title} – ${front.title} – Makespan`;
+    if (this.#key !== null) document.title = `${screen.title} – ${front.title} – Makespan`;
     // A screen without a scenario keeps the one before it; the first ones have that of the first one that has any.
     const all = screens.map((one) => one.scenario);
     const scenario = all.slice(0, place + 1).filter(Boolean).at(-1) ?? all.find(Boolean);
     if (scenario && !this.#stage) {
       this.#stage = new Stage(this.#lesson.scenarios, scenario);
+      this.#stage.ran = (name, { fingerprint }) => progress.ran(this.#key, name, fingerprint);
       this.element.prepend(this.#stage.element);
     }
     this.#stage?.listen(() => {});
@@ -62,13 +73,14 @@ export class Reader {
       title,
       make("div", { className: "prose", html: screen.html }),
       screen.question ? this.#question(place, screen.question) : "",
+      last && this.#key !== null ? handIn(this.#lesson, this.#key, this.#seed) : "",
       make("nav", { className: "ways", attributes: { "aria-label": "Screens" } }, [
         place > 0 ? link(place - 1, "Back", "button") : null,
         last ? make("a", { href: "#", className: "button primary", textContent: "All lessons" }) : link(place + 1, "Next", "button primary"),
       ]),
     );
     if (focus) title.focus({ preventScroll: true });
-    scrollTo(0, 0);
+    if (this.#key !== null) scrollTo(0, 0);
   }
 
   /** The answers come when the first one is asked for. */
@@ -101,6 +113,7 @@ export class Reader {
         if (task.once && question.after) await this.#stage.show(question.after);
         const judged = await task.judge(answer);
         if (judged.asks) return say(judged.asks, "");
+        progress.give(this.#key, place, { guess: judged.guess });
         say(judged.title, judged.html, judged.right);
         if (judged.right || task.once) {
           progress.answer(this.#key, place, judged.right);
@@ -119,14 +132,16 @@ export class Reader {
       hints.append(make("div", { className: "hint", html: question.hints[given] }));
       given += 1;
       hint.hidden = given >= question.hints.length;
+      progress.give(this.#key, place, { hint: true });
     }, { hidden: question.hints.length === 0 });
     const reveal = button("Show the answer", async () => {
       const answer = await this.#answer(place);
       say("The answer:", `<p>${answer.told}</p>`);
       progress.answer(this.#key, place, false);
+      progress.give(this.#key, place, { shown: true });
       await explain(answer);
     }, { hidden: true });
-    this.#stage.listen((event) => {
+    this.#stage?.listen((event) => {
       const said = task.hear?.(event);
       if (said) say(said, "");
     });

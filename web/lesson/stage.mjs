@@ -42,6 +42,18 @@ export class Stage {
   #fresh;
   #begun;
 
+  /** Other scenarios, of a lesson that was changed. */
+  renew(scenarios) {
+    const same = (name) => JSON.stringify(scenarios[name]) === JSON.stringify(this.#scenarios[name]);
+    for (const name of [...this.#results.keys()]) if (!same(name)) this.#results.delete(name);
+    if (!same(this.#seen)) this.#seen = null;
+    if (!same(this.#fresh)) this.#fresh = null;
+    this.#scenarios = scenarios;
+  }
+
+  /** Hears what each scenario of the lesson comes to: its name and the result. */
+  ran = () => {};
+
   /** Tells presses of bars and new results of what the reader changes. */
   listen(hear) {
     this.#hear = hear;
@@ -94,6 +106,7 @@ export class Stage {
     if (seen || begins) this.#seen = name;
     const result = await (begins ? this.#begun : this.#figure.load({ link }));
     this.#results.set(name, result);
+    this.ran(name, result);
     this.#home = result.link;
     this.#back.hidden = true;
     this.#note.textContent = "";

@@ -1,4 +1,7 @@
-//! `makespan lesson`: lessons are checked by running their scenarios, and built into what the page shows.
+//! `makespan lesson`: lessons are checked by running their scenarios, built into what the page shows, given to a class, and marked.
+
+mod assign;
+mod mark;
 
 use std::fs;
 use std::io::Write;
@@ -26,7 +29,7 @@ pub(crate) fn command() -> Command {
         .value_parser(value_parser!(PathBuf))
         .help("The folder for NAME.json, NAME.answers.json, and both as NAME.lesson.json, which the page of lessons opens");
     Command::new("lesson")
-        .about("Check lessons by running their scenarios, or build them")
+        .about("Check lessons by running their scenarios, build them, give them to a class, mark the answers")
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand(
@@ -40,10 +43,56 @@ pub(crate) fn command() -> Command {
                 .arg(files)
                 .arg(out),
         )
+        .subcommand(assign::command())
+        .subcommand(mark::command())
+}
+
+/// The argument of one lesson.
+fn lesson_file() -> Arg {
+    Arg::new("file")
+        .value_name("LESSON")
+        .required(true)
+        .value_parser(value_parser!(PathBuf))
+        .help("The Markdown file of the lesson")
+}
+
+fn csv_file(help: &'static str) -> Arg {
+    Arg::new("csv")
+        .long("csv")
+        .value_name("FILE")
+        .value_parser(value_parser!(PathBuf))
+        .help(help)
+}
+
+fn path<'m>(matches: &'m ArgMatches, name: &str) -> &'m Path {
+    matches
+        .get_one::<PathBuf>(name)
+        .map_or(Path::new("."), PathBuf::as_path)
+}
+
+/// The path and the text of the one lesson.
+fn source(matches: &ArgMatches) -> Result<(&Path, String)> {
+    let path = path(matches, "file");
+    let text =
+        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Ok((path, text))
+}
+
+/// Faults as lines that editors jump to.
+fn told(path: &Path, problems: &[Problem]) -> String {
+    let line =
+        |problem: &Problem| format!("{}:{}: {}", path.display(), problem.line, problem.message);
+    problems.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+fn faulty(path: &Path, problems: &[Problem]) -> anyhow::Error {
+    NotAllowed::because(told(path, problems))
 }
 
 pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     let (build, matches) = match matches.subcommand() {
+        Some(("assign", matches)) => return assign::run(matches),
+        Some(("mark", matches)) => return mark::run(matches),
         Some((name, matches)) => (name == "build", matches),
         None => return Ok(()),
     };
@@ -51,7 +100,11 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     for path in matches.get_many::<PathBuf>("file").into_iter().flatten() {
         let text =
             fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-        match checked(&text) {
+        let checked = parse(&text).and_then(|lesson| {
+            let runs = passed(&lesson)?;
+            Ok((lesson, runs))
+        });
+        match checked {
             Ok((lesson, runs)) => {
                 let questions = lesson
                     .screens
@@ -77,15 +130,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
             }
             Err(problems) => {
                 faults += problems.len();
-                for problem in problems {
-                    writeln!(
-                        output::stdout(),
-                        "{}:{}: {}",
-                        path.display(),
-                        problem.line,
-                        problem.message
-                    )?;
-                }
+                writeln!(output::stdout(), "{}", told(path, &problems))?;
             }
         }
     }
@@ -96,13 +141,12 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     }
 }
 
-/// A lesson without a fault, and its runs.
-fn checked(text: &str) -> Result<(Lesson, Runs), Vec<Problem>> {
-    let lesson = parse(text)?;
-    let runs = Runs::of(&lesson)?;
-    let problems = check(&lesson, &runs);
+/// The runs of a lesson without a fault.
+fn passed(lesson: &Lesson) -> Result<Runs, Vec<Problem>> {
+    let runs = Runs::of(lesson)?;
+    let problems = check(lesson, &runs);
     match problems.is_empty() {
-        true => Ok((lesson, runs)),
+        true => Ok(runs),
         false => Err(problems),
     }
 }

@@ -811,3 +811,126 @@ fn the_figures_of_documents_are_found_by_label_document_and_verdict() {
     }
     complaint(&makespan(&["figures", "--verdict", "nearly"]), 2);
 }
+
+/// Runs the command in the folder of the project's lessons.
+fn in_lessons(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_makespan"))
+        .args(arguments)
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/lessons"))
+        .output()
+        .unwrap()
+}
+
+#[test]
+fn a_class_gets_seeds_for_which_the_lesson_holds() {
+    let class = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(class.path(), "Ada\n\n=Grace, Hopper\n").unwrap();
+    let class = class.path().to_str().unwrap();
+    let page = "https://example.org/lesson/";
+    let list = said(&in_lessons(&[
+        "lesson",
+        "assign",
+        "balance-or-replicate.md",
+        class,
+        "--page",
+        page,
+    ]));
+    let rows: Vec<_> = list.lines().collect();
+    assert_eq!(rows[0], "student,seed,link");
+    assert_eq!(
+        rows[1],
+        "Ada,1,https://example.org/lesson/?seed=1#balance-or-replicate/1"
+    );
+    // With seed 2 a statement of the lesson does not hold; a name is no formula of a spreadsheet.
+    assert_eq!(
+        rows[2],
+        "\"'=Grace, Hopper\",3,https://example.org/lesson/?seed=3#balance-or-replicate/1"
+    );
+    let exact = in_lessons(&[
+        "lesson",
+        "assign",
+        "reading-a-schedule.md",
+        class,
+        "--page",
+        page,
+    ]);
+    assert!(complaint(&exact, 2).contains("no scenario of this lesson depends on chance"));
+}
+
+#[test]
+fn answers_are_marked_and_edited_or_foreign_files_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let put = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    let source = std::fs::read_to_string(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/lessons/stragglers.md"),
+    )
+    .unwrap();
+    let lesson = lesson::parse(&source).unwrap();
+    // The first question asks for a row, the fourth and fifth for a choice.
+    let answers = |student: &str, title: &str, source: &str, seed: u64, print: &str| {
+        let choice = |place: u32| serde_json::json!({"tries": [place]});
+        let value = serde_json::json!({"makespan-answers": 1, "program": "0.0.9", "student": student, "title": title, "source": source, "seed": seed,
+            "answers": [null, null, null, choice(1), {"tries": [0, 2]}, choice(0), {"tries": [], "shown": true}],
+            "runs": if print.is_empty() { serde_json::json!({}) } else { serde_json::json!({"four": print}) }});
+        lesson::answers::seal(&value.to_string()).unwrap()
+    };
+    let (title, own) = (lesson.front.title.as_str(), lesson.source.as_str());
+    put("ada.answers.json", &answers("Ada", title, own, 1, ""));
+    put(
+        "bob.answers.json",
+        &answers("Bob", title, own, 1, "").replace("Bob", "Rob"),
+    );
+    put("cy.answers.json", &answers("Cy", "Another", own, 1, ""));
+    put("di.answers.json", &answers("Di", title, "00", 1, ""));
+    put("ed.answers.json", &answers("Ed", title, own, 2, "11"));
+    put("fay.json", "{}");
+    put("read.me", "not looked at");
+    let csv = folder.path().join("marks.csv");
+    let table = said(&in_lessons(&[
+        "lesson",
+        "mark",
+        "stragglers.md",
+        folder.path().to_str().unwrap(),
+        "--csv",
+        csv.to_str().unwrap(),
+    ]));
+    let row = |start: &str| {
+        let found = table
+            .lines()
+            .find(|line| line.trim_start().starts_with(start));
+        found
+            .unwrap_or_else(|| panic!("{start}: {table}"))
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    assert_eq!(
+        row("ada"),
+        "ada.answers.json Ada 1 2 of 7 – – – yes later no no"
+    );
+    assert!(row("bob").contains("edited: its digest"), "{table}");
+    assert!(row("cy").ends_with("another lesson"), "{table}");
+    assert!(
+        row("di").ends_with("another version of the lesson"),
+        "{table}"
+    );
+    assert!(
+        row("ed").ends_with("other results of four: Makespan 0.0.9"),
+        "{table}"
+    );
+    assert!(row("fay").contains("no file of answers"), "{table}");
+    assert!(table.contains("6 files, 1 without a remark"), "{table}");
+    let csv = std::fs::read_to_string(csv).unwrap();
+    assert_eq!(
+        csv.lines().nth(1),
+        Some("ada.answers.json,Ada,1,,7,2,1,,,,right,later,wrong,wrong")
+    );
+    let empty = tempfile::tempdir().unwrap();
+    let none = in_lessons(&[
+        "lesson",
+        "mark",
+        "stragglers.md",
+        empty.path().to_str().unwrap(),
+    ]);
+    assert!(complaint(&none, 2).contains("there is no file NAME.answers.json"));
+}

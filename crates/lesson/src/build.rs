@@ -90,7 +90,7 @@ pub fn build(lesson: &Lesson, runs: &Runs) -> Result<Built, String> {
         })
         .collect();
     Ok(Built {
-        lesson: json!({"front": lesson.front, "scenarios": scenarios, "screens": screens?}),
+        lesson: json!({"front": lesson.front, "source": lesson.source, "scenarios": scenarios, "screens": screens?}),
         answers: answers?.into(),
     })
 }
@@ -171,8 +171,8 @@ impl Writer<'_> {
                 json!({"kind": "mark", "of": of, "phase": phase, "nth": nth, "which": which})
             }
             Task::Find { of, goals, .. } => {
-                let report = self.runs.report(of)?;
-                let told = |key: &str| report.figures.iter().find(|figure| figure.key == key);
+                let outcome = self.runs.outcome(of)?;
+                let told = |key: &str| outcome.figures.iter().find(|figure| figure.key == key);
                 let goals: Vec<_> = goals
                     .iter()
                     .map(|goal| {
@@ -235,11 +235,7 @@ impl Writer<'_> {
                 json!({"right": right, "says": says, "told": told})
             }
             Task::Order { items, wrong } => {
-                let shuffled = shuffle(items.len());
-                // For each place, which of the shuffled items belongs there.
-                let right: Vec<_> = (0..items.len())
-                    .filter_map(|place| shuffled.iter().position(|one| *one == place))
-                    .collect();
+                let right = ordered(items.len());
                 let told: Vec<_> = items.iter().map(|(text, _)| self.inline(text)).collect();
                 json!({"right": right, "says": self.html(wrong), "told": told.join(" → ")})
             }
@@ -266,6 +262,14 @@ impl Writer<'_> {
         }
         Ok(answer)
     }
+}
+
+/// For each place, which of the shuffled items belongs there.
+pub(crate) fn ordered(length: usize) -> Vec<usize> {
+    let shuffled = shuffle(length);
+    (0..length)
+        .filter_map(|place| shuffled.iter().position(|one| *one == place))
+        .collect()
 }
 
 /// An order that is not the right one: every second item first, from the end.

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use playground::{Cache, laboratories, run_sampled};
-use report::Silent;
+use playground::laboratories;
 
 use crate::expression::Expression;
 use crate::model::{Lesson, Question, Right, Screen, Task};
 use crate::problem::{Problem, listed};
-use crate::runs::{Runs, reaches};
+use crate::runs::{Runs, reaches, solution};
 use crate::text::{Reference, Text};
 
 /// The parts that a figure can show, beside single charts.
@@ -89,20 +88,20 @@ impl Checker<'_> {
 
     fn scenarios(&mut self) {
         for (name, staged) in &self.lesson.scenarios {
-            let Ok(report) = self.runs.report(name) else {
+            let Ok(outcome) = self.runs.outcome(name) else {
                 continue;
             };
             for part in &staged.show {
                 let message = match part.strip_prefix("chart:") {
-                    Some(key) if report.charts.iter().any(|chart| chart.key == key) => continue,
+                    Some(key) if outcome.charts.iter().any(|chart| chart == key) => continue,
                     Some(key) => {
-                        let keys = listed(report.charts.iter().map(|chart| chart.key.as_str()));
+                        let keys = listed(outcome.charts.iter().map(String::as_str));
                         format!("there is no chart “{key}”; allowed: {keys}")
                     }
-                    None if part == "gantt" && report.schedule.is_none() => {
+                    None if part == "gantt" && outcome.schedule.is_none() => {
                         format!("scenario “{name}” has no schedule to show")
                     }
-                    None if part == "worlds" && report.worlds.is_none() => {
+                    None if part == "worlds" && !outcome.worlds => {
                         format!("scenario “{name}” has no schedules of the same work to show")
                     }
                     None if PARTS.contains(&part.as_str()) => continue,
@@ -291,7 +290,7 @@ impl Checker<'_> {
                 if goals.is_empty() {
                     self.fault(line, "goals is empty");
                 }
-                if let Err(message) = self.find(of, goals, solution) {
+                if let Err(message) = self.find(line, of, goals, solution) {
                     self.fault(line, message);
                 }
             }
@@ -367,35 +366,34 @@ impl Checker<'_> {
 
     fn find(
         &mut self,
+        line: usize,
         of: &str,
         goals: &[crate::expression::Goal],
-        solution: &serde_json::Map<String, serde_json::Value>,
+        values: &serde_json::Map<String, serde_json::Value>,
     ) -> Result<(), String> {
-        let begin = self.runs.report(of)?;
+        let begin = self.runs.outcome(of)?;
         if reaches(begin, goals)? {
             return Err("the scenario reaches the goals before anything is changed".into());
         }
         let Some(staged) = self.lesson.scenarios.get(of) else {
             return Ok(());
         };
-        let named = |free: &String| free.split('(').next().unwrap_or_default().to_owned();
-        let free: BTreeSet<String> = staged.free.iter().map(named).collect();
-        if let Some(name) = solution.keys().find(|name| !free.contains(*name)) {
-            let names = listed(free.iter().map(String::as_str));
+        let free: BTreeSet<&str> = staged.free_names().collect();
+        if let Some(name) = values.keys().find(|name| !free.contains(name.as_str())) {
+            let names = listed(free);
             return Err(format!(
                 "solution changes “{name}”, which is not free; allowed: {names}"
             ));
         }
-        let scenario = staged
+        staged
             .scenario
-            .having(solution)
+            .having(values)
             .map_err(|error| error.to_string())?;
-        let run = run_sampled(&scenario, &mut Cache::default(), &mut Silent);
-        let (report, _) = run.map_err(|error| format!("the solution cannot be run: {error}"))?;
-        match reaches(&report, goals)? {
+        let outcome = self.runs.outcome(&solution(line))?;
+        match reaches(outcome, goals)? {
             true => Ok(()),
             false => {
-                let figures = report
+                let figures = outcome
                     .figures
                     .iter()
                     .map(|figure| format!("{} {}", figure.key, figure.text()));

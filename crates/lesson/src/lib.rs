@@ -10,9 +10,11 @@
 //! | [`runs`] | the results of a lesson's scenarios |
 //! | [`check`](mod@check) | what an author has to mend |
 //! | [`build`](mod@build) | what the page shows, and apart from it the answers |
+//! | [`answers`] | a learner's answers as a file, and what they are worth |
 //!
 //! No answer is a number that somebody typed: all come from runs.
 
+pub mod answers;
 pub mod block;
 pub mod build;
 pub mod check;
@@ -29,6 +31,9 @@ pub use model::{Lesson, Screen};
 pub use parse::parse;
 pub use problem::Problem;
 pub use runs::Runs;
+
+/// The example of the guide: a lesson to begin with.
+pub const EXAMPLE: &str = include_str!("example.md");
 
 /// The examples of the README run as tests.
 #[cfg(doctest)]

@@ -7,17 +7,47 @@ use serde_json::{Map, Value};
 
 use crate::block::{Front, Which};
 use crate::expression::{Condition, Expression, Goal};
+use crate::problem::Problem;
 use crate::text::Text;
 
 /// A lesson.
 #[derive(Clone, Debug)]
 pub struct Lesson {
+    /// The digest of the file, so that answers are held against the lesson that asked.
+    pub source: String,
     /// What stands before the text.
     pub front: Front,
     /// The scenarios by name.
     pub scenarios: BTreeMap<String, Staged>,
     /// The screens in their order; at least one.
     pub screens: Vec<Screen>,
+}
+
+impl Lesson {
+    /// The same lesson with other random draws: each scenario's seed is raised by so much.
+    ///
+    /// # Errors
+    /// The scenarios that allow no such seed, by line.
+    pub fn raised(mut self, by: u64) -> Result<Self, Vec<Problem>> {
+        let mut problems = Vec::new();
+        for staged in self.scenarios.values_mut().filter(|_| by > 0) {
+            match staged.scenario.raised(by) {
+                Ok(scenario) => staged.scenario = scenario,
+                Err(error) => problems.push(Problem::new(staged.line, error.to_string())),
+            }
+        }
+        match problems.is_empty() {
+            true => Ok(self),
+            false => Err(problems),
+        }
+    }
+
+    /// Whether another seed changes any of its scenarios.
+    #[must_use]
+    pub fn is_drawn(&self) -> bool {
+        let drawn = |staged: &Staged| staged.scenario.chance() == report::Chance::Drawn;
+        self.scenarios.values().any(drawn)
+    }
 }
 
 /// A scenario and what is seen of it.
@@ -31,6 +61,16 @@ pub struct Staged {
     pub show: Vec<String>,
     /// The parameters that a reader may change.
     pub free: Vec<String>,
+}
+
+impl Staged {
+    /// The names of the parameters that a reader may change.
+    pub fn free_names(&self) -> impl Iterator<Item = &str> {
+        let name = |free: &'_ String| free.find('(').unwrap_or(free.len());
+        self.free
+            .iter()
+            .map(move |free| free.get(..name(free)).unwrap_or_default())
+    }
 }
 
 /// One idea.

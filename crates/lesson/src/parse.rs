@@ -9,6 +9,7 @@ use playground::{link, presets};
 use serde::Deserialize as _;
 use serde::de::DeserializeOwned;
 
+use crate::answers::digest;
 use crate::block::{Front, Kind, QuestionBlock, ScenarioBlock};
 use crate::expression::{Condition, Expression, Goal, Term, is_name};
 use crate::model::{Choice, Lesson, Question, Right, Screen, Staged, Task};
@@ -30,6 +31,7 @@ pub fn parse(source: &str) -> Result<Lesson, Vec<Problem>> {
         let message = format!("the lesson has {} bytes; allowed: {LONGEST}", source.len());
         return Err(vec![Problem::new(1, message)]);
     }
+    let digest = digest(source);
     let mut reader = Reader::default();
     let (front, body, first) = reader.front(source);
     reader.body(body, first);
@@ -41,6 +43,7 @@ pub fn parse(source: &str) -> Result<Lesson, Vec<Problem>> {
     }
     match front {
         Some(front) if reader.problems.is_empty() => Ok(Lesson {
+            source: digest,
             front,
             scenarios: reader.scenarios,
             screens: reader.screens,

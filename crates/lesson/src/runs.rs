@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use playground::{Cache, Scenario, run_sampled};
 use report::figure::Unit;
-use report::{Report, Silent, number};
+use report::{Chart, Figure, Report, Silent, number};
+use schedule::Schedule;
 
 use crate::block::Which;
 use crate::expression::{Condition, Expression, Goal, Side, Term};
-use crate::model::Lesson;
+use crate::model::{Lesson, Task};
 use crate::problem::{Problem, listed};
 
 /// A number with what is needed to write it.
@@ -40,29 +41,154 @@ impl Number {
     }
 }
 
-/// The reports of all scenarios of a lesson, by name.
+/// What came out of a scenario, as far as lessons speak of it.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The figures of merit.
+    pub figures: Vec<Figure>,
+    /// The keys of the charts.
+    pub charts: Vec<String>,
+    /// Whether two schedules of the same work can be shown.
+    pub worlds: bool,
+    /// The schedule, where there is one.
+    pub schedule: Option<Schedule>,
+    /// The fingerprint of the whole report.
+    pub fingerprint: String,
+}
+
+impl Outcome {
+    /// From a report with charts of any form; `key` names one.
+    pub fn of<C>(report: Report<C>, fingerprint: String, key: impl Fn(&C) -> &str) -> Self {
+        Self {
+            charts: report
+                .charts
+                .iter()
+                .map(|one| key(one).to_owned())
+                .collect(),
+            figures: report.figures,
+            worlds: report.worlds.is_some(),
+            schedule: report.schedule,
+            fingerprint,
+        }
+    }
+
+    /// Runs a scenario here.
+    ///
+    /// # Errors
+    /// Why it cannot be run.
+    pub fn by_running(scenario: &Scenario) -> Result<Self, String> {
+        // Different laboratories share no cache.
+        let ran = run_sampled(scenario, &mut Cache::default(), &mut Silent);
+        let (report, _) = ran.map_err(|error| error.to_string())?;
+        let fingerprint = report.fingerprint();
+        Ok(Self::of(report, fingerprint, |chart: &Chart| &chart.key))
+    }
+
+    /// A figure of merit.
+    fn figure(&self, key: &str) -> Option<&Figure> {
+        self.figures.iter().find(|figure| figure.key == key)
+    }
+
+    /// The keys of all figures of merit.
+    fn keys(&self) -> String {
+        listed(self.figures.iter().map(|figure| figure.key.as_str()))
+    }
+}
+
+/// A run that a lesson needs.
+#[derive(Clone, Debug)]
+pub struct Need {
+    /// The line of the block that asks for it.
+    pub line: usize,
+    /// The scenario's name within the lesson, or that of a [solution](solution).
+    pub name: String,
+    /// What runs.
+    pub scenario: Scenario,
+}
+
+/// The name of the run of a solution, by the line of its question; no scenario can have it.
+#[must_use]
+pub fn solution(line: usize) -> String {
+    format!("the solution in line {line}")
+}
+
+/// All runs of a lesson: its scenarios, and the solutions of its tasks.
+#[must_use]
+pub fn needs(lesson: &Lesson) -> Vec<Need> {
+    let scenarios = lesson.scenarios.iter().map(|(name, staged)| Need {
+        line: staged.line,
+        name: name.clone(),
+        scenario: staged.scenario.clone(),
+    });
+    let questions = lesson
+        .screens
+        .iter()
+        .filter_map(|one| one.question.as_ref());
+    let solutions = questions.filter_map(|question| match &question.task {
+        // A solution that the scenario does not take is a fault, and needs no run.
+        Task::Find {
+            of,
+            solution: values,
+            ..
+        } => Some(Need {
+            line: question.line,
+            name: solution(question.line),
+            scenario: lesson.scenarios.get(of)?.scenario.having(values).ok()?,
+        }),
+        _ => None,
+    });
+    scenarios.chain(solutions).collect()
+}
+
+/// What came out of all scenarios of a lesson, by name.
 #[derive(Clone, Debug)]
 pub struct Runs {
-    all: BTreeMap<String, (Scenario, Report)>,
+    all: BTreeMap<String, (Scenario, Outcome)>,
 }
 
 impl Runs {
-    /// Runs all scenarios of a lesson.
+    /// Runs all scenarios of a lesson here.
     ///
     /// # Errors
     /// Those that cannot be run, by line.
     pub fn of(lesson: &Lesson) -> Result<Self, Vec<Problem>> {
+        Self::collect(needs(lesson).into_iter().map(|need| {
+            let outcome = Outcome::by_running(&need.scenario);
+            (need, outcome)
+        }))
+    }
+
+    /// Takes what came out elsewhere.
+    ///
+    /// # Errors
+    /// Those that could not be run, by line.
+    pub fn collect(
+        done: impl IntoIterator<Item = (Need, Result<Outcome, String>)>,
+    ) -> Result<Self, Vec<Problem>> {
         let mut all = BTreeMap::new();
         let mut problems = Vec::new();
-        for (name, staged) in &lesson.scenarios {
-            // Different laboratories share no cache.
-            match run_sampled(&staged.scenario, &mut Cache::default(), &mut Silent) {
-                Ok((report, _)) => {
-                    all.insert(name.clone(), (staged.scenario.clone(), report));
+        for (
+            Need {
+                line,
+                name,
+                scenario,
+            },
+            outcome,
+        ) in done
+        {
+            match outcome {
+                Ok(outcome) => {
+                    all.insert(name, (scenario, outcome));
                 }
-                Err(error) => {
-                    let message = format!("scenario “{name}” cannot be run: {error}");
-                    problems.push(Problem::new(staged.line, message));
+                Err(why) if name == solution(line) => {
+                    problems.push(Problem::new(
+                        line,
+                        format!("the solution cannot be run: {why}"),
+                    ));
+                }
+                Err(why) => {
+                    let message = format!("scenario “{name}” cannot be run: {why}");
+                    problems.push(Problem::new(line, message));
                 }
             }
         }
@@ -72,12 +198,12 @@ impl Runs {
         }
     }
 
-    /// The result of a scenario.
+    /// What came out of a scenario.
     ///
     /// # Errors
     /// Where there is none of this name.
-    pub fn report(&self, name: &str) -> Result<&Report, String> {
-        let found = self.all.get(name).map(|(_, report)| report);
+    pub fn outcome(&self, name: &str) -> Result<&Outcome, String> {
+        let found = self.all.get(name).map(|(_, outcome)| outcome);
         found.ok_or_else(|| {
             let names = listed(self.all.keys().map(String::as_str));
             format!("there is no scenario “{name}”; allowed: {names}")
@@ -85,12 +211,11 @@ impl Runs {
     }
 
     fn term(&self, term: &Term) -> Result<Number, String> {
-        let report = self.report(term.scenario())?;
+        let outcome = self.outcome(term.scenario())?;
         match term {
             Term::Figure { key, of } => {
-                let figure = report.figures.iter().find(|figure| figure.key == *key);
-                let figure = figure.ok_or_else(|| {
-                    let keys = listed(report.figures.iter().map(|figure| figure.key.as_str()));
+                let figure = outcome.figure(key).ok_or_else(|| {
+                    let keys = outcome.keys();
                     format!("scenario “{of}” has no figure “{key}”; allowed: {keys}")
                 })?;
                 Ok(Number {
@@ -184,8 +309,7 @@ impl Runs {
         nth: usize,
         which: Which,
     ) -> Result<(String, usize), String> {
-        let report = self.report(of)?;
-        let schedule = report.schedule.as_ref();
+        let schedule = self.outcome(of)?.schedule.as_ref();
         let schedule = schedule.ok_or_else(|| format!("scenario “{of}” has no schedule"))?;
         let phases = schedule.phases();
         let place = phases.iter().position(|one| one.name == phase);
@@ -219,16 +343,15 @@ impl Runs {
     }
 }
 
-/// Whether a report reaches goals; the keys that it has not.
+/// Whether an outcome reaches goals.
 ///
 /// # Errors
 /// Where a figure does not exist.
-pub fn reaches(report: &Report, goals: &[Goal]) -> Result<bool, String> {
+pub fn reaches(outcome: &Outcome, goals: &[Goal]) -> Result<bool, String> {
     let mut all = true;
     for goal in goals {
-        let figure = report.figures.iter().find(|figure| figure.key == goal.key);
-        let figure = figure.ok_or_else(|| {
-            let keys = listed(report.figures.iter().map(|figure| figure.key.as_str()));
+        let figure = outcome.figure(&goal.key).ok_or_else(|| {
+            let keys = outcome.keys();
             format!("there is no figure “{}”; allowed: {keys}", goal.key)
         })?;
         all &= goal.order.holds(figure.value, goal.number);

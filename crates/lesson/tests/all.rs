@@ -6,5 +6,6 @@
     reason = "helpers of a test may stop it"
 )]
 
+mod answers;
 mod lessons;
 mod refusals;

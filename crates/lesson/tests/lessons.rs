@@ -69,6 +69,7 @@ fn the_example_of_the_guide_passes_its_check() {
     let guide = include_str!("../../../docs/lessons.md");
     let (_, rest) = guide.split_once("````markdown\n").unwrap();
     let (example, _) = rest.split_once("````\n").unwrap();
+    assert_eq!(example, lesson::EXAMPLE);
     let lesson = parse(example).unwrap();
     let runs = Runs::of(&lesson).unwrap();
     assert_eq!(check(&lesson, &runs), []);

@@ -162,6 +162,14 @@ impl Scenario {
         parameters::check::whole(&self.values, SEED)
     }
 
+    /// The scenario with other random draws: its seed is raised by so much; the largest seed is followed by the smallest.
+    ///
+    /// # Errors
+    /// Where its parameters allow no such seed.
+    pub fn raised(&self, by: u64) -> Result<Self, Rejected> {
+        self.with(SEED, &self.seed().wrapping_add(by).to_string())
+    }
+
     /// The parameters that forms, flags and short links can set, in order. A choice that holds parameters of its own brings
     /// them, by names such as `traces.mean`.
     #[must_use]

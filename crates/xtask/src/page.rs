@@ -35,6 +35,9 @@ pub(crate) fn build_other(workshop: &Workshop, document: &Path, folder: &Path) -
         let drawn = scope.spawn(|| draw_presets(workshop, &laboratories));
         let workers = workshop.root.join("target/workers");
         let built = programs::build(workshop, &programs::WORKER, &laboratories, &workers);
+        let lessons = workshop.root.join("target/lessons");
+        let built =
+            built.and_then(|()| programs::build(workshop, &programs::LESSONS, &[], &lessons));
         let drawn = drawn
             .join()
             .map_err(|_| anyhow!("the pictures of presets could not be made"))?;

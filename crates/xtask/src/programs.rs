@@ -52,6 +52,17 @@ pub(crate) const MODULE: Program = Program {
     without: "none",
 };
 
+/// The program that reads, checks and builds lessons in the page: one, without models.
+pub(crate) const LESSONS: Program = Program {
+    package: "makespan-lessons",
+    target: &["--lib", "--crate-type", "cdylib"],
+    file: "makespan_lessons",
+    script: "web",
+    flags: &[],
+    prefix: "makespan-",
+    without: "lessons",
+};
+
 /// The names of the laboratories, from the command.
 pub(crate) fn laboratories(workshop: &Workshop) -> Result<Vec<String>> {
     let mut cargo = workshop.command("cargo");

@@ -27,17 +27,19 @@ pub(crate) fn write(folder: &Path) -> Result<()> {
                 .map(|problem| format!("{}: {problem}", path.display()));
             anyhow!(all.collect::<Vec<_>>().join("\n"))
         };
-        let lesson = parse(&fs::read_to_string(&path)?).map_err(named)?;
+        let source = fs::read_to_string(&path)?;
+        let lesson = parse(&source).map_err(named)?;
         let runs = Runs::of(&lesson).map_err(named)?;
         let problems = check(&lesson, &runs);
         ensure!(problems.is_empty(), named(problems));
         let built = build(&lesson, &runs).map_err(|message| anyhow!("{name}: {message}"))?;
-        for (file, value) in [
-            (format!("{name}.json"), &built.lesson),
-            (format!("{name}.answers.json"), &built.answers),
+        for (file, text) in [
+            (format!("{name}.json"), built.lesson.to_string()),
+            (format!("{name}.answers.json"), built.answers.to_string()),
+            // Students with a seed of their own, and authors, begin with the source.
+            (format!("{name}.md"), source),
         ] {
-            fs::write(folder.join(&file), value.to_string())
-                .with_context(|| format!("cannot write {file}"))?;
+            fs::write(folder.join(&file), text).with_context(|| format!("cannot write {file}"))?;
         }
         let about = to_value(lesson.listed(&name))?;
         listed.push((lesson.front.place, name.into_owned(), about));

@@ -7,7 +7,7 @@
 //! | `pictures.css` | the styles that depend on the schedules: thresholds of widths, numbers of lanes |
 //! | `design.json` | the report that `#design` shows, and a small picture |
 //! | `docs/NAME.html` | the guide `NAME` as a page of the site |
-//! | `lessons/NAME.json`, `lessons/NAME.answers.json` | the lesson `NAME`, and its answers |
+//! | `lessons/NAME.json`, `lessons/NAME.answers.json`, `lessons/NAME.md` | the lesson `NAME`, its answers, and its source |
 //! | `lessons/list.json` | all lessons in their order |
 //! | `reproduce/…` | the documents' figures beside what is computed, and a thumbnail of each of their scenarios |
 //! | `presets.json` | the presets' names, titles and numbers of lanes; the first is what the page opens with |
