@@ -153,3 +153,33 @@ fn so_are_those_along_lines_that_set_a_part_of_a_text() {
         found.scales
     );
 }
+
+#[test]
+fn so_are_those_along_dots_whatever_changes_with_them() {
+    let mut found = Found::default();
+    let mut bent = false;
+    let examples = ["bursts-replicate", "stream-adapts", "one-slow-node"];
+    for preset in presets::all()
+        .iter()
+        .filter(|one| examples.contains(&one.name))
+    {
+        let scenario = small(preset.scenario());
+        let report = run(&scenario, &mut report::Silent).unwrap();
+        for chart in &report.charts {
+            for grip in chart.grips.iter().filter(|grip| !grip.once).take(2) {
+                let scale = Scale::dot(grip, &grip.said(&chart.y), grip.also.clone());
+                found.search(preset.name, &scenario, &scale);
+                // Where the dot stands, it goes on with the same scale.
+                let mut changes = grip.also.clone();
+                let text = grip.text(grip.at as usize).unwrap();
+                changes.insert(grip.parameter.clone(), text.into());
+                let moved = scenario.having(&changes).unwrap();
+                assert!(scale.holds(&moved), "{}: {scale:?}", preset.name);
+                assert_eq!(scale.key(&moved), scale.key(&scenario), "{}", preset.name);
+                bent |= !grip.also.is_empty();
+            }
+        }
+    }
+    assert!(found.scales >= 2 && bent, "{} scales", found.scales);
+    assert!(found.laboratories.len() >= 2, "{:?}", found.laboratories);
+}

@@ -2,7 +2,7 @@
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { makespan, open, reach, workshop } from "./page.mjs";
+import { makespan, reach, reader, workshop } from "./page.mjs";
 
 /** All presets with `EVERY_PRESET=1`, else one of each topic. */
 const every = Boolean(process.env.EVERY_PRESET);
@@ -22,11 +22,11 @@ function chosen() {
   return [...topics.values()];
 }
 
-/** Marks the focused element, or says that it is not the marked one any more. */
-const mark = () => {
-  document.activeElement.marked = true;
+/** Marks the focused element, or says that it does not have this mark any more. */
+const mark = (own) => {
+  document.activeElement.marked = own;
 };
-const lost = () => (document.activeElement.marked ? "" : `the focus is on ${document.activeElement.outerHTML.slice(0, 80)}`);
+const lost = (own) => (document.activeElement.marked === own ? "" : `the focus is on ${document.activeElement.outerHTML.slice(0, 80)}`);
 
 /** Waits until the scenario of the moment is run; not for one that is long at the end of a range, which the next press replaces. */
 async function settled(page) {
@@ -40,10 +40,10 @@ for (const width of [1440, 390]) {
     const { page, trouble, close } = await shop.visitor({ viewport: { width, height: 900 } });
     const wrong = [];
     const all = chosen();
+    const follow = reader(page, shop.site.url);
     // The narrow page has the same elements in other places.
     for (const name of width === 1440 ? all : all.filter((_, at) => at % 8 === 0)) {
-      await page.goto("about:blank");
-      await open(page, `${shop.site.url}#p=${name}`);
+      await follow(`#p=${name}`);
       const names = await page.locator(".key").evaluateAll((keys) => keys.map(({ dataset }) => dataset.name));
       assert.ok(names.length > 0, name);
       for (const key of names) {
@@ -52,15 +52,16 @@ for (const width of [1440, 390]) {
         if ((await control.count()) === 0) continue;
         if (await control.evaluate((input) => input.tagName === "SELECT")) continue;
         const slides = await control.evaluate((input) => input.type === "range");
+        const own = `${name} ${key}`;
         await control.focus();
-        await page.evaluate(mark);
+        await page.evaluate(mark, own);
         // A group of radio buttons hands the focus on to the next one.
         const presses = slides ? ["ArrowRight", "End", "Home", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
         for (const press of presses) {
           await page.keyboard.press(press);
-          if (!slides) await page.evaluate(mark);
+          if (!slides) await page.evaluate(mark, own);
           await settled(page);
-          const why = await page.evaluate(lost);
+          const why = await page.evaluate(lost, own);
           if (why) {
             wrong.push(`${name}, ${key}, ${press}: ${why}`);
             break;
@@ -76,9 +77,9 @@ for (const width of [1440, 390]) {
 
 test("a slider that is dragged follows the pointer over its whole range", async () => {
   const { page, trouble, close } = await shop.visitor();
+  const follow = reader(page, shop.site.url);
   for (const [preset, key] of [["slow-link", "least"], ["crash", "least"], ["few-at-start", "start"]]) {
-    await page.goto("about:blank");
-    await open(page, `${shop.site.url}#p=${preset}`);
+    await follow(`#p=${preset}`);
     const slider = page.locator('.key input[type="range"]').first();
     const { x, y, width, height } = await slider.boundingBox();
     const last = Number(await slider.getAttribute("max"));

@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import { deflateRawSync } from "node:zlib";
-import { broken, change, fingerprint, link, makespan, open, painted, reach, unfold, workshop } from "./page.mjs";
+import { broken, change, fingerprint, link, makespan, open, painted, reach, reader, unfold, workshop } from "./page.mjs";
 
 const run = promisify(execFile);
 
@@ -83,10 +83,10 @@ for (const laboratory of laboratories) {
 
   test(`${laboratory}: every topic has the headline, charts and numbers of the command, its own parameters, and fits a phone`, () =>
     look(async (page) => {
+      const follow = reader(page, shop.site.url);
       for (const topic of topics) {
         const fragment = scenario(topic && { topic });
-        await page.goto("about:blank");
-        await open(page, shop.site.url + fragment);
+        await follow(fragment);
         const { fingerprint: print, report } = await command(fragment);
         assert.equal(await fingerprint(page), print, topic);
         assert.equal(await page.locator("#headline").textContent(), report.headline);

@@ -133,3 +133,26 @@ test("a line that sets the bandwidth of a link, and the flag of an event, say wh
   assert.deepEqual(trouble, []);
   await close();
 });
+
+test("a dot that bends a speed says who is ahead along its own scale, before and after the bend", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await open(page, `${shop.site.url}#p=stream-adapts&runs=2&horizon=300`);
+  const chart = page.locator(".charts.opening .chart", { has: page.locator(".chart-grip") }).first();
+  const dot = chart.locator(".chart-grip").nth(1);
+  const name = await dot.getAttribute("data-name");
+  const lead = chart.locator(".chart-lead");
+  assert.equal(await lead.count(), 0);
+  await dot.focus();
+  await lead.filter({ hasText: /^Ahead( in the only run)?( over the whole scale)?: / }).waitFor();
+  const [told, turns] = [await lead.textContent(), await chart.locator(".chart-turn").count()];
+  assert.equal(turns > 0, !/over the whole scale/.test(told), told);
+  const workers = page.workers().length;
+  await change(page, () => page.keyboard.press("ArrowDown"));
+  assert.equal(await chart.locator(`.chart-grip[data-name="${name}"]`).evaluate((element) => element === document.activeElement), true);
+  assert.equal(await lead.textContent(), told, "the same scale");
+  assert.equal(await chart.locator(".chart-turn").count(), turns);
+  assert.ok(page.workers().length <= workers, "nothing is searched anew");
+  assert.deepEqual(await broken(page), []);
+  assert.deepEqual(trouble, []);
+  await close();
+});

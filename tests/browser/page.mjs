@@ -154,6 +154,16 @@ export async function change(page, action) {
   );
 }
 
+/** Opens one link after the other: the first loads the page, whose programs stay for the others. */
+export function reader(page, site) {
+  let there = false;
+  return async (fragment) => {
+    if (there) await change(page, () => page.evaluate((fragment) => (location.hash = fragment), fragment));
+    else await open(page, site + fragment);
+    there = true;
+  };
+}
+
 /** Waits until the address differs from the one given, and returns it. */
 export async function nextAddress(page, before) {
   await page.waitForFunction((before) => location.href !== before, before, { timeout: PATIENCE });

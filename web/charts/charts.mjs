@@ -25,18 +25,29 @@ const MANY = 16;
 const SHORT = 4;
 /** So many different values of the horizontal axis have a tick each. */
 const FEW = 10;
+/** How long a chart out of view waits for the next change before it is drawn, ms. */
+const LATER = 50;
 const GROUPS = new Set(["bars", "boxes", "heat"]);
 
 /** A chart in an element. `draw` takes what the laboratory describes and how it is to be seen, both as JSON; `end` takes it away. */
 export function mount(host) {
+  /** What is to be drawn, as JSON, until it is read. */
+  let told;
   let description;
   let drawn;
   let width = 0;
+  /** Whether it is in the part of the page that is seen. */
+  let seen = true;
+  let waiting = 0;
   const reading = new Reading(host);
   const handles = new Handles(host);
   const tokens = new Tokens(host);
   const grips = new Grips(host);
   const redraw = () => {
+    clearTimeout(waiting);
+    waiting = 0;
+    if (told) description = { ...JSON.parse(told[0]), ...JSON.parse(told[1]) };
+    told = undefined;
     if (!description || width < 1) return;
     drawn?.svg.remove();
     drawn = render(description, width);
@@ -53,14 +64,23 @@ export function mount(host) {
     redraw();
   });
   watch.observe(host);
+  const view = new IntersectionObserver((entries) => {
+    seen = entries.at(-1).isIntersecting;
+    if (seen && waiting) redraw();
+  });
+  view.observe(host);
   const mounted = {
     draw(drawing, sight) {
-      description = { ...JSON.parse(drawing), ...JSON.parse(sight) };
+      told = [drawing, sight];
       // Later the observer knows: to ask again would lay out the whole page for every chart.
       if (width < 1) width = Math.floor(host.clientWidth);
-      redraw();
+      clearTimeout(waiting);
+      // Charts in view come first. The others follow once nothing has changed for a while.
+      if (seen || !drawn) redraw();
+      else waiting = setTimeout(redraw, LATER);
     },
     svg(note = "", millimetres = "") {
+      if (waiting) redraw();
       if (!description) return "";
       if (!millimetres && drawn) return picture(drawn.svg, description, note);
       // Drawn anew in the width of the paper, where its colours can be read.
@@ -73,6 +93,8 @@ export function mount(host) {
     },
     end() {
       watch.disconnect();
+      view.disconnect();
+      clearTimeout(waiting);
       reading.end();
       handles.end();
       tokens.end();

@@ -14,15 +14,15 @@ export class Grips {
   }
 
   /** After a drawing: each dot is where its number is. */
-  show(svg, { chart, units, stops: said, grips = [] }) {
+  show(svg, { chart, units, grips = [] }) {
     const names = new Set(grips.map(({ name }) => name));
-    for (const [name, { element }] of this.#all) {
+    for (const [name, { element, turns }] of this.#all) {
       if (names.has(name)) continue;
-      element.remove();
+      for (const gone of [element, ...turns]) gone.remove();
       this.#all.delete(name);
     }
-    for (const { index, name } of grips) {
-      const grip = { ...chart.grips[index], index, name, said: said[index] };
+    for (const { index, name, said, turns } of grips) {
+      const grip = { ...chart.grips[index], index, name, said };
       const [x, y] = ["x", "y"].map((side, i) => (value) => svg.scale(side).apply(value / units[i][0]));
       const own = this.#all.get(grip.name) ?? this.#make(grip);
       // While it is being moved, or waits to be given, it is where the hand left it, whatever the page has come to.
@@ -30,11 +30,26 @@ export class Grips {
       Object.assign(own, { grip, at: moved ? own.at : grip.at, left: x(grip.x), places: grip.stops.map((stop) => y(stop * grip.scale)) });
       this.#all.set(grip.name, own);
       this.#put(own);
+      this.#turn(own, turns.map(([low, high]) => (y(low * grip.scale) + y(high * grip.scale)) / 2));
     }
   }
 
   end() {
-    for (const { element } of this.#all.values()) element.remove();
+    for (const { element, turns } of this.#all.values()) for (const gone of [element, ...turns]) gone.remove();
+  }
+
+  /** Short lines where another way takes the lead, as wide as the dot. */
+  #turn(own, places) {
+    for (const gone of own.turns.splice(0)) gone.remove();
+    for (const at of places) {
+      const line = document.createElement("div");
+      line.className = "chart-turn";
+      line.dataset.on = "y";
+      line.style.translate = `calc(${own.left}px - 50%) ${at}px`;
+      line.style.width = "44px";
+      own.turns.push(line);
+    }
+    own.element.before(...own.turns);
   }
 
   #put({ element, grip, at, left, places }) {
@@ -54,7 +69,8 @@ export class Grips {
     element.setAttribute("role", "slider");
     element.dataset.name = name;
     if (once) element.dataset.once = "";
-    const own = { element, held: false };
+    const own = { element, turns: [], held: false };
+    element.addEventListener("focus", () => this.#host.dispatchEvent(new CustomEvent("grasp", { detail: `${own.grip.index}` })));
     element.addEventListener("pointerdown", (event) => this.#drag(event, own));
     element.addEventListener("keydown", (event) => this.#key(event, own));
     // What is pressed here is not read out, nor chosen, below.

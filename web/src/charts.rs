@@ -227,25 +227,35 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
 
     {
         let host = host.clone();
-        let needs = (props.holds.clone(), chart.grips.clone());
-        use_effect_with(needs, move |(holds, grips)| {
+        let needs = (
+            props.holds.clone(),
+            chart.grips.clone(),
+            chart.stops.clone(),
+        );
+        use_effect_with(needs, move |(holds, grips, stops)| {
             let holds = holds.clone().zip(host.cast::<HtmlElement>());
-            let grips = grips.clone();
-            let listener = holds.map(|(holds, host)| {
-                EventListener::new(&host, "grip", move |event| {
-                    let detail = event
-                        .dyn_ref::<CustomEvent>()
-                        .and_then(|event| event.detail().as_string());
-                    let said = detail.as_deref().and_then(|detail| detail.split_once(' '));
-                    if let Some((index, at)) = said
-                        && let (Ok(index), Ok(at)) = (index.parse::<usize>(), at.parse())
-                        && let Some(grip) = grips.get(index)
-                    {
-                        holds.put(grip, at);
-                    }
+            let listeners = holds.map(|(holds, host)| {
+                ["grip", "grasp"].map(|kind| {
+                    let (holds, grips, stops) = (holds.clone(), grips.clone(), stops.clone());
+                    EventListener::new(&host, kind, move |event| {
+                        let detail = event
+                            .dyn_ref::<CustomEvent>()
+                            .and_then(|event| event.detail().as_string())
+                            .unwrap_or_default();
+                        let (index, at) = detail.split_once(' ').unwrap_or((&detail, ""));
+                        let index: usize = index.parse().unwrap_or(usize::MAX);
+                        let Some((grip, said)) = grips.get(index).zip(stops.get(index)) else {
+                            return;
+                        };
+                        match (kind, at.parse()) {
+                            ("grip", Ok(at)) => holds.put(grip, at),
+                            ("grasp", _) => holds.grasp(grip, said),
+                            _ => {}
+                        }
+                    })
                 })
             });
-            move || drop(listener)
+            move || drop(listeners)
         });
     }
 

@@ -22,7 +22,7 @@ fn written(text: f64, value: f64) -> bool {
 }
 
 /// The runs of a scenario by the engine itself, without a picture.
-fn outcomes(values: &Value, chosen: Chosen) -> Vec<Outcome> {
+pub(crate) fn outcomes(values: &Value, chosen: Chosen) -> Vec<Outcome> {
     let parameters = typed(values).unwrap();
     let setting = Setting::of(&parameters).unwrap();
     (0..parameters.runs)

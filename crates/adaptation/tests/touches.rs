@@ -1,7 +1,10 @@
 //! What is touched in the pictures of a run: clusters that are pressed and flags that are dragged make events that are accepted and do
 //! what their words say.
 
+use adaptation::parameters::Strategy as Chosen;
+
 use crate::run;
+use crate::sentences::outcomes;
 use proptest::prelude::*;
 use report::chart::{Series, Side};
 use report::{Offer, Report};
@@ -75,5 +78,54 @@ proptest! {
             prop_assert!(times.contains(&stop.value) || times.len() < 2, "{:?} {}", times, stop.value);
         }
         prop_assert!(stop.text.ends_with("\n4 load cluster=1 factor=10"));
+    }
+
+    #[test]
+    fn the_chart_of_links_follows_every_event_of_a_link_and_has_a_line_to_drag_for_the_first_ones(
+        changes in prop::collection::vec((0_u32..40, 0_u32..3, 1_u32..2000), 1..12),
+        (up, down) in (50_u32..3000, 50_u32..3000),
+    ) {
+        let lines = changes.iter().enumerate().map(|(at, (tenths, cluster, speed))| match at % 5 {
+            4 => format!("{} load cluster={cluster} factor=2", f64::from(*tenths) / 10.0),
+            _ => format!("{} link cluster={cluster} bandwidth={speed}000", f64::from(*tenths) / 10.0),
+        });
+        let mut values = small(&lines.collect::<Vec<_>>().join("\n"));
+        values["clusters"] = json!(format!("nodes,active,uplink,downlink\n4,3,{up}000,{down}000\n4,2,{up}000,{up}000\n4,1,{down}000,{down}000\n"));
+        let report = run(&values).unwrap();
+        let longest = outcomes(&values, Chosen::Coordinator)[0].runtime * 1e3;
+        let links: Vec<_> = changes.iter().enumerate().filter(|(at, (tenths, ..))| at % 5 != 4 && f64::from(*tenths) * 100.0 < longest).map(|(_, change)| change).collect();
+        let Some(chart) = report.charts.iter().find(|chart| chart.key == "links") else {
+            prop_assert!(links.is_empty());
+            return Ok(());
+        };
+        let own = [(up, down), (up, up), (down, down)];
+        let mut expected = Vec::new();
+        for (cluster, (up, down)) in (0_u32..).zip(own) {
+            let mut course: Vec<(f64, f64)> = links.iter().filter(|(_, one, _)| *one == cluster).map(|(tenths, _, speed)| (f64::from(*tenths) * 100.0, f64::from(*speed))).collect();
+            if course.is_empty() {
+                continue;
+            }
+            course.sort_by(|a, b| a.0.total_cmp(&b.0));
+            let directions = if up == down { vec![("", up)] } else { vec![(", up", up), (", down", down)] };
+            for (direction, first) in directions {
+                let mut course = course.clone();
+                course.insert(0, (0.0, f64::from(first)));
+                course.push((longest, course[course.len() - 1].1));
+                expected.push((format!("cluster {cluster}{direction}"), course));
+            }
+        }
+        let drawn: Vec<(String, Vec<(f64, f64)>)> = chart.series.iter().map(|series| {
+            let Series::Line { name, points, .. } = series else { panic!("{series:?}") };
+            (name.clone(), points.iter().map(|point| (point.x, point.y)).collect())
+        }).collect();
+        prop_assert_eq!(drawn.iter().map(|(name, _)| name).collect::<Vec<_>>(), expected.iter().map(|(name, _)| name).collect::<Vec<_>>());
+        for ((name, drawn), (_, expected)) in drawn.iter().zip(&expected) {
+            prop_assert_eq!(drawn.len(), expected.len(), "{}", name);
+            for (drawn, expected) in drawn.iter().zip(expected) {
+                prop_assert!((drawn.0 - expected.0).abs() < 1e-6 && (drawn.1 - expected.1).abs() < 1e-9, "{}: {:?} {:?}", name, drawn, expected);
+            }
+        }
+        let lines = chart.references.iter().filter(|line| line.on == Side::Y && line.handle.is_some());
+        prop_assert_eq!(lines.count(), links.len().min(8));
     }
 }

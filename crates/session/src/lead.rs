@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 
 use parameters::person::shown;
 use playground::Scenario;
+use playground::setup::Changes;
 use report::Winner;
-use report::chart::Stops;
+use report::chart::{Grip, Stop, Stops};
 
 use crate::key_parameters::{said, stops};
 
@@ -15,13 +16,15 @@ const COARSE: usize = 9;
 /// So many changes are told one by one.
 const FEW: usize = 3;
 
-/// What a hand moves: a parameter along its slider, or a line that sets a part of a text.
+/// What a hand moves: a parameter along its slider, or a line or a dot that sets a part of a text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scale {
     /// The parameter.
     pub parameter: String,
-    /// The stops of the line; those of the slider follow from the parameter.
+    /// The stops of the line or dot; those of the slider follow from the parameter.
     pub line: Option<Stops>,
+    /// Other parameters that change with it.
+    also: Changes,
 }
 
 impl Scale {
@@ -31,6 +34,7 @@ impl Scale {
         Self {
             parameter: parameter.into(),
             line: None,
+            also: Changes::new(),
         }
     }
 
@@ -38,21 +42,50 @@ impl Scale {
     #[must_use]
     pub fn line(parameter: &str, stops: Stops) -> Self {
         Self {
-            parameter: parameter.into(),
             line: Some(stops),
+            ..Self::slider(parameter)
         }
     }
 
-    /// The text with the line at its first stop tells which part of the text the line sets, and what stands beside it.
-    fn first(&self) -> Option<&str> {
-        let line = self.line.as_ref()?;
-        line.all.first().map(|stop| stop.text.as_str())
+    /// The scale of a dot: each of its stops is given for people, and what changes with it as well.
+    #[must_use]
+    pub fn dot(grip: &Grip, said: &[String], also: Changes) -> Self {
+        let stop = |(at, (value, said)): (usize, (&f64, &String))| {
+            let (value, said) = (*value, said.clone());
+            grip.text(at).map(|text| Stop { value, said, text })
+        };
+        let all = grip.stops.iter().zip(said).enumerate();
+        let stops = Stops {
+            title: grip.title.clone(),
+            at: grip.at,
+            all: all.filter_map(stop).collect(),
+        };
+        Self {
+            also,
+            ..Self::line(&grip.parameter, stops)
+        }
     }
 
-    /// Whether both are one scale, wherever its value stands.
+    /// The text at the first stop of a line or a dot tells which part of the text it sets, and what stands beside it.
     #[must_use]
-    pub fn is(&self, other: &Self) -> bool {
-        self.parameter == other.parameter && self.first() == other.first()
+    pub fn first(&self) -> Option<&str> {
+        let first = self.line.as_ref()?.all.first()?;
+        Some(first.text.as_str())
+    }
+
+    /// Whether this is the scale of a parameter's slider or, with the text at its first stop, of a line or a dot, wherever its value
+    /// stands.
+    #[must_use]
+    pub fn is(&self, parameter: &str, first: Option<&str>) -> bool {
+        self.parameter == parameter && self.first() == first
+    }
+
+    /// A scenario with what changes along with the scale; nothing where it cannot have that.
+    fn within(&self, scenario: &Scenario) -> Option<Scenario> {
+        match self.also.is_empty() {
+            true => Some(scenario.clone()),
+            false => scenario.having(&self.also).ok(),
+        }
     }
 
     /// Whether a scenario stands at one of its stops.
@@ -69,7 +102,8 @@ impl Scale {
     /// The scenarios that differ from this one in nothing but the value on the scale have the same key.
     #[must_use]
     pub fn key(&self, scenario: &Scenario) -> String {
-        let mut values = scenario.values();
+        let within = self.within(scenario);
+        let mut values = within.as_ref().unwrap_or(scenario).values();
         values.remove(&self.parameter);
         let values = serde_json::Value::Object(values);
         let first = self.first().unwrap_or_default();
@@ -94,14 +128,14 @@ pub struct Lead {
 pub struct Search {
     scale: Scale,
     /// The stops that go with the other values.
-    stops: Vec<Stop>,
+    stops: Vec<Tried>,
     /// Who is ahead at each stop that was run.
     won: Vec<Option<Winner>>,
 }
 
-/// A stop of a scale.
+/// A stop of a scale, as it is run.
 #[derive(Clone, Debug)]
-struct Stop {
+struct Tried {
     value: f64,
     /// The value for people.
     said: String,
@@ -112,6 +146,7 @@ impl Search {
     /// A search along a scale; nothing where it has no two stops.
     #[must_use]
     pub fn of(scenario: &Scenario, scale: &Scale) -> Option<Self> {
+        let scenario = &scale.within(scenario)?;
         let values = scenario.values();
         let parameters = scenario.parameters();
         let mut parameters = parameters.into_iter();
@@ -121,13 +156,13 @@ impl Search {
         }
         let run = |value: f64, said: String, text: &str| {
             let scenario = scenario.with(parameter.name, text).ok()?;
-            Some(Stop {
+            Some(Tried {
                 value,
                 said,
                 scenario,
             })
         };
-        let stops: Vec<Stop> = match &scale.line {
+        let stops: Vec<Tried> = match &scale.line {
             Some(line) => {
                 let all = line.all.iter();
                 all.filter_map(|stop| run(stop.value, stop.said.clone(), &stop.text))

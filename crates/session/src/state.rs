@@ -250,7 +250,9 @@ impl State {
 
     /// Whether a hand was last on this scale.
     pub(crate) fn holds(&self, scale: &Scale) -> bool {
-        self.held.as_ref().is_some_and(|(held, _)| held.is(scale))
+        self.held
+            .as_ref()
+            .is_some_and(|(held, _)| held.is(&scale.parameter, scale.first()))
     }
 
     /// A hand is on a scale.
@@ -295,7 +297,7 @@ impl State {
         let lead = self.lead().cloned();
         let of = |key: &Key| {
             lead.clone()
-                .filter(|lead| lead.scale.is(&Scale::slider(key.parameter.name)))
+                .filter(|lead| lead.scale.is(key.parameter.name, None))
         };
         if self.keys.iter().any(|key| key.lead != of(key)) {
             for key in Rc::make_mut(&mut self.keys) {

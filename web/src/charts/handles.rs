@@ -111,7 +111,8 @@ impl Holds {
     pub(super) fn told(&self, chart: &Card) -> Option<&str> {
         let lead = self.lead.as_ref()?;
         let mut lines = chart.handles.iter().flatten();
-        let own = lines.any(|line| self.may(line) && scale(line).is(&lead.scale));
+        let line = lines.any(|line| self.may(line) && lead.scale.is(&line.parameter, first(line)));
+        let own = line || chart.grips.iter().any(|grip| self.leads(grip).is_some());
         own.then_some(lead.said.as_str())
     }
 
@@ -138,7 +139,10 @@ impl Holds {
         let handle = |(reference, of): (usize, &'a Option<report::chart::Handle>)| {
             let of = of.as_ref()?;
             let name = of.parameter.as_str();
-            let lead = self.lead.iter().filter(|lead| scale(of).is(&lead.scale));
+            let lead = self
+                .lead
+                .iter()
+                .filter(|lead| lead.scale.is(name, first(of)));
             let turns = lead.flat_map(|lead| &lead.changes);
             let turns = turns.map(|(low, high)| [low * of.scale, high * of.scale]);
             if let Some(stops) = &of.stops {
@@ -194,11 +198,13 @@ impl Holds {
     }
 
     /// The dots of a chart.
-    pub(super) fn grips<'a>(&self, chart: &'a Card) -> Vec<Gripped<'a>> {
+    pub(super) fn grips<'a>(&'a self, chart: &'a Card) -> Vec<Gripped<'a>> {
         let grips = chart.grips.iter().enumerate();
         let may = |(_, grip): &(usize, &Grip)| self.grips.contains_key(&grip.title);
         let gripped = |(index, grip): (usize, &'a Grip)| Gripped {
             index,
+            said: chart.stops.get(index).map_or(&[], Vec::as_slice),
+            turns: self.leads(grip).map_or(&[], |lead| &lead.changes),
             // The next answer is asked for by the same dot.
             name: match grip.once {
                 true => &grip.parameter,
@@ -206,6 +212,22 @@ impl Holds {
             },
         };
         grips.filter(may).map(gripped).collect()
+    }
+
+    /// Who is ahead along the scale of a dot, where a hand is on it.
+    fn leads(&self, grip: &Grip) -> Option<&Lead> {
+        let lead = self.lead.as_deref()?;
+        let own = lead.scale.is(&grip.parameter, grip.text(0).as_deref());
+        own.then_some(lead)
+    }
+
+    /// A hand is on a dot of a chart. One that waits for an answer has no scale: its answer is a guess.
+    pub(super) fn grasp(&self, grip: &Grip, said: &[String]) {
+        let Some(pending) = self.grips.get(&grip.title).filter(|_| !grip.once) else {
+            return;
+        };
+        let scale = Scale::dot(grip, said, pending.clone());
+        self.act.emit(Action::Hold(scale));
     }
 
     /// Sets what a dot sets to one of its stops.
@@ -245,6 +267,12 @@ fn scale(line: &report::chart::Handle) -> Scale {
     }
 }
 
+/// The text with a line at its first stop, where it sets a text.
+fn first(line: &report::chart::Handle) -> Option<&str> {
+    let first = line.stops.as_ref()?.all.first()?;
+    Some(first.text.as_str())
+}
+
 /// A line that is held.
 #[derive(Serialize)]
 pub(super) struct Handle<'a> {
@@ -274,4 +302,8 @@ pub(super) struct Gripped<'a> {
     index: usize,
     /// By which it is known again in the next chart.
     name: &'a str,
+    /// Each of its stops, for people.
+    said: &'a [String],
+    /// The stops between which another way takes the lead, in the dot's numbers.
+    turns: &'a [(f64, f64)],
 }

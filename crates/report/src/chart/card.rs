@@ -41,6 +41,8 @@ pub struct Card {
     pub moved: Vec<String>,
     /// Its dots that set a parameter.
     pub grips: Vec<Grip>,
+    /// Each stop of each dot, for people.
+    pub stops: Vec<Vec<String>>,
     /// Its numbers as JSON: see [`Card::table`].
     table: String,
     /// For the program that draws it, as JSON.
@@ -71,8 +73,6 @@ struct Drawing<'c> {
     /// What is read out at each mark.
     words: &'c [Vec<String>],
     shades: Option<Shades>,
-    /// Each stop of each dot, for people.
-    stops: Vec<Vec<String>>,
 }
 
 impl Chart {
@@ -101,6 +101,7 @@ impl Chart {
                 .collect(),
             moved: first.map(Series::moved).unwrap_or_default(),
             grips: self.grips.clone(),
+            stops: self.grips.iter().map(|grip| grip.said(&self.y)).collect(),
             // Neither has a map with keys that are not texts, the only thing that JSON refuses.
             table: serde_json::to_string(&self.table()).unwrap_or_default(),
             drawing: serde_json::to_string(&Drawing {
@@ -108,7 +109,6 @@ impl Chart {
                 units: self.units(),
                 words: &words,
                 shades,
-                stops: self.grips.iter().map(|grip| grip.said(&self.y)).collect(),
             })
             .unwrap_or_default(),
         }

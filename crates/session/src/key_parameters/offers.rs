@@ -1,5 +1,7 @@
 //! The values that go with the other values.
 
+use std::cell::RefCell;
+
 use laboratory::About;
 use parameters::{Choice, Kind, Parameter, Values};
 use playground::traces::without_runtimes;
@@ -83,7 +85,8 @@ pub(super) fn judge<'a>(
     values: &'a Values,
 ) -> impl Fn(Value) -> Option<String> + 'a {
     let ruled = ruled(about, parameter);
-    let values = without_runtimes(values);
+    // One map for all values that are tried: there may be thousands.
+    let values = RefCell::new(without_runtimes(values));
     // An author of a figure may offer some numbers as choices, whose values are texts.
     let mut all = about.table.parameters.iter();
     let own = all.find(|own| own.name == parameter.name);
@@ -95,7 +98,7 @@ pub(super) fn judge<'a>(
             (Value::String(text), Some(own)) => own.parse(&text),
             (value, _) => value,
         };
-        let mut values = values.clone();
+        let mut values = values.borrow_mut();
         values.insert(parameter.name.into(), value);
         (about.face.refuses)(&values, parameter.name)
     }

@@ -2,7 +2,7 @@
 //! moment.
 
 use adaptation_model::Outcome;
-use parameters::events::{Events, Kind, Line};
+use parameters::events::{Event, Events, Kind, Line};
 use report::chart::{Axis, Series, Side, Stop};
 use report::number::ms;
 use report::words::count;
@@ -47,6 +47,14 @@ fn concerns(line: &Line, name: &str, cluster: u32) -> bool {
     line.event(&EVENTS).is_ok_and(|event| {
         event.kind.name == name && event.whole("cluster") == Some(cluster.into())
     })
+}
+
+/// The events of a text that happen before a time, each with the place of its line.
+fn happening(events: &Events, before: f64) -> impl Iterator<Item = (usize, Event)> {
+    let lines = events.lines.iter().enumerate();
+    lines
+        .filter_map(|(place, line)| Some((place, line.event(&EVENTS).ok()?)))
+        .filter(move |(_, event)| event.time < before)
 }
 
 impl Findings<'_> {
@@ -131,10 +139,7 @@ impl Findings<'_> {
         let by = step(longest, STOPS);
         let places = 0..=(longest / by) as u32;
         let grid: Vec<f64> = places.map(|place| f64::from(place) * by).collect();
-        let lines = events.lines.iter().enumerate();
-        let flags = lines.filter_map(|(place, line)| Some((place, line.event(&EVENTS).ok()?)));
-        let inside = flags.filter(|(_, event)| event.time < longest);
-        for (place, event) in inside.take(MOST_FLAGS) {
+        for (place, event) in happening(&events, longest).take(MOST_FLAGS) {
             let mut times = grid.clone();
             times.push(event.time);
             times.sort_by(f64::total_cmp);
@@ -172,47 +177,52 @@ impl Findings<'_> {
     pub(super) fn links(&self, outcome: &Outcome) -> Option<Chart> {
         let setting = &self.study.setting;
         let events = Events::read(&self.parameters.disturbances);
-        let changes: Vec<(usize, f64, u32, f64)> = (0..)
-            .zip(&events.lines)
-            .filter_map(|(place, line)| {
-                let event = line
-                    .event(&EVENTS)
-                    .ok()
-                    .filter(|one| one.kind.name == "link")?;
-                let cluster = u32::try_from(event.whole("cluster")?).ok()?;
-                let inside = event.time < outcome.runtime;
-                inside.then_some((place, event.time, cluster, event.number("bandwidth")?))
-            })
-            .take(MOST_FLAGS)
-            .collect();
+        let changes = happening(&events, outcome.runtime).filter_map(|(place, event)| {
+            let cluster = event
+                .whole("cluster")
+                .filter(|_| event.kind.name == "link")?;
+            let cluster = u32::try_from(cluster).ok()?;
+            Some((place, event.time, cluster, event.number("bandwidth")?))
+        });
+        let changes: Vec<(usize, f64, u32, f64)> = changes.collect();
         let mut clusters: Vec<u32> = changes.iter().map(|(_, _, cluster, _)| *cluster).collect();
         clusters.sort_unstable();
         clusters.dedup();
-        let course = |cluster: &u32| {
-            let links = setting.scenario.clusters.get(*cluster as usize);
-            let links = links.map_or_else(adaptation_model::Links::default, |own| own.links);
-            let mut own: Vec<(f64, f64)> = changes
-                .iter()
-                .filter(|(_, _, one, _)| one == cluster)
+        let course = |title: &str, cluster: u32, first: f64| {
+            let own = changes.iter().filter(|(_, _, one, _)| *one == cluster);
+            let mut own: Vec<(f64, f64)> = own
                 .map(|(_, time, _, bandwidth)| (ms(*time), bandwidth / 1e3))
                 .collect();
             own.sort_by(|a, b| a.0.total_cmp(&b.0));
-            let first = links.up.min(links.down) / 1e3;
+            let first = first / 1e3;
             let last = own.last().map_or(first, |last| last.1);
             let points = [(0.0, first)].into_iter().chain(own);
             let points = points.chain([(ms(outcome.runtime), last)]);
-            Series::steps(&setting.cluster(*cluster), points.collect::<Vec<_>>(), true)
+            Series::steps(title, points.collect::<Vec<_>>(), true)
+        };
+        // An event sets both directions, which may differ before.
+        let courses = |cluster: &u32| {
+            let links = setting.scenario.clusters.get(*cluster as usize);
+            let links = links.map_or_else(adaptation_model::Links::default, |own| own.links);
+            let name = setting.cluster(*cluster);
+            match links.up == links.down {
+                true => vec![course(&name, *cluster, links.up)],
+                false => vec![
+                    course(&say!("{name}, up"), *cluster, links.up),
+                    course(&say!("{name}, down"), *cluster, links.down),
+                ],
+            }
         };
         let mut chart = (!clusters.is_empty()).then(|| {
             Chart::new(
                 "links",
-                word!("How much do the links carry that change?"),
+                word!("How fast are the links that change?"),
                 Axis::time(word!("time")),
                 Axis::number(word!("bandwidth, kB/s")).logarithmic(),
-                clusters.iter().map(course).collect(),
+                clusters.iter().flat_map(courses).collect(),
             )
         })?;
-        for (place, _, cluster, bandwidth) in changes {
+        for (place, _, cluster, bandwidth) in changes.into_iter().take(MOST_FLAGS) {
             let mut all: Vec<f64> = bandwidths().chain([bandwidth]).collect();
             all.sort_by(f64::total_cmp);
             all.dedup();
