@@ -208,6 +208,13 @@ pub fn landscape(parameters: &Parameters) -> Result<Landscape, Rejected> {
             penalty: parameters.penalty,
             floor: parameters.floor,
         },
+        Outline::Oscillating => Shape::Oscillating {
+            exponent: parameters.exponent,
+            penalty: parameters.penalty,
+            floor: parameters.floor,
+            depth: parameters.ripple,
+            period: parameters.ripple_period,
+        },
         Outline::Saturating => Shape::Saturating {
             scale: parameters.saturation,
         },

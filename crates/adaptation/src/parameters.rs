@@ -38,6 +38,10 @@ const PROGRAMMED: [&str; 3] = ["run", "tournament", "grid"];
 const CHOSEN: [&str; 1] = ["run"];
 /// The topic in which the client climbs an imposed landscape.
 const LANDSCAPE: [&str; 1] = ["landscape"];
+/// The shapes with a best number of nodes.
+const PEAKED: [&str; 2] = ["peak", "oscillating"];
+/// Those who climb without a client.
+const ACCELERATED: [&str; 2] = ["up", "down"];
 /// The topics that repeat runs with other random numbers.
 const REPEATED: [&str; 4] = ["run", "landscape", "tournament", "grid"];
 /// The topics that look for outliers in any case.
@@ -391,20 +395,32 @@ pub struct Parameters {
     pub outline: Outline,
 
     /// How productivity rises with too few nodes: the share of nodes to the power of this number.
-    #[parameter(title = "Exponent below the ideal", group = "Landscape", rare, range = 0.1..=2.0, default = 0.8, when(topic = LANDSCAPE, outline = "peak"))]
+    #[parameter(title = "Exponent below the ideal", group = "Landscape", rare, range = 0.1..=2.0, default = 0.8, when(topic = LANDSCAPE, outline = PEAKED))]
     pub exponent: f64,
 
     /// c: which share of productivity is lost where there are twice as many nodes as ideal.
-    #[parameter(title = "Penalty of too many nodes", group = "Landscape", symbol = "c", range = 0.0..=10.0, default = 0.2, when(topic = LANDSCAPE, outline = "peak"))]
+    #[parameter(title = "Penalty of too many nodes", group = "Landscape", symbol = "c", range = 0.0..=10.0, default = 0.2, when(topic = LANDSCAPE, outline = PEAKED))]
     pub penalty: f64,
 
     /// The least productivity, as a share of the largest.
-    #[parameter(title = "Least productivity", group = "Landscape", rare, range = 0.0..=1.0, default = 0.05, when(topic = LANDSCAPE, outline = "peak"))]
+    #[parameter(title = "Least productivity", group = "Landscape", rare, range = 0.0..=1.0, default = 0.05, when(topic = LANDSCAPE, outline = PEAKED))]
     pub floor: f64,
 
     /// The number of nodes at which 1/e of the largest productivity is missing.
     #[parameter(title = "Nodes to saturate", group = "Landscape", range = 1.0..=500.0, default = 25.0, when(topic = LANDSCAPE, outline = "saturating"))]
     pub saturation: f64,
+
+    /// Which share of productivity the oscillation takes at most.
+    #[parameter(title = "Depth of the oscillation", group = "Landscape", range = 0.0..=1.0, default = 0.2, when(topic = LANDSCAPE, outline = "oscillating"))]
+    pub ripple: f64,
+
+    /// After how many nodes the oscillation repeats.
+    #[parameter(title = "Period of the oscillation", group = "Landscape", unit = "nodes", range = 2.0..=500.0, default = 8.0, when(topic = LANDSCAPE, outline = "oscillating"))]
+    pub ripple_period: f64,
+
+    /// Show the same steps on several landscapes: peaks with other penalties, and one that saturates.
+    #[parameter(title = "Several landscapes", group = "Landscape", rare, default = false, when(topic = LANDSCAPE, climbed = ACCELERATED))]
+    pub several: bool,
 
     /// How many nodes there are.
     #[parameter(title = "Nodes in the pool", group = "Landscape", range = 1..=500, default = 200, when(topic = LANDSCAPE))]

@@ -235,6 +235,61 @@ proptest! {
 }
 
 #[test]
+fn several_landscapes_are_those_of_single_runs() {
+    let report = run(&json!({
+        "topic": "landscape", "climbed": "up", "ideal_points": "0:50", "several": true, "start": 3,
+    }))
+    .unwrap();
+    assert_eq!(fault(&report), None);
+    let rows = trial::table(&report, "several").rows.clone();
+    assert_eq!(rows.len(), 6);
+    let mut lasts = Vec::new();
+    for row in rows {
+        let mut values = json!({
+            "topic": "landscape", "climbed": "up", "ideal_points": "0:50", "start": 3,
+        });
+        match row[0].text().strip_prefix("penalty c = ") {
+            Some(penalty) => values["penalty"] = json!(penalty.parse::<f64>().unwrap()),
+            None => values["outline"] = json!("saturating"),
+        }
+        let single = run(&values).unwrap();
+        for (column, key) in [
+            (1, "last"),
+            (2, "phases"),
+            (3, "best_size"),
+            (4, "inactive"),
+        ] {
+            let told: f64 = row[column].text().parse().unwrap();
+            assert_eq!(told, figure(&single, key), "{values}, {key}");
+        }
+        // Without the choice nothing of it is shown.
+        assert!(single.tables.iter().all(|table| table.key != "several"));
+        lasts.push(row[1].text());
+    }
+    lasts.dedup();
+    assert!(lasts.len() > 2, "{lasts:?}");
+}
+
+#[test]
+fn an_oscillating_productivity_misleads_the_client_more_the_deeper_it_is() {
+    let ideal = |depth: f64| {
+        let report = run(&json!({
+            "topic": "landscape", "replaces": false, "ideal_points": "0:50", "pool": 100, "start": 10, "intervals": 2000,
+            "outline": "oscillating", "ripple": depth,
+        }))
+        .unwrap();
+        assert_eq!(fault(&report), None);
+        figure(&report, "ideal")
+    };
+    let peak = run(&json!({
+        "topic": "landscape", "replaces": false, "ideal_points": "0:50", "pool": 100, "start": 10, "intervals": 2000,
+    }))
+    .unwrap();
+    assert_eq!(ideal(0.0), figure(&peak, "ideal"));
+    assert!(ideal(0.4) < ideal(0.0));
+}
+
+#[test]
 fn bad_landscapes_are_refused_with_their_place() {
     for (values, words) in [
         (

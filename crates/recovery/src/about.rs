@@ -5,7 +5,7 @@ use parameters::{AnyName, Parameters as _, names};
 use recovery_model::schemes::golomb;
 use words::say;
 
-use crate::parameters::{Crashes, Kind, Paper, ParametersNames, Sought, Topic};
+use crate::parameters::{Crashes, Kind, Optimum, Paper, ParametersNames, Sought, Topic};
 use crate::{Parameters, Recovery};
 
 /// What every program knows of it.
@@ -181,6 +181,7 @@ pub(crate) fn keys(parameters: &Parameters) -> &'static [AnyName] {
         Topic::Vectors => names!(Parameters: computers, scheme, compared),
         Topic::Guarantees => names!(Parameters: most_computers, promising),
         Topic::Printed => names!(Parameters: paper, outcome),
+        Topic::Gap => names!(Parameters: most_listed, optimum),
         Topic::Faults => names!(Parameters: between_failures, to_repair, scheme),
         Topic::Availability => names!(Parameters: between_failures, to_repair),
         Topic::Search => match parameters.sought {
@@ -203,6 +204,7 @@ pub(crate) fn need(parameters: &Parameters) -> Need {
             Topic::Crash => names!(Parameters: computers, crashes),
             Topic::Vectors => names!(Parameters: computers, processes),
             Topic::Guarantees => names!(Parameters: most_computers),
+            Topic::Gap => names!(Parameters: most_listed),
             Topic::Printed | Topic::Availability => &[],
             Topic::Faults => names!(Parameters: runs, length),
             Topic::Search => match parameters.sought {
@@ -236,6 +238,10 @@ pub(crate) fn suggestion(parameters: &Parameters) -> [Axis; 2] {
         Topic::Printed => [
             Axis::of(&NAMES.paper, [Third, Fourth]),
             Axis::of(&NAMES.paper, [Third, Fourth, Fifth, Sixth]),
+        ],
+        Topic::Gap => [
+            Axis::of(&NAMES.optimum, [Optimum::Published, Optimum::Recomputed]),
+            Axis::of(&NAMES.most_listed, [9, 12, 15, 18, 21]),
         ],
         Topic::Faults => [
             schemes(),

@@ -75,6 +75,7 @@ impl Laboratory for Recovery {
             sought_computers: parameters.sought_computers.min(SOUGHT),
             sought_marks: parameters.sought_marks.min(MARKS),
             sought_modulus: parameters.sought_modulus.min(COMPUTERS),
+            most_listed: parameters.most_listed.min(SOUGHT),
             ..parameters.clone()
         }
     }

@@ -37,6 +37,21 @@ pub enum Topic {
     /// Searches for optimal lists, rulers and sequences, which can be left running.
     #[choice(title = "Search for better lists")]
     Search,
+    /// How far the best lists are from the bound, for each number of computers and of crashes.
+    #[choice(title = "Distance from the bound")]
+    Gap,
+}
+
+/// Which lists are held against the bound.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
+pub enum Optimum {
+    /// The optimal lists by our complete search, for up to 28 computers.
+    #[default]
+    #[choice(title = "recomputed")]
+    Recomputed,
+    /// The lists that the thesis prints as optimal, for up to 21 computers.
+    #[choice(title = "published")]
+    Published,
 }
 
 /// What is sought.
@@ -383,6 +398,19 @@ pub struct Parameters {
         when(topic = "guarantees")
     )]
     pub promising: Promising,
+
+    /// Whose lists are held against the bound.
+    #[parameter(
+        title = "Lists",
+        group = "Lists",
+        default = "recomputed",
+        when(topic = "gap")
+    )]
+    pub optimum: Optimum,
+
+    /// Up to how many computers lists are held against the bound; of the published lists, at most 21.
+    #[parameter(title = "Computers of lists, up to", group = "Cluster", range = 4..=28, default = 21, when(topic = "gap"))]
+    pub most_listed: u32,
 
     /// Which values of the thesis are shown.
     #[parameter(

@@ -3,6 +3,7 @@
 mod availability;
 mod crash;
 pub(crate) mod faults;
+mod gap;
 mod guarantees;
 mod printed;
 mod search;
@@ -25,6 +26,7 @@ pub(crate) fn report(
         Topic::Crash => crash::compute(parameters, observer)?.told(),
         Topic::Vectors => vectors::compute(parameters, observer)?.told(),
         Topic::Guarantees => guarantees::compute(parameters, observer)?.told(),
+        Topic::Gap => gap::compute(parameters, observer)?.told(),
         Topic::Printed => printed::compute(parameters, observer)?.told(),
         Topic::Faults => faults::compute(parameters, observer)?.told(),
         Topic::Availability => availability::compute(parameters)?.told(),

@@ -512,6 +512,134 @@ fn tolerated_crashes_are_those_of_all_crash_sets() {
 }
 
 #[test]
+fn the_distance_from_the_bound_is_that_of_all_crash_sets() {
+    // Worst loads and bound of each list that the report names, by definition.
+    for (optimum, called) in [
+        ("recomputed", "the best lists"),
+        ("published", "the published lists"),
+    ] {
+        let mut missed = Vec::new();
+        let mut pairs = 0;
+        for most in 4..=12_usize {
+            let report =
+                run(&json!({"topic": "gap", "optimum": optimum, "most_listed": most})).unwrap();
+            assert_eq!(fault(&report), None);
+            let rows = &table(&report, "met").rows;
+            assert_eq!(rows.len(), most - 3);
+            let base: Vec<usize> = rows[most - 4][4]
+                .text()
+                .split(", ")
+                .map(|one| one.parse().unwrap())
+                .collect();
+            let own: Vec<Process> = (0..most)
+                .map(|home| Process {
+                    home,
+                    list: base.iter().map(|entry| (entry + home) % most).collect(),
+                    weight: 1,
+                })
+                .collect();
+            let above: Vec<u32> = (1..most)
+                .map(|crashes| worst(&own, crashes, most) - least(most, crashes))
+                .collect();
+            pairs += above.len();
+            let places: Vec<usize> = (1..most).filter(|at| above[at - 1] > 0).collect();
+            let tight = places.first().copied().unwrap_or(most) - 1;
+            let row = &rows[most - 4];
+            assert_eq!(row[1].text(), tight.to_string());
+            let told = match places.is_empty() {
+                true => "–".to_owned(),
+                false => names(&places),
+            };
+            assert_eq!(row[2].text(), told, "{optimum}, {most}");
+            let excess = above.iter().max().unwrap();
+            assert_eq!(row[3].text(), excess.to_string());
+            if !places.is_empty() {
+                missed.push((most, tight, places.len(), *excess));
+            }
+            let met = pairs - missed.iter().map(|one| one.2).sum::<usize>();
+            assert_eq!(figure(&report, "met"), met as f64 / pairs as f64);
+            let largest = missed.iter().map(|one| one.3).max().unwrap_or(0);
+            assert_eq!(figure(&report, "excess"), f64::from(largest));
+            let everywhere = missed.first().map_or(most, |one| one.0 - 1);
+            assert_eq!(figure(&report, "everywhere"), everywhere as f64);
+            let said = format!(
+                "Up to {everywhere} computers, {called} have the least possible load for every number of crashes"
+            );
+            let said = match missed.first() {
+                None => said,
+                Some((n, tight, ..)) => {
+                    format!("{said}; with {n} they have it for up to {tight}\u{a0}crashes")
+                }
+            };
+            assert_eq!(report.headline, said);
+            let reach: Vec<usize> = missed
+                .iter()
+                .filter(|one| one.3 == largest)
+                .map(|one| one.0)
+                .collect();
+            match largest {
+                0 => assert!(
+                    report.why.starts_with(&format!("All {pairs} pairs")),
+                    "{}",
+                    report.why
+                ),
+                1 => assert!(
+                    report.why.contains("at most 1\u{a0}process above it"),
+                    "{}",
+                    report.why
+                ),
+                _ => assert!(
+                    report
+                        .why
+                        .contains(&format!("at most {largest}\u{a0}processes above it")),
+                    "{}",
+                    report.why
+                ),
+            }
+            if largest > 0 {
+                assert!(
+                    report.why.starts_with(&format!("Of {pairs} pairs")),
+                    "{}",
+                    report.why
+                );
+                let named = report.why.split_once("above it, with ").unwrap().1;
+                let named = named
+                    .strip_suffix(" computers.")
+                    .unwrap()
+                    .replace(" and ", ", ");
+                assert_eq!(named, names(&reach));
+            }
+        }
+    }
+}
+
+#[test]
+fn lists_are_left_stage_by_stage_as_counted_apart_from_the_project() {
+    // 120, 96, 88, 28, 28 and so on, by a script of the specification.
+    let counted: [(usize, &[f64]); 4] = [
+        (5, &[24.0]),
+        (6, &[120.0, 120.0, 96.0, 88.0, 28.0, 28.0]),
+        (7, &[720.0, 720.0, 576.0, 576.0, 300.0, 264.0, 264.0]),
+        (
+            8,
+            &[5040.0, 5040.0, 4320.0, 4128.0, 2808.0, 352.0, 136.0, 136.0],
+        ),
+    ];
+    for (n, expected) in counted {
+        let report = run(&json!({"topic": "search", "sought_computers": n})).unwrap();
+        let chart = report.charts.iter().find(|chart| chart.key == "stages");
+        let report::chart::Series::Line { points, .. } = &chart.unwrap().series[0] else {
+            panic!("{chart:?}");
+        };
+        let found: Vec<f64> = points.iter().map(|point| point.y).collect();
+        assert_eq!(found.len(), n);
+        assert_eq!(&found[..expected.len()], expected);
+    }
+    let report = run(&json!({"topic": "search", "sought_computers": 9})).unwrap();
+    assert!(report.charts.iter().all(|chart| chart.key != "stages"));
+}
+
+#[test]
 fn the_first_scenario_is_the_one_that_everybody_sees() {
     let report = run(&Value::Object(serde_json::Map::new())).unwrap();
     assert_eq!(

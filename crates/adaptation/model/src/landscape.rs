@@ -91,6 +91,20 @@ pub enum Shape {
         /// The least.
         floor: f64,
     },
+    /// The same, less depth·min(x, 1)·(1 − cos(2π(N − N*)/period))/2 of it: the more nodes, the more it oscillates (Rossow 2009,
+    /// figure 6.1; the form is our choice). The ideal number is as good as without.
+    Oscillating {
+        /// The exponent below the ideal number.
+        exponent: f64,
+        /// c, the penalty of too many nodes.
+        penalty: f64,
+        /// The least without oscillation.
+        floor: f64,
+        /// The share that is lost at most.
+        depth: f64,
+        /// After how many nodes the oscillation repeats.
+        period: f64,
+    },
     /// 1 − exp(−N/scale): more nodes always help, but less and less.
     Saturating {
         /// The number of nodes of which 1/e is missing.
@@ -124,6 +138,22 @@ impl Shape {
                 } else {
                     floor.max(1.0 - penalty * (x - 1.0))
                 }
+            }
+            Self::Oscillating {
+                exponent,
+                penalty,
+                floor,
+                depth,
+                period,
+            } => {
+                let peak = Self::Peak {
+                    exponent,
+                    penalty,
+                    floor,
+                };
+                let turn = libm::cos(TAU * (nodes - ideal) / period);
+                let lost = depth * (nodes / ideal).min(1.0) * (1.0 - turn) / 2.0;
+                peak.share(nodes, ideal) * (1.0 - lost)
             }
             Self::Saturating { scale } => 1.0 - libm::exp(-nodes / scale),
         }
@@ -193,6 +223,12 @@ impl Landscape {
                 exponent,
                 penalty,
                 floor,
+            }
+            | Shape::Oscillating {
+                exponent,
+                penalty,
+                floor,
+                ..
             } => {
                 between(place, word!("the exponent"), exponent, 0.0, 10.0)?;
                 between(
@@ -203,6 +239,22 @@ impl Landscape {
                     1e6,
                 )?;
                 between(place, word!("the floor"), floor, 0.0, 1.0)?;
+                if let Shape::Oscillating { depth, period, .. } = self.shape {
+                    between(
+                        place,
+                        word!("the depth of the oscillation"),
+                        depth,
+                        0.0,
+                        1.0,
+                    )?;
+                    between(
+                        place,
+                        word!("the period of the oscillation"),
+                        period,
+                        1e-3,
+                        1e6,
+                    )?;
+                }
             }
             Shape::Saturating { scale } => {
                 between(place, word!("the scale"), scale, 1e-3, 1e6)?;
@@ -255,6 +307,38 @@ mod tests {
         ] {
             assert!((landscape.productivity(nodes, 0.0) - expected).abs() < 0.006);
         }
+    }
+
+    #[test]
+    fn an_oscillating_landscape_is_the_peak_at_its_ideal_and_loses_its_depth_half_a_period_away() {
+        let of = |shape| Landscape {
+            ideal: Course::Constant(40.0),
+            most: Course::Constant(1000.0),
+            shape,
+        };
+        let (peak, oscillating) = (
+            of(Shape::default()),
+            of(Shape::Oscillating {
+                exponent: 0.8,
+                penalty: 0.2,
+                floor: 0.05,
+                depth: 0.3,
+                period: 10.0,
+            }),
+        );
+        let ratio = |nodes| oscillating.productivity(nodes, 0.0) / peak.productivity(nodes, 0.0);
+        // Half a period away the depth is lost, in proportion to the nodes up to the ideal number.
+        for (nodes, expected) in [
+            (40, 1.0),
+            (50, 1.0),
+            (45, 0.7),
+            (35, 1.0 - 0.3 * 35.0 / 40.0),
+            (5, 1.0 - 0.3 * 5.0 / 40.0),
+            (10, 1.0),
+        ] {
+            assert!((ratio(nodes) - expected).abs() < 1e-12, "{nodes}");
+        }
+        assert!((1..200).all(|nodes| ratio(nodes) <= 1.0 + 1e-12));
     }
 
     #[test]

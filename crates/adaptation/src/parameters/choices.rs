@@ -66,6 +66,9 @@ pub enum Outline {
     /// More nodes always help, but less and less.
     #[choice(title = "saturation")]
     Saturating,
+    /// A peak whose sides oscillate from number to number, the more so the more nodes take part.
+    #[choice(title = "oscillation")]
+    Oscillating,
 }
 
 /// Who climbs.

@@ -1,7 +1,7 @@
 //! Accelerated steps alone on a landscape without noise (Rossow 2009, section 4.3 and figure 4.2).
 
-use adaptation_model::landscape::Landscape;
 use adaptation_model::landscape::acceleration::{climb, descend};
+use adaptation_model::landscape::{Landscape, Shape};
 use parameters::Rejected;
 use report::chart::{Axis, Series, Side};
 use report::figure::Unit;
@@ -24,7 +24,19 @@ pub(super) struct Findings<'a> {
     landscape: Landscape,
     /// The sizes, from that at the start.
     sizes: Vec<usize>,
+    /// Other landscapes, where they are asked for.
+    others: Vec<Other>,
 }
+
+/// The same steps on another landscape.
+struct Other {
+    name: String,
+    landscape: Landscape,
+    sizes: Vec<usize>,
+}
+
+/// The penalties of too many nodes of the other landscapes.
+const PENALTIES: [f64; 5] = [0.0, 0.25, 0.5, 1.0, 2.0];
 
 pub(super) fn compute(parameters: &Parameters) -> Result<Findings<'_>, laboratory::Error> {
     let (start, pool) = (parameters.start as usize, parameters.pool as usize);
@@ -33,44 +45,70 @@ pub(super) fn compute(parameters: &Parameters) -> Result<Findings<'_>, laborator
         return Err(Rejected::one("start", parameters.start, expected).into());
     }
     let landscape = landscape::landscape(parameters)?;
-    let sizes = match parameters.climbed {
-        Climbed::Down => descend(&landscape, start, parameters.step_down),
-        _ => climb(&landscape, start, parameters.step_up, pool),
+    let steps = |landscape: &Landscape| match parameters.climbed {
+        Climbed::Down => descend(landscape, start, parameters.step_down),
+        _ => climb(landscape, start, parameters.step_up, pool),
     };
+    let peaks = PENALTIES.map(|penalty| {
+        let shape = Shape::Peak {
+            exponent: parameters.exponent,
+            penalty,
+            floor: parameters.floor,
+        };
+        (say!("penalty c = {}", short(penalty)), shape)
+    });
+    let saturating = Shape::Saturating {
+        scale: parameters.saturation,
+    };
+    let shapes = peaks
+        .into_iter()
+        .chain([(word!("saturation").to_owned(), saturating)]);
+    let others = shapes.filter(|_| parameters.several).map(|(name, shape)| {
+        let landscape = Landscape {
+            shape,
+            ..landscape.clone()
+        };
+        Other {
+            name,
+            sizes: steps(&landscape),
+            landscape,
+        }
+    });
     Ok(Findings {
         parameters,
+        sizes: steps(&landscape),
+        others: others.collect(),
         landscape,
-        sizes,
     })
+}
+
+/// The size with the largest productivity among those that were tried.
+fn best(landscape: &Landscape, sizes: &[usize]) -> usize {
+    let productivity = |nodes: usize| landscape.productivity(nodes, 0.0);
+    let mut best = sizes.first().copied().unwrap_or(1);
+    for size in sizes {
+        if productivity(*size) > productivity(best) {
+            best = *size;
+        }
+    }
+    best
+}
+
+/// The size after which each step is a single node: there the accelerator is inactive.
+fn inactive(sizes: &[usize]) -> usize {
+    let pairs: Vec<(usize, usize)> = sizes
+        .iter()
+        .copied()
+        .zip(sizes.iter().copied().skip(1))
+        .collect();
+    let long = pairs.iter().rposition(|(from, to)| from.abs_diff(*to) > 1);
+    let after = long.map_or(0, |place| place + 1);
+    sizes.get(after).copied().unwrap_or_default()
 }
 
 impl Findings<'_> {
     fn productivity(&self, nodes: usize) -> f64 {
         self.landscape.productivity(nodes, 0.0)
-    }
-
-    /// The size with the largest productivity among those that were tried.
-    fn best(&self) -> usize {
-        let mut best = self.sizes.first().copied().unwrap_or(1);
-        for size in &self.sizes {
-            if self.productivity(*size) > self.productivity(best) {
-                best = *size;
-            }
-        }
-        best
-    }
-
-    /// The size after which each step is a single node: there the accelerator is inactive.
-    fn inactive(&self) -> usize {
-        let pairs: Vec<(usize, usize)> = self
-            .sizes
-            .iter()
-            .copied()
-            .zip(self.sizes.iter().copied().skip(1))
-            .collect();
-        let long = pairs.iter().rposition(|(from, to)| from.abs_diff(*to) > 1);
-        let after = long.map_or(0, |place| place + 1);
-        self.sizes.get(after).copied().unwrap_or_default()
     }
 
     /// So many steps are made.
@@ -99,7 +137,7 @@ impl Findings<'_> {
     fn why(&self) -> String {
         /// The most sizes that are listed.
         const LISTED: usize = 12;
-        let best = self.best();
+        let best = best(&self.landscape, &self.sizes);
         let most = self.landscape.most_productivity(0.0);
         let share = percent(self.productivity(best) / most, 1);
         let sizes: Vec<String> = self
@@ -121,6 +159,57 @@ impl Findings<'_> {
             ),
             say!("After a decrease the next step would be a single node again."),
         ])
+    }
+}
+
+impl Findings<'_> {
+    /// Every landscape with the sizes that are tried on it.
+    fn several(&self) -> Chart {
+        let all = || self.others.iter().flat_map(|other| &other.sizes);
+        let most = all().copied().max().unwrap_or(1);
+        let thin = most.div_ceil(MOST_POINTS);
+        let lines = self.others.iter().map(|other| {
+            let place = |nodes: usize| (nodes as f64, other.landscape.productivity(nodes, 0.0));
+            let points = (1..=most).step_by(thin).map(place);
+            Series::line(&other.name, points, false)
+        });
+        let tried = self.others.iter().flat_map(|other| {
+            let place = |nodes: &usize| (*nodes as f64, other.landscape.productivity(*nodes, 0.0));
+            other.sizes.iter().map(place)
+        });
+        let dots = Series::dots(word!("tried"), tried, true);
+        Chart::new(
+            "several",
+            word!("Where do the same steps lead on other landscapes?"),
+            Axis::count(word!("nodes")),
+            Axis::number(word!("leaves/s")),
+            lines.chain([dots]).collect(),
+        )
+        .beside(Side::X, self.landscape.ideal_nodes(0.0), "N*")
+    }
+
+    fn several_table(&self) -> Table {
+        let rows = self.others.iter().map(|other| {
+            [
+                Cell::words(other.name.clone()),
+                Cell::whole(other.sizes.last().copied().unwrap_or_default()),
+                Cell::whole(other.sizes.len().saturating_sub(1)),
+                Cell::whole(best(&other.landscape, &other.sizes)),
+                Cell::whole(inactive(&other.sizes)),
+            ]
+        });
+        Table::new(
+            "several",
+            word!("The same steps on several landscapes"),
+            [
+                word!("Landscape"),
+                word!("Nodes after the last step"),
+                word!("Steps"),
+                word!("Best number tried"),
+                word!("Only single steps from"),
+            ],
+            rows,
+        )
     }
 }
 
@@ -173,16 +262,20 @@ impl report::Findings for Findings<'_> {
             figures: vec![
                 Figure::count("last", word!("Nodes after the last step"), self.last() as f64),
                 Figure::count("phases", word!("Steps"), self.phases() as f64),
-                Figure::count("best_size", word!("Best number tried"), self.best() as f64)
+                Figure::count("best_size", word!("Best number tried"), best(&self.landscape, &self.sizes) as f64)
                     .beside(say!("ideal: {}", short(self.landscape.ideal_nodes(0.0)))),
                 Figure::count(
                     "inactive",
                     word!("Only single steps from"),
-                    self.inactive() as f64,
+                    inactive(&self.sizes) as f64,
                 ),
             ],
-            charts: vec![chart],
-            tables: vec![table],
+            charts: std::iter::once(chart)
+                .chain((!self.others.is_empty()).then(|| self.several()))
+                .collect(),
+            tables: std::iter::once(table)
+                .chain((!self.others.is_empty()).then(|| self.several_table()))
+                .collect(),
             notes: vec![
                 word!("The thesis does not print the landscapes of figure 4.2: ours were chosen so that the sizes come near the published ones.").into(),
             ],
@@ -191,7 +284,7 @@ impl report::Findings for Findings<'_> {
     }
 
     fn samples(&self) -> Vec<Sample> {
-        let best = self.productivity(self.best());
+        let best = self.productivity(best(&self.landscape, &self.sizes));
         vec![
             Sample::new(
                 "productivity",

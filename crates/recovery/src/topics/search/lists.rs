@@ -3,6 +3,7 @@
 use recovery_model::lower_bounds;
 use recovery_model::schemes::optimal;
 use recovery_model::search::optimal::{ListSearch, Refutation, Saved};
+use recovery_model::search::stages;
 use recovery_model::worst_case::{self, Budget};
 use report::chart::{Axis, Bar, Series};
 use report::figure::Unit;
@@ -33,6 +34,8 @@ pub(super) struct Findings {
     refutations: Vec<Refutation>,
     nodes: u64,
     published: Option<Side>,
+    /// How many lists are left before the first crash, after one, two, … where they can all be tried.
+    stages: Vec<usize>,
 }
 
 impl Search for ListSearch {
@@ -96,6 +99,17 @@ pub(super) fn compute(
     Ok(Findings::of(n, &search, published))
 }
 
+/// How many lists have the least load for up to 0, 1, 2, … crashes; nothing where there are too many to try.
+fn left(computers: usize) -> Vec<usize> {
+    let Ok(stages) = stages::stages(computers) else {
+        return Vec::new();
+    };
+    let all = (1..computers).product();
+    std::iter::once(all)
+        .chain(stages.iter().map(|stage| stage.lists.len()))
+        .collect()
+}
+
 impl Findings {
     fn of(computers: usize, search: &ListSearch, published: Option<Side>) -> Self {
         let list = search.list();
@@ -109,6 +123,7 @@ impl Findings {
             refutations: search.refutations().to_vec(),
             nodes: search.nodes(),
             published,
+            stages: left(computers),
         }
     }
 
@@ -261,6 +276,21 @@ impl Findings {
         )
     }
 
+    /// How many lists are left when those are kept that have the least load, stage by stage.
+    fn stages(&self) -> Option<Chart> {
+        let points = self.stages.iter().enumerate();
+        let points = points.map(|(crashes, lists)| (crashes as f64, *lists as f64));
+        (!self.stages.is_empty()).then(|| {
+            Chart::new(
+                "stages",
+                word!("How many lists have the least load for up to so many crashes?"),
+                Axis::count(word!("crashed computers")),
+                Axis::count(word!("lists")).logarithmic(),
+                vec![Series::steps(word!("lists"), points, true)],
+            )
+        })
+    }
+
     fn list(&self) -> Table {
         let least = self.least();
         let cell = |value: Option<&usize>| value.map_or_else(Cell::none, |one| Cell::whole(*one));
@@ -316,6 +346,7 @@ impl report::Findings for Findings {
         if !self.refutations.is_empty() {
             charts.push(self.proofs());
         }
+        charts.extend(self.stages());
         charts.push(triangle::chart(&self.found.entries, Some(self.computers)));
         Report {
             layout: Layout::charts(&["loads", "proofs"]),
