@@ -64,7 +64,7 @@ fn drags(workshop: &Workshop) -> Result<()> {
     setup::ensure(workshop, &setup::FOR_BROWSER_TESTS)?;
     let bench = workshop.root.join("target/bench");
     let dist = bench.join("page");
-    let makespan = crate::test::command(workshop)?;
+    let makespan = crate::host::command(workshop)?;
     page::build_into(workshop, &dist)?;
     let mut node = workshop.command("node");
     node.arg(workshop.root.join("tests/bench/drags.mjs"));

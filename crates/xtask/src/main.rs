@@ -12,6 +12,7 @@ mod bench;
 mod bundle;
 mod check;
 mod figures;
+mod host;
 mod made_of;
 mod module;
 mod page;

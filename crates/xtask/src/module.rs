@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use serde_json::json;
 
+use crate::host;
 use crate::process;
 use crate::programs;
 use crate::setup;
@@ -25,15 +26,8 @@ pub(crate) fn run(workshop: &Workshop) -> Result<()> {
 /// It has the page's profile, so that what the worker was compiled from is not compiled again.
 pub(crate) fn build(workshop: &Workshop) -> Result<PathBuf> {
     setup::ensure(workshop, &setup::FOR_MODULE)?;
-    let types = process::read(workshop.command("cargo").args([
-        "run",
-        "--quiet",
-        "--locked",
-        "--package",
-        "makespan-bindings",
-        "--example",
-        "types",
-    ]))?;
+    let types = host::types(workshop)?.display().to_string();
+    let types = process::read(&mut workshop.command(&types))?;
 
     let folder = workshop.root.join("target/module");
     if folder.exists() {

@@ -6,6 +6,7 @@ use std::thread;
 
 use anyhow::{Context, Result, anyhow};
 
+use crate::host;
 use crate::made_of::Sources;
 use crate::process;
 use crate::programs;
@@ -61,8 +62,7 @@ pub(crate) fn build_other(workshop: &Workshop, document: &Path, folder: &Path) -
 }
 
 /// Runs presets and draws what comes out, into `target/pictures`: the last step of the build (`web/finish.mjs`) puts it into the
-/// page. A laboratory's are drawn where something that they are made of has changed. The profile is that of the native tests, so
-/// that nothing is compiled for this alone.
+/// page. A laboratory's are drawn where something that they are made of has changed.
 fn draw_presets(workshop: &Workshop, laboratories: &[String]) -> Result<()> {
     const PACKAGE: &str = "makespan-pictures";
     let folder = workshop.root.join("target/pictures");
@@ -78,10 +78,10 @@ fn draw_presets(workshop: &Workshop, laboratories: &[String]) -> Result<()> {
             changed.push((name, seal, made_of));
         }
     }
-    let mut cargo = workshop.command("cargo");
-    cargo.args(["run", "--quiet", "--locked", "--package", PACKAGE, "--"]);
-    cargo.arg(&folder);
-    process::show(cargo.args(changed.iter().map(|(name, ..)| name)))?;
+    let program = host::pictures(workshop)?.display().to_string();
+    let mut draw = workshop.command(&program);
+    draw.arg(&folder);
+    process::show(draw.args(changed.iter().map(|(name, ..)| name)))?;
     for (_, seal, made_of) in changed {
         fs::write(&seal, made_of).with_context(|| format!("cannot write {}", seal.display()))?;
     }

@@ -6,6 +6,7 @@ use std::thread;
 
 use anyhow::{Context, Result, anyhow};
 
+use crate::host;
 use crate::made_of::Sources;
 use crate::process;
 use crate::sizes;
@@ -65,9 +66,8 @@ pub(crate) const LESSONS: Program = Program {
 
 /// The names of the laboratories, from the command.
 pub(crate) fn laboratories(workshop: &Workshop) -> Result<Vec<String>> {
-    let mut cargo = workshop.command("cargo");
-    cargo.args(["run", "--quiet", "--locked", "--package", "makespan-cli"]);
-    let listed = process::read(cargo.args(["--", "laboratories", "--json"]))?;
+    let command = host::command(workshop)?.display().to_string();
+    let listed = process::read(workshop.command(&command).args(["laboratories", "--json"]))?;
     let listed: Vec<serde_json::Value> =
         serde_json::from_str(&listed).context("the command lists no laboratories")?;
     let names = listed.iter().filter_map(|one| one["name"].as_str());

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
+use crate::host;
 use crate::process;
-use crate::test;
 use crate::workshop::Workshop;
 
 /// How the wheel is compiled.
@@ -75,7 +75,7 @@ pub(crate) fn run(workshop: &Workshop, build: Build) -> Result<()> {
         done => done?,
     };
     process::show(pip().args(["--no-index", "--no-deps"]).arg(&wheel))?;
-    let command = test::command(workshop)?;
+    let command = host::command(workshop)?;
     let mut mypy = workshop.command(&inside("mypy").display().to_string());
     mypy.args(["--cache-dir", "/dev/null", "--config-file"]);
     process::show(

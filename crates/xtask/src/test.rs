@@ -11,6 +11,7 @@ use std::thread;
 
 use anyhow::{Result, anyhow};
 
+use crate::host;
 use crate::module;
 use crate::page;
 use crate::process;
@@ -69,7 +70,7 @@ fn halves_in_turn(workshop: &Workshop, halves: Halves, times: &Times) -> Result<
     match built {
         None => Ok(()),
         Some(built) => {
-            let command = times.part("the command", || command(workshop))?;
+            let command = times.part("the command", || host::command(workshop))?;
             browser::run(workshop, &built, &command, times)
         }
     }
@@ -83,7 +84,7 @@ pub(crate) fn screenshots(workshop: &Workshop) -> Result<()> {
     node.arg(workshop.browser_tests().join("looks.mjs"));
     node.env("CHROMIUM", setup::browser_path()?)
         .env("DIST", page)
-        .env("MAKESPAN", command(workshop)?);
+        .env("MAKESPAN", host::command(workshop)?);
     process::show(&mut node)
 }
 
@@ -102,15 +103,6 @@ fn build(workshop: &Workshop, halves: Halves, times: &Times) -> Result<Built> {
     } else {
         build(workshop)
     }
-}
-
-/// Builds `makespan` as the native tests have it, and says where it is.
-///
-/// Its numbers are those of the released one: what the compiler optimises changes no bit of them.
-pub(crate) fn command(workshop: &Workshop) -> Result<PathBuf> {
-    let build = ["build", "--locked", "--workspace", "--bin", "makespan"];
-    process::show(workshop.command("cargo").args(build))?;
-    Ok(workshop.target()?.join("debug/makespan"))
 }
 
 #[cfg(test)]
