@@ -105,6 +105,10 @@ impl Laboratory for Divisible {
                 (Workers::Table3Four, 1, true)
             }
             Topic::Dynamicity | Topic::Target => (parameters.platform, parameters.clusters, true),
+            // On one star all 1,000 workers would have a lane.
+            Topic::Stream if parameters.platform == Workers::Table3 && parameters.clusters == 1 => {
+                (Workers::Table3Four, 1, false)
+            }
             Topic::Stream
             | Topic::Finite
             | Topic::Propositions
