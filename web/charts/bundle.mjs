@@ -1,6 +1,7 @@
 // Makes one file of what draws charts and the library that it uses, target/charts/charts.js, one of the dialog that
-// shares a run, target/charts/share.js, two of the notebook, target/charts/notebook.js and the worker that reads results, target/charts/results.js, one of the page of lessons, target/charts/lesson.js with its styles, and one of the
-// element for other people's pages, target/charts/makespan-figure.js. Trunk runs it before it builds the page.
+// shares a run, target/charts/share.js, two of the notebook, target/charts/notebook.js and the worker that reads results,
+// target/charts/results.js, one of the page of lessons, target/charts/lesson.js with its styles, and one of the element for other
+// people's pages, target/charts/makespan-figure.js. Trunk runs it before it builds the page.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,68 +20,46 @@ function absent() {
 /** The program's version, by which the page asks for its workers. */
 const [, version] = /^version = "(.+)"$/m.exec(readFileSync(join(here, "../../Cargo.toml"), "utf8"));
 
+const COMMON = { absWorkingDir: here, bundle: true, minify: true, format: "esm", target: "es2022", logLevel: "warning" };
+/** Programs that stand elsewhere and have their styles as a text. */
+const STYLED = { nodePaths: [join(here, "node_modules")], loader: { ".css": "text" } };
+
 await build({
-  absWorkingDir: here,
+  ...COMMON,
   entryPoints: ["charts.mjs"],
   outfile: join(here, "../../target/charts/charts.js"),
-  bundle: true,
-  minify: true,
-  format: "esm",
-  target: "es2022",
   banner: { js: "/*! With Observable Plot (© Observable, Inc.) and D3 (© Mike Bostock), both under the ISC licence. */" },
-  logLevel: "warning",
 });
 await build({
-  absWorkingDir: here,
+  ...COMMON,
   entryPoints: ["../share/share.mjs"],
   outfile: join(here, "../../target/charts/share.js"),
-  nodePaths: [join(here, "node_modules")],
-  loader: { ".css": "text" },
-  bundle: true,
-  minify: true,
-  format: "esm",
-  target: "es2022",
+  ...STYLED,
   banner: { js: "/*! With Lean QR (© David Evans), under the MIT licence. */" },
-  logLevel: "warning",
 });
 for (const [entry, name] of [["notebook.mjs", "notebook.js"], ["reader.mjs", "results.js"]]) {
   await build({
-    absWorkingDir: here,
+    ...COMMON,
     entryPoints: [`../notebook/${entry}`],
     outfile: join(here, "../../target/charts", name),
-    nodePaths: [join(here, "node_modules")],
-    loader: { ".css": "text" },
-    bundle: true,
-    minify: true,
-    format: "esm",
-    target: "es2022",
+    ...STYLED,
     define: { VERSION: JSON.stringify(version) },
     banner: { js: "/*! With fflate (© Arjun Barrett) and hyparquet (© Hyperparam), under the MIT licence, smol-toml (© Cynthia Rey), under the BSD licence, and d3-dsv (© Mike Bostock), under the ISC licence. */" },
-    logLevel: "warning",
   });
 }
 for (const entry of ["lesson.mjs", "lesson.css"]) {
   await build({
-    absWorkingDir: here,
+    ...COMMON,
     entryPoints: [`../lesson/${entry}`],
     outfile: join(here, "../../target/charts", entry.replace(".mjs", ".js")),
-    bundle: true,
-    minify: true,
-    format: "esm",
-    target: "es2022",
     // Colours for light and dark stay as they are written.
     supported: { nesting: true },
-    logLevel: "warning",
   });
 }
 // A classic script: other sites may have it without asking, which modules may not.
 await build({
-  absWorkingDir: here,
+  ...COMMON,
   entryPoints: ["../figure/figure.mjs"],
   outfile: join(here, "../../target/charts/makespan-figure.js"),
-  bundle: true,
-  minify: true,
   format: "iife",
-  target: "es2022",
-  logLevel: "warning",
 });

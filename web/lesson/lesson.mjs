@@ -66,7 +66,7 @@ async function openOwn(text, file) {
   try {
     own = await made(text, file);
   } catch (error) {
-    // Whoever gave a built lesson tells what is wrong with it.
+    // The caller reports the faults of a built lesson.
     if (!isSource(text, file)) throw error;
     return refuse("The lesson could not be made", error);
   }

@@ -363,7 +363,8 @@ class Notebook {
     const undo = button("Undo", async () => {
       await this.#try(() => this.#pins.restore(pins));
       this.#draw();
-      this.#say(`${plural(this.#pins.all.length, "run")} are pinned.`);
+      const { length } = this.#pins.all;
+      this.#say(`${plural(length, "run")} ${length === 1 ? "is" : "are"} pinned.`);
       this.#title.focus();
     });
     this.#say(words, undo);

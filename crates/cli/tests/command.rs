@@ -919,7 +919,10 @@ fn answers_are_marked_and_edited_or_foreign_files_are_named() {
         "{table}"
     );
     assert!(row("fay").contains("no file of answers"), "{table}");
-    assert!(table.contains("6 files, 1 without a remark"), "{table}");
+    assert!(
+        table.contains("6\u{a0}files, 1 without a remark"),
+        "{table}"
+    );
     let csv = std::fs::read_to_string(csv).unwrap();
     assert_eq!(
         csv.lines().nth(1),

@@ -1,4 +1,4 @@
-//! A learner's answers as a file, and what they are worth.
+//! A learner's answers as a file, and their marks.
 //!
 //! The first line of the file holds the digest of all that follows, so that a file that was changed by accident, or that another
 //! program wrote anew, is known. It is no seal: who wants to forge one can.

@@ -10,7 +10,7 @@
 //! | [`runs`] | the results of a lesson's scenarios |
 //! | [`check`](mod@check) | what an author has to mend |
 //! | [`build`](mod@build) | what the page shows, and apart from it the answers |
-//! | [`answers`] | a learner's answers as a file, and what they are worth |
+//! | [`answers`] | a learner's answers as a file, and their marks |
 //!
 //! No answer is a number that somebody typed: all come from runs.
 

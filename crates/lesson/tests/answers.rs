@@ -1,4 +1,4 @@
-//! What students hand in: how it is written, what is refused, and what it is worth.
+//! Files of answers: how they are written, which are refused, and how they are marked.
 
 use lesson::answers::{Answers, Mark, Refused, differing, foreign, mark, open, seal};
 use lesson::{EXAMPLE, Lesson, Runs, parse};

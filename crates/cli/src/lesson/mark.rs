@@ -11,6 +11,7 @@ use anyhow::{Context, Result};
 use clap::{Arg, ArgMatches, Command, value_parser};
 use comfy_table::Table;
 use comfy_table::presets::NOTHING;
+use report::words::count;
 use schedule::csv::safe;
 
 use crate::file;
@@ -162,7 +163,7 @@ fn written(mark: Mark) -> (&'static str, &'static str) {
     }
 }
 
-fn count(marks: &[Mark], of: &[Mark]) -> usize {
+fn number(marks: &[Mark], of: &[Mark]) -> usize {
     marks.iter().filter(|mark| of.contains(mark)).count()
 }
 
@@ -181,7 +182,7 @@ fn print(all: &[Handed], questions: usize) -> Result<()> {
             true => String::new(),
             false => format!(
                 "{} of {questions}",
-                count(&one.marks, &[Mark::Right, Mark::Later])
+                number(&one.marks, &[Mark::Right, Mark::Later])
             ),
         };
         let marks = (0..questions).map(|place| {
@@ -201,8 +202,8 @@ fn print(all: &[Handed], questions: usize) -> Result<()> {
     let marked = all.iter().filter(|one| one.state.is_empty()).count();
     writeln!(
         out,
-        "\n{} files, {marked} without a remark. “later”: right, but not with the first guess.",
-        all.len()
+        "\n{}, {marked} without a remark. “later”: right, but not with the first guess.",
+        count(all.len(), "file", "files")
     )?;
     Ok(())
 }
@@ -226,7 +227,7 @@ fn write(all: &[Handed], questions: usize, out: impl Write) -> Result<()> {
     for one in all {
         let counted = |of: &[Mark]| match one.marks.is_empty() {
             true => String::new(),
-            false => count(&one.marks, of).to_string(),
+            false => number(&one.marks, of).to_string(),
         };
         let first = [
             safe(&one.file),
