@@ -1,4 +1,4 @@
-// The last steps when Trunk has built the page: the programs of workers and of lessons come beside it, the first preset's picture goes into the
+// The last steps when Trunk has built the page: the programs of workers, of lessons and of the language of strategies come beside it, the first preset's picture goes into the
 // document, the others, the guides and the documents' figures beside it, the document gets its Content Security Policy, and the service worker lists all files. `cargo xtask` makes programs and pictures (web/pictures).
 import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, readdir, writeFile } from "node:fs/promises";
@@ -11,6 +11,7 @@ const folder = process.env.TRUNK_STAGING_DIR;
 const target = path.join(path.dirname(fileURLToPath(import.meta.url)), "../target");
 await cp(path.join(target, "workers"), folder, { recursive: true });
 await cp(path.join(target, "lessons"), folder, { recursive: true });
+await cp(path.join(target, "language"), folder, { recursive: true });
 // What a laboratory says of itself is in its own folder.
 const laboratories = path.join(target, "../crates");
 for (const name of await readdir(laboratories)) {

@@ -10,7 +10,7 @@ const CACHE = OURS + VERSION;
 /** The address of a file. */
 const at = (file) => new URL(file, registration.scope).href;
 /** The address that the page asks for: the workers' files by their version, and what the browser has need not be loaded again. */
-const asked = (file) => at(file) + (/^(makespan-worker|measured\/)/.test(file) ? "?v={program}" : "");
+const asked = (file) => at(file) + (/^(makespan-(worker|language)|measured\/)/.test(file) ? "?v={program}" : "");
 const KNOWN = new Map(FILES.map((file) => [at(file), file]));
 // A page is asked for under two names, and with whatever query.
 for (const file of FILES) if (file.endsWith("/")) KNOWN.set(new URL("index.html", at(file)).href, file);

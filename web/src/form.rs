@@ -1,6 +1,7 @@
 //! The form, made from what the scenario says of its parameters.
 
 mod choice;
+mod code;
 mod editor;
 mod field;
 mod idle;

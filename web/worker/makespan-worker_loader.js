@@ -11,6 +11,20 @@ globalThis.makespanMeasured = async (key) => {
   if (!answer.ok) throw new Error(`the host answers ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
 };
+/** Loads the language of own strategies; `makespanAsk` then exchanges bytes with it. */
+globalThis.makespanLanguage = async () => {
+  const language = await import(`${base || "./"}makespan-language.js${search}`);
+  await language.default({ module_or_path: `${base}makespan-language_bg.wasm${search}` });
+  globalThis.makespanAsk = (request) => {
+    try {
+      return language.answer(request);
+    } catch {
+      // Its memory is not to be trusted: a new instance takes its place, and the run is told.
+      language.__wbg_reset_state();
+      return undefined;
+    }
+  };
+};
 try {
   importScripts(`${program}.js${search}`);
   // The page compiles each program once and sends it to all workers that run it.

@@ -137,6 +137,7 @@ impl From<Error> for Failure {
                 measured: Some(key),
                 ..Self::new("measured-needed", message)
             },
+            Error::LanguageNeeded => Self::new("language-needed", message),
             Error::Elsewhere { .. } => Self::new("elsewhere", message),
             Error::Other(_) => Self::other(message),
         }

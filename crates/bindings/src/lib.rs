@@ -19,9 +19,10 @@ pub mod figure;
 pub mod input;
 pub mod value;
 
+use std::cell::RefCell;
 use std::ops::ControlFlow;
 
-use js_sys::{Array, Function};
+use js_sys::{Array, Function, Uint8Array};
 use laboratory::{Model, Models};
 use parameters::Rejected;
 use playground::traces::Given;
@@ -31,8 +32,9 @@ use playground::{
 use serde::Serialize;
 use serde_json::json;
 use serde_wasm_bindgen::Serializer;
-use wasm_bindgen::JsValue;
+use strategy::wire::Remote;
 use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast as _, JsValue};
 
 use crate::failure::Failure;
 
@@ -94,6 +96,24 @@ pub fn run(scenario: &JsValue, traces: &JsValue, observer: &Function) -> Result<
 #[wasm_bindgen]
 pub fn give(key: &str, packed: Vec<u8>) -> Result<(), JsValue> {
     Ok(trace::measured::give(key, packed).map_err(Failure::traces)?)
+}
+
+thread_local! {
+    /// The language of own strategies.
+    static LANGUAGE: RefCell<Option<Function>> = const { RefCell::new(None) };
+}
+
+/// Takes the language of own strategies, which a scenario that was run turned out to need: a function that takes bytes and returns
+/// bytes, or nothing where it broke down.
+#[wasm_bindgen(js_name = giveLanguage)]
+pub fn give_language(ask: Function) {
+    LANGUAGE.set(Some(ask));
+    let exchange = |request: &[u8]| {
+        let ask = LANGUAGE.with_borrow(Clone::clone)?;
+        let reply = ask.call1(&JsValue::NULL, &Uint8Array::from(request));
+        Some(reply.ok()?.dyn_into::<Uint8Array>().ok()?.to_vec())
+    };
+    strategy::give(Box::new(Remote { exchange }));
 }
 
 /// What came out, as an object. Schedules stand beside the report, so that their columns are typed arrays.

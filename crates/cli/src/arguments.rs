@@ -1,10 +1,11 @@
 //! Flags that come from parameter descriptions, so that no flag is described twice.
 
-use std::mem;
+use std::{fs, mem};
 
+use anyhow::{Context as _, Result};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches};
-use parameters::{Constant, Holds, Is, Kind, Parameter, When};
+use parameters::{Constant, Editor, Holds, Is, Kind, Parameter, When};
 use playground::laboratories;
 use playground::setup::Changes;
 
@@ -110,13 +111,28 @@ pub(crate) fn of_scenarios() -> Vec<Arg> {
         .collect()
 }
 
-/// The parameters of a scenario that were given: name and text.
-pub(crate) fn of_scenario(matches: &ArgMatches) -> Changes {
+/// The parameters of a scenario that were given: name and text. `@FILE` stands for a strategy in a file.
+pub(crate) fn of_scenario(matches: &ArgMatches) -> Result<Changes> {
     all()
         .iter()
         .filter_map(|flag| given(matches, &flag.parameter))
-        .map(|(parameter, text)| (parameter.name.to_owned(), text.into()))
+        .map(|(parameter, text)| {
+            let text = match text.strip_prefix('@').filter(|_| is_strategy(parameter)) {
+                Some(file) => fs::read_to_string(file)
+                    .with_context(|| format!("the strategy {file} could not be read"))?,
+                None => text.to_owned(),
+            };
+            Ok((parameter.name.to_owned(), text.into()))
+        })
         .collect()
+}
+
+/// Whether a parameter is a strategy.
+fn is_strategy(parameter: &Parameter) -> bool {
+    let Kind::Text { editor, .. } = parameter.kind else {
+        return false;
+    };
+    matches!(editor, Editor::Strategy(_))
 }
 
 /// `--name VALUE` for a parameter, with its help, unit, range and default.
@@ -168,6 +184,9 @@ fn words(parameter: &Parameter) -> String {
     }
     if !matches!(parameter.kind, Kind::Choice(_) | Kind::Flag) {
         facts.push(parameter.range());
+    }
+    if is_strategy(parameter) {
+        facts.push("@FILE: the text of a file".into());
     }
     match parameter.default {
         None | Some(Constant::Null) => {}

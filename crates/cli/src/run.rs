@@ -140,7 +140,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     if let Some(said) = given.extras.unknown.said() {
         writeln!(output::stderr(), "note: {said}")?;
     }
-    let changes = arguments::of_scenario(matches);
+    let changes = arguments::of_scenario(matches)?;
     let changed = given.scenario.having(&changes);
     let mut scenario = changed.map_err(NotAllowed::because)?;
     let mut file = None;

@@ -2,7 +2,7 @@
 
 use crate::predictor::Predict;
 use crate::ring::Ring;
-use crate::sum::Sum;
+use statistics::Sum;
 
 /// AR(p): ŷₜ = μ + Σ aᵢ (yₜ₋ᵢ − μ), with mean, biased autocovariances and the Yule–Walker equations of all values so
 /// far (Dobber 2006, equation 7.2).

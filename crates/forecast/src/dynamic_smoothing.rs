@@ -7,8 +7,8 @@ use crate::predictor::Predict;
 use crate::ring::Ring;
 use crate::settings::Settings;
 use crate::smoothing::blend;
-use crate::sum::Sum;
 use crate::tie::less;
+use statistics::Sum;
 
 /// What kind of movement brought a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -41,7 +41,6 @@ pub mod score;
 pub mod settings;
 pub mod smoothing;
 mod sorted;
-mod sum;
 mod tie;
 pub mod transition;
 pub mod trigg_leach;

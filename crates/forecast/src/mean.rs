@@ -3,7 +3,7 @@
 use crate::predictor::Predict;
 use crate::ring::Ring;
 use crate::sorted::Sorted;
-use crate::sum::Sum;
+use statistics::Sum;
 
 /// The mean of all values.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -28,6 +28,9 @@ pub enum Error {
         /// Which.
         key: &'static str,
     },
+    /// The scenario has an own strategy, and this program does not carry the language: see [`strategy::give`].
+    #[error("{}", say!("the language of own strategies has to be loaded first"))]
+    LanguageNeeded,
     /// This program carries the models of other laboratories.
     #[error("{}", say!("this program has no models of the laboratory “{laboratory}”"))]
     Elsewhere {

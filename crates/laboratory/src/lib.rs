@@ -10,6 +10,7 @@
 //! | [`face`] | what goes together, what matters most, what a run takes |
 //! | [`model`] | runs, whole or in parts, with the types of one laboratory forgotten |
 //! | [`formula`] | pure formulas by name |
+//! | [`own`] | strategies that users write |
 //! | [`error`] | why there is no report |
 
 pub mod about;
@@ -17,6 +18,7 @@ pub mod error;
 pub mod face;
 pub mod formula;
 pub mod model;
+pub mod own;
 
 use parameters::{AnyName, Parameters};
 use report::{Observer, Report, Sample};

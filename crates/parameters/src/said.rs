@@ -1,6 +1,8 @@
 //! Tables in another language.
 
 use crate::events::{self, Argument};
+use strategy::{Handed, Hook};
+
 use crate::sheet::Column;
 use crate::table::{EventsText, MatrixText, TableText};
 use crate::{Choice, Editor, Holds, Kind, Parameter, Table};
@@ -83,6 +85,18 @@ impl Editor {
                     kinds: kept(events.kinds, |kind| kind.said(say)),
                     unit: say(events.unit),
                     ..*events
+                })));
+            }
+            Self::Strategy(hook) => {
+                let handed = |one: &Handed| Handed {
+                    unit: say(one.unit),
+                    help: say(one.help),
+                    ..*one
+                };
+                return Self::Strategy(Box::leak(Box::new(Hook {
+                    handed: kept(hook.handed, handed),
+                    answer: say(hook.answer),
+                    ..*hook
                 })));
             }
             Self::Plain | Self::Steps(_) => return self,

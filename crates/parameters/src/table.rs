@@ -139,6 +139,8 @@ pub enum Editor {
     Matrix(&'static MatrixText),
     /// Events on a line of time, as [`crate::events`] reads them.
     Events(&'static EventsText),
+    /// A strategy that answers this hook.
+    Strategy(&'static strategy::Hook),
 }
 
 /// How a text holds a table.

@@ -10,7 +10,7 @@ use trace::source::Source;
 use words::{say, word};
 
 use crate::parameters::{ParametersNames, Topic};
-use crate::{Parameters, Prediction, guesses};
+use crate::{Parameters, Prediction, Predictor, guesses};
 
 /// What every program knows of it.
 pub(crate) const ABOUT: About = About {
@@ -100,7 +100,7 @@ pub(crate) fn suggestion() -> [Axis; 2] {
         Method::SlidingMean,
     ];
     [
-        Axis::of(&NAMES.predictor, predictors),
+        Axis::of(&NAMES.predictor, predictors.map(Predictor::Known)),
         Axis::of(&NAMES.quantile, [0.5, 0.75, 0.9, 0.95].map(Some)),
     ]
 }

@@ -16,7 +16,7 @@ use laboratory::Error;
 use words::{say, word};
 
 use crate::tournament::{BALANCED, Tournament};
-use crate::{Cache, Parameters};
+use crate::{Cache, Parameters, Predictor};
 
 /// Adds what becomes of a program that is balanced by the forecasts of a tournament: its schedule, a chart and a table
 /// of its run times under every predictor, on the same resources.
@@ -131,7 +131,7 @@ fn beside(found: &Found, predictor: &str) -> Option<Worlds> {
 
 /// What became of the program under one predictor: mean and half width of the 95 % interval over the runs.
 struct Outcome {
-    method: forecast::Method,
+    method: Predictor,
     /// Time of an iteration, ms.
     time: (f64, f64),
     /// Over equal shares.
@@ -142,7 +142,7 @@ struct Outcome {
 
 impl Outcome {
     fn of(
-        method: forecast::Method,
+        method: Predictor,
         totals: &[f64],
         equal: &[f64],
         own: &[f64],

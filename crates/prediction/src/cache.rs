@@ -1,6 +1,8 @@
 //! What one run leaves for the next.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use forecast::{Settings, forecasts, quantile, score};
@@ -8,7 +10,7 @@ use iterations::study::Balancing;
 use trace::TraceSet;
 use trace::source::Source;
 
-use crate::{Error, Parameters};
+use crate::{Error, Parameters, own};
 
 /// What runs of nearly the same scenario have in common: traces, forecasts, and a balanced program. A run comes to the same
 /// bits with it as without.
@@ -55,6 +57,8 @@ pub struct Forecasts {
     hindsight: Vec<f64>,
     /// The number of the tournament that is held.
     tournament: u64,
+    /// What an own strategy expected: its text and seed, and the series by their places.
+    own: (String, u64, BTreeMap<usize, Vec<f64>>),
 }
 
 /// What a predictor expected of the first series.
@@ -114,6 +118,41 @@ impl Forecasts {
             Some(share) => quantile::shifted(share, series, &expected).into(),
             None => expected,
         }
+    }
+
+    /// The forecasts of the scenario's own strategy for the series at a place, from 0.
+    ///
+    /// # Errors
+    /// As of [`own::forecasts`].
+    pub(crate) fn own(
+        &mut self,
+        parameters: &Parameters,
+        place: usize,
+        (name, series): (&str, &[f64]),
+        goes_on: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<Vec<f64>, Error> {
+        let (code, seed, known) = &mut self.own;
+        if (code.as_str(), *seed) != (parameters.code.as_str(), parameters.seed) {
+            (*code, *seed) = (parameters.code.clone(), parameters.seed);
+            known.clear();
+        }
+        let expected = match known.get(&place) {
+            Some(expected) => expected.clone(),
+            None => {
+                let mut machine = own::read(parameters)?;
+                let machine = machine.as_mut();
+                let made = own::forecasts(machine, parameters, place, (name, series), goes_on)?;
+                let kept: usize = known.values().map(Vec::len).sum();
+                if kept + made.len() <= Self::MOST {
+                    known.insert(place, made.clone());
+                }
+                made
+            }
+        };
+        Ok(match parameters.quantile {
+            Some(share) => quantile::shifted(share, series, &expected),
+            None => expected,
+        })
     }
 
     fn expected(&mut self, settings: &Settings, place: usize, series: &[f64]) -> Cow<'_, [f64]> {

@@ -12,6 +12,8 @@
 //! | [`parameters`] | what a scenario says |
 //! | [`study`] | the traces, checked against the parameters |
 //! | [`guesses`] | the reader against predictors, on the same hidden values |
+//! | [`predictor`] | which predictor: a method, or the user's own strategy |
+//! | [`own`] | the user's own strategy |
 //! | [`course`] | a predictor over one series: forecasts, errors, the weight it gives to the newest value |
 //! | [`tournament`] | all predictors over the same series, paired |
 //! | [`paired`] | whether one predictor is better than another beyond chance |
@@ -24,8 +26,10 @@ mod balancing;
 mod cache;
 pub mod course;
 pub mod guesses;
+pub mod own;
 pub mod paired;
 pub mod parameters;
+pub mod predictor;
 pub mod quantities;
 pub mod study;
 pub mod topics;
@@ -41,6 +45,7 @@ use self::parameters::Topic;
 
 pub use self::cache::Cache;
 pub use self::parameters::Parameters;
+pub use self::predictor::Predictor;
 
 /// The laboratory of traces and forecasts.
 #[derive(Clone, Copy, Debug)]
@@ -122,6 +127,9 @@ pub enum Error {
     /// The traces could not be had.
     #[error(transparent)]
     Trace(#[from] trace::Error),
+    /// The own strategy needs its language first.
+    #[error(transparent)]
+    Own(#[from] laboratory::Error),
     /// The observer asked for a stop.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
@@ -133,6 +141,7 @@ impl From<Error> for laboratory::Error {
             Error::Rejected(rejected) => rejected.into(),
             Error::Cancelled(cancelled) => cancelled.into(),
             Error::Trace(error) => error.into(),
+            Error::Own(error) => error,
         }
     }
 }
@@ -163,7 +172,8 @@ fn run_after(
     cache: &mut Cache,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, Error> {
-    let study = study::Study::of(parameters, cache.traces(parameters)?)?;
+    let mut study = study::Study::of(parameters, cache.traces(parameters)?)?;
+    study.ask(&mut cache.forecasts, observer)?;
     topics::outcome(&study, &mut cache.forecasts, observer)
 }
 

@@ -1,8 +1,12 @@
 //! What a scenario says of the prediction laboratory.
 
+use ::parameters::Editor;
 use forecast::{Filing, Method, Residual, Settings};
 use trace::TraceSet;
 use trace::source::{CHARACTERS, Source};
+
+use crate::own::PREDICT;
+use crate::predictor::Predictor;
 
 /// The topics that hold a tournament.
 const TOURNAMENT: [&str; 2] = ["forecasts", "set"];
@@ -52,11 +56,24 @@ pub struct Parameters {
 
     /// The method that predicts the next value from those before it.
     #[parameter(title = "Predictor", group = "Predictor", default = "dynamic-smoothing", when(topic = TOURNAMENT))]
-    pub predictor: Method,
+    pub predictor: Predictor,
 
     /// The predictor to compare with.
     #[parameter(title = "Compared with", group = "Predictor", default = "weather-service", when(topic = TOURNAMENT))]
-    pub rival: Method,
+    pub rival: Predictor,
+
+    /// The function that your own strategy predicts with. It is asked before each value but the first, and keeps in `this` what it wants
+    /// to remember.
+    #[parameter(
+        title = "Your strategy",
+        group = "Predictor",
+        length = 8_000,
+        editor = Editor::Strategy(&PREDICT),
+        default = "fn predict(values) {\n    // The mean of the last 20 runtimes.\n    values.last(20).mean()\n}\n",
+        when(topic = TOURNAMENT, predictor = "own"),
+        or(rival = "own")
+    )]
+    pub code: String,
 
     /// α: the weight of the newest value in exponential smoothing.
     #[parameter(title = "Smoothing", group = "Predictor", symbol = "α", range = 0.0..=1.0, default = 0.5, when(topic = TOURNAMENT))]

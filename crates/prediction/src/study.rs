@@ -3,11 +3,14 @@
 use std::sync::Arc;
 
 use parameters::Rejected;
-use report::Traces;
+use report::{Observer, Traces};
 use trace::{Node, TraceSet};
 use words::say;
 
-use crate::{Error, Parameters};
+use crate::cache::Forecasts;
+use crate::course::Course;
+use crate::parameters::Topic;
+use crate::{Error, Parameters, Predictor};
 
 /// The least values a series needs: two errors to compare.
 const LEAST: usize = 3;
@@ -17,6 +20,8 @@ const LEAST: usize = 3;
 pub struct Study {
     parameters: Parameters,
     set: Arc<TraceSet>,
+    /// What the own strategy expects of the series that is shown, where it takes part; see [`Study::ask`].
+    own: Vec<f64>,
 }
 
 impl Study {
@@ -38,16 +43,63 @@ impl Study {
             );
             return Err(Rejected::one("traces", set.name(), allowed).into());
         }
+        let mut parameters = parameters.clone();
+        if matches!(parameters.topic, Topic::Series | Topic::Likeness) {
+            // Nothing is predicted here.
+            let usual = Parameters::default();
+            (parameters.predictor, parameters.rival) = (usual.predictor, usual.rival);
+        }
         let study = Self {
-            parameters: parameters.clone(),
+            parameters,
             set,
+            own: Vec::new(),
         };
+        let parameters = &study.parameters;
         let values = study.values().len();
         if parameters.first as usize > values {
             let allowed = say!("allowed: 1 to {values}, the number of values of this series");
             return Err(Rejected::one("first", parameters.first, allowed).into());
         }
         Ok(study)
+    }
+
+    /// Asks the own strategy about the series that is shown, where it takes part.
+    ///
+    /// # Errors
+    /// Where the strategy fails, or the observer says so.
+    pub(crate) fn ask(
+        &mut self,
+        known: &mut Forecasts,
+        observer: &mut dyn Observer,
+    ) -> Result<(), Error> {
+        if self.has_own() {
+            let place = self.parameters.series as usize - 1;
+            let series = (self.name(), self.values());
+            let mut goes_on = || observer.progress(0, 1);
+            self.own = known.own(&self.parameters, place, series, &mut goes_on)?;
+        }
+        Ok(())
+    }
+
+    /// Whether the own strategy takes part.
+    #[must_use]
+    pub fn has_own(&self) -> bool {
+        [self.parameters.predictor, self.parameters.rival].contains(&Predictor::Own)
+    }
+
+    /// The course of a predictor over the series that is shown.
+    #[must_use]
+    pub fn course(&self, predictor: Predictor) -> Course {
+        match predictor {
+            Predictor::Known(method) => {
+                Course::of(&self.parameters.settings(method), self.values())
+            }
+            Predictor::Own => Course {
+                forecasts: self.own.clone(),
+                smoothing: vec![None; self.own.len()],
+                classes: vec![None; self.own.len()],
+            },
+        }
     }
 
     /// What the scenario said.

@@ -18,7 +18,7 @@ use crate::cache::Forecasts;
 use crate::parameters::Topic;
 use crate::study::Study;
 use crate::tournament::{Entry, Tournament};
-use crate::{Error, Outcome};
+use crate::{Error, Outcome, Predictor};
 
 /// Says what came out and why.
 ///
@@ -30,8 +30,13 @@ pub(crate) fn outcome(
     observer: &mut dyn Observer,
 ) -> Result<Outcome, Error> {
     let parameters = study.parameters();
-    let methods: Vec<Method> = match parameters.topic {
-        Topic::Forecasts => Method::all().to_vec(),
+    let methods: Vec<Predictor> = match parameters.topic {
+        Topic::Forecasts => {
+            let known = Method::all().iter().copied().map(Predictor::from);
+            known
+                .chain(study.has_own().then_some(Predictor::Own))
+                .collect()
+        }
         Topic::Series | Topic::Set | Topic::Likeness => {
             vec![parameters.predictor, parameters.rival]
         }
@@ -153,10 +158,8 @@ fn score_note() -> String {
 }
 
 /// Root mean square error of a predictor over one series, ms.
-fn rmse(study: &Study, method: Method) -> f64 {
-    let series = study.values();
-    let forecasts = ::forecast::forecasts(&study.parameters().settings(method), series);
-    score::scores(series, &forecasts).rmse
+fn rmse(study: &Study, predictor: Predictor) -> f64 {
+    score::scores(study.values(), &study.course(predictor).forecasts).rmse
 }
 
 /// The values at some places, each with the number of its job.

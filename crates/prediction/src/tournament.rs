@@ -1,11 +1,12 @@
 //! All predictors over the same series, so that what is common to them cancels out.
 
-use forecast::{Method, score};
+use forecast::score;
 use report::evidence::{Evidence, Verdict, same};
 use report::{Cancelled, Observer};
 
 use crate::cache::Forecasts;
 use crate::study::Study;
+use crate::{Error, Predictor};
 
 /// How many iterations of a balanced program the kept forecasts are for.
 pub const BALANCED: usize = 2_000;
@@ -14,7 +15,7 @@ pub const BALANCED: usize = 2_000;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
     /// The predictor.
-    pub method: Method,
+    pub method: Predictor,
     /// Root mean square error over the mean of the series.
     pub relative: Vec<f64>,
     /// Mean absolute error over that of the last value (MASE; Hyndman and Koehler, 2006): below 1 is better than the
@@ -29,7 +30,7 @@ pub struct Entry {
     pub kept: Vec<Vec<f64>>,
 }
 
-/// All entries, in the order of [`Method::all`].
+/// All entries, in the order of [`forecast::Method::all`], the own strategy last.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tournament {
     /// The predictors.
@@ -42,7 +43,7 @@ pub struct Tournament {
 }
 
 impl Entry {
-    fn of(method: Method) -> Self {
+    fn of(method: Predictor) -> Self {
         Self {
             method,
             relative: Vec::new(),
@@ -103,13 +104,13 @@ impl Tournament {
     /// Lets the methods compete over the entrants of a study. Forecasts that are known are not made anew.
     ///
     /// # Errors
-    /// [`Cancelled`] where the observer says so.
+    /// [`Error::Cancelled`] where the observer says so, and what an own strategy does wrong.
     pub fn hold(
         study: &Study,
-        methods: &[Method],
+        methods: &[Predictor],
         known: &mut Forecasts,
         observer: &mut dyn Observer,
-    ) -> Result<Self, Cancelled> {
+    ) -> Result<Self, Error> {
         let mut out = Self {
             entries: methods.iter().copied().map(Entry::of).collect(),
             hindsight: Vec::new(),
@@ -123,11 +124,21 @@ impl Tournament {
             out.series.push(name.to_owned());
             out.hindsight.push(known.hindsight(place, series));
             for entry in &mut out.entries {
-                let settings = study.parameters().settings(entry.method);
-                entry.add(study, series, &known.of(&settings, place, series));
+                let parameters = study.parameters();
+                match entry.method {
+                    Predictor::Known(method) => {
+                        let settings = parameters.settings(method);
+                        entry.add(study, series, &known.of(&settings, place, series));
+                    }
+                    Predictor::Own => {
+                        let mut goes_on = || observer.progress(done, total);
+                        let own = known.own(parameters, place, (name, series), &mut goes_on)?;
+                        entry.add(study, series, &own);
+                    }
+                }
                 done += 1;
                 if observer.progress(done, total).is_break() {
-                    return Err(Cancelled);
+                    return Err(Cancelled.into());
                 }
             }
         }
@@ -136,7 +147,8 @@ impl Tournament {
 
     /// What a predictor came to.
     #[must_use]
-    pub fn entry(&self, method: Method) -> Option<&Entry> {
+    pub fn entry(&self, method: impl Into<Predictor>) -> Option<&Entry> {
+        let method = method.into();
         self.entries.iter().find(|entry| entry.method == method)
     }
 

@@ -5,4 +5,5 @@ mod guesses;
 mod kept;
 mod quantities;
 mod sentences;
+mod strategies;
 mod twin;

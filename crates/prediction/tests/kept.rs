@@ -117,7 +117,7 @@ fn a_run_like_the_last_one_has_nothing_to_forecast_or_simulate() {
     let observer: &mut dyn Observer = &mut count;
     for predictor in [Method::LastValue, Method::RunningMean] {
         let parameters = Parameters {
-            predictor,
+            predictor: predictor.into(),
             ..base()
         };
         Prediction::run(&parameters, &mut cache, observer).unwrap();

@@ -157,7 +157,7 @@ fn values_that_alternate_are_not_said_to_be_hard_to_beat_for_a_mean() {
 #[test]
 fn a_predictor_is_best_only_where_its_paired_interval_says_so() {
     let parameters = Parameters {
-        predictor: Method::Autoregression,
+        predictor: Method::Autoregression.into(),
         ..about(Topic::Forecasts, Source::Six)
     };
     let report = told(&parameters);
@@ -177,8 +177,8 @@ fn equal_predictors_share_a_place() {
     );
     let short: Vec<f64> = (0..90).map(|job| f64::from(10 + job * job % 13)).collect();
     let parameters = Parameters {
-        predictor: Method::Autoregression,
-        rival: Method::RunningMean,
+        predictor: Method::Autoregression.into(),
+        rival: Method::RunningMean.into(),
         ..about(Topic::Forecasts, own(&[short.clone(), short]))
     };
     let report = told(&parameters);
@@ -199,7 +199,7 @@ fn equal_predictors_share_a_place() {
 #[test]
 fn a_quantile_is_not_said_to_have_the_larger_error() {
     let parameters = Parameters {
-        predictor: Method::TransitionSquare,
+        predictor: Method::TransitionSquare.into(),
         quantile: Some(0.6),
         entrants: 2,
         values: 200,

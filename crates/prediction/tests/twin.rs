@@ -78,8 +78,8 @@ proptest! {
         method in prop::sample::select(vec![Method::LastValue, Method::RunningMean, Method::WeatherService, Method::DynamicSmoothing]),
     ) {
         let parameters = Parameters {
-            predictor: method,
-            rival: Method::LastValue,
+            predictor: method.into(),
+            rival: Method::LastValue.into(),
             ..small(Topic::Set, own(&series))
         };
         let outcome = outcome(&parameters);
@@ -97,7 +97,7 @@ proptest! {
     ) {
         let scaled: Vec<Vec<f64>> = series.iter().map(|one| one.iter().map(|value| value * factor).collect()).collect();
         let [before, after] = [own(&series), own(&scaled)].map(|traces| {
-            let parameters = Parameters { predictor: Method::TriggLeach, ..small(Topic::Set, traces) };
+            let parameters = Parameters { predictor: Method::TriggLeach.into(), ..small(Topic::Set, traces) };
             outcome(&parameters).samples
         });
         for (before, after) in before[0].values.iter().zip(&after[0].values) {
@@ -155,7 +155,8 @@ fn the_window_shows_the_values_and_forecasts_that_it_names() {
     };
     let set = Source::Ar01.load(4, 120, parameters.seed).unwrap();
     let series = &set.nodes()[1].runtimes;
-    let forecasts = forecasts(&parameters.settings(parameters.predictor), series);
+    let method = parameters.predictor.method().unwrap();
+    let forecasts = forecasts(&parameters.settings(method), series);
     let outcome = outcome(&parameters);
     let shown = |values: &[f64]| -> Vec<(f64, f64)> {
         (30..55)

@@ -343,7 +343,9 @@ mod tests {
         );
         // A log has no columns to speak of.
         let log = "; Version: 2.2\n".to_owned()
-            + &"1 0 1 60 1 -1 -1 1 -1 -1 1 1 1 1 1 1 -1 -1\n".repeat(2);
+            + "1 0 1 60 1 -1 -1 1 -1 -1 1 1 1 1 1 1 -1 -1\n"
+                .repeat(2)
+                .as_str();
         assert_eq!(said(&log), "");
     }
 

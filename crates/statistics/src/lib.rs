@@ -15,9 +15,11 @@ mod estimators;
 pub mod fourier;
 pub mod hurst;
 mod student;
+mod sum;
 
 pub use estimators::{
     Line, coefficient_of_variation, constant, least_squares, mae, mean, mean_of, median, mse,
     pearson, rmse, sd,
 };
 pub use student::{mean_and_half_width, quantile};
+pub use sum::Sum;

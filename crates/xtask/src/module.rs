@@ -42,6 +42,12 @@ pub(crate) fn build(workshop: &Workshop) -> Result<PathBuf> {
         &folder.join("programs"),
     )?;
 
+    let language = workshop.root.join("target/language");
+    programs::build(workshop, &programs::LANGUAGE, &[], &language)?;
+    for file in sizes::files_of(&language)? {
+        copy(&language.join(&file), &folder.join("programs").join(&file))?;
+    }
+
     let source = workshop.root.join("crates/bindings");
     for file in sizes::files_of(&source.join("js"))? {
         copy(&source.join("js").join(&file), &folder.join(&file))?;

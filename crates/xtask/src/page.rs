@@ -39,6 +39,9 @@ pub(crate) fn build_other(workshop: &Workshop, document: &Path, folder: &Path) -
         let lessons = workshop.root.join("target/lessons");
         let built =
             built.and_then(|()| programs::build(workshop, &programs::LESSONS, &[], &lessons));
+        let language = workshop.root.join("target/language");
+        let built =
+            built.and_then(|()| programs::build(workshop, &programs::LANGUAGE, &[], &language));
         let drawn = drawn
             .join()
             .map_err(|_| anyhow!("the pictures of presets could not be made"))?;

@@ -64,6 +64,18 @@ pub(crate) const LESSONS: Program = Program {
     without: "lessons",
 };
 
+/// The language of own strategies: one program, for the page and for scripts.
+pub(crate) const LANGUAGE: Program = Program {
+    package: "makespan-language-program",
+    target: &["--lib", "--crate-type", "cdylib"],
+    file: "makespan_language",
+    script: "web",
+    // After a fault it begins anew.
+    flags: &["--experimental-reset-state-function"],
+    prefix: "makespan-",
+    without: "language",
+};
+
 /// The names of the laboratories, from the command.
 pub(crate) fn laboratories(workshop: &Workshop) -> Result<Vec<String>> {
     let command = host::command(workshop)?.display().to_string();

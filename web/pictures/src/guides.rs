@@ -6,12 +6,13 @@ use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 pub(crate) const STYLES: &str = include_str!("guides.css");
 
 /// The guides by the name of their file.
-const GUIDES: [(&str, &str); 6] = [
+const GUIDES: [(&str, &str); 7] = [
     ("embedding", include_str!("../../../docs/embedding.md")),
     ("laboratory", include_str!("../../../docs/laboratory.md")),
     ("lessons", include_str!("../../../docs/lessons.md")),
     ("links", include_str!("../../../docs/links.md")),
     ("module", include_str!("../../../docs/module.md")),
+    ("strategies", include_str!("../../../docs/strategies.md")),
     ("traces", include_str!("../../../docs/traces.md")),
 ];
 

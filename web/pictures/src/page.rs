@@ -40,7 +40,7 @@ pub(crate) fn result(preset: &str, scenario: &Scenario, report: &Report) -> Stri
     };
     let (answer, rest) = match answered {
         false => (one, other),
-        true => (String::new(), one + &other),
+        true => (String::new(), one + other.as_str()),
     };
     let rest = format!("<div class=\"rest\">{rest}</div>\n");
     let pictures = [opening, before, worlds, beneath, after, answer, rest];

@@ -4,12 +4,16 @@ use parameters::Editor;
 use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
+use super::code;
 use super::field::Props;
 use super::matrix::Cells;
 use super::steps::Steps;
 use super::timeline::Timeline;
 use super::workers::Workers;
 use session::action::Action;
+
+/// The fewest lines that are seen at once.
+const LEAST: usize = 6;
 
 /// The editor that suits a text; below it the text itself, folded.
 pub(crate) fn view(props: &Props, editor: Editor) -> Html {
@@ -33,6 +37,7 @@ pub(crate) fn view(props: &Props, editor: Editor) -> Html {
         Editor::Events(of) => {
             html! { <Timeline {of} {id} {title} {text} {described_by} {set} {leave} /> }
         }
+        Editor::Strategy(hook) => return code::view(props, hook, lines(props, title.to_owned())),
         Editor::Plain => return lines(props, props.parameter.title.to_owned()),
     };
     html! {
@@ -59,12 +64,13 @@ fn lines(props: &Props, title: String) -> Html {
         props.act.reform(move |_| Action::Leave(name.to_owned()))
     };
     let text = props.text.clone().unwrap_or_else(|| props.value.clone());
+    let rows = (text.matches('\n').count() + 1).max(LEAST);
     html! {
         <>
             <label class={classes!("title", props.quiet_label.then_some("unseen"))} for={props.id("text")}>
                 { title }
             </label>
-            <textarea id={props.id("text")} class="lines" rows="6" value={text} spellcheck="false" wrap="off"
+            <textarea id={props.id("text")} class="lines" rows={rows.to_string()} value={text} spellcheck="false" wrap="off"
                 aria-invalid={props.invalid()} aria-describedby={props.described_by()} {oninput} {onblur} />
         </>
     }

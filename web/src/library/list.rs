@@ -122,7 +122,7 @@ fn words(about: &About, stored: bool) -> String {
     }
     words += &format!(" · {}", weight(about.bytes as f64));
     match stored {
-        true => words + &format!(" · {year}-{month:02}-{day:02}"),
+        true => words + format!(" · {year}-{month:02}-{day:02}").as_str(),
         false => words + " · until this page is closed",
     }
 }

@@ -267,7 +267,10 @@ fn post_error(id: u32, error: Error) {
         }
         // No run stops but one that was paused.
         Error::Cancelled(_) => post(&Reply::Paused { id }),
-        error @ (Error::Other(_) | Error::MeasuredNeeded { .. } | Error::Elsewhere { .. }) => {
+        error @ (Error::Other(_)
+        | Error::MeasuredNeeded { .. }
+        | Error::LanguageNeeded
+        | Error::Elsewhere { .. }) => {
             post(&Reply::Failed {
                 id,
                 message: error.to_string(),

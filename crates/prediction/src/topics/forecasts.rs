@@ -17,7 +17,7 @@ use crate::guesses::Contest;
 use crate::paired::Paired;
 use crate::study::Study;
 use crate::tournament::{Entry, Tournament, level};
-use crate::{Error, Parameters};
+use crate::{Error, Parameters, Predictor};
 
 /// The most series that have a bar each.
 const BARS: usize = 48;
@@ -39,7 +39,7 @@ pub(super) fn compute<'a>(
     tournament: &'a Tournament,
 ) -> Result<Findings<'a>, Error> {
     let parameters = study.parameters();
-    let course = |method| Course::of(&parameters.settings(method), study.values());
+    let course = |predictor| study.course(predictor);
     let own = course(parameters.predictor);
     Ok(Findings {
         study,
@@ -47,8 +47,8 @@ pub(super) fn compute<'a>(
         contest: Contest::of(study)?,
         rival: course(parameters.rival),
         classes: match parameters.predictor {
-            Method::DynamicSmoothing => own.classes.clone(),
-            _ => course(Method::DynamicSmoothing).classes,
+            Predictor::Known(Method::DynamicSmoothing) => own.classes.clone(),
+            _ => course(Method::DynamicSmoothing.into()).classes,
         },
         own,
     })
@@ -398,7 +398,7 @@ fn errors(study: &Study, own: &Course, rival: &Course) -> Chart {
     let errors = |course: &Course| course.errors(series).collect::<Vec<_>>();
     let (own, rival) = (errors(own), errors(rival));
     let bins = Bins::over(parameters.bins as usize, own.iter().chain(&rival).copied());
-    let histogram = |method: Method, errors: &[f64], main| {
+    let histogram = |method: Predictor, errors: &[f64], main| {
         Series::histogram(method.name(), &bins, errors, main)
     };
     let mut drawn = vec![histogram(parameters.predictor, &own, true)];

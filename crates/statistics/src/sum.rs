@@ -3,24 +3,30 @@
 /// A sum in twice the precision of its values: values can be added and taken out again in any number, and what is left
 /// is exact but for the last bit.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Sum {
+pub struct Sum {
     high: f64,
     low: f64,
 }
 
 impl Sum {
-    pub(crate) fn add(&mut self, value: f64) {
+    /// Adds a value, or takes it out as its negative.
+    #[inline]
+    pub fn add(&mut self, value: f64) {
         let (high, rest) = two_sum(self.high, value);
         let (high, low) = two_sum(high, self.low + rest);
         *self = Self { high, low };
     }
 
-    pub(crate) fn value(self) -> f64 {
+    /// The sum.
+    #[must_use]
+    #[inline]
+    pub fn value(self) -> f64 {
         self.high
     }
 }
 
 /// The rounded sum and what rounding took away (Knuth, The Art of Computer Programming, volume 2, section 4.2.2).
+#[inline]
 fn two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
     let part = sum - a;

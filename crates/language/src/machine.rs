@@ -1,0 +1,132 @@
+//! A strategy at work.
+
+use std::cell::RefCell;
+use std::fmt;
+use std::rc::Rc;
+
+use rhai::{AST, CallFnOptions, Dynamic, FnArgsVec, Map, Scope};
+use strategy::{Answered, Fault, Machine, Value};
+use trace::random::Random;
+
+use crate::engine::Tools;
+use crate::numbers::Numbers;
+use crate::{convert, limits, told};
+
+thread_local! {
+    /// To make an engine takes longer than most strategies: all of a thread share one.
+    static TOOLS: Tools = Tools::new();
+}
+
+/// A strategy that was read, and what it remembers.
+pub struct Work {
+    read: AST,
+    name: String,
+    /// The line where its function begins.
+    begins: usize,
+    /// `this`, a map that the strategy may fill.
+    memory: Dynamic,
+    shown: Rc<RefCell<Vec<f64>>>,
+    random: Random,
+}
+
+impl fmt::Debug for Work {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_tuple("Work").field(&self.name).finish()
+    }
+}
+
+impl Work {
+    /// Reads a strategy that defines a function with these parameters.
+    ///
+    /// # Errors
+    /// Where it cannot be read, or does not define the function.
+    pub fn read(text: &str, name: &str, handed: &[&str]) -> Result<Self, Fault> {
+        let characters = text.chars().count();
+        if characters > limits::TEXT {
+            let most = limits::TEXT;
+            let long = format!("it has {characters} characters; at most {most} are allowed");
+            return Err(Fault::at(1, long));
+        }
+        let read = TOOLS.with(|tools| tools.engine.compile(text));
+        let read = read.map_err(|error| told::unreadable(&error))?;
+        let signature = format!("fn {name}({})", handed.join(", "));
+        let defined = read.iter_functions().find(|one| one.name == name);
+        match defined.map(|one| one.params.len()) {
+            Some(number) if number == handed.len() => {}
+            Some(number) => {
+                let line = line_of(text, name);
+                let wrong =
+                    format!("{name} takes {number} values here; it is asked as {signature}");
+                return Err(Fault::at(line, wrong));
+            }
+            None => return Err(Fault::at(1, format!("there is no function {signature}"))),
+        }
+        if let Some(statement) = read.statements().first() {
+            let outside =
+                "a statement stands outside all functions, where it has no effect: put it into one";
+            let line = statement.position().line().unwrap_or(1);
+            return Err(Fault::at(line, outside));
+        }
+        Ok(Self {
+            read,
+            name: name.to_owned(),
+            begins: line_of(text, name),
+            memory: Map::new().into(),
+            shown: Rc::default(),
+            random: Random::new(0),
+        })
+    }
+}
+
+/// The line where a function is defined.
+fn line_of(text: &str, name: &str) -> usize {
+    let place = text.find(&format!("fn {name}"));
+    let before = text.get(..place.unwrap_or(0)).unwrap_or_default();
+    1 + before.matches('\n').count()
+}
+
+impl Machine for Work {
+    fn begin(&mut self, seed: u64, stream: &[u64]) {
+        self.memory = Map::new().into();
+        // What the strategy kept of the earlier numbers stays as it is.
+        self.shown = Rc::default();
+        self.random = Random::stream(seed, stream);
+    }
+
+    fn show(&mut self, numbers: &[f64]) {
+        self.shown.borrow_mut().extend_from_slice(numbers);
+    }
+
+    fn ask(&mut self, handed: &[Value]) -> Result<Answered, Fault> {
+        let shown = Numbers::all(&self.shown);
+        let handed: FnArgsVec<Dynamic> = handed
+            .iter()
+            .map(|value| convert::handed(value, &shown))
+            .collect();
+        TOOLS.with(|tools| {
+            tools.begin(self.random.clone());
+            let options = CallFnOptions::new()
+                .eval_ast(false)
+                .bind_this_ptr(&mut self.memory);
+            let answer = tools.engine.call_fn_with_options::<Dynamic>(
+                options,
+                &mut Scope::new(),
+                &self.read,
+                &self.name,
+                handed.into_vec(),
+            );
+            let (printed, random) = tools.end();
+            self.random = random;
+            let answer = answer.and_then(|answer| {
+                // What is remembered is bounded as what is computed is.
+                tools.engine.ensure_data_size_within_limits(&self.memory)?;
+                Ok(answer)
+            });
+            let answer = answer.map_err(|error| told::failed(&error, self.begins))?;
+            Ok(Answered {
+                value: convert::answered(&answer),
+                printed,
+            })
+        })
+    }
+}

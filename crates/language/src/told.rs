@@ -1,0 +1,104 @@
+//! Errors as sentences, with the line that they come from.
+
+use rhai::{EvalAltResult, ParseError, ParseErrorType, Position};
+use strategy::Fault;
+
+use crate::limits;
+
+fn fault(position: Position, message: String) -> Fault {
+    Fault {
+        line: position.line().unwrap_or(1),
+        column: position.position().unwrap_or(0),
+        message,
+    }
+}
+
+/// Why a strategy could not be read.
+pub(crate) fn unreadable(error: &ParseError) -> Fault {
+    let message = match error.err_type() {
+        ParseErrorType::UnexpectedEOF => "the text ends too early: a } or ) may be missing".into(),
+        ParseErrorType::VariableUndefined(name) => {
+            format!("there is no variable “{name}” here: begin with let {name} = …")
+        }
+        ParseErrorType::FnDuplicatedDefinition(name, _) => {
+            format!("there is another function “{name}”")
+        }
+        ParseErrorType::ExprTooDeep => format!(
+            "this expression is nested more than {} deep: compute parts of it before",
+            limits::DEPTH
+        ),
+        other => small(&other.to_string()),
+    };
+    fault(error.position(), message)
+}
+
+/// What went wrong while a strategy ran whose function begins at this line: rhai forgets where a limit was met.
+pub(crate) fn failed(error: &EvalAltResult, begins: usize) -> Fault {
+    // The place in the function that failed says more than the place of the call.
+    let inner = error.unwrap_inner();
+    let position = match inner.position() {
+        Position::NONE => error.position(),
+        own => own,
+    };
+    let message = match inner {
+        EvalAltResult::ErrorTooManyOperations(_) | EvalAltResult::ErrorTerminated(..) => format!(
+            "it did not answer within {} operations: does a loop end?",
+            limits::OPERATIONS
+        ),
+        EvalAltResult::ErrorStackOverflow(_) => {
+            format!("more than {} calls are within each other", limits::LEVELS)
+        }
+        EvalAltResult::ErrorTooManyVariables(_) => {
+            format!("there are more than {} variables", limits::VARIABLES)
+        }
+        EvalAltResult::ErrorDataTooLarge(..) => format!(
+            "a value is too large: a list may have {} items, a map {}, a text {} characters",
+            limits::LIST,
+            limits::MAP,
+            limits::CHARACTERS
+        ),
+        EvalAltResult::ErrorArrayBounds(0, index, _) => {
+            format!("there is no item {index}: the list is empty")
+        }
+        EvalAltResult::ErrorArrayBounds(length, index, _) => format!(
+            "there is no item {index} in a list of {length}: the first is 0, the last {} or -1",
+            length - 1
+        ),
+        EvalAltResult::ErrorVariableNotFound(name, _) => {
+            format!("there is no variable “{name}” here: begin with let {name} = …")
+        }
+        EvalAltResult::ErrorFunctionNotFound(signature, _) => {
+            format!("there is no function {signature}")
+        }
+        EvalAltResult::ErrorPropertyNotFound(name, _) => format!("there is no “{name}” in it"),
+        EvalAltResult::ErrorRuntime(value, _) => match value.clone().into_string() {
+            Ok(told) if !told.is_empty() => told,
+            _ => format!("it threw {value}"),
+        },
+        EvalAltResult::ErrorMismatchDataType(wanted, found, _)
+        | EvalAltResult::ErrorMismatchOutputType(wanted, found, _) => {
+            format!("this is {found}, and {wanted} is needed")
+        }
+        other => {
+            let mut other = small(&other.to_string());
+            // The place stands before the sentence already.
+            if let Some(place) = other.rfind(" (line ") {
+                other.truncate(place);
+            }
+            other
+        }
+    };
+    Fault {
+        line: position.line().unwrap_or(begins),
+        ..fault(position, message)
+    }
+}
+
+/// A sentence that begins with a small letter.
+fn small(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    match letters.next() {
+        Some(first) => first.to_lowercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}

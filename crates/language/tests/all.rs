@@ -1,0 +1,34 @@
+//! All tests of this crate.
+
+mod behaviour;
+mod hostile;
+
+use strategy::{Answered, Fault, Handed, Hook, Language as _, Machine, Value};
+
+const fn handed(name: &'static str) -> Handed {
+    Handed {
+        name,
+        unit: "ms",
+        help: "What was measured.",
+    }
+}
+
+/// A hook that is handed values.
+static HOOK: Hook = Hook {
+    name: "predict",
+    handed: &[handed("values")],
+    answer: "A number.",
+};
+
+/// A strategy, read.
+fn read(text: &str) -> Result<Box<dyn Machine>, Fault> {
+    language::Rhai.read(text, &HOOK)
+}
+
+/// What a strategy answers to these numbers.
+fn asked(text: &str, numbers: &[f64]) -> Result<Answered, Fault> {
+    let mut machine = read(text)?;
+    machine.begin(1, &[2]);
+    machine.show(numbers);
+    machine.ask(&[Value::Shown])
+}

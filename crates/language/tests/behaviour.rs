@@ -1,0 +1,238 @@
+//! What strategies can say, and what they are told.
+
+use strategy::Value;
+use strategy::wire::{Reply, Request};
+
+use crate::{asked, read};
+
+const NUMBERS: [f64; 5] = [10.0, 12.5, 11.0, 30.0, 9.0];
+
+/// The number that the body of a strategy answers; NaN for anything else.
+fn number(body: &str) -> f64 {
+    let text = format!("fn predict(values) {{\n{body}\n}}");
+    let answered = asked(&text, &NUMBERS).ok();
+    let number = answered.and_then(|answered| answered.value.number());
+    number.unwrap_or(f64::NAN)
+}
+
+/// What is wrong with a strategy; empty where nothing is.
+fn fault(text: &str) -> String {
+    let asked = asked(text, &NUMBERS);
+    asked
+        .err()
+        .map_or_else(String::new, |fault| fault.to_string())
+}
+
+#[test]
+fn values_are_read_by_their_places_from_both_ends_and_in_parts() {
+    assert_eq!(number("values[0]"), 10.0);
+    assert_eq!(number("values[-1]"), 9.0);
+    assert_eq!(number("values.len"), 5.0);
+    assert_eq!(number("values.last(2)[0]"), 30.0);
+    assert_eq!(number("values.first(2).sum()"), 22.5);
+    assert_eq!(number("values.last(100).len"), 5.0);
+    assert_eq!(
+        number("let sum = 0.0; for one in values { sum += one; } sum"),
+        72.5
+    );
+    assert_eq!(number("values.last(3).to_list().len()"), 3.0);
+}
+
+#[test]
+fn numbers_and_lists_of_numbers_are_measured_alike() {
+    for ask in ["sum", "mean", "sd", "median", "min", "max"] {
+        let own = number(&format!("values.{ask}()"));
+        assert_eq!(own, number(&format!("values.to_list().{ask}()")), "{ask}");
+        assert_eq!(own, number(&format!("{ask}(values)")), "{ask}");
+    }
+    assert_eq!(number("values.mean()"), 14.5);
+    assert_eq!(number("values.median()"), 11.0);
+    assert_eq!(number("[1, 2.5].mean()"), 1.75);
+}
+
+#[test]
+fn lists_and_maps_do_what_their_names_say() {
+    assert_eq!(
+        number("let l = [3, 1, 2]; l.sort(); l[0] * 100 + l[1] * 10 + l[2]"),
+        123.0
+    );
+    assert_eq!(
+        number("let l = [1]; l.push(5); l.insert(0, 7); l.reverse(); l[0]"),
+        5.0
+    );
+    assert_eq!(number("let l = [4, 5, 6]; l.remove(1) + l.len"), 7.0);
+    assert_eq!(number("[4, 5, 6].index_of(6)"), 2.0);
+    assert_eq!(number("if 5.0 in [4, 5] { 1 } else { 0 }"), 1.0);
+    assert_eq!(
+        number(r#"let m = #{a: 1}; m.b = 2; m.keys().len + m.a + m["b"]"#),
+        5.0
+    );
+    assert_eq!(number(r#"if "a" in #{a: 1} { 1 } else { 0 }"#), 1.0);
+}
+
+#[test]
+fn mathematics_are_those_of_libm() {
+    assert_eq!(number("exp(1.5)").to_bits(), libm::exp(1.5).to_bits());
+    assert_eq!(
+        number("pow(values[1], 0.3)").to_bits(),
+        libm::pow(12.5, 0.3).to_bits()
+    );
+    assert_eq!(number("ln(7)").to_bits(), libm::log(7.0).to_bits());
+    assert_eq!(number("max(2, 3.5)"), 3.5);
+    assert_eq!(number("to_int(3.9) + round(2.5)"), 6.0);
+    assert!(fault("fn predict(values) { 2.0 ** 3.0 }").starts_with("line 1: "));
+}
+
+#[test]
+fn a_strategy_remembers_and_another_beginning_forgets() {
+    let text = "fn predict(values) { if \"calls\" in this { this.calls += 1 } else { this.calls = 1 } this.calls }";
+    let mut machine = read(text).unwrap();
+    machine.begin(1, &[]);
+    for call in 1..4 {
+        assert_eq!(
+            machine.ask(&[Value::Shown]).unwrap().value,
+            Value::Whole(call)
+        );
+    }
+    machine.begin(1, &[]);
+    assert_eq!(machine.ask(&[Value::Shown]).unwrap().value, Value::Whole(1));
+}
+
+#[test]
+fn draws_are_those_of_the_stream_that_was_named() {
+    let mut machine = read("fn predict(values) { random() }").unwrap();
+    let mut draws = |seed, stream: &[u64]| -> Vec<Value> {
+        machine.begin(seed, stream);
+        (0..3)
+            .map(|_| machine.ask(&[Value::Shown]).unwrap().value)
+            .collect()
+    };
+    let first = draws(5, &[1, 2]);
+    let mut expected = trace::random::Random::stream(5, &[1, 2]);
+    let expected: Vec<Value> = (0..3).map(|_| expected.uniform().into()).collect();
+    assert_eq!(first, expected);
+    assert_eq!(first, draws(5, &[1, 2]));
+    assert_ne!(first, draws(5, &[1, 3]));
+    assert!((2.0..=4.0).contains(&number("random(2, 4)")));
+    assert_eq!(
+        fault("fn predict(values) {\n random(4, 2)\n}"),
+        "line 2: there is no whole number from 4 to 2"
+    );
+}
+
+#[test]
+fn what_is_printed_comes_with_the_answer_up_to_a_limit() {
+    let answered = asked(
+        "fn predict(values) { print(values.len); print(`mean ${values.mean()}`); 1 }",
+        &NUMBERS,
+    );
+    assert_eq!(answered.unwrap().printed, ["5", "mean 14.5"]);
+    let many = asked(
+        "fn predict(values) { for i in 0..500 { print(i); } 1 }",
+        &NUMBERS,
+    );
+    assert_eq!(many.unwrap().printed.len(), language::limits::PRINTED);
+}
+
+#[test]
+fn faults_name_their_line_and_say_what_to_do() {
+    for (text, told) in [
+        ("", "line 1: there is no function fn predict(values)"),
+        (
+            "fn other(values) { 1 }",
+            "line 1: there is no function fn predict(values)",
+        ),
+        (
+            "// one\nfn predict(a, b) { 1 }",
+            "line 2: predict takes 2 values here; it is asked as fn predict(values)",
+        ),
+        (
+            "fn predict(values) {\n  level\n}",
+            "line 2: there is no variable “level” here: begin with let level = …",
+        ),
+        (
+            "fn predict(values) {\n  1 +\n",
+            "line 3: the text ends too early: a } or ) may be missing",
+        ),
+        (
+            "fn predict(values) { 1 }\nlet a = 2;",
+            "line 2: a statement stands outside all functions, where it has no effect: put it into one",
+        ),
+        (
+            "fn predict(values) {\n\n  values[5]\n}",
+            "line 3: there is no item 5 in a list of 5: the first is 0, the last 4 or -1",
+        ),
+        (
+            "fn predict(values) { help(values) }\nfn help(values) {\n [][0]\n}",
+            "line 3: there is no item 0: the list is empty",
+        ),
+        (
+            "fn predict(values) { throw \"no idea\" }",
+            "line 1: no idea",
+        ),
+        (
+            "// A loop.\nfn predict(values) {\n loop { }\n}",
+            "line 2: it did not answer within 50000 operations: does a loop end?",
+        ),
+        (
+            "fn predict(values) { predict(values) }",
+            "line 1: more than 20 calls are within each other",
+        ),
+        (
+            "fn predict(values) {\n values.last(\"a\")\n}",
+            "line 2: there is no function last (numbers, &str | ImmutableString | String)",
+        ),
+        (
+            "fn predict(values) { 1 / 0 }",
+            "line 1: division by zero: 1 / 0",
+        ),
+        ("fn predict(values) { eval(\"1\") }", "line 1: "),
+        (
+            "fn predict(values) { sleep(10) }",
+            "line 1: there is no function sleep (i64)",
+        ),
+    ] {
+        let found = fault(text);
+        assert!(
+            found.starts_with(told) && (found == told || told.ends_with(": ")),
+            "{text}\n{found}"
+        );
+    }
+}
+
+#[test]
+fn another_program_serves_the_same_bits() {
+    let text = "fn predict(values) { print(1); exp(values.mean() / 10) + random() }";
+    let mut served = language::serve::Served::default();
+    let mut exchange = |request: &Request| -> Reply {
+        let reply = served.answer(&serde_json::to_vec(request).unwrap());
+        serde_json::from_slice(&reply).unwrap()
+    };
+    let (text, name) = (text.to_owned(), "predict".to_owned());
+    let Reply::Machine(machine) = exchange(&Request::Read {
+        text: text.clone(),
+        name,
+        handed: vec!["values".into()],
+    }) else {
+        panic!("it was not read")
+    };
+    exchange(&Request::Begin {
+        machine,
+        seed: 1,
+        stream: vec![2],
+    });
+    let shown = NUMBERS.map(strategy::value::Real).to_vec();
+    let reply = exchange(&Request::Ask {
+        machine,
+        shown,
+        handed: vec![Value::Shown],
+    });
+    assert_eq!(reply, Reply::Answered(asked(&text, &NUMBERS).unwrap()));
+    assert_eq!(exchange(&Request::End { machine }), Reply::Done);
+    let gone = exchange(&Request::Ask {
+        machine,
+        shown: Vec::new(),
+        handed: Vec::new(),
+    });
+    assert!(matches!(gone, Reply::Fault(_)));
+}

@@ -1,0 +1,237 @@
+//! Strategies that try to take all time or memory, and random ones: each ends soon, in words.
+//!
+//! `STRATEGIES=10000` tries as many random ones; a few hundred suffice for every day.
+
+use std::time::{Duration, Instant};
+
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use crate::asked;
+
+/// What a hostile strategy may take; the largest takes a third of it.
+const LONGEST: Duration = Duration::from_secs(1);
+
+#[test]
+fn hostile_strategies_end_in_words() {
+    let deep = format!(
+        "fn predict(values) {{ {}1{} }}",
+        "(".repeat(5_000),
+        ")".repeat(5_000)
+    );
+    let lists = format!(
+        "fn predict(values) {{ {}{} }}",
+        "[".repeat(5_000),
+        "]".repeat(5_000)
+    );
+    let bodies = [
+        "loop { }",
+        "let a = []; loop { a.push(a); }",
+        "let a = []; loop { a.push(1); }",
+        "let a = []; for i in 0..499 { a.push(i); } loop { let b = a; b.sort(); }",
+        "let a = []; for i in 0..499 { a.push(random()); } loop { let b = a; b.sort(); b.reverse(); }",
+        "let a = []; for i in 0..499 { a.push(i); } loop { let b = a; }",
+        "let a = []; for i in 0..499 { a.push(i); } loop { a[7] = a[8]; }",
+        "let a = []; for i in 0..249 { a.push(i); } loop { let b = [a, a]; }",
+        "let s = \"a\"; loop { s += s; }",
+        "let s = \"abcdefghij\"; for i in 0..7 { s += s; } loop { let t = s + \"x\"; }",
+        "let s = \"a\"; loop { print(s); s = `${s}${s}`; }",
+        "let m = #{}; let i = 0; loop { m[`${i}`] = m; i += 1; }",
+        "let m = #{}; for i in 0..199 { m[`${i}`] = i; } loop { let n = m; n.a = 1; }",
+        "loop { values.median(); }",
+        "loop { values.to_list(); }",
+        "loop { values.to_list().sort(); }",
+        "predict(values)",
+        "predict(values) + predict(values)",
+        "try { loop { } } catch { loop { } }",
+        "loop { try { [][0] } catch (e) { } }",
+        "for i in 0..9223372036854775807 { }",
+        "for i in range(0, 9223372036854775807, 1) { }",
+        "let x = 1; loop { x = x << 1; }",
+        "let f = |x| x; loop { f.call(1); }",
+        "let x = 9223372036854775807; x + 1",
+        "-9223372036854775807 - 2",
+        "this.a = this; loop { this.a = this; }",
+        "loop { this[`${random()}`] = random(); }",
+        "let a = [[[[[[[[[[]]]]]]]]]]; loop { a = [a]; }",
+        "switch 1 { 1 => loop { }, _ => 2 }",
+        "do { } while true",
+        "while true { continue; }",
+        "values[9223372036854775807] + values[-9223372036854775808]",
+        "random(-9223372036854775807, 9223372036854775807)",
+    ];
+    let bodies = bodies.map(|body| format!("fn predict(values) {{ {body} }}"));
+    let numbers = vec![1.5; 2_000];
+    for text in bodies.into_iter().chain([deep, lists]) {
+        let begun = Instant::now();
+        // Whatever comes of it comes soon, and again the same.
+        let first = asked(&text, &numbers);
+        let took = begun.elapsed();
+        let shown: String = text.chars().take(120).collect();
+        assert!(took < LONGEST, "{shown} took {took:?}");
+        if std::env::var_os("STRATEGIES").is_some() {
+            let told = first.as_ref().map(|answered| &answered.value);
+            print!("{took:>12.2?} {shown} → {told:?}\n");
+        }
+        assert_eq!(first, asked(&text, &numbers), "{shown}");
+    }
+}
+
+/// The parts of random strategies: what belongs to the language, and what does not.
+fn parts() -> impl Strategy<Value = String> {
+    let words = [
+        "values",
+        "this",
+        "fn",
+        "predict",
+        "(",
+        ")",
+        "{",
+        "}",
+        "[",
+        "]",
+        "#{",
+        ":",
+        ",",
+        ";",
+        "=",
+        "+=",
+        "+",
+        "-",
+        "*",
+        "/",
+        "%",
+        "==",
+        "<",
+        "&&",
+        "||",
+        "!",
+        "..",
+        "..=",
+        ".",
+        "let",
+        "const",
+        "if",
+        "else",
+        "for",
+        "in",
+        "while",
+        "loop",
+        "break",
+        "continue",
+        "return",
+        "throw",
+        "try",
+        "catch",
+        "switch",
+        "=>",
+        "0",
+        "1",
+        "-1",
+        "2.5",
+        "1e300",
+        "\"a\"",
+        "`${a}`",
+        "'c'",
+        "a",
+        "b",
+        "i",
+        "len",
+        "push",
+        "pop",
+        "sort",
+        "mean()",
+        "last(3)",
+        "median()",
+        "random()",
+        "print",
+        "|x|",
+        "call",
+        "Fn",
+        "curry",
+        "type_of",
+        "is_def_fn",
+        "??",
+        "?.",
+        "?[",
+        "<<",
+        ">>",
+        "**",
+        "eval",
+        "import",
+        "global",
+        "\n",
+        "//",
+        "/*",
+        "*/",
+        "é",
+        "\u{0}",
+    ];
+    let loose =
+        proptest::collection::vec(select(words.to_vec()), 0..60).prop_map(|all| all.join(" "));
+    let statements = [
+        "let a = [];",
+        "a.push(a);",
+        "a.push(values.mean());",
+        "for i in 0..1000 {",
+        "}",
+        "while true {",
+        "this.a = a;",
+        "a += a;",
+        "let s = \"x\";",
+        "s += s;",
+        "if random() < 0.5 {",
+        "return values[-1];",
+        "predict(values);",
+        "a[0] = a;",
+        "a.sort();",
+        "let m = #{};",
+        "m.m = m;",
+        "m[s] = s;",
+        "throw a;",
+        "try {",
+        "} catch {",
+        "print(a);",
+        "values.last(7).median();",
+        "for x in values {",
+        "a.insert(0, x);",
+        "let f = |x| x + 1;",
+        "a = [a, a, s, m];",
+        "break;",
+        "continue;",
+    ];
+    let body = proptest::collection::vec(select(statements.to_vec()), 0..25).prop_map(|all| {
+        let body = all.join("\n");
+        // Most random bodies lack some ends.
+        let open = body
+            .matches('{')
+            .count()
+            .saturating_sub(body.matches('}').count());
+        format!("fn predict(values) {{\n{body}\n{} 1.0 }}", "}".repeat(open))
+    });
+    prop_oneof![1 => loose.prop_map(|body| format!("fn predict(values) {{ {body} }}")), 3 => body]
+}
+
+fn cases() -> u32 {
+    let said = std::env::var("STRATEGIES").ok();
+    said.and_then(|text| text.parse().ok()).unwrap_or(500)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: cases(), ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_strategies_end_in_words_and_answer_the_same_again(text in parts()) {
+        let numbers: Vec<f64> = (0..200).map(|one| f64::from(one % 17)).collect();
+        let begun = Instant::now();
+        let first = asked(&text, &numbers);
+        prop_assert!(begun.elapsed() < LONGEST, "{:?}", begun.elapsed());
+        if let Err(fault) = &first {
+            prop_assert!(fault.line >= 1 && fault.line <= 2 + text.matches('\n').count(), "{fault}");
+            prop_assert!(!fault.message.is_empty());
+        }
+        // NaN is not itself: what is written is compared.
+        let again = asked(&text, &numbers);
+        prop_assert_eq!(format!("{first:?}"), format!("{again:?}"));
+    }
+}

@@ -1,0 +1,188 @@
+//! Strategies of one's own: each built-in rule that was rewritten predicts what it did before, and wrong ones are told.
+
+use forecast::Method;
+use prediction::parameters::Topic;
+use prediction::{Error, Parameters, Predictor, run};
+use report::Silent;
+use trace::source::Source;
+
+/// The rules that were rewritten.
+const TWINS: [(Method, &str); 7] = [
+    (
+        Method::LastValue,
+        include_str!("../strategies/last-value.rhai"),
+    ),
+    (
+        Method::RunningMean,
+        include_str!("../strategies/running-mean.rhai"),
+    ),
+    (
+        Method::SlidingMean,
+        include_str!("../strategies/sliding-mean.rhai"),
+    ),
+    (
+        Method::SlidingMedian,
+        include_str!("../strategies/sliding-median.rhai"),
+    ),
+    (
+        Method::ExponentialSmoothing,
+        include_str!("../strategies/exponential-smoothing.rhai"),
+    ),
+    (
+        Method::TriggLeach,
+        include_str!("../strategies/trigg-leach.rhai"),
+    ),
+    (
+        Method::DampedTrend,
+        include_str!("../strategies/damped-trend.rhai"),
+    ),
+];
+
+fn small(traces: Source, code: &str) -> Parameters {
+    Parameters {
+        traces,
+        code: code.into(),
+        predictor: Predictor::Own,
+        values: 150,
+        synthetic_nodes: 3,
+        entrants: 3,
+        processors: 2,
+        runs: 2,
+        ..Parameters::default()
+    }
+}
+
+fn told(code: &str) -> String {
+    let ran = run(&small(Source::Ar01, code), &mut Silent);
+    ran.err().map(|error| error.to_string()).unwrap_or_default()
+}
+
+#[test]
+fn rewritten_rules_predict_what_the_built_in_ones_do_to_the_bit() {
+    for traces in [Source::Switches, Source::Ar02] {
+        for (method, code) in TWINS {
+            let outcome = run(&small(traces.clone(), code), &mut Silent).unwrap();
+            let tournament = &outcome.tournament;
+            assert_eq!(tournament.entries.len(), Method::all().len() + 1);
+            let [own, known] =
+                [Predictor::Own, method.into()].map(|one| tournament.entry(one).unwrap());
+            let own = prediction::tournament::Entry {
+                method: known.method,
+                ..own.clone()
+            };
+            assert_eq!(own, *known, "{method:?}");
+        }
+    }
+}
+
+#[test]
+fn a_pessimistic_own_forecast_is_shifted_as_others_are() {
+    let parameters = Parameters {
+        quantile: Some(0.9),
+        ..small(Source::Ar01, TWINS[2].1)
+    };
+    let outcome = run(&parameters, &mut Silent).unwrap();
+    let [own, known] = [Predictor::Own, Method::SlidingMean.into()]
+        .map(|one| outcome.tournament.entry(one).unwrap().rmse.clone());
+    assert_eq!(own, known);
+}
+
+#[test]
+fn an_own_strategy_can_be_the_rival_and_is_asked_in_no_topic_without_predictions() {
+    let rival = Parameters {
+        predictor: Method::LastValue.into(),
+        rival: Predictor::Own,
+        ..small(Source::Ar01, TWINS[1].1)
+    };
+    for topic in [Topic::Forecasts, Topic::Set] {
+        let outcome = run(
+            &Parameters {
+                topic,
+                ..rival.clone()
+            },
+            &mut Silent,
+        )
+        .unwrap();
+        assert!(outcome.tournament.entry(Predictor::Own).is_some());
+    }
+    for topic in [Topic::Series, Topic::Likeness] {
+        let wrong = Parameters {
+            topic,
+            code: "nonsense".into(),
+            ..rival.clone()
+        };
+        let outcome = run(&wrong, &mut Silent).unwrap();
+        assert!(outcome.tournament.entry(Predictor::Own).is_none());
+    }
+}
+
+#[test]
+fn a_wrong_strategy_stops_at_its_first_wrong_answer_and_says_what_it_was_handed() {
+    assert_eq!(
+        told(""),
+        "code: line 1: there is no function fn predict(values)"
+    );
+    let wrong = told("fn predict(values) {\n  values.first(2)[1]\n}");
+    let told_of = wrong.strip_prefix(
+        "code: line 2: there is no item 1 in a list of 1: the first is 0, the last 0 or -1; it was handed 1 values of ",
+    );
+    assert!(told_of.is_some_and(|rest| rest.ends_with(" ms")), "{wrong}");
+    let text = told("// A text.\nfn predict(values) { \"soon\" }");
+    assert!(text.starts_with("code: line 2: predict answered a text; a number in ms is needed; it was handed 1 values"), "{text}");
+    let none = told("fn predict(values) { (values[-1] - values[-1]) / 0.0 }");
+    assert!(
+        none.starts_with("code: line 1: predict answered NaN, which is no runtime"),
+        "{none}"
+    );
+}
+
+#[test]
+fn a_run_with_an_own_strategy_can_be_stopped_while_it_is_asked() {
+    let mut calls = 0;
+    let mut stop = |_: u64, _: u64| {
+        calls += 1;
+        match calls > 5 {
+            true => std::ops::ControlFlow::Break(()),
+            false => std::ops::ControlFlow::Continue(()),
+        }
+    };
+    let stopped = run(&small(Source::Ar01, TWINS[0].1), &mut stop);
+    assert!(matches!(stopped, Err(Error::Cancelled(_))));
+}
+
+#[test]
+fn presets_have_the_files_of_their_rules() {
+    let presets: serde_json::Value = serde_json::from_str(include_str!("../presets.json")).unwrap();
+    let codes = presets.as_array().unwrap().iter();
+    let codes: Vec<_> = codes
+        .filter_map(|preset| preset["values"]["code"].as_str())
+        .collect();
+    assert_eq!(codes.len(), 4);
+    for code in codes {
+        assert!(TWINS.iter().any(|(_, twin)| *twin == code), "{code}");
+    }
+}
+
+#[test]
+fn examples_of_the_guide_predict() {
+    let guide = include_str!("../../../docs/strategies.md");
+    let blocks = guide.split("```rhai\n").skip(1);
+    let blocks: Vec<_> = blocks.filter_map(|rest| rest.split("```").next()).collect();
+    assert_eq!(blocks.len(), 3);
+    for block in blocks {
+        run(&small(Source::Switches, block), &mut Silent)
+            .unwrap_or_else(|error| panic!("{block}{error}"));
+    }
+    for (most, limit) in [
+        (language::limits::OPERATIONS as usize, "50,000 operations"),
+        (language::limits::LEVELS, "20 calls"),
+        (language::limits::VARIABLES, "64 variables"),
+        (language::limits::LIST, "500 items"),
+        (language::limits::MAP, "200 entries"),
+        (language::limits::CHARACTERS, "2,000 characters"),
+    ] {
+        let number = limit.split(' ').next().unwrap().replace(',', "");
+        assert_eq!(number, most.to_string());
+        assert!(guide.replace('\n', " ").contains(limit), "{limit}");
+    }
+}

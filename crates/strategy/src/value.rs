@@ -1,0 +1,105 @@
+//! What a strategy is handed, and what it answers.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// A value that passes between a laboratory and a strategy.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Value {
+    /// Nothing.
+    Nothing,
+    /// Yes or no.
+    Flag(bool),
+    /// A whole number.
+    Whole(i64),
+    /// A number; answers can be no number at all.
+    Number(Real),
+    /// A text.
+    Text(String),
+    /// Several values.
+    List(Vec<Value>),
+    /// Values by name, in an order that means nothing.
+    Named(Vec<(String, Value)>),
+    /// All numbers that the strategy was [shown](crate::Machine::show) since it began.
+    Shown,
+}
+
+/// A number that keeps its bits on the way, also where JSON has no form for it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Real(pub f64);
+
+impl Serialize for Real {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u64(self.0.to_bits())
+    }
+}
+
+impl<'de> Deserialize<'de> for Real {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        u64::deserialize(deserializer).map(|bits| Self(f64::from_bits(bits)))
+    }
+}
+
+impl Value {
+    /// The number that it is.
+    #[must_use]
+    pub fn number(&self) -> Option<f64> {
+        match self {
+            Self::Number(Real(number)) => Some(*number),
+            Self::Whole(whole) => Some(*whole as f64),
+            _ => None,
+        }
+    }
+
+    /// What kind of value it is, in words: "a list".
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Nothing => "nothing",
+            Self::Flag(_) => "true or false",
+            Self::Whole(_) | Self::Number(_) => "a number",
+            Self::Text(_) => "a text",
+            Self::List(_) => "a list",
+            Self::Named(_) => "a map",
+            Self::Shown => "the values themselves",
+        }
+    }
+}
+
+impl From<f64> for Value {
+    fn from(number: f64) -> Self {
+        Self::Number(Real(number))
+    }
+}
+
+impl fmt::Display for Value {
+    /// As a reader writes it.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nothing => out.write_str("nothing"),
+            Self::Flag(flag) => flag.fmt(out),
+            Self::Whole(whole) => whole.fmt(out),
+            Self::Number(Real(number)) => number.fmt(out),
+            Self::Text(text) => write!(out, "“{text}”"),
+            Self::List(list) => {
+                out.write_str("[")?;
+                for (at, value) in list.iter().enumerate() {
+                    let before = if at == 0 { "" } else { ", " };
+                    write!(out, "{before}{value}")?;
+                }
+                out.write_str("]")
+            }
+            Self::Named(named) => {
+                out.write_str("#{")?;
+                for (at, (name, value)) in named.iter().enumerate() {
+                    let before = if at == 0 { "" } else { ", " };
+                    write!(out, "{before}{name}: {value}")?;
+                }
+                out.write_str("}")
+            }
+            Self::Shown => out.write_str("the values"),
+        }
+    }
+}

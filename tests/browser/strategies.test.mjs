@@ -1,0 +1,59 @@
+// Strategies of one's own: the language comes when a scenario needs it, and what is wrong with a strategy is told at its line.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { after, before, test } from "node:test";
+import { promisify } from "node:util";
+import { broken, change, fingerprint, makespan, open, reach, workshop } from "./page.mjs";
+
+let shop;
+before(async () => (shop = await workshop()));
+after(() => shop?.close());
+
+const own = "#p=own-median&values=200&entrants=2";
+const code = (page) => page.locator("#p-code-text");
+const wrong = (page) => page.locator(".code-lines .wrong");
+
+test("the language comes with the first own strategy, once, and page and command have the same fingerprint", async () => {
+  const { page, close } = await shop.visitor();
+  const asked = [];
+  page.context().on("request", (request) => /makespan-language/.test(request.url()) && asked.push(request.url().split("/").at(-1).split("?")[0]));
+  await open(page, `${shop.site.url}#p=es-peak`);
+  assert.deepEqual(asked, []);
+  await change(page, () => page.evaluate((fragment) => (location.hash = fragment), own));
+  assert.deepEqual(asked.toSorted(), ["makespan-language.js", "makespan-language_bg.wasm"]);
+  const { stdout } = await promisify(execFile)(makespan, ["run", own, "--json"], { maxBuffer: 1e8 });
+  assert.equal(await fingerprint(page), JSON.parse(stdout).fingerprint);
+  assert.match(await page.locator("h1").textContent(), /your own strategy/i);
+  await close();
+});
+
+test("what is wrong is told at its line as one types, the result before it stays, and a better text is run", async () => {
+  const { page, close } = await shop.visitor();
+  await open(page, shop.site.url + own);
+  const headline = await page.locator("h1").textContent();
+  for (const [text, line, told] of [
+    ["fn predict(values) {\n    values[\n}", 3, /line 3: /],
+    ["fn predict(values) {\n    // Too soon.\n    values.first(2)[1]\n}", 3, /line 3: there is no item 1 in a list of 1.*it was handed 1 values of node 1/],
+    ["fn predict(values) {\n    loop { }\n}", 1, /line 1: it did not answer within 50000 operations: does a loop end\?/],
+  ]) {
+    await code(page).fill(text);
+    await page.locator("#p-code-problem", { hasText: told }).waitFor();
+    assert.equal(await wrong(page).textContent(), String(line));
+    assert.equal(await page.locator("h1").textContent(), headline);
+  }
+  assert.deepEqual(await broken(page), []);
+  await change(page, () => code(page).fill("fn predict(values) {\n    values[-1]\n}"));
+  assert.equal(await wrong(page).count(), 0);
+  await close();
+});
+
+test("a language that does not come is told, and the run goes on when it is there", async () => {
+  const { page, context, close } = await shop.visitor();
+  await context.route("**/makespan-language_bg.wasm*", (route) => route.abort());
+  await open(page, shop.site.url + own, "failed");
+  assert.match(await page.locator("#status").textContent(), /the language of strategies could not be loaded .* when the network is back/);
+  await context.unroute("**/makespan-language_bg.wasm*");
+  await page.getByRole("button", { name: "Run again" }).click();
+  await reach(page, "done");
+  await close();
+});
