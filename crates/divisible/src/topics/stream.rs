@@ -244,13 +244,11 @@ fn why(parameters: &Parameters, streamed: &Streamed) -> String {
         Scheduler::Da1 => word!("DA1 measures the whole turnaround and sends one chunk a round: while chunk and result travel, the processor waits.")
             .to_owned(),
         Scheduler::As4dr | Scheduler::Olmr if settled.is_finite() => say!(
-            "Every round tells how fast its worker is; the next chunk is scaled by τ over the round’s duration: the last worker is within 1\u{a0}% \
-             of {target} after {}.",
+            "Each chunk is scaled by τ over the duration of the round before: the last worker is within 1\u{a0}% of {target} after {}.",
             settled_rounds(settled)
         ),
         Scheduler::As4dr | Scheduler::Olmr => say!(
-            "Every round tells how fast its worker is; the next chunk is scaled by τ over the round’s duration; yet not every worker \
-             gets within 1\u{a0}% of {target}."
+            "Each chunk is scaled by τ over the duration of the round before; yet not every worker gets within 1\u{a0}% of {target}."
         ),
     };
     let spent = own.spent.iter();
