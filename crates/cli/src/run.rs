@@ -173,6 +173,9 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     };
     let outcome = run_setup(&setup, &mut watch);
     watch.clock.stop();
+    if let Some(refused) = watch.state.as_ref().and_then(StateFile::refused) {
+        return Err(refused);
+    }
     let outcome = outcome.map_err(|error| match error {
         Error::Rejected(rejected) => NotAllowed::because(rejected),
         Error::FileNeeded { .. } => anyhow!("{error} (--trace-file FILE)"),

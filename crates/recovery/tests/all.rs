@@ -14,6 +14,7 @@ mod refusals;
 mod rules;
 mod searches;
 mod sentences;
+mod states;
 mod touches;
 
 use report::Report;

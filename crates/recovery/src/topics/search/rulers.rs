@@ -1,7 +1,9 @@
 //! The shortest ruler with a number of marks by complete search, beside the published one.
 
+use recovery_model::Error;
 use recovery_model::schemes::{golomb, marks};
 use recovery_model::search::golomb::{RulerSearch, Saved};
+use recovery_model::search::known;
 use recovery_model::tables::RULERS;
 use report::chart::{Axis, Series, Side};
 use report::figure::Unit;
@@ -11,7 +13,7 @@ use report::{Chart, Figure, Findings as _, Layout, Observer, Report, Sample, Tab
 use serde::{Deserialize, Serialize};
 use words::{say, word};
 
-use super::course::{self, Search};
+use super::course::{self, Search, Standing};
 use super::triangle;
 use crate::Parameters;
 use crate::cluster::failed;
@@ -66,15 +68,30 @@ impl Search for Rulers {
         }
     }
 
-    fn resume(kept: Kept) -> Option<Self> {
-        let search = RulerSearch::resume(&kept.search).ok()?;
+    fn resume(kept: Kept) -> Result<Self, Error> {
+        let search = RulerSearch::resume(&kept.search)?;
         let falls = kept
             .found
             .is_sorted_by(|one, next| one.0 < next.0 && one.1 > next.1);
-        let last = kept.found.last().map(|last| last.1);
-        (falls && last == length(&search)).then_some(Self {
+        let last = kept.found.last().copied();
+        if !falls
+            || last.map(|last| last.1) != length(&search)
+            || last.is_some_and(|last| last.0 > search.nodes())
+        {
+            return Err(Error::Saved(word!("its rulers do not get shorter")));
+        }
+        Ok(Self {
             search,
             found: kept.found,
+        })
+    }
+
+    fn agrees(&self) -> Option<bool> {
+        let known = known::ruler(self.search.save().steps)?;
+        let found = length(&self.search).map(|length| length as usize);
+        Some(match self.is_done() {
+            true => found == Some(known),
+            false => found.is_none_or(|found| found >= known),
         })
     }
 }
@@ -88,6 +105,7 @@ pub(super) struct Findings {
     best: Option<Vec<usize>>,
     found: Vec<(u64, u32)>,
     nodes: u64,
+    standing: Standing,
 }
 
 pub(super) fn compute(
@@ -95,7 +113,7 @@ pub(super) fn compute(
     observer: &mut dyn Observer,
 ) -> Result<Findings, laboratory::Error> {
     let steps = parameters.sought_marks as usize - 1;
-    let search = course::run(
+    let (search, standing) = course::run(
         || {
             Ok(Rulers {
                 search: RulerSearch::new(steps).map_err(failed)?,
@@ -104,13 +122,13 @@ pub(super) fn compute(
         },
         |kept| kept.search.save().steps == steps,
         observer,
-        &|search| Findings::of(steps, search).report(),
+        &|search, standing| Findings::of(steps, search, standing).report(),
     )?;
-    Ok(Findings::of(steps, &search))
+    Ok(Findings::of(steps, &search, standing))
 }
 
 impl Findings {
-    fn of(steps: usize, search: &Rulers) -> Self {
+    fn of(steps: usize, search: &Rulers, standing: Standing) -> Self {
         let best = search.search.best();
         Self {
             marks: steps + 1,
@@ -118,6 +136,7 @@ impl Findings {
             best: best.map(|best| best.iter().map(|step| *step as usize).collect()),
             found: search.found.clone(),
             nodes: search.search.nodes(),
+            standing,
         }
     }
 
@@ -267,9 +286,11 @@ impl report::Findings for Findings {
             figures: self.figures(),
             charts,
             tables: vec![self.table()],
-            notes: vec![
+            notes: std::iter::once(
                 word!("The marks of a ruler are the first entries of a Golomb list: as the distances of marks are different, the first crash routes share no computer.").to_owned(),
-            ],
+            )
+            .chain(self.standing.notes())
+            .collect(),
             ..Report::default()
         }
     }
