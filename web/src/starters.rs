@@ -34,11 +34,11 @@ pub(crate) fn Starters(props: &Props) -> Html {
     html! {
         <section class="starters" aria-label="Three ways to begin">
             <p class="doors">
-                <a id="door-learn" class="button link" href="lesson/"><b>{ "Learn" }</b>{ " in lessons" }</a>
+                <a id="door-learn" class="button link" href="lesson/"><b>{ "Learn" }</b><span>{ " in lessons" }</span></a>
                 <Button id="door-play" class="link" expanded={*open} controls={open.then_some("starters")} onclick={turn_over}>
-                    <b>{ "Play" }</b>{ " with larger effects" }
+                    <b>{ "Play" }</b><span>{ " with larger effects" }</span>
                 </Button>
-                <a id="door-reproduce" class="button link" href="reproduce/"><b>{ "Reproduce" }</b>{ " printed figures" }</a>
+                <a id="door-reproduce" class="button link" href="reproduce/"><b>{ "Reproduce" }</b><span>{ " printed figures" }</span></a>
             </p>
             if *open {
                 <div id="starters" class="starter-list" role="radiogroup" aria-label="Larger effects to start with">
