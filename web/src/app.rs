@@ -375,7 +375,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
                     <compare::Panel scenario={state.scenario.clone()} view={state.view.clone()} parameters={state.parameters.clone()}
                         values={state.values.clone()} act={act.clone()} />
                     <Form scenario={state.scenario.clone()} parameters={state.parameters.clone()} values={state.values.clone()} texts={state.texts.clone()}
-                        complaints={state.complaints.clone()} seen={panel.open} act={act.clone()} />
+                        complaints={state.complaints.clone()} act={act.clone()} />
                 </aside>
             </div>
             <Header laboratory={state.scenario.laboratory()} gallery={state.gallery == Shown::Above} welcome={state.welcome} act={act.clone()} {progress}
