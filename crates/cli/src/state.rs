@@ -127,6 +127,8 @@ pub(crate) struct Watch {
     pub(crate) clock: Clock,
     /// Where it stands.
     pub(crate) state: Option<StateFile>,
+    /// What another program can check of its result.
+    pub(crate) certificate: Option<String>,
 }
 
 impl Observer for Watch {
@@ -158,6 +160,10 @@ impl Observer for Watch {
             // The run goes on without it.
             let _ = writeln!(output::stderr(), "note: {error:#}");
         }
+    }
+
+    fn prove(&mut self, certificate: &dyn Fn() -> String) {
+        self.certificate = Some(certificate());
     }
 
     fn resume(&mut self, read: &mut dyn FnMut(&str) -> Result<(), Refused>) {

@@ -46,6 +46,8 @@ pub struct Need {
     pub lowers_time: &'static [AnyName],
     /// Such a run can be paused and resumed: it keeps its state, see [`report::Observer::keep`].
     pub resumes: bool,
+    /// Such a run finds an optimum, and proves it where it ends, see [`report::Observer::prove`].
+    pub proves: bool,
 }
 
 /// A parameter of a sweep, or one to compare by.

@@ -8,6 +8,7 @@
     reason = "helpers of a test may stop it"
 )]
 
+mod certificates;
 mod formulas;
 mod printed;
 mod refusals;

@@ -85,7 +85,7 @@ fn rewrite(value: &mut Value, place: Index, kind: u8, number: u64) {
 }
 
 proptest! {
-    #![proptest_config(trial::random(100))]
+    #![proptest_config(trial::random(60))]
 
     #[test]
     fn no_rewritten_state_makes_a_report_claim_what_is_not_so(
@@ -176,9 +176,8 @@ fn a_resumed_search_for_an_unknown_answer_claims_no_proof() {
     assert!(
         report
             .notes
-            .last()
-            .unwrap()
-            .contains("only as certain as that state")
+            .iter()
+            .any(|note| note.contains("only as certain as that state"))
     );
 
     let known = NATIVE_MODULO[58 - 2];
@@ -211,8 +210,7 @@ fn a_search_that_a_state_led_astray_begins_anew_and_says_so() {
     assert!(
         report
             .notes
-            .last()
-            .unwrap()
-            .contains("made the whole search again")
+            .iter()
+            .any(|note| note.contains("made the whole search again"))
     );
 }

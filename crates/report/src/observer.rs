@@ -24,6 +24,11 @@ pub trait Observer {
         let _ = state;
     }
 
+    /// Told at the end of a run that found an optimum: `certificate` writes what another program can check.
+    fn prove(&mut self, certificate: &dyn Fn() -> String) {
+        let _ = certificate;
+    }
+
     /// Asked, before anything else, where an earlier run of the same scenario stood. Where that is known, `read` gets what the
     /// run kept, and says why it cannot use it.
     fn resume(&mut self, read: &mut dyn FnMut(&str) -> Result<(), Refused>) {

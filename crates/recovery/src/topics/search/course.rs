@@ -2,15 +2,20 @@
 
 use std::ops::ControlFlow;
 
+use certificate::{Certificate, Counter};
 use recovery_model::Error;
 use report::state::{self, Refused};
+use report::words::count;
 use report::{Cancelled, Observer, Report};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use words::word;
+use words::{say, word};
 
 /// How many nodes a part visits: some milliseconds, so that the page hears of it soon.
 const PART: u64 = 1 << 13;
+
+/// The most beginnings that a check tries for a report: less than a second.
+const MOST_CHECKED: u64 = 1 << 19;
 
 /// Progress in these parts.
 const WHOLE: f64 = 10_000.0;
@@ -38,13 +43,16 @@ pub(super) trait Search: Sized {
     /// Why no search of this scenario can have kept this.
     fn resume(saved: Self::Saved) -> Result<Self, Error>;
 
+    /// What another program can check of what it has found, once it is done.
+    fn certificate(&self) -> Option<Certificate>;
+
     /// Whether what it has found agrees with what is known of the answer; nothing where that is not known.
     fn agrees(&self) -> Option<bool>;
 }
 
-/// What a result is worth.
+/// How a result came about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Standing {
+enum Standing {
     /// This run made the whole search.
     Whole,
     /// An earlier run made a part of it, and the result is the known one.
@@ -55,32 +63,86 @@ pub(super) enum Standing {
     Anew,
 }
 
-impl Standing {
+/// Whether a certificate was checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Check {
+    /// The search goes on.
+    None,
+    /// It proves the result, after so many beginnings.
+    Proven(u64),
+    /// It takes longer than a report may wait.
+    Long,
+}
+
+/// What a result is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Worth {
+    standing: Standing,
+    check: Check,
+}
+
+impl Worth {
     fn of<S: Search>(search: &S, resumed: bool) -> Self {
-        match (resumed, search.agrees()) {
-            (false, _) => Self::Whole,
-            (true, Some(_)) => Self::Known,
-            (true, None) => Self::Believed,
+        let standing = match (resumed, search.agrees()) {
+            (false, _) => Standing::Whole,
+            (true, Some(_)) => Standing::Known,
+            (true, None) => Standing::Believed,
+        };
+        Self {
+            standing,
+            check: Check::None,
         }
+    }
+
+    /// Whether nothing but a kept state says that there is nothing better.
+    pub(super) fn is_believed(self) -> bool {
+        self.standing == Standing::Believed && !matches!(self.check, Check::Proven(_))
     }
 
     /// What a report says of it.
     pub(super) fn notes(self) -> Vec<String> {
-        let worth = match self {
-            Self::Whole => return Vec::new(),
-            Self::Anew => {
-                return vec![
-                    word!("The kept state of an earlier run led to a result that is known to be wrong. This run made the whole search again.").to_owned(),
-                ];
-            }
-            Self::Known => {
-                word!("What it has found agrees with the known result, which no state can change.")
-            }
-            Self::Believed => word!(
-                "No known result is there to compare: what it found not to exist is only as certain as that state. A search without a pause proves it."
-            ),
-        };
-        vec![state::note(), worth.to_owned()]
+        let mut notes = Vec::new();
+        if matches!(self.standing, Standing::Known | Standing::Believed) {
+            notes.push(state::note());
+        }
+        if self.is_believed() {
+            notes.push(word!("No known result is there to compare: what it found not to exist is only as certain as that state. A search without a pause, or a check of its certificate, proves it.").to_owned());
+        }
+        match self.standing {
+            Standing::Whole | Standing::Believed => {}
+            Standing::Known => notes.push(word!("What it has found agrees with the known result, which no state can change.").to_owned()),
+            Standing::Anew => notes.push(word!("The kept state of an earlier run led to a result that is known to be wrong. This run made the whole search again.").to_owned()),
+        }
+        match self.check {
+            Check::None => {}
+            Check::Proven(0) => notes.push(word!("Verified by an independent check: a theorem excludes anything better.").to_owned()),
+            Check::Proven(tried) => notes.push(say!(
+                "Verified by an independent check, which tried {} in its own order and found nothing better.",
+                count(tried as usize, word!("beginning"), word!("beginnings"))
+            )),
+            Check::Long => notes.push(word!("Not verified here, because an independent check takes about as long as the search: makespan run --certificate FILE writes a certificate, and makespan verify FILE checks it.").to_owned()),
+        }
+        notes
+    }
+}
+
+/// Checks a certificate, if that does not take long.
+fn verify(certificate: &Certificate, observer: &mut dyn Observer) -> Result<Check, Cancelled> {
+    let mut cancelled = false;
+    let mut watch = |tried: u64, _: f64| {
+        cancelled = observer.progress(WHOLE as u64, WHOLE as u64).is_break();
+        match cancelled || tried > MOST_CHECKED {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    };
+    let mut counter = Counter::watched(&mut watch);
+    let proven = certificate.check(&mut counter).is_ok();
+    let tried = counter.tried();
+    match (cancelled, proven) {
+        (true, _) => Err(Cancelled),
+        (false, true) => Ok(Check::Proven(tried)),
+        (false, false) => Ok(Check::Long),
     }
 }
 
@@ -103,20 +165,20 @@ pub(super) fn run<S: Search>(
     fresh: impl Fn() -> Result<S, laboratory::Error>,
     same: impl Fn(&S) -> bool,
     observer: &mut dyn Observer,
-    early: &dyn Fn(&S, Standing) -> Report,
-) -> Result<(S, Standing), laboratory::Error> {
+    early: &dyn Fn(&S, Worth) -> Report,
+) -> Result<(S, Worth), laboratory::Error> {
     let kept = report::resumed(observer, |state| read::<S>(state, &same));
     let resumed = kept.is_some();
     let mut search = match kept {
         Some(search) => search,
         None => fresh()?,
     };
-    let mut standing = Standing::of(&search, resumed);
+    let mut worth = Worth::of(&search, resumed);
     // What was estimated to be done once is not undone.
     let mut done = 0.0_f64;
     let keep = |search: &S| state::seal(&search.save());
     observer.keep(&|| keep(&search));
-    observer.early(&|| early(&search, standing));
+    observer.early(&|| early(&search, worth));
     while !search.is_done() {
         done = done.max(search.share().clamp(0.0, 1.0));
         if observer.progress((WHOLE * done) as u64, WHOLE as u64) == ControlFlow::Break(()) {
@@ -124,12 +186,16 @@ pub(super) fn run<S: Search>(
         }
         search.go(PART);
         // A state may leave out what it should have kept; this shows at the latest in the result.
-        if resumed && standing != Standing::Anew && search.agrees() == Some(false) {
+        if resumed && worth.standing != Standing::Anew && search.agrees() == Some(false) {
             search = fresh()?;
-            standing = Standing::Anew;
+            worth.standing = Standing::Anew;
         }
         observer.keep(&|| keep(&search));
-        observer.early(&|| early(&search, standing));
+        observer.early(&|| early(&search, worth));
     }
-    Ok((search, standing))
+    if let Some(certificate) = search.certificate() {
+        worth.check = verify(&certificate, observer)?;
+        observer.prove(&|| certificate.text());
+    }
+    Ok((search, worth))
 }

@@ -1,5 +1,6 @@
 //! The optimal list for a number of computers by complete search, beside the published one.
 
+use certificate::Certificate;
 use recovery_model::schemes::optimal;
 use recovery_model::search::known;
 use recovery_model::search::optimal::{ListSearch, Refutation, Saved};
@@ -14,7 +15,7 @@ use report::words::{count, list as listed, sentences};
 use report::{Chart, Figure, Findings as _, Layout, Observer, Report, Sample, Silent, Table};
 use words::{say, word};
 
-use super::course::{self, Search, Standing};
+use super::course::{self, Search, Worth};
 use super::{frontier, triangle};
 use crate::Parameters;
 use crate::cluster::failed;
@@ -37,7 +38,7 @@ pub(super) struct Findings {
     published: Option<Side>,
     /// How many lists are left before the first crash, after one, two, … where they can all be tried.
     stages: Vec<usize>,
-    standing: Standing,
+    worth: Worth,
 }
 
 /// The search, beside the loads that are known to be least.
@@ -85,6 +86,12 @@ impl Search for Lists {
         ListSearch::resume(&saved).map(Self::of)
     }
 
+    fn certificate(&self) -> Option<Certificate> {
+        let list = self.search.list().ok()?;
+        let loads = self.search.loads().to_vec();
+        Some(Certificate::list(list.entries().to_vec(), loads))
+    }
+
     fn agrees(&self) -> Option<bool> {
         let known = self.known.as_ref()?;
         let refuted = self.search.refutations();
@@ -114,18 +121,16 @@ pub(super) fn compute(
         }
         Err(_) => None,
     };
-    let (search, standing) = course::run(
+    let (search, worth) = course::run(
         || Ok(Lists::of(ListSearch::new(n).map_err(failed)?)),
         |search: &Lists| {
             let saved = search.search.save();
             saved.computers == n && saved.prefix.is_empty() && saved.stages == n - 1
         },
         observer,
-        &|search: &Lists, standing| {
-            Findings::of(&search.search, standing, published.clone()).report()
-        },
+        &|search: &Lists, worth| Findings::of(&search.search, worth, published.clone()).report(),
     )?;
-    Ok(Findings::of(&search.search, standing, published))
+    Ok(Findings::of(&search.search, worth, published))
 }
 
 /// How many lists have the least load for up to 0, 1, 2, … crashes; nothing where there are too many to try.
@@ -140,7 +145,7 @@ fn left(computers: usize) -> Vec<usize> {
 }
 
 impl Findings {
-    fn of(search: &ListSearch, standing: Standing, published: Option<Side>) -> Self {
+    fn of(search: &ListSearch, worth: Worth, published: Option<Side>) -> Self {
         let computers = search.computers();
         let list = search.list();
         Self {
@@ -154,7 +159,7 @@ impl Findings {
             nodes: search.nodes(),
             published,
             stages: left(computers),
-            standing,
+            worth,
         }
     }
 
@@ -181,7 +186,7 @@ impl Findings {
                 "A list for {n} computers has the least possible load for every number of crashes"
             );
         }
-        if tight < self.found.loads.len() && self.standing == Standing::Believed {
+        if tight < self.found.loads.len() && self.worth.is_believed() {
             return say!(
                 "A resumed search found no list for {n} computers that has the least possible load for more than {}",
                 Self::crashes(tight)
@@ -253,7 +258,7 @@ impl Findings {
         let tight = self.tight(&self.found.loads);
         let known = match self.early {
             true => word!("known so far"),
-            false if self.standing == Standing::Believed => word!("by a resumed search"),
+            false if self.worth.is_believed() => word!("by a resumed search"),
             false => word!("of all lists"),
         };
         let mut figures = vec![
@@ -269,9 +274,9 @@ impl Findings {
         }
         figures.push(Figure::count(
             "refuted",
-            match self.standing {
-                Standing::Believed => word!("Loads found to be too low"),
-                _ => word!("Loads proved to be too low"),
+            match self.worth.is_believed() {
+                true => word!("Loads found to be too low"),
+                false => word!("Loads proved to be too low"),
             },
             self.refutations.len() as f64,
         ));
@@ -291,7 +296,7 @@ impl Findings {
         }
         let name = match self.early {
             true => word!("found so far"),
-            false if self.standing == Standing::Believed => word!("found"),
+            false if self.worth.is_believed() => word!("found"),
             false => word!("optimal"),
         };
         series.push(line(name, &self.found.loads, true));
@@ -360,7 +365,7 @@ impl Findings {
         }
         let title = match self.early {
             true => word!("The list found so far, and its worst loads"),
-            false if self.standing == Standing::Believed => {
+            false if self.worth.is_believed() => {
                 word!("The list found, and its worst loads")
             }
             false => word!("The optimal list, and its worst loads"),
@@ -405,7 +410,7 @@ impl report::Findings for Findings {
                 word!("The number of nodes depends on the program that searches; another one can prove the same with more or fewer.").to_owned(),
             ]
             .into_iter()
-            .chain(self.standing.notes())
+            .chain(self.worth.notes())
             .collect(),
             ..Report::default()
         }

@@ -1,5 +1,6 @@
 //! The shortest ruler with a number of marks by complete search, beside the published one.
 
+use certificate::Certificate;
 use recovery_model::Error;
 use recovery_model::schemes::{golomb, marks};
 use recovery_model::search::golomb::{RulerSearch, Saved};
@@ -13,7 +14,7 @@ use report::{Chart, Figure, Findings as _, Layout, Observer, Report, Sample, Tab
 use serde::{Deserialize, Serialize};
 use words::{say, word};
 
-use super::course::{self, Search, Standing};
+use super::course::{self, Search, Worth};
 use super::triangle;
 use crate::Parameters;
 use crate::cluster::failed;
@@ -86,6 +87,15 @@ impl Search for Rulers {
         })
     }
 
+    /// The ruler, and those with fewer marks of the table, which help to check it.
+    fn certificate(&self) -> Option<Certificate> {
+        let steps = |all: &[u16]| all.iter().map(|step| usize::from(*step)).collect();
+        let best = self.search.best()?.iter().map(|step| *step as usize);
+        let fewer = RULERS.iter().take(best.len().saturating_sub(1));
+        let fewer = fewer.filter_map(|all| all.first().map(|ruler| steps(ruler)));
+        Some(Certificate::ruler(fewer.chain([best.collect()]).collect()))
+    }
+
     fn agrees(&self) -> Option<bool> {
         let known = known::ruler(self.search.save().steps)?;
         let found = length(&self.search).map(|length| length as usize);
@@ -105,7 +115,7 @@ pub(super) struct Findings {
     best: Option<Vec<usize>>,
     found: Vec<(u64, u32)>,
     nodes: u64,
-    standing: Standing,
+    worth: Worth,
 }
 
 pub(super) fn compute(
@@ -113,7 +123,7 @@ pub(super) fn compute(
     observer: &mut dyn Observer,
 ) -> Result<Findings, laboratory::Error> {
     let steps = parameters.sought_marks as usize - 1;
-    let (search, standing) = course::run(
+    let (search, worth) = course::run(
         || {
             Ok(Rulers {
                 search: RulerSearch::new(steps).map_err(failed)?,
@@ -122,13 +132,13 @@ pub(super) fn compute(
         },
         |kept| kept.search.save().steps == steps,
         observer,
-        &|search, standing| Findings::of(steps, search, standing).report(),
+        &|search, worth| Findings::of(steps, search, worth).report(),
     )?;
-    Ok(Findings::of(steps, &search, standing))
+    Ok(Findings::of(steps, &search, worth))
 }
 
 impl Findings {
-    fn of(steps: usize, search: &Rulers, standing: Standing) -> Self {
+    fn of(steps: usize, search: &Rulers, worth: Worth) -> Self {
         let best = search.search.best();
         Self {
             marks: steps + 1,
@@ -136,7 +146,7 @@ impl Findings {
             best: best.map(|best| best.iter().map(|step| *step as usize).collect()),
             found: search.found.clone(),
             nodes: search.search.nodes(),
-            standing,
+            worth,
         }
     }
 
@@ -289,7 +299,7 @@ impl report::Findings for Findings {
             notes: std::iter::once(
                 word!("The marks of a ruler are the first entries of a Golomb list: as the distances of marks are different, the first crash routes share no computer.").to_owned(),
             )
-            .chain(self.standing.notes())
+            .chain(self.worth.notes())
             .collect(),
             ..Report::default()
         }

@@ -1,5 +1,6 @@
 //! The longest modulo sequence for a number of computers by complete search, beside the one that the thesis reuses.
 
+use certificate::Certificate;
 use recovery_model::Error;
 use recovery_model::list::differs;
 use recovery_model::lower_bounds;
@@ -15,7 +16,7 @@ use report::{Chart, Figure, Findings as _, Layout, Observer, Report, Sample, Tab
 use serde::{Deserialize, Serialize};
 use words::{say, word};
 
-use super::course::{self, Search, Standing};
+use super::course::{self, Search, Worth};
 use super::triangle;
 use crate::Parameters;
 use crate::cluster::failed;
@@ -120,6 +121,11 @@ impl Search for Sequences {
         })
     }
 
+    fn certificate(&self) -> Option<Certificate> {
+        let computers = self.search.save().computers;
+        Some(Certificate::sequence(computers, self.best.clone()))
+    }
+
     fn agrees(&self) -> Option<bool> {
         let found = self.best.len();
         match known::sequence(self.search.save().computers)? {
@@ -141,7 +147,7 @@ pub(super) struct Findings {
     best: Vec<usize>,
     /// How many nodes each length took; the last one is the length that is sought, or that there is not.
     nodes: Vec<u64>,
-    standing: Standing,
+    worth: Worth,
 }
 
 pub(super) fn compute(
@@ -149,24 +155,24 @@ pub(super) fn compute(
     observer: &mut dyn Observer,
 ) -> Result<Findings, laboratory::Error> {
     let n = parameters.sought_modulus as usize;
-    let (search, standing) = course::run(
+    let (search, worth) = course::run(
         || Sequences::new(n),
         |kept| kept.search.save().computers == n,
         observer,
-        &|search, standing| Findings::of(search, standing).report(),
+        &|search, worth| Findings::of(search, worth).report(),
     )?;
-    Ok(Findings::of(&search, standing))
+    Ok(Findings::of(&search, worth))
 }
 
 impl Findings {
-    fn of(search: &Sequences, standing: Standing) -> Self {
+    fn of(search: &Sequences, worth: Worth) -> Self {
         let last = (search.search.save().length > search.best.len()).then(|| search.search.nodes());
         Self {
             computers: search.search.save().computers,
             early: !search.done,
             best: search.best.clone(),
             nodes: search.found.iter().copied().chain(last).collect(),
-            standing,
+            worth,
         }
     }
 
@@ -187,7 +193,7 @@ impl Findings {
         let (n, marks) = (self.computers, Self::marks(self.best.len()));
         match self.early {
             true => say!("The longest modulo sequence for {n} computers so far has {marks}"),
-            false if self.standing == Standing::Believed => {
+            false if self.worth.is_believed() => {
                 say!(
                     "A resumed search found no modulo sequence for {n} computers with more than {marks}"
                 )
@@ -202,7 +208,7 @@ impl Findings {
         let next = Self::marks(self.best.len() + 1);
         let mut said = vec![match self.early {
             true => say!("The search for {next} is not finished: {nodes} so far."),
-            false if self.standing == Standing::Believed => {
+            false if self.worth.is_believed() => {
                 say!("The resumed search found no sequence with {next}, after {nodes} in all.")
             }
             false => {
@@ -227,7 +233,7 @@ impl Findings {
     fn figures(&self) -> Vec<Figure> {
         let known = match self.early {
             true => word!("so far"),
-            false if self.standing == Standing::Believed => word!("by a resumed search"),
+            false if self.worth.is_believed() => word!("by a resumed search"),
             false => word!("optimal"),
         };
         let mut figures = vec![
@@ -269,7 +275,7 @@ impl Findings {
             let outcome = match (length <= self.best.len(), self.early) {
                 (true, _) => word!("found"),
                 (false, true) => word!("not finished"),
-                (false, false) if self.standing == Standing::Believed => word!("not found"),
+                (false, false) if self.worth.is_believed() => word!("not found"),
                 (false, false) => word!("does not exist"),
             };
             [
@@ -333,7 +339,7 @@ impl report::Findings for Findings {
                 word!("The search tries only first marks that divide the number of computers: each other sequence is a multiple of one that begins so.").to_owned(),
             ]
             .into_iter()
-            .chain(self.standing.notes())
+            .chain(self.worth.notes())
             .collect(),
             ..Report::default()
         }
