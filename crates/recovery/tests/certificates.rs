@@ -22,6 +22,10 @@ fn proven(values: &Value) -> (Proven, String) {
     // The report says what the check has tried.
     let tried = counter.tried();
     let said = report.notes.last().unwrap();
+    let beside = report.figures[0].beside.as_ref().unwrap();
+    let verified = said.starts_with("Verified by an independent check");
+    assert_eq!(beside.ends_with(", verified"), verified, "{beside}: {said}");
+    assert!(verified || tried > 1 << 19, "{said}");
     if tried > 1 && tried < 1_000 {
         let words =
             format!("Verified by an independent check, which tried {tried}\u{a0}beginnings");

@@ -94,9 +94,14 @@ impl Worth {
         }
     }
 
+    /// Whether an independent check proved it.
+    pub(super) fn is_verified(self) -> bool {
+        matches!(self.check, Check::Proven(_))
+    }
+
     /// Whether nothing but a kept state says that there is nothing better.
     pub(super) fn is_believed(self) -> bool {
-        self.standing == Standing::Believed && !matches!(self.check, Check::Proven(_))
+        self.standing == Standing::Believed && !self.is_verified()
     }
 
     /// What a report says of it.

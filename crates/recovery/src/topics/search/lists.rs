@@ -259,6 +259,7 @@ impl Findings {
         let known = match self.early {
             true => word!("known so far"),
             false if self.worth.is_believed() => word!("by a resumed search"),
+            false if self.worth.is_verified() => word!("of all lists, verified"),
             false => word!("of all lists"),
         };
         let mut figures = vec![

@@ -224,6 +224,7 @@ impl Findings {
         if let Some(length) = self.length() {
             let known = match self.early {
                 true => word!("so far"),
+                false if self.worth.is_verified() => word!("optimal, verified"),
                 false => word!("optimal"),
             };
             figures.push(Figure::count("length", word!("Length"), length as f64).beside(known));

@@ -234,6 +234,7 @@ impl Findings {
         let known = match self.early {
             true => word!("so far"),
             false if self.worth.is_believed() => word!("by a resumed search"),
+            false if self.worth.is_verified() => word!("optimal, verified"),
             false => word!("optimal"),
         };
         let mut figures = vec![
