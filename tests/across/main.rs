@@ -14,3 +14,4 @@ mod keys;
 mod leads;
 mod reproduction;
 mod segments;
+mod states;

@@ -35,7 +35,7 @@ test("starters are described, one of each laboratory, and stay while one of them
   for (const [width, height] of [[1440, 900], [390, 844]]) {
     const { page, trouble, close } = await shop.visitor({ viewport: { width, height } });
     await open(page, shop.site.url);
-    await page.locator(".starters summary").click();
+    await page.locator("#door-play").click();
     const starters = page.locator(".starter");
     const laboratories = await page.locator("[role=tab][id^=gallery-tab-]").count();
     assert.equal(await starters.count(), laboratories);

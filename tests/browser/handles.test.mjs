@@ -132,18 +132,42 @@ test("an opponent crashes the next computer, a press on a bar shows its strategy
 
 test("the third skip link leads to the gallery, the lessons and the laboratories", async () => {
   const { page, close } = await shop.visitor();
-  await open(page, shop.site.url);
-  const text = () => page.evaluate(() => document.activeElement.textContent);
-  for (const name of ["Skip to the result", "Skip to the parameters", "Skip to the gallery and the laboratories"]) {
-    await page.keyboard.press("Tab");
-    assert.equal(await text(), name);
+  for (const [fragment, bar] of [["#p=quiet-equal", ["to-gallery", "learn"]], ["", []]]) {
+    await page.goto("about:blank");
+    await open(page, shop.site.url + fragment);
+    const focused = (of) => page.evaluate((of) => document.activeElement[of], of);
+    for (const name of ["Skip to the result", "Skip to the parameters", "Skip to the gallery and the laboratories"]) {
+      await page.keyboard.press("Tab");
+      assert.equal(await focused("textContent"), name);
+    }
+    await page.keyboard.press("Enter");
+    for (const id of bar) {
+      assert.equal(await focused("id"), id);
+      await page.keyboard.press("Tab");
+    }
+    assert.equal(await page.evaluate(() => document.activeElement.closest("nav")?.getAttribute("aria-label")), "Laboratories");
   }
-  await page.keyboard.press("Enter");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "to-gallery");
-  await page.keyboard.press("Tab");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "learn");
-  await page.keyboard.press("Tab");
-  assert.equal(await page.evaluate(() => document.activeElement.closest("nav")?.getAttribute("aria-label")), "Laboratories");
+  await close();
+});
+
+test("a new visitor has three doors: lessons, larger effects and printed figures", async () => {
+  const { page, trouble, close } = await shop.visitor({ newcomer: true });
+  for (const [door, where] of [["Learn in lessons", "lesson/"], ["Reproduce printed figures", "reproduce/"]]) {
+    await open(page, shop.site.url);
+    await page.getByRole("link", { name: door }).click();
+    await page.waitForURL(`${shop.site.url}${where}`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+  }
+  await open(page, shop.site.url);
+  assert.equal(await page.locator("#to-gallery, #learn").count(), 0);
+  await page.getByRole("button", { name: "Play with larger effects" }).click();
+  await change(page, () => page.locator(".starter input").nth(1).check());
+  assert.equal(await page.locator("#door-reproduce").count(), 1);
+  // Who goes further has the bar.
+  await change(page, () => page.locator("#gallery .stamp:not([aria-current])").first().click());
+  assert.equal(await page.locator(".doors").count(), 0);
+  assert.equal(await page.locator("#to-gallery").count() + (await page.locator("#learn").count()), 2);
+  assert.deepEqual(trouble, []);
   await close();
 });
 

@@ -36,6 +36,8 @@ export function mount(host) {
   let description;
   let drawn;
   let width = 0;
+  /** How high a chart that opens the result may be, px: its card is as high as the one beside it. */
+  let room = 0;
   /** Whether it is in the part of the page that is seen. */
   let seen = true;
   let waiting = 0;
@@ -50,7 +52,8 @@ export function mount(host) {
     told = undefined;
     if (!description || width < 1) return;
     drawn?.svg.remove();
-    drawn = render(description, width);
+    drawn = render(description, width, room);
+    if (description.small) host.style.minHeight = `${drawn.least}px`;
     host.prepend(drawn.svg);
     reading.show(drawn.places, description, drawn.across);
     handles.show(drawn.svg, description, drawn.across);
@@ -58,10 +61,11 @@ export function mount(host) {
     grips.show(drawn.svg, description);
   };
   const watch = new ResizeObserver(() => {
-    const now = Math.floor(host.clientWidth);
-    if (now === width) return;
-    width = now;
-    redraw();
+    const [wide, high] = [Math.floor(host.clientWidth), Math.floor(host.clientHeight)];
+    const fits = !(description?.small && drawn?.grows) || Math.max(high, drawn.least) === Math.max(room, drawn.least);
+    const same = wide === width && fits;
+    [width, room] = [wide, high];
+    if (!same) redraw();
   });
   watch.observe(host);
   const view = new IntersectionObserver((entries) => {
@@ -107,11 +111,15 @@ export function mount(host) {
   return mounted;
 }
 
-function render(description, width) {
+/** As high as it has to be; as high as `room` where it is small and there is more. */
+function render(description, width, room = 0) {
   const { chart, units, hidden, named } = description;
   const [first] = chart.series;
-  if (first?.kind === "tree") return tree(description, width);
-  if (first?.kind === "graph") return graph(description, width);
+  const fixed = { tree, graph }[first?.kind];
+  if (fixed) {
+    const laid = fixed(description, width);
+    return { ...laid, least: Number(laid.svg.getAttribute("height")) };
+  }
   const groups = GROUPS.has(first?.kind);
   const divide = (by) => (value) => value / by;
   const fits = (axis) => (value) => typeof value === "number" && Number.isFinite(value) && (axis.scale !== "logarithmic" || value > 0);
@@ -129,7 +137,9 @@ function render(description, width) {
   // Names of bars that are too long stand in lines.
   const folded = across && longest(labelsOf(first)) + 14 > margins.marginLeft;
   const pitch = folded ? 2 * TEXT + 6 : description.small ? 16 : 19;
-  const height = heat ? Math.max(HEIGHT, 60 + pitchOf(first.rows) * first.rows.length) : across ? Math.max(description.small ? LOW : HEIGHT, 70 + pitch * first.bars.length) : Math.max(least, 80 + TEXT * names.flat().length);
+  const needed = heat ? Math.max(HEIGHT, 60 + pitchOf(first.rows) * first.rows.length) : across ? Math.max(description.small ? LOW : HEIGHT, 70 + pitch * first.bars.length) : Math.max(least, 80 + TEXT * names.flat().length);
+  const grows = description.small && !heat && !across;
+  const height = grows ? Math.max(needed, room) : needed;
   const lines = heat ? null : across ? Plot.gridX({ ticks: x.ticks, stroke: "var(--line-2)", strokeOpacity: 1 }) : Plot.gridY({ ticks: y.ticks, stroke: "var(--line-2)", strokeOpacity: 1 });
   // A logarithmic scale would leave out the names of some ticks.
   const ticks = x.all && Plot.axisX({ ticks: x.ticks, text: x.tickFormat, tickSize: x.tickSize, labelAnchor: "right", labelArrow: "none" });
@@ -156,7 +166,7 @@ function render(description, width) {
   const seen = places.filter(({ series }) => !hidden[series]).map((one) => ({ ...one, left: left(one.x), top: top(one.y) }));
   if (heat && first.border) drawBorder(svg, first);
   if (named) nameLines(svg, seen, names, description, { right: width - margins.marginRight, bottom: height - margins.marginBottom });
-  return { svg, across, places: seen };
+  return { svg, across, places: seen, least: needed, grows };
 }
 
 /** The line that parts the cells of a heat map, with its name where it has come half way. */

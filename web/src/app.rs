@@ -375,10 +375,10 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
                     <compare::Panel scenario={state.scenario.clone()} view={state.view.clone()} parameters={state.parameters.clone()}
                         values={state.values.clone()} act={act.clone()} />
                     <Form scenario={state.scenario.clone()} parameters={state.parameters.clone()} values={state.values.clone()} texts={state.texts.clone()}
-                        complaints={state.complaints.clone()} seen={panel.open} act={act.clone()} />
+                        complaints={state.complaints.clone()} act={act.clone()} />
                 </aside>
             </div>
-            <Header laboratory={state.scenario.laboratory()} gallery={state.gallery == Shown::Above} act={act.clone()} {progress}
+            <Header laboratory={state.scenario.laboratory()} gallery={state.gallery == Shown::Above} welcome={state.welcome} act={act.clone()} {progress}
                 cancellable={progress.is_some() || state.reading.is_some()} {on_cancel} {on_pause} ways={state.history.ways()}
                 {on_save} {on_files} {recent} />
             if state.gallery != Shown::Hidden {

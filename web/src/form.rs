@@ -41,9 +41,6 @@ pub(crate) struct Props {
     /// What they are reset to, where that is not their defaults.
     #[prop_or_default]
     pub(crate) defaults: Option<Rc<Map<String, Value>>>,
-    /// Whether it is seen: in a folded panel its sliders need no stops, whose search takes longer than all else of the form.
-    #[prop_or(true)]
-    pub(crate) seen: bool,
     /// What is to be changed.
     pub(crate) act: Callback<Action>,
 }
@@ -56,7 +53,6 @@ impl PartialEq for Props {
             && self.texts == other.texts
             && self.complaints == other.complaints
             && self.defaults == other.defaults
-            && self.seen == other.seen
             && self.act == other.act
     }
 }
@@ -135,12 +131,12 @@ fn field(props: &Props, group: &str, parameter: &Rc<Parameter>) -> Html {
     let about = props.scenario.about();
     let also = parameters::typed(&shown(&default(props, parameter)));
     let stops = match parameter.kind {
-        Kind::Integer { .. } | Kind::Number { .. } if props.seen => {
+        Kind::Integer { .. } | Kind::Number { .. } => {
             key_parameters::stops(&props.scenario, parameter, &props.values, also.as_slice())
         }
         _ => Vec::new(),
     };
-    let offers = (props.seen && key_parameters::ruled(about, parameter))
+    let offers = key_parameters::ruled(about, parameter)
         .then(|| key_parameters::choices(about, parameter, &props.values));
     html! {
         <Field

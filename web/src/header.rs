@@ -23,6 +23,8 @@ pub(crate) struct Props {
     pub(crate) laboratory: &'static str,
     /// Whether the gallery is shown.
     pub(crate) gallery: bool,
+    /// A new visitor has doors to lessons and laboratories below the bar.
+    pub(crate) welcome: bool,
     /// What is to be shown.
     pub(crate) act: Callback<Action>,
     /// How much of a run is done, 0 to 1, where it takes long enough to be shown.
@@ -110,11 +112,15 @@ pub(crate) fn Header(props: &Props) -> Html {
     html! {
         <header class={classes!("top", (props.cancellable && props.on_pause.is_some()).then_some("pausable"))} {onkeydown}>
             <div class="logo">{ logo() }{ "Makespan" }</div>
-            <Button id="to-gallery" class="quiet" expanded={gallery} controls={gallery.then_some("gallery")}
-                onclick={props.act.reform(move |_| Action::Gallery(!gallery))}>{ "Gallery" }</Button>
+            if !props.welcome {
+                <Button id="to-gallery" class="quiet" expanded={gallery} controls={gallery.then_some("gallery")}
+                    onclick={props.act.reform(move |_| Action::Gallery(!gallery))}>{ "Gallery" }</Button>
+            }
             <Button id="menu" class="menu" expanded={*open} controls="tools" onclick={turn_over(&open)}>{ "Menu" }</Button>
             <div id="tools" class={classes!("tools", open.then_some("open"))}>
-                <a id="learn" class="button quiet" href={format!("lesson/#laboratory/{}", props.laboratory)}>{ "Learn" }</a>
+                if !props.welcome {
+                    <a id="learn" class="button quiet" href={format!("lesson/#laboratory/{}", props.laboratory)}>{ "Learn" }</a>
+                }
                 <nav aria-label="Laboratories" onclick={close}>
                     { for laboratories().iter().map(|laboratory| link(props, laboratory)) }
                 </nav>
@@ -200,13 +206,17 @@ pub(crate) fn to_result() -> Callback<MouseEvent> {
 pub(crate) fn to_laboratories() -> Callback<MouseEvent> {
     Callback::from(|event: MouseEvent| {
         event.prevent_default();
-        focus("to-gallery");
+        focus_first("#to-gallery, .top nav a");
     })
 }
 
 /// Moves the focus to the element with this id.
 pub(crate) fn focus(id: &str) {
-    let element = document().get_element_by_id(id);
+    focus_first(&format!("#{id}"));
+}
+
+fn focus_first(selectors: &str) {
+    let element = document().query_selector(selectors).ok().flatten();
     if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         let _ = element.focus();
     }

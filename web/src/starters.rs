@@ -1,9 +1,11 @@
-//! For new visitors: a scenario of each laboratory to start from, with a sentence on what is seen.
+//! For new visitors: three ways to begin, one of which is a scenario of each laboratory with a sentence on what is seen.
 
 use playground::presets::{self, Preset};
 use playground::{Scenario, laboratories};
 use session::action::{Action, Entry};
 use yew::prelude::*;
+
+use crate::components::Button;
 
 /// What they need.
 #[derive(Clone, Properties)]
@@ -20,18 +22,29 @@ impl PartialEq for Props {
     }
 }
 
-/// The starters, folded, so that the first screen is one result; one of them is chosen. Arrows lead from one to the next, so that
-/// they are one stop of the Tab key.
+/// Doors to lessons, laboratories and printed figures. The starters are folded, so that the first screen is one result; one of them
+/// is chosen. Arrows lead from one to the next, so that they are one stop of the Tab key.
 #[component]
 pub(crate) fn Starters(props: &Props) -> Html {
+    let open = use_state_eq(|| false);
+    let turn_over = {
+        let open = open.clone();
+        Callback::from(move |_: MouseEvent| open.set(!*open))
+    };
     html! {
-        <section class="starters" aria-labelledby="starters-title">
-            <details>
-                <summary id="starters-title">{ "Larger effects to start with" }</summary>
-                <div class="starter-list" role="radiogroup" aria-labelledby="starters-title">
+        <section class="starters" aria-label="Three ways to begin">
+            <p class="doors">
+                <a id="door-learn" class="button link" href="lesson/"><b>{ "Learn" }</b><span>{ " in lessons" }</span></a>
+                <Button id="door-play" class="link" expanded={*open} controls={open.then_some("starters")} onclick={turn_over}>
+                    <b>{ "Play" }</b><span>{ " with larger effects" }</span>
+                </Button>
+                <a id="door-reproduce" class="button link" href="reproduce/"><b>{ "Reproduce" }</b><span>{ " printed figures" }</span></a>
+            </p>
+            if *open {
+                <div id="starters" class="starter-list" role="radiogroup" aria-label="Larger effects to start with">
                     { for presets::starters().map(|preset| one(preset, props)) }
                 </div>
-            </details>
+            }
         </section>
     }
 }

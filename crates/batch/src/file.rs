@@ -21,7 +21,7 @@ impl Whole {
     /// Where nothing can be written beside it.
     pub fn begin(path: &Path) -> io::Result<Self> {
         // A link stays one.
-        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let target = followed(path);
         if fs::metadata(&target).is_ok_and(|there| !there.is_file()) {
             let file = OpenOptions::new().write(true).open(&target)?;
             return Ok(Self {
@@ -64,12 +64,29 @@ impl Write for Whole {
     }
 }
 
+/// The most links from one to the next, as the systems have it.
+const MOST_LINKS: usize = 40;
+
+/// What a path leads to: where it is a symbolic link, what the link says, even if there is no such file yet.
+#[must_use]
+pub fn followed(path: &Path) -> PathBuf {
+    let mut target = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(next) = fs::read_link(&target) else {
+            break;
+        };
+        // What the link says is seen from its folder.
+        target = target.parent().unwrap_or(Path::new("")).join(next);
+    }
+    target
+}
+
 /// Whether a file can be written there, found out before there is anything to write.
 ///
 /// # Errors
 /// Where it cannot.
 pub fn check(path: &Path) -> io::Result<()> {
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let target = followed(path);
     match fs::metadata(&target) {
         Ok(there) if there.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
         Ok(there) if !there.is_file() => Ok(()),
@@ -133,5 +150,27 @@ mod tests {
         ended.end().unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "after");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_one_and_what_it_leads_to_is_written_even_for_the_first_time() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().unwrap();
+        let far = folder.path().join("far");
+        fs::create_dir(&far).unwrap();
+        let (first, second) = (folder.path().join("first"), folder.path().join("second"));
+        symlink("second", &first).unwrap();
+        symlink("far/table.csv", &second).unwrap();
+        for content in ["new", "newer"] {
+            check(&first).unwrap();
+            let mut out = Whole::begin(&first).unwrap();
+            out.write_all(content.as_bytes()).unwrap();
+            out.end().unwrap();
+            assert_eq!(fs::read_to_string(far.join("table.csv")).unwrap(), content);
+            assert!(fs::symlink_metadata(&first).unwrap().is_symlink());
+            assert!(fs::symlink_metadata(&second).unwrap().is_symlink());
+        }
+        assert_eq!(fs::read_dir(&far).unwrap().count(), 1);
     }
 }

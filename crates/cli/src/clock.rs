@@ -23,9 +23,14 @@ pub(crate) struct Clock {
 impl Clock {
     /// Starts with a run, which begins at its beginning or goes on from where it stood.
     pub(crate) fn start(setup: &Setup, goes_on: bool) -> Self {
+        Self::hinting(setup.shorter(), goes_on)
+    }
+
+    /// As [`start`](Self::start), with a sentence of what makes it shorter.
+    pub(crate) fn hinting(shorter: Option<String>, goes_on: bool) -> Self {
         let headway = Arc::new(Mutex::new(Headway::new(goes_on)));
         let (running, stopped) = mpsc::channel();
-        let (shared, hint) = (headway.clone(), hint(setup));
+        let (shared, hint) = (headway.clone(), hint(shorter));
         let thread = thread::spawn(move || {
             let start = Instant::now();
             let watched = io::stderr().is_terminal();
@@ -79,7 +84,7 @@ impl Clock {
 }
 
 /// What can be done about a run that takes long.
-fn hint(setup: &Setup) -> String {
-    let shorter = setup.shorter().map(|shorter| format!("{shorter} "));
+fn hint(shorter: Option<String>) -> String {
+    let shorter = shorter.map(|shorter| format!("{shorter} "));
     format!("note: {}Ctrl-C ends it.\n", shorter.unwrap_or_default())
 }

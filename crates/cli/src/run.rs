@@ -109,6 +109,11 @@ pub(crate) fn command() -> Command {
             "Go on from the state in this file, and write the state into it every second, so that a search can be ended (Ctrl+C) and resumed; the file goes when the run ends",
         ))
         .arg(path(
+            "certificate",
+            "FILE",
+            "Write what another program needs to check that the result of a search is optimal; makespan verify FILE checks it",
+        ))
+        .arg(path(
             "trace-events",
             "FILE",
             "Write the schedule as Chrome trace-event JSON, which Perfetto opens",
@@ -163,6 +168,12 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     if setup.digest() != given.digest() {
         setup.extras.recorded = None;
     }
+    let certificate = matches.get_one::<PathBuf>("certificate");
+    if certificate.is_some() && !setup.proves() {
+        return Err(NotAllowed::because(
+            "--certificate: this run finds no optimum; only a complete search that runs alone does",
+        ));
+    }
     let state = matches.get_one::<PathBuf>("state");
     let state = state
         .map(|path| StateFile::open(path, &setup))
@@ -170,9 +181,13 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     let mut watch = Watch {
         clock: Clock::start(&setup, state.as_ref().is_some_and(StateFile::is_begun)),
         state,
+        certificate: None,
     };
     let outcome = run_setup(&setup, &mut watch);
     watch.clock.stop();
+    if let Some(refused) = watch.state.as_ref().and_then(StateFile::refused) {
+        return Err(refused);
+    }
     let outcome = outcome.map_err(|error| match error {
         Error::Rejected(rejected) => NotAllowed::because(rejected),
         Error::FileNeeded { .. } => anyhow!("{error} (--trace-file FILE)"),
@@ -217,6 +232,9 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     }
     out.flush()?;
     write_files(matches, &report, &setup)?;
+    if let (Some(path), Some(text)) = (certificate, &watch.certificate) {
+        file::write(path, |out| Ok(out.write_all(text.as_bytes())?))?;
+    }
     if let Some(path) = matches.get_one::<PathBuf>("save") {
         let recorded = Some(Recorded::now(fingerprint));
         let extras = Extras {
@@ -499,7 +517,14 @@ fn figures(report: &Report, out: impl Write) -> Result<()> {
 /// Finds out before the run whether its files can be written.
 fn check_files(matches: &ArgMatches) -> Result<()> {
     let path = |name: &str| matches.get_one::<PathBuf>(name);
-    for name in ["svg", "svg-worlds", "trace-events", "save", "state"] {
+    for name in [
+        "svg",
+        "svg-worlds",
+        "trace-events",
+        "save",
+        "state",
+        "certificate",
+    ] {
         path(name).map_or(Ok(()), |path| file::check(path))?;
     }
     path("csv").map_or(Ok(()), |folder| file::check_folder(folder))

@@ -1,14 +1,15 @@
 //! `--state FILE`: where a run stands, so that it can be ended and resumed.
 
-use std::fs;
-use std::io::{ErrorKind, Write};
+use std::fs::{self, File};
+use std::io::{ErrorKind, Read, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Error, Result, bail};
 use playground::Setup;
 use report::Observer;
+use report::state::{self, Refused};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::Clock;
@@ -17,6 +18,9 @@ use crate::{file, output};
 
 /// The least time between two states that are written.
 const BETWEEN_STATES: Duration = Duration::from_secs(1);
+
+/// The most bytes of a file with a state: the text of a state is longer there by its escapes.
+const LARGEST_FILE: u64 = 2 * state::LARGEST as u64 + 1_000;
 
 /// What is in the file.
 #[derive(Debug, Serialize, Deserialize)]
@@ -38,6 +42,8 @@ pub(crate) struct StateFile {
     written: Option<Instant>,
     /// It was said that the file cannot be written.
     told: bool,
+    /// Why the run cannot use its state.
+    refused: Option<Refused>,
 }
 
 impl StateFile {
@@ -50,7 +56,7 @@ impl StateFile {
         }
         let digest = setup.digest();
         let named = path.display();
-        let state = match fs::read_to_string(path) {
+        let state = match text(path) {
             Ok(text) => {
                 let content: Content = serde_json::from_str(&text).map_err(|_| {
                     NotAllowed::because(format!(
@@ -63,6 +69,7 @@ impl StateFile {
                         content.digest
                     )));
                 }
+                state::check(&content.state).map_err(|why| not_used(path, &why))?;
                 Some(content.state)
             }
             Err(error) if error.kind() == ErrorKind::NotFound => None,
@@ -77,6 +84,7 @@ impl StateFile {
             },
             written: None,
             told: false,
+            refused: None,
         })
     }
 
@@ -85,15 +93,29 @@ impl StateFile {
         self.begun
     }
 
+    /// Why the run could not go on from the state in the file, which stays.
+    pub(crate) fn refused(&self) -> Option<Error> {
+        let why = self.refused.as_ref()?;
+        Some(not_used(&self.path, why))
+    }
+
     /// The run has ended: there is nothing to resume.
     pub(crate) fn finish(self) {
         if self.begun || self.written.is_some() {
-            // It fails where somebody was quicker, which is what is wanted.
-            let _ = fs::remove_file(&self.path);
+            // It fails where somebody was quicker, which is what is wanted. A link to the file stays.
+            let _ = fs::remove_file(batch::file::followed(&self.path));
         }
     }
 
     fn write(&mut self) -> Result<()> {
+        let bytes = self.content.state.len();
+        if bytes > state::LARGEST {
+            let named = self.path.display();
+            bail!(
+                "{named} could not be written: the state has {bytes} bytes; allowed are at most {}",
+                state::LARGEST
+            );
+        }
         let text = serde_json::to_string(&self.content)?;
         file::write(&self.path, |out| Ok(writeln!(out, "{text}")?))
     }
@@ -105,16 +127,22 @@ pub(crate) struct Watch {
     pub(crate) clock: Clock,
     /// Where it stands.
     pub(crate) state: Option<StateFile>,
+    /// What another program can check of its result.
+    pub(crate) certificate: Option<String>,
 }
 
 impl Observer for Watch {
     fn progress(&mut self, done: u64, total: u64) -> ControlFlow<()> {
         self.clock.reach(done as f64 / total.max(1) as f64);
-        ControlFlow::Continue(())
+        // What the state says would be lost if the run went on.
+        match self.state.as_ref().and_then(StateFile::refused) {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(()),
+        }
     }
 
     fn keep(&mut self, state: &dyn Fn() -> String) {
-        let Some(file) = &mut self.state else {
+        let Some(file) = self.state.as_mut().filter(|file| file.refused.is_none()) else {
             return;
         };
         // What ends within the first second needs no file.
@@ -134,15 +162,34 @@ impl Observer for Watch {
         }
     }
 
-    fn resume(&mut self, read: &mut dyn FnMut(&str) -> bool) {
-        if let Some(file) = self.state.as_ref().filter(|file| file.begun)
-            && !read(&file.content.state)
-        {
-            let _ = writeln!(
-                output::stderr(),
-                "note: {} was written by another version: the run starts from its beginning",
-                file.path.display()
-            );
+    fn prove(&mut self, certificate: &dyn Fn() -> String) {
+        self.certificate = Some(certificate());
+    }
+
+    fn resume(&mut self, read: &mut dyn FnMut(&str) -> Result<(), Refused>) {
+        if let Some(file) = self.state.as_mut().filter(|file| file.begun) {
+            file.refused = read(&file.content.state).err();
         }
     }
+}
+
+/// The text of a file with a state, unless it is longer than one can be.
+fn text(path: &Path) -> std::io::Result<String> {
+    let mut text = String::new();
+    File::open(path)?
+        .take(LARGEST_FILE)
+        .read_to_string(&mut text)?;
+    Ok(text)
+}
+
+/// Why the state in a file is not used, and what to do.
+fn not_used(path: &Path, why: &Refused) -> Error {
+    let named = path.display();
+    let end = match why {
+        Refused::Version { .. } => ", or end it with the program that wrote the file",
+        _ => "",
+    };
+    NotAllowed::because(format!(
+        "--state: the state in {named} is not used: {why}. Delete the file to start the run from its beginning{end}"
+    ))
 }

@@ -1,5 +1,6 @@
-//! `makespan verify`: a study that the page exported is run again and compared.
+//! `makespan verify`: a study that the page exported is run again and compared, a certificate is checked.
 
+mod proof;
 mod source;
 
 use std::collections::BTreeMap;
@@ -55,19 +56,22 @@ struct Run {
 
 pub(crate) fn command() -> Command {
     Command::new("verify")
-        .about("Run a study that the page exported again, and say run by run whether it reproduces")
-        .after_help("Exit code 0: all files are as they were exported, and all runs have the same fingerprints, to the bit.")
+        .about("Run a study that the page exported again, and say run by run whether it reproduces; or check a certificate, and say what it proves")
+        .after_help("Exit code 0: all files are as they were exported, and all runs have the same fingerprints, to the bit; or the certificate proves what it says.")
         .arg(
-            Arg::new("study")
-                .value_name("STUDY")
+            Arg::new("file")
+                .value_name("FILE")
                 .required(true)
                 .value_parser(value_parser!(PathBuf))
-                .help("The exported archive (.zip), or the folder that it was unpacked to"),
+                .help("The exported archive (.zip), the folder that it was unpacked to, or the file of `run --certificate`"),
         )
 }
 
 pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
-    let path = matches.get_one::<PathBuf>("study").context("no study")?;
+    let path = matches.get_one::<PathBuf>("file").context("no file")?;
+    if let Some(text) = proof::text(path) {
+        return proof::check(path, &text);
+    }
     let mut source = Source::open(path, LIST)?;
     let study = listed(&source.read(LIST)?)?;
     let mut out = output::stdout();
@@ -161,6 +165,7 @@ fn again(source: &mut Source, entry: &Entry) -> Result<String> {
     let mut watch = Watch {
         clock: Clock::start(&setup, false),
         state: None,
+        certificate: None,
     };
     let outcome = run_setup(&setup, &mut watch);
     watch.clock.stop();

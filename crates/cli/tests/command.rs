@@ -756,12 +756,69 @@ fn a_search_goes_on_from_the_state_in_a_file_and_ends_as_one_that_was_never_ende
     let short = said(&makespan(&["run", SEARCH, "--state", path]));
     assert_eq!((fingerprint(&short), file.exists()), (whole.clone(), false));
 
-    // What another version wrote is of no use, and is told.
-    let content = serde_json::json!({"digest": setup.digest(), "state": "of another version"});
+    assert!(resumed.contains("This run was resumed"), "{resumed}");
+    assert!(!short.contains("This run was resumed"), "{short}");
+
+    // A state that is not as a run of this version wrote it is refused with what to do, and stays.
+    let state = stops.kept;
+    let wrong = serde_json::json!({"tries": 9, "failures": 10, "steps": []});
+    let random: serde_json::Value = report::state::open(&state).unwrap();
+    let wrong = serde_json::json!({"random": random["random"], "tries": wrong["tries"], "failures": wrong["failures"], "steps": []});
+    for (state, why) in [
+        (
+            r#"{"form":1,"tries":0}"#.to_owned(),
+            "it has version 1, and this program reads version 2. Delete the file to start the run from its beginning, or end it with the program that wrote the file",
+        ),
+        (
+            state.replacen("\"tries\":1", "\"tries\":2", 1),
+            "it is not as it was written. Delete the file",
+        ),
+        (
+            report::state::seal(&wrong),
+            "it counts more tries than the search makes. Delete the file",
+        ),
+        (
+            state.clone() + &" ".repeat(report::state::LARGEST),
+            "allowed are at most 1000000. Delete the file",
+        ),
+    ] {
+        let content = serde_json::json!({"digest": setup.digest(), "state": state}).to_string();
+        std::fs::write(&file, &content).unwrap();
+        let refused = makespan(&["run", SEARCH, "--state", path]);
+        let complaint = complaint(&refused, 2);
+        assert!(
+            complaint.contains(why) && complaint.contains(path),
+            "{complaint}"
+        );
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), content);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_state_is_read_and_removed_through_a_symbolic_link() {
+    let folder = tempfile::tempdir().unwrap();
+    let (link, file) = (
+        folder.path().join("link"),
+        folder.path().join("search.state"),
+    );
+    std::os::unix::fs::symlink("search.state", &link).unwrap();
+    let setup = playground::Setup::from(playground::link::decode(SEARCH).unwrap());
+    let mut stops = Stops {
+        left: 150,
+        kept: String::new(),
+    };
+    assert!(playground::run(&setup.scenario, &mut stops).is_err());
+    let content = serde_json::json!({"digest": setup.digest(), "state": stops.kept});
     std::fs::write(&file, content.to_string()).unwrap();
-    let anew = makespan(&["run", SEARCH, "--state", path]);
-    assert!(text(&anew.stderr).contains("starts from its beginning"));
-    assert_eq!(fingerprint(&text(&anew.stdout)), whole);
+    let resumed = said(&makespan(&[
+        "run",
+        SEARCH,
+        "--state",
+        link.to_str().unwrap(),
+    ]));
+    assert!(resumed.contains("This run was resumed"), "{resumed}");
+    assert!(!file.exists() && link.is_symlink());
 }
 
 #[test]

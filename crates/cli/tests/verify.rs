@@ -167,3 +167,54 @@ fn what_is_no_study_or_leads_elsewhere_is_refused() {
     assert_eq!(ran.status.code(), Some(2));
     assert!(said(&ran).1.contains("neither a folder nor an archive"));
 }
+
+#[test]
+fn a_certificate_is_written_and_checked_and_a_forged_one_proves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ruler.json");
+    let path = file.to_str().unwrap();
+    let link = "#p=recovery-search-ruler&sought_marks=8";
+    let ran = makespan(&["run", link, "--certificate", path]);
+    assert!(ran.status.success());
+    let checked = verify(&file);
+    let (out, complaint) = said(&checked);
+    assert!(checked.status.success(), "{complaint}");
+    let proved = "proved: The shortest ruler with 8 marks is 34 long\n";
+    assert!(out.starts_with(proved), "{out}");
+    let size = fs::metadata(&file).unwrap().len();
+    let ends = format!("s; the certificate has {size}\u{a0}bytes.\n");
+    assert!(out.ends_with(&ends), "{out}");
+
+    let right = fs::read_to_string(&file).unwrap();
+    let forged = [
+        ("7,10,2]", "7,10,24]", 1, "there is a better one: 0, 1, "),
+        ("7,10,2]", "7,10,1]", 1, "two distances of the ruler with 8"),
+        (
+            "\":1,",
+            "\":2,",
+            2,
+            "it has form 2; this program reads form 1",
+        ),
+        (
+            "rulers",
+            "ruler",
+            2,
+            "it is no certificate: unknown variant",
+        ),
+    ];
+    for (from, to, code, why) in forged {
+        let text = right.replace(from, to);
+        assert_ne!(text, right);
+        fs::write(&file, text).unwrap();
+        let checked = verify(&file);
+        let (out, complaint) = said(&checked);
+        let ended = (checked.status.code(), out.as_str());
+        assert_eq!(ended, (Some(code), ""), "{complaint}");
+        let why = format!("{path} proves nothing: {why}");
+        assert!(complaint.contains(&why), "{complaint}");
+    }
+
+    let none = makespan(&["run", "#p=search-jobs&tries=9", "--certificate", path]);
+    assert_eq!(none.status.code(), Some(2));
+    assert!(said(&none).1.contains("this run finds no optimum"));
+}

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use parameters::{AnyName, Field, Name, Parameters, Value, Values};
+use parameters::{AnyName, Field, Name, Parameters, Put, Value, Values};
 use trace::TraceSet;
 use trace::read::View;
 use words::say;
@@ -10,26 +10,28 @@ use words::say;
 use crate::Laboratory;
 
 /// What must hold between a parameter and others, beyond its range.
-pub struct Rule<P> {
+pub struct Rule<P: 'static> {
     /// The parameter.
-    pub parameter: AnyName,
+    pub parameter: &'static dyn Put<P>,
     /// Why its value does not go with the others, as what is said of the value: "does not divide 8". Nothing where it does.
     pub refuses: fn(&P) -> Option<String>,
 }
 
 impl<P> Rule<P> {
     /// A rule for a parameter.
-    pub const fn of<T>(parameter: &Name<P, T>, refuses: fn(&P) -> Option<String>) -> Self {
-        Self {
-            parameter: parameter.any(),
-            refuses,
-        }
+    pub const fn of<T: Field>(
+        parameter: &'static Name<P, T>,
+        refuses: fn(&P) -> Option<String>,
+    ) -> Self {
+        Self { parameter, refuses }
     }
 }
 
 impl<P> fmt::Debug for Rule<P> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_tuple("Rule").field(&self.parameter).finish()
+        out.debug_tuple("Rule")
+            .field(&self.parameter.name())
+            .finish()
     }
 }
 
@@ -44,6 +46,8 @@ pub struct Need {
     pub lowers_time: &'static [AnyName],
     /// Such a run can be paused and resumed: it keeps its state, see [`report::Observer::keep`].
     pub resumes: bool,
+    /// Such a run finds an optimum, and proves it where it ends, see [`report::Observer::prove`].
+    pub proves: bool,
 }
 
 /// A parameter of a sweep, or one to compare by.
@@ -78,6 +82,8 @@ pub struct Face {
     pub ruled: fn() -> Vec<AnyName>,
     /// Why the value of a parameter does not go with the others, by [`Laboratory::RULES`]; nothing where it does, or has no effect.
     pub refuses: fn(&Values, &str) -> Option<String>,
+    /// Which of these values of a parameter go with the others, by the same rules. They are read once for all: there may be thousands.
+    pub fits: fn(&Values, &str, &[Value]) -> Vec<bool>,
     /// See [`Laboratory::uses_traces`].
     pub uses_traces: fn(&Values) -> bool,
     /// See [`Laboratory::view`].
@@ -98,6 +104,7 @@ impl Face {
         keys: |_| &[],
         ruled: Vec::new,
         refuses: |_, _| None,
+        fits: |_, _, tried| vec![true; tried.len()],
         uses_traces: |_| false,
         view: |_| View::Description,
         fit: |_, _| Vec::new(),
@@ -112,18 +119,26 @@ impl Face {
             need: |values| L::need(&typed::<L>(values)),
             suggestion: |values| L::suggestion(&typed::<L>(values)),
             keys: |values| L::keys(&typed::<L>(values)),
-            ruled: || L::RULES.iter().map(|rule| rule.parameter).collect(),
+            ruled: || L::RULES.iter().map(|rule| rule.parameter.name()).collect(),
             refuses: |values, name| {
-                let mut rules = L::RULES.iter().filter(|rule| rule.parameter.text() == name);
-                // Most parameters have no rule, and one without an effect breaks none.
-                let first = rules.next()?;
-                let parameter = L::ABOUT.table.find(name)?;
-                if !parameter.matters(values) {
-                    return None;
-                }
+                let rules = rules::<L>(values, name);
+                // Most parameters have no rule.
+                rules.first()?;
                 let parameters = typed::<L>(values);
-                (first.refuses)(&parameters)
-                    .or_else(|| rules.find_map(|rule| (rule.refuses)(&parameters)))
+                rules.iter().find_map(|rule| (rule.refuses)(&parameters))
+            },
+            fits: |values, name, tried| {
+                let rules = rules::<L>(values, name);
+                let mut parameters = typed::<L>(values);
+                let mut fits = |value: &Value| {
+                    for rule in &rules {
+                        rule.parameter.put(&mut parameters, value);
+                    }
+                    rules
+                        .iter()
+                        .all(|rule| (rule.refuses)(&parameters).is_none())
+                };
+                tried.iter().map(&mut fits).collect()
             },
             uses_traces: |values| L::uses_traces(&typed::<L>(values)),
             view: |values| L::view(&typed::<L>(values)),
@@ -142,6 +157,19 @@ impl Face {
             parts: |values| L::parts(&typed::<L>(values)),
             beginning: |values, parts, of| L::beginning(&typed::<L>(values), parts, of).to_values(),
         }
+    }
+}
+
+/// The rules of a parameter; one without an effect breaks none.
+fn rules<L: Laboratory>(values: &Values, name: &str) -> Vec<&'static Rule<L::Parameters>> {
+    let own = L::RULES.iter();
+    let own: Vec<_> = own
+        .filter(|rule| rule.parameter.name().text() == name)
+        .collect();
+    let matters = || L::ABOUT.table.find(name)?.matters(values).then_some(());
+    match own.is_empty() || matters().is_none() {
+        true => Vec::new(),
+        false => own,
     }
 }
 

@@ -74,7 +74,7 @@ pub mod sheet;
 pub mod table;
 
 pub use field::{Field, Held, Parameters};
-pub use name::{AnyName, Name};
+pub use name::{AnyName, Name, Put};
 pub use parameters_derive::{Field, Parameters};
 pub use person::typed;
 pub use problem::{Problem, Rejected};

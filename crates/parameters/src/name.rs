@@ -1,12 +1,36 @@
 //! Names of parameters, which only a struct's own fields make: a misspelt one does not compile.
 
 use std::fmt;
-use std::marker::PhantomData;
+
+use serde_json::Value;
+
+use crate::Field;
 
 /// The name of the field of a `P` that is a `T`. The derive of [`crate::Parameters`] makes one a field: `P::NAMES.field`.
 pub struct Name<P, T> {
     text: &'static str,
-    of: PhantomData<fn(P) -> T>,
+    field: fn(&mut P) -> &mut T,
+}
+
+/// A field whose type is forgotten: one that can be given a value.
+pub trait Put<P>: Sync {
+    /// Its name.
+    fn name(&self) -> AnyName;
+
+    /// Gives it a checked value; one of another kind changes nothing.
+    fn put(&self, all: &mut P, value: &Value);
+}
+
+impl<P, T: Field> Put<P> for Name<P, T> {
+    fn name(&self) -> AnyName {
+        self.any()
+    }
+
+    fn put(&self, all: &mut P, value: &Value) {
+        if let Some(value) = T::from_value(value) {
+            *(self.field)(all) = value;
+        }
+    }
 }
 
 /// The same with its types forgotten, for lists of names.
@@ -17,11 +41,8 @@ impl<P, T> Name<P, T> {
     /// For the derive alone.
     #[doc(hidden)]
     #[must_use]
-    pub const fn of_field(text: &'static str) -> Self {
-        Self {
-            text,
-            of: PhantomData,
-        }
+    pub const fn of_field(text: &'static str, field: fn(&mut P) -> &mut T) -> Self {
+        Self { text, field }
     }
 
     /// The name alone.

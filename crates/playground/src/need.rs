@@ -121,6 +121,12 @@ impl Setup {
         self.view == View::One && self.scenario.need().resumes
     }
 
+    /// Whether its run finds an optimum, with a certificate.
+    #[must_use]
+    pub fn proves(&self) -> bool {
+        self.view == View::One && self.scenario.need().proves
+    }
+
     /// What makes its run shorter, as a sentence; nothing where nothing does.
     #[must_use]
     pub fn shorter(&self) -> Option<String> {

@@ -8,7 +8,7 @@
 use std::sync::LazyLock;
 
 use laboratory::About;
-use parameters::Parameter;
+use parameters::{Parameter, Values};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -33,6 +33,8 @@ pub struct Preset {
     /// The parameters to begin with, where these are not those of its topic.
     keys: Vec<String>,
     scenario: Scenario,
+    /// All values of the scenario, which are asked for at each change of another.
+    values: Values,
 }
 
 /// A preset as it stands in its file.
@@ -109,6 +111,7 @@ pub fn all() -> &'static [Preset] {
                         note: entry.note,
                         starter: entry.starter.map(|text| &*text.leak()),
                         keys: entry.keys,
+                        values: scenario.values(),
                         scenario,
                     })
                 })
@@ -130,6 +133,7 @@ pub fn first() -> &'static Preset {
         starter: None,
         keys: Vec::new(),
         scenario: Scenario::default(),
+        values: Values::new(),
     });
     all().first().unwrap_or(&NONE)
 }
@@ -169,10 +173,11 @@ pub fn keys(scenario: &Scenario) -> Vec<Parameter> {
 #[must_use]
 pub fn values_of(scenario: &Scenario, name: &str) -> Vec<Value> {
     let topic = scenario.get("topic");
-    let own = all().iter().map(|preset| &preset.scenario);
-    let own = own.filter(|other| other.laboratory() == scenario.laboratory());
-    own.filter(|other| other.get("topic") == topic)
-        .map(|other| other.get(name))
+    let value = |of: &Preset, name: &str| of.values.get(name).cloned().unwrap_or_default();
+    let own = all().iter();
+    let own = own.filter(|other| other.scenario.laboratory() == scenario.laboratory());
+    own.filter(|other| value(other, "topic") == topic)
+        .map(|other| value(other, name))
         .collect()
 }
 
@@ -196,7 +201,7 @@ pub fn nearest(scenario: &Scenario) -> (&'static Preset, Vec<String>) {
     let parameters = scenario.parameters();
     let values = scenario.values();
     let changes = |preset: &Preset| -> Vec<String> {
-        let from = preset.scenario.values();
+        let from = &preset.values;
         let changed = |name: &str| {
             from.get(name).unwrap_or(&Value::Null) != values.get(name).unwrap_or(&Value::Null)
         };

@@ -1,8 +1,9 @@
 //! What a document printed, beside what its preset computes.
 
-use report::figure::Figure;
+use report::chart::Series;
+use report::figure::{Figure, Unit};
 use report::table::{Cell, Table};
-use report::{Report, figure::Unit};
+use report::{Chart, Report};
 
 use serde::Deserialize;
 
@@ -112,6 +113,7 @@ pub(crate) fn add(scenario: &Scenario, report: &mut Report) {
         ])
     };
     let rows = preset.printed.iter().filter_map(row).collect();
+    draw(&preset.printed, report);
     report.tables.insert(
         0,
         Table {
@@ -125,5 +127,60 @@ pub(crate) fn add(scenario: &Scenario, report: &mut Report) {
     );
     if !preset.note.is_empty() {
         report.notes.insert(0, preset.note.clone());
+    }
+}
+
+/// Draws printed numbers over the curves that have the computed ones: a row's first cell is the place on the horizontal axis.
+fn draw(printed: &[Printed], report: &mut Report) {
+    /// A printed number as near as this, or within the interval, is near.
+    const NEAR: f64 = 0.01;
+    let mut drawn = vec![[Vec::new(), Vec::new()]; report.charts.len()];
+    for one in printed {
+        let Place::Cell { row, .. } = &one.at else {
+            continue;
+        };
+        let (Ok(x), Some(computed)) = (row.parse::<f64>(), one.at.find(report)) else {
+            continue;
+        };
+        let shows = |chart: &Chart| {
+            chart
+                .series
+                .iter()
+                .any(|series| has(series, x, computed.value))
+        };
+        let Some(place) = report.charts.iter().position(shows) else {
+            continue;
+        };
+        let off = (one.value - computed.value).abs();
+        let within = computed
+            .interval
+            .is_some_and(|interval| off <= interval.half_width());
+        let near = within || off <= NEAR * computed.value.abs();
+        if let Some([close, far]) = drawn.get_mut(place) {
+            (if near { close } else { far }).push((x, one.value));
+        }
+    }
+    for (chart, [close, far]) in report.charts.iter_mut().zip(drawn) {
+        let series = [
+            ("printed, within 1\u{a0}% or the interval", close),
+            ("printed, further off", far),
+        ];
+        let series = series.map(|(name, points)| Series::printed(name, points));
+        chart
+            .series
+            .extend(series.into_iter().filter(|one| !one.is_empty()));
+    }
+}
+
+/// Whether a curve has this number at this place.
+fn has(series: &Series, x: f64, y: f64) -> bool {
+    match series {
+        Series::Line { points, .. }
+        | Series::Scatter {
+            points,
+            printed: false,
+            ..
+        } => points.iter().any(|point| point.x == x && point.y == y),
+        _ => false,
     }
 }

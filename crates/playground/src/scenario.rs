@@ -200,7 +200,19 @@ impl Scenario {
     /// A parameter's value as JSON; `null` where there is no such parameter.
     #[must_use]
     pub fn get(&self, name: &str) -> Value {
-        self.values().get(name).cloned().unwrap_or_default()
+        for (parameter, held) in self.held() {
+            let own = self.values.get(parameter.name);
+            let Some((choice, values)) = own.and_then(parameters::field::entry) else {
+                continue;
+            };
+            if parameter.name == name {
+                return choice.into();
+            }
+            if let Some(one) = held.parameters.iter().find(|one| one.name == name) {
+                return values.get(one.key()).cloned().unwrap_or_default();
+            }
+        }
+        self.values.get(name).cloned().unwrap_or_default()
     }
 
     /// The values of all parameters by name.

@@ -61,6 +61,44 @@ fn each_topic_has_a_preset_and_two_keys_with_an_effect() {
 }
 
 #[test]
+fn values_that_are_tried_at_once_fit_as_each_by_itself() {
+    let mut tried = [0, 0];
+    for preset in presets::all() {
+        let scenario = preset.scenario();
+        let (face, values) = (scenario.about().face, scenario.without_runtimes());
+        for parameter in scenario.parameters() {
+            let numbers: Vec<Value> = match parameter.kind {
+                Kind::Integer { minimum, maximum } => {
+                    let step = (maximum - minimum).div_ceil(40).max(1);
+                    let all =
+                        (0..=40).map(|place| minimum.saturating_add(step.saturating_mul(place)));
+                    all.filter(|one| *one <= maximum).map(Value::from).collect()
+                }
+                Kind::Number {
+                    minimum, maximum, ..
+                } => {
+                    let part = |place: u32| minimum + (maximum - minimum) * f64::from(place) / 10.0;
+                    (0..=10).map(|place| Value::from(part(place))).collect()
+                }
+                _ => parameter.offered().map(|one| one.value.into()).collect(),
+            };
+            let alone = |value: &Value| {
+                let mut values = values.clone();
+                values.insert(parameter.name.into(), value.clone());
+                (face.refuses)(&values, parameter.name).is_none()
+            };
+            let at_once = (face.fits)(&values, parameter.name, &numbers);
+            let alone: Vec<bool> = numbers.iter().map(alone).collect();
+            assert_eq!(at_once, alone, "{} {}", preset.name, parameter.name);
+            for fits in alone {
+                tried[usize::from(fits)] += 1;
+            }
+        }
+    }
+    assert!(tried.into_iter().all(|number| number > 1_000), "{tried:?}");
+}
+
+#[test]
 fn what_is_suggested_is_allowed_and_has_several_values() {
     for about in laboratories() {
         for preset in presets_of(about) {

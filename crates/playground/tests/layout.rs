@@ -35,6 +35,11 @@ fn a_chart_or_a_schedule_answers_the_headline_of_every_topic() {
             held(name, &scenario, chart);
             gripped(name, &scenario, chart);
         }
+        // The first picture of a laboratory says what the machine is.
+        let mut all = presets::all().iter();
+        let first = all.find(|one| one.scenario().laboratory() == scenario.laboratory());
+        let begins = first.is_some_and(|first| first.name == preset.name);
+        assert!(report.scene.is_some() || !begins, "{name}");
         if let Some(scene) = &report.scene {
             let words = scene.machine.split_whitespace().count();
             assert!((5..=15).contains(&words), "{name}: {}", scene.machine);

@@ -10,7 +10,9 @@
 
 use expect_test::expect;
 use playground::presets::{self, Preset};
+use playground::printed::Place;
 use playground::{Scenario, View, link, run, run_setup};
+use report::chart::Series;
 use report::table::Cell;
 use report::{Report, Silent};
 use serde_json::json;
@@ -258,4 +260,57 @@ fn printed_numbers_without_a_remark_leave_no_empty_note() {
     let report = run(&preset.scenario(), &mut Silent).unwrap();
     assert_eq!(report.tables[0].key, "printed");
     assert!(report.notes.iter().all(|note| !note.is_empty()));
+}
+
+#[test]
+fn printed_numbers_are_drawn_over_the_curves_that_have_the_computed_ones() {
+    let preset = presets::find("set-once").unwrap();
+    let mut report = run(&preset.scenario(), &mut Silent).unwrap();
+    let whole = report.fingerprint();
+    let mut drawn = Vec::new();
+    for chart in &mut report.charts {
+        let printed = |one: &Series| matches!(one, Series::Scatter { printed: true, .. });
+        let series = std::mem::take(&mut chart.series);
+        let (dots, own): (Vec<_>, Vec<_>) = series.into_iter().partition(printed);
+        for series in &dots {
+            let near = series.name().unwrap().contains("within");
+            let all = points(series).into_iter();
+            drawn.extend(all.map(|(x, value)| (x.to_string(), value.to_string(), near)));
+        }
+        chart.series = own;
+    }
+    // They are in the table already: what is drawn once more is no new result.
+    assert_eq!(report.fingerprint(), whole);
+    let cells = preset.printed.iter().zip(&report.tables[0].rows);
+    let expected = cells.filter_map(|(one, row)| {
+        let Place::Cell { row: x, .. } = &one.at else {
+            return None;
+        };
+        let [_, Cell::Figure(printed), Cell::Figure(computed), _] = row.as_slice() else {
+            return None;
+        };
+        let half = computed
+            .interval
+            .map_or(0.0, |interval| (interval.high - interval.low) / 2.0);
+        let off = (printed.value - computed.value).abs();
+        let near = off <= half || off <= computed.value.abs() / 100.0;
+        x.parse::<f64>()
+            .ok()
+            .map(|_| (x.clone(), printed.value.to_string(), near))
+    });
+    let mut expected: Vec<_> = expected.collect();
+    drawn.sort();
+    expected.sort();
+    assert_eq!(drawn, expected);
+    assert_eq!(drawn.len(), 28);
+    assert!(drawn.iter().any(|one| one.2) && drawn.iter().any(|one| !one.2));
+}
+
+fn points(series: &Series) -> Vec<(f64, f64)> {
+    match series {
+        Series::Line { points, .. } | Series::Scatter { points, .. } => {
+            points.iter().map(|point| (point.x, point.y)).collect()
+        }
+        _ => Vec::new(),
+    }
 }

@@ -12,9 +12,9 @@ use std::ops::ControlFlow;
 
 use expect_test::expect;
 use parameters::Holds;
-use playground::{Error, Scenario, laboratories, link, run};
+use playground::{Error, Scenario, laboratories, link, presets, run};
 use report::Silent;
-use serde_json::json;
+use serde_json::{Value, json};
 use trace::{Node, TraceSet};
 
 fn small(fragment: &str) -> Scenario {
@@ -376,4 +376,21 @@ fn a_key_that_stands_twice_is_refused_with_its_place() {
         .to_string();
     assert!(damaged.starts_with("this is not JSON: EOF"), "{damaged}");
     assert!(Scenario::from_text("{\"makespan\": 1} x").is_err());
+}
+
+#[test]
+fn one_value_is_the_same_as_among_all() {
+    for preset in presets::all() {
+        let scenario = preset.scenario();
+        let values = scenario.values();
+        for (name, value) in &values {
+            assert_eq!(scenario.get(name), *value, "{} {name}", preset.name);
+        }
+        assert_eq!(scenario.get("no such parameter"), Value::Null);
+        assert!(
+            values.len() >= scenario.parameters().len(),
+            "{}",
+            preset.name
+        );
+    }
 }

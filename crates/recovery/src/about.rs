@@ -214,6 +214,7 @@ pub(crate) fn need(parameters: &Parameters) -> Need {
             },
         },
         resumes: topic == Topic::Search,
+        proves: topic == Topic::Search,
     }
 }
 

@@ -8,12 +8,14 @@
     reason = "helpers of a test may stop it"
 )]
 
+mod certificates;
 mod formulas;
 mod printed;
 mod refusals;
 mod rules;
 mod searches;
 mod sentences;
+mod states;
 mod touches;
 
 use report::Report;

@@ -10,18 +10,20 @@ use recovery::model::list::differs;
 use recovery::model::tables::{NATIVE_MODULO, OPTIMAL, PUBLISHED, RULERS};
 use recovery::model::{List, lower_bounds, worst_case};
 use recovery::{Parameters, Recovery};
+use report::state::{self, Refused};
 use report::{Observer, Report, Silent};
 use serde_json::{Value, json};
 use trial::{fault, figure, table};
 
 /// Stops a search after so many parts, keeps where it stands, and sees what it has found.
 #[derive(Default)]
-struct Pauses {
-    left: u32,
-    kept: Option<String>,
-    refused: bool,
-    seen: Vec<Report>,
-    done: Vec<u64>,
+pub(crate) struct Pauses {
+    pub(crate) left: u32,
+    pub(crate) kept: Option<String>,
+    pub(crate) refused: Option<Refused>,
+    pub(crate) seen: Vec<Report>,
+    pub(crate) certificate: Option<String>,
+    pub(crate) done: Vec<u64>,
 }
 
 impl Observer for Pauses {
@@ -46,37 +48,45 @@ impl Observer for Pauses {
 
     fn keep(&mut self, state: &dyn Fn() -> String) {
         let state = state();
-        assert!(state.len() <= report::LARGEST_STATE);
+        assert!(state.len() <= state::LARGEST);
         self.kept = Some(state);
     }
 
-    fn resume(&mut self, read: &mut dyn FnMut(&str) -> bool) {
+    fn prove(&mut self, certificate: &dyn Fn() -> String) {
+        self.certificate = Some(certificate());
+    }
+
+    fn resume(&mut self, read: &mut dyn FnMut(&str) -> Result<(), Refused>) {
         if let Some(kept) = &self.kept {
-            self.refused = !read(kept);
+            self.refused = read(kept).err();
         }
     }
 }
 
-fn watched(values: &Value, observer: &mut Pauses) -> Result<Report, laboratory::Error> {
+pub(crate) fn watched(values: &Value, observer: &mut Pauses) -> Result<Report, laboratory::Error> {
     let checked = Recovery::ABOUT.table.check(values).unwrap();
     let parameters = Parameters::from_values(&checked);
     Recovery::run(&parameters, &mut (), observer).map(|(report, _)| report)
 }
 
-/// All of a report: a value that is not a number equals itself there.
+/// All of a report but its notes: a value that is not a number equals itself there.
 fn told(report: &Report) -> String {
-    serde_json::to_string(report).unwrap()
+    let without = Report {
+        notes: Vec::new(),
+        ..report.clone()
+    };
+    serde_json::to_string(&without).unwrap()
 }
 
-fn list(n: usize) -> Value {
+pub(crate) fn list(n: usize) -> Value {
     json!({"topic": "search", "sought_computers": n})
 }
 
-fn ruler(marks: usize) -> Value {
+pub(crate) fn ruler(marks: usize) -> Value {
     json!({"topic": "search", "sought": "ruler", "sought_marks": marks})
 }
 
-fn sequence(n: usize) -> Value {
+pub(crate) fn sequence(n: usize) -> Value {
     json!({"topic": "search", "sought": "sequence", "sought_modulus": n})
 }
 
@@ -89,13 +99,29 @@ fn a_search_that_is_paused_and_resumed_reports_as_one_that_never_was() {
         for left in [0, 1, 3, 2, 5] {
             pauses.left = left;
             times += u32::from(watched(&values, &mut pauses).is_err());
-            assert!(!pauses.refused, "{values}");
+            assert_eq!(pauses.refused, None, "{values}");
         }
         assert!(times >= 3, "{values}: paused {times} times");
         pauses.left = u32::MAX;
         let resumed = watched(&values, &mut pauses).unwrap();
         assert_eq!(resumed.fingerprint(), whole.fingerprint(), "{values}");
         assert!(told(&resumed) == told(&whole), "{values}");
+        // Only the notes say it, and what the proof is worth.
+        assert!(!whole.notes.contains(&state::note()));
+        let said =
+            |report: &Report, words: &str| report.notes.iter().any(|note| note.contains(words));
+        assert!(resumed.notes.contains(&state::note()));
+        assert!(said(&resumed, "agrees with the known result"));
+        assert_eq!(resumed.notes.len(), whole.notes.len() + 2);
+        let small = values != list(22);
+        for report in [&whole, &resumed] {
+            assert_eq!(
+                said(report, "Verified by an independent check"),
+                small,
+                "{values}"
+            );
+            assert_eq!(said(report, "Not verified here"), !small, "{values}");
+        }
     }
 }
 
@@ -107,13 +133,35 @@ fn what_is_kept_of_another_search_or_version_begins_anew() {
     };
     assert!(watched(&list(22), &mut pauses).is_err());
     let kept = pauses.kept.clone().unwrap();
-    for (values, kept) in [
-        (list(16), kept.clone()),
-        (ruler(8), kept.clone()),
-        (sequence(21), kept.clone()),
-        (list(16), kept.replacen("\"form\":1", "\"form\":2", 1)),
-        (list(16), String::new()),
-        (ruler(8), "{\"form\":1,\"search\":{}}".into()),
+    let another = || Refused::wrong("it is of another search");
+    for (values, kept, why) in [
+        (list(16), kept.clone(), another()),
+        (ruler(8), kept.clone(), Refused::Changed),
+        (sequence(21), kept.clone(), Refused::Changed),
+        (
+            list(16),
+            kept.replacen("state 2", "state 3", 1),
+            Refused::Version { found: 3 },
+        ),
+        (
+            list(22),
+            kept.replacen("\"tried\":", "\"tried\":1", 1),
+            Refused::Changed,
+        ),
+        (list(22), kept[..kept.len() - 1].into(), Refused::Changed),
+        (
+            list(22),
+            kept.clone() + &" ".repeat(state::LARGEST),
+            Refused::Long {
+                bytes: kept.len() + state::LARGEST,
+            },
+        ),
+        (list(16), String::new(), Refused::Changed),
+        (
+            ruler(8),
+            "{\"form\":1,\"search\":{}}".into(),
+            Refused::Version { found: 1 },
+        ),
     ] {
         let mut pauses = Pauses {
             left: u32::MAX,
@@ -121,8 +169,10 @@ fn what_is_kept_of_another_search_or_version_begins_anew() {
             ..Pauses::default()
         };
         let anew = watched(&values, &mut pauses).unwrap();
-        assert!(told(&anew) == told(&run(&values).unwrap()), "{values}");
-        assert!(pauses.refused);
+        let fresh = run(&values).unwrap();
+        assert!(told(&anew) == told(&fresh), "{values}");
+        assert_eq!(anew.notes, fresh.notes);
+        assert_eq!(pauses.refused, Some(why));
     }
 }
 

@@ -202,6 +202,9 @@ pub enum Series {
         fit: Option<Fit>,
         /// The series that the run is about, rather than one to compare with.
         main: bool,
+        /// Whether a document printed them: they are no result of the run.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        printed: bool,
     },
     /// A box with whiskers for each category.
     Boxes {
@@ -494,6 +497,7 @@ impl Series {
                     each(f64::from(*count));
                 }
             }
+            Self::Scatter { printed: true, .. } => {}
             Self::Line { points, .. } | Self::Scatter { points, .. } => {
                 for point in points {
                     each(point.x);

@@ -17,6 +17,7 @@
 //! | [`miniature`] | a schedule or a chart the size of a stamp |
 //! | [`number`] | numbers as people read them |
 //! | [`scene`] | what stands above the opening picture: what the machine is, a task |
+//! | [`state`] | where a run that can be resumed stands |
 //! | [`winner`] | which of the ways that are compared is ahead |
 //! | [`words`] | numbers and names within sentences |
 //! | [`worlds`] | two schedules of the same work, without and with what a report speaks of |
@@ -37,6 +38,7 @@ pub mod observer;
 pub mod offer;
 pub mod sample;
 pub mod scene;
+pub mod state;
 pub mod table;
 pub mod traces;
 pub mod winner;
@@ -54,7 +56,7 @@ pub use claim::Claim;
 pub use figure::{Figure, Interval};
 pub use findings::Findings;
 pub use layout::Layout;
-pub use observer::{Cancelled, LARGEST_STATE, Observer, Passes, Silent, finishing, resumed};
+pub use observer::{Cancelled, Observer, Passes, Silent, finishing, resumed};
 pub use offer::Offer;
 pub use sample::{Chance, Sample};
 pub use scene::{Scene, Task};

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use words::word;
 
 use crate::Report;
+use crate::state::Refused;
 
 /// Watches a run.
 pub trait Observer {
@@ -17,34 +18,36 @@ pub trait Observer {
         let _ = report;
     }
 
-    /// Told that a later run of the same scenario can go on from here: `state` writes where this one stands, in at most
-    /// [`LARGEST_STATE`] bytes. A run that keeps its state tells it before the first part of its work and after each.
+    /// Told that a later run of the same scenario can go on from here: `state` writes where this one stands, as
+    /// [`seal`](crate::state::seal) makes it, in at most [`LARGEST`](crate::state::LARGEST) bytes. A run that keeps its state tells it before the first part of its work and after each.
     fn keep(&mut self, state: &dyn Fn() -> String) {
         let _ = state;
     }
 
+    /// Told at the end of a run that found an optimum: `certificate` writes what another program can check.
+    fn prove(&mut self, certificate: &dyn Fn() -> String) {
+        let _ = certificate;
+    }
+
     /// Asked, before anything else, where an earlier run of the same scenario stood. Where that is known, `read` gets what the
-    /// run kept, and says whether it can use it.
-    fn resume(&mut self, read: &mut dyn FnMut(&str) -> bool) {
+    /// run kept, and says why it cannot use it.
+    fn resume(&mut self, read: &mut dyn FnMut(&str) -> Result<(), Refused>) {
         let _ = read;
     }
 }
 
-/// The most bytes that a run may keep.
-pub const LARGEST_STATE: usize = 1_000_000;
-
 /// Where an earlier run of the same scenario stood, as `read` understands it; nothing where there was none.
 ///
-/// A run that goes on from there tells its observer first what was found before, and ends with the same report as a run that was
-/// never paused.
+/// A run that goes on from there tells its observer first what was found before, and ends with the same numbers as a run that was
+/// never paused. Its report has the [note](crate::state::note) that it was resumed.
 pub fn resumed<T>(
     observer: &mut dyn Observer,
-    mut read: impl FnMut(&str) -> Option<T>,
+    mut read: impl FnMut(&str) -> Result<T, Refused>,
 ) -> Option<T> {
     let mut found = None;
     observer.resume(&mut |state| {
-        found = read(state);
-        found.is_some()
+        found = Some(read(state)?);
+        Ok(())
     });
     found
 }

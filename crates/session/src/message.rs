@@ -283,10 +283,12 @@ pub enum Reply {
         /// The device keeps some state of it already.
         found: bool,
     },
-    /// This version cannot read what was kept of a run: the run begins anew.
+    /// What was kept of a run is not used: the run begins anew.
     Unreadable {
         /// Which run.
         id: u32,
+        /// Why.
+        why: String,
     },
     /// A run that was paused has shown what it has found, and waits.
     Paused {

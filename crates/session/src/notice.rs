@@ -135,12 +135,11 @@ impl Notice {
         ))
     }
 
-    /// A run that was to be resumed begins anew.
+    /// A run that was to be resumed begins anew, and why.
     #[must_use]
-    pub fn unreadable_run() -> Self {
-        Self::new(Topic::Run, Tone::Bad, "This run starts from its beginning").with(
-            "Another version of Makespan kept its state, in a form that this version cannot read.",
-        )
+    pub fn unreadable_run(why: &str) -> Self {
+        Self::new(Topic::Run, Tone::Bad, "This run starts from its beginning")
+            .with(format!("Its kept state is not used: {why}."))
     }
 
     /// A link with keys that this version does not know.

@@ -75,10 +75,12 @@ pub(crate) enum Notification {
         /// It can be resumed.
         paused: bool,
     },
-    /// What was kept of a run cannot be read: it begins anew.
+    /// What was kept of a run is not used: it begins anew.
     Unreadable {
         /// Which run.
         id: u32,
+        /// Why.
+        why: String,
     },
     /// Where a run stands is kept on the device, or why it is not.
     RunKept(Option<Trouble>),

@@ -1,12 +1,13 @@
 //! `cargo xtask test`: the native tests, then the page in a real browser.
 //!
-//! What the browser needs is built while the native tests run: linking is the work of one core, testing that of the others.
+//! The page is built while the native tests run, and the module while the page is tested: linking is the work of one core, testing
+//! that of the others.
 
 mod browser;
 mod native;
 mod times;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 
 use anyhow::{Result, anyhow};
@@ -37,12 +38,6 @@ impl Halves {
     }
 }
 
-/// What the browser tests compare.
-struct Built {
-    page: PathBuf,
-    module: PathBuf,
-}
-
 /// Runs the tests and says what each part and the slowest files took, whether they passed or not.
 pub(crate) fn run(workshop: &Workshop, halves: Halves) -> Result<()> {
     let times = Times::default();
@@ -56,7 +51,7 @@ fn halves_in_turn(workshop: &Workshop, halves: Halves, times: &Times) -> Result<
     let built = thread::scope(|scope| {
         let building = halves
             .browser
-            .then(|| scope.spawn(|| build(workshop, halves, times)));
+            .then(|| scope.spawn(|| page(workshop, halves, times)));
         let tested = if halves.native {
             native::run(workshop, times)
         } else {
@@ -69,9 +64,10 @@ fn halves_in_turn(workshop: &Workshop, halves: Halves, times: &Times) -> Result<
     })?;
     match built {
         None => Ok(()),
-        Some(built) => {
+        Some(page) => {
             let command = times.part("the command", || host::command(workshop))?;
-            browser::run(workshop, &built, &command, times)
+            let module = || module(workshop, &page, times);
+            browser::run(workshop, &page, &command, module, times)
         }
     }
 }
@@ -88,27 +84,32 @@ pub(crate) fn screenshots(workshop: &Workshop) -> Result<()> {
     process::show(&mut node)
 }
 
-/// Builds the page and the module as they are published; beside other work, what the tools say goes into a file.
-fn build(workshop: &Workshop, halves: Halves, times: &Times) -> Result<Built> {
+/// Builds the page as it is published; beside other work, what the tools say goes into a file.
+fn page(workshop: &Workshop, halves: Halves, times: &Times) -> Result<PathBuf> {
     let build = |workshop: &Workshop| {
         setup::ensure(workshop, &setup::FOR_BROWSER_TESTS)?;
-        let page = times.part("building the page", || page::build(workshop))?;
-        let module = times.part("building the module", || module::build(workshop))?;
-        let weighed = times.part("weighing both", || sizes::Parts::of(&page, &module));
-        weighed?.hold()?;
-        Ok(Built { page, module })
+        times.part("building the page", || page::build(workshop))
     };
     if halves.native {
-        workshop.logging_into("build.log", build)
+        workshop.logging_into("page.log", build)
     } else {
         build(workshop)
     }
 }
 
+/// Builds the module as it is published, and weighs it and the page.
+fn module(workshop: &Workshop, page: &Path, times: &Times) -> Result<PathBuf> {
+    workshop.logging_into("module.log", |workshop| {
+        let module = times.part("building the module", || module::build(workshop))?;
+        let weighed = times.part("weighing both", || sizes::Parts::of(page, &module));
+        weighed?.hold()?;
+        Ok(module)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use std::fs;
-    use std::path::Path;
 
     use super::*;
 

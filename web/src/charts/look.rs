@@ -172,6 +172,7 @@ mod tests {
             points: Vec::new(),
             fit: None,
             main: place == 3,
+            printed: false,
         };
         let chart = chart((0..13).map(series).collect());
         let looks = Looks::default().of_chart(&chart);

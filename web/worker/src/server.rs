@@ -8,7 +8,8 @@ use js_sys::{Array, Date, Uint8Array};
 use laboratory::Picture;
 use playground::{Cache, Error, Outcome, Ran, Scenario, Setup, resume_setup};
 use report::miniature::Miniature;
-use report::{LARGEST_STATE, Observer, Report, Silent};
+use report::state::{self, Refused};
+use report::{Observer, Report, Silent};
 use schedule::Schedule;
 use session::message::{Beside, Reply, Request};
 use session::resume::{BETWEEN_STATES, Beginning, Kept};
@@ -351,7 +352,7 @@ impl Observer for Progress {
             self.stood = now;
             let state = state();
             // Nobody can keep more.
-            if state.len() <= LARGEST_STATE {
+            if state.len() <= state::LARGEST {
                 post(&Reply::Kept {
                     id: self.id,
                     digest: self.digest.clone(),
@@ -362,16 +363,20 @@ impl Observer for Progress {
         }
     }
 
-    fn resume(&mut self, read: &mut dyn FnMut(&str) -> bool) {
+    fn resume(&mut self, read: &mut dyn FnMut(&str) -> Result<(), Refused>) {
         let Some(kept) = self.kept.take() else {
             return;
         };
-        if read(&kept.state) {
-            self.paused = kept.paused;
-            // What was found before is shown at once.
-            self.seen = 0.0;
-        } else {
-            post(&Reply::Unreadable { id: self.id });
+        match read(&kept.state) {
+            Ok(()) => {
+                self.paused = kept.paused;
+                // What was found before is shown at once.
+                self.seen = 0.0;
+            }
+            Err(refused) => post(&Reply::Unreadable {
+                id: self.id,
+                why: refused.to_string(),
+            }),
         }
     }
 }

@@ -7,7 +7,7 @@
 //! waits for a tab that sleeps.
 
 use js_sys::{Array, Date, Function, Promise, Uint8Array};
-use report::LARGEST_STATE;
+use report::state;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -110,7 +110,7 @@ pub(crate) async fn run(digest: &str) -> Result<Option<Kept>, Trouble> {
 
 /// Keeps where a run stands, in the place of what was kept of it; where there are too many, the oldest makes way.
 pub(crate) async fn keep_run(digest: &str, kept: &Kept) -> Result<(), Trouble> {
-    if kept.state.len() > LARGEST_STATE {
+    if kept.state.len() > state::LARGEST {
         return Err(Trouble::TooLarge("the state is too long".into()));
     }
     let visit = Visit::begin(RUNS, IdbTransactionMode::Readwrite).await?;

@@ -3,6 +3,7 @@
 
 use std::ops::ControlFlow;
 
+use report::state::{self, Refused};
 use report::{Cancelled, Observer};
 use serde::{Deserialize, Serialize};
 use trace::random::Random;
@@ -48,6 +49,8 @@ pub struct Found<T> {
     pub steps: Vec<Step<T>>,
     /// The first step with the highest score.
     pub best: Step<T>,
+    /// An earlier run made the first of its tries.
+    pub resumed: bool,
 }
 
 /// Told of all steps so far as soon as there is one more, with the observer, who may want to see them.
@@ -77,17 +80,12 @@ struct Climb<T> {
 /// A search as it is kept. Scores are not: they follow from the candidates.
 #[derive(Serialize, Deserialize)]
 struct Kept {
-    /// [`FORM`].
-    form: u32,
     random: Random,
     tries: u64,
     failures: u32,
     /// Tries, restarts and candidate of each step.
     steps: Vec<(u64, u64, String)>,
 }
-
-/// The form of what is kept; another form begins anew.
-const FORM: u32 = 1;
 
 impl<T: Clone> Climb<T> {
     fn begin<H: Hill<Candidate = T>>(hill: &H, seed: u64) -> Result<Self, Error> {
@@ -100,6 +98,7 @@ impl<T: Clone> Climb<T> {
             found: Found {
                 steps: vec![first.clone()],
                 best: first,
+                resumed: false,
             },
         })
     }
@@ -120,36 +119,42 @@ impl<T: Clone> Climb<T> {
         })
     }
 
-    /// What is kept of it, as text.
+    /// What is kept of it.
     fn keep<H: Hill<Candidate = T>>(&self, hill: &H) -> String {
         let step = |step: &Step<T>| (step.tries, step.restarts, hill.write(&step.candidate));
         let kept = Kept {
-            form: FORM,
             random: self.random.clone(),
             tries: self.tries,
             failures: self.failures,
             steps: self.found.steps.iter().map(step).collect(),
         };
-        // Numbers and texts have a JSON form.
-        serde_json::to_string(&kept).unwrap_or_default()
+        state::seal(&kept)
     }
 
-    /// The search that was kept; nothing where this version cannot read it.
-    fn resume<H: Hill<Candidate = T>>(hill: &H, state: &str) -> Option<Self> {
-        let kept: Kept = serde_json::from_str(state).ok()?;
-        if kept.form != FORM || kept.failures > PATIENCE {
-            return None;
+    /// The search of so many tries that was kept.
+    fn resume<H: Hill<Candidate = T>>(hill: &H, most: u64, state: &str) -> Result<Self, Refused> {
+        let kept: Kept = state::open(state)?;
+        let wrong = |why: &str| Err(Refused::wrong(why));
+        if kept.tries > most || kept.failures > PATIENCE || u64::from(kept.failures) > kept.tries {
+            return wrong(word!("it counts more tries than the search makes"));
         }
         let mut steps: Vec<Step<T>> = Vec::new();
         for (tries, restarts, text) in &kept.steps {
-            let rises = steps.last().is_none_or(|last| {
-                last.tries < *tries && (last.restarts..=last.restarts + 1).contains(restarts)
-            });
-            if !rises || *tries > kept.tries {
-                return None;
+            let follows = match steps.last() {
+                Some(last) => {
+                    last.tries < *tries && (last.restarts..=last.restarts + 1).contains(restarts)
+                }
+                None => (*tries, *restarts) == (0, 0),
+            };
+            if !follows || *tries > kept.tries {
+                return wrong(word!("its steps do not follow each other"));
             }
-            let candidate = hill.read(text)?;
-            let score = hill.score(&candidate).ok()?;
+            let scored = hill
+                .read(text)
+                .and_then(|candidate| Some((hill.score(&candidate).ok()?, candidate)));
+            let Some((score, candidate)) = scored else {
+                return wrong(word!("one of its steps is not of this search"));
+            };
             steps.push(Step {
                 tries: *tries,
                 restarts: *restarts,
@@ -157,19 +162,22 @@ impl<T: Clone> Climb<T> {
                 score,
             });
         }
-        let mut best = steps.first()?;
+        let Some(mut best) = steps.first() else {
+            return wrong(word!("it has no step"));
+        };
         for step in &steps {
             if step.score > best.score {
                 best = step;
             }
         }
-        Some(Self {
+        Ok(Self {
             random: kept.random,
             tries: kept.tries,
             failures: kept.failures,
             found: Found {
                 best: best.clone(),
                 steps,
+                resumed: true,
             },
         })
     }
@@ -219,7 +227,7 @@ fn climb<H: Hill>(
     observer: &mut dyn Observer,
     watch: &mut Watch<H::Candidate>,
 ) -> Result<Found<H::Candidate>, Error> {
-    let kept = report::resumed(observer, |state| Climb::resume(hill, state));
+    let kept = report::resumed(observer, |state| Climb::resume(hill, tries, state));
     let mut climb = match kept {
         Some(climb) => climb,
         None => Climb::begin(hill, seed)?,

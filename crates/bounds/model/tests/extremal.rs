@@ -14,6 +14,7 @@ use bounds_model::rational::{ratio, whole};
 use bounds_model::reallocation::{self, Granularity, Search};
 use bounds_model::{Allocation, Error, Program, Rational, Thick, preemption, transformation};
 use proptest::prelude::*;
+use report::state::{self, Refused};
 use report::{Observer, Silent};
 
 use crate::common::{machine, partitions};
@@ -548,7 +549,7 @@ fn a_search_climbs_to_the_bound_and_is_the_same_again() {
 struct Pauses {
     after: u64,
     kept: Option<String>,
-    refused: bool,
+    refused: Option<Refused>,
 }
 
 impl Pauses {
@@ -556,7 +557,7 @@ impl Pauses {
         Self {
             after,
             kept: None,
-            refused: false,
+            refused: None,
         }
     }
 }
@@ -576,9 +577,9 @@ impl Observer for Pauses {
         self.kept = Some(state());
     }
 
-    fn resume(&mut self, read: &mut dyn FnMut(&str) -> bool) {
+    fn resume(&mut self, read: &mut dyn FnMut(&str) -> Result<(), Refused>) {
         if let Some(kept) = &self.kept {
-            self.refused = !read(kept);
+            self.refused = read(kept).err();
         }
     }
 }
@@ -609,18 +610,25 @@ fn a_search_that_is_paused_and_resumed_ends_as_one_that_never_was() {
             if search(&mut pauses).is_err() {
                 times += 1;
             }
-            assert!(!pauses.refused);
+            assert_eq!(pauses.refused, None);
         }
         // Some reach the bound before the last pause.
         assert!(times > 2, "paused {times} times");
         pauses.after = u64::MAX;
         assert_eq!(search(&mut pauses).unwrap(), whole);
         // What cannot be read begins anew.
-        for broken in ["", "{}", "[1", r#"{"form":2}"#] {
+        for (broken, why) in [
+            (String::new(), Refused::Changed),
+            (state::seal(&[1]), Refused::Changed),
+            (
+                r#"{"form":1,"tries":3}"#.into(),
+                Refused::Version { found: 1 },
+            ),
+        ] {
             let mut pauses = Pauses::after(u64::MAX);
-            pauses.kept = Some(broken.into());
+            pauses.kept = Some(broken);
             assert_eq!(search(&mut pauses).unwrap(), whole);
-            assert!(pauses.refused, "{broken}");
+            assert_eq!(pauses.refused, Some(why));
         }
     }
     // The jobs of one search are no state of a search for programs.
@@ -628,7 +636,10 @@ fn a_search_that_is_paused_and_resumed_ends_as_one_that_never_was() {
     assert!(jobs(&mut pauses).is_err());
     pauses.after = u64::MAX;
     assert_eq!(rows(&mut pauses).unwrap(), rows(&mut Silent).unwrap());
-    assert!(pauses.refused);
+    assert_eq!(
+        pauses.refused,
+        Some(Refused::wrong("one of its steps is not of this search"))
+    );
 }
 
 #[test]
@@ -639,22 +650,49 @@ fn a_resumed_search_keeps_the_first_of_equals() {
     };
     assert!(search(700, &mut pauses).is_err());
     // Two beginnings with the same jobs.
-    let mut kept: serde_json::Value = serde_json::from_str(pauses.kept.as_ref().unwrap()).unwrap();
+    let mut kept: serde_json::Value = state::open(pauses.kept.as_ref().unwrap()).unwrap();
     let tries = kept["tries"].as_u64().unwrap();
     kept["steps"] = serde_json::json!([[0, 0, "3 3 2 2 2"], [tries, 1, "3 3 2 2 2"]]);
-    pauses.kept = Some(kept.to_string());
+    pauses.kept = Some(state::seal(&kept));
     pauses.after = u64::MAX;
     let found = search(tries, &mut pauses).unwrap();
-    assert!(!pauses.refused);
+    assert_eq!(pauses.refused, None);
+    assert!(found.resumed);
     assert_eq!(found.steps.len(), 2);
     assert_eq!((found.best.tries, found.best.restarts), (0, 0));
     // A step that is no later than the one before, or later than the search, is none.
     for steps in [[0, 0], [0, tries + 1]] {
         let [first, second] = steps;
         kept["steps"] = serde_json::json!([[first, 0, "3 3 2 2 2"], [second, 1, "3 3 2 2 2"]]);
-        pauses.kept = Some(kept.to_string());
+        pauses.kept = Some(state::seal(&kept));
+        assert!(!search(tries, &mut pauses).unwrap().resumed);
+        let why = Refused::wrong("its steps do not follow each other");
+        assert_eq!(pauses.refused, Some(why), "{steps:?}");
+    }
+    // Counters beyond those of any search are none, and none runs over.
+    for (counter, value) in [
+        ("tries", tries + 1),
+        ("tries", u64::MAX),
+        ("failures", 201),
+        ("failures", tries + 1),
+    ] {
+        let mut wrong = kept.clone();
+        wrong["steps"] = serde_json::json!([[0, 0, "3 3 2 2 2"]]);
+        wrong[counter] = value.into();
+        pauses.kept = Some(state::seal(&wrong));
         search(tries, &mut pauses).unwrap();
-        assert!(pauses.refused, "{steps:?}");
+        let why = Refused::wrong("it counts more tries than the search makes");
+        assert_eq!(pauses.refused, Some(why), "{counter} {value}");
+    }
+    for steps in [
+        serde_json::json!([[0, u64::MAX, "3 3 2 2 2"]]),
+        serde_json::json!([[0, 0, "3 3 2 2 2"], [1, 2, "3 3 2 2 2"]]),
+        serde_json::json!([]),
+    ] {
+        kept["steps"] = steps;
+        pauses.kept = Some(state::seal(&kept));
+        search(tries, &mut pauses).unwrap();
+        assert!(pauses.refused.is_some(), "{}", kept["steps"]);
     }
 }
 

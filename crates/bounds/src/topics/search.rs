@@ -32,6 +32,8 @@ pub(super) struct Findings<'a> {
     best: Step<String>,
     /// Whether the search goes on.
     early: bool,
+    /// Whether an earlier run made some of the tries.
+    resumed: bool,
     /// H or G.
     bound: Rational,
     /// The report of what was found, as if the user had typed it.
@@ -48,7 +50,7 @@ pub(super) fn compute<'a>(
     let tries = u64::from(parameters.tries);
     let seed = parameters.seed;
     let bound = bound(parameters)?;
-    let (steps, best, mut found) = match parameters.search {
+    let (steps, best, mut found, resumed) = match parameters.search {
         Surface::Migration => {
             let (n, k, q) = (
                 parameters.search_processes,
@@ -74,7 +76,7 @@ pub(super) fn compute<'a>(
             let told = program::compute(&found, thick, &mut report::finishing(observer))?
                 .told()
                 .0;
-            (steps, best, told)
+            (steps, best, told, climbed.resumed)
         }
         Surface::Preemption => {
             let m = parameters.search_machines;
@@ -100,6 +102,7 @@ pub(super) fn compute<'a>(
                 jobs::compute(&found, &mut report::finishing(observer))?
                     .told()
                     .0,
+                climbed.resumed,
             )
         }
     };
@@ -109,6 +112,7 @@ pub(super) fn compute<'a>(
         steps,
         best,
         early: false,
+        resumed,
         worlds: found.worlds.take(),
         schedule: found.schedule.take(),
         found,
@@ -224,6 +228,7 @@ impl<'a> Findings<'a> {
             steps: steps.iter().map(|step| as_text(step, text)).collect(),
             best: best.map_or(none, |best| as_text(best, text)),
             early: true,
+            resumed: false,
             bound: bound.clone(),
             found: Report::default(),
             worlds: None,
@@ -373,6 +378,9 @@ impl Findings<'_> {
                 "The table shows the first {MOST_STEPS} of {} steps.",
                 fixed(self.steps.len() as f64, 0)
             ));
+        }
+        if self.resumed {
+            notes.push(report::state::note());
         }
         notes
     }

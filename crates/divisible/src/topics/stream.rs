@@ -9,7 +9,7 @@ use report::evidence::{Evidence, same};
 use report::figure::Unit;
 use report::number::{fixed, ms, short};
 use report::words::{capital, count, plural, rough_percent, seconds};
-use report::{Chart, Figure, Layout, Observer, Report, Sample, Winner, Worlds};
+use report::{Chart, Figure, Layout, Observer, Report, Sample, Scene, Winner, Worlds};
 use schedule::Schedule;
 use statistics::{mean, mean_and_half_width};
 use words::{say, word};
@@ -67,6 +67,7 @@ impl report::Findings for Findings<'_> {
                 tables::workers_table(parameters, streamed),
             ],
             notes: notes(parameters, streamed),
+            scene: Some(scene(streamed)),
             ..Report::default()
         }
     }
@@ -78,6 +79,14 @@ impl report::Findings for Findings<'_> {
     fn schedule(self) -> Option<Schedule> {
         Some(self.streamed.schedule)
     }
+}
+
+/// What the machine is.
+fn scene(streamed: &Streamed) -> Scene {
+    Scene::new(say!(
+        "A master sends chunks of a stream to {}, which return results.",
+        count(workers(streamed).count(), word!("worker"), word!("workers"))
+    ))
 }
 
 fn workers(streamed: &Streamed) -> impl Iterator<Item = &Worker> {
@@ -235,13 +244,11 @@ fn why(parameters: &Parameters, streamed: &Streamed) -> String {
         Scheduler::Da1 => word!("DA1 measures the whole turnaround and sends one chunk a round: while chunk and result travel, the processor waits.")
             .to_owned(),
         Scheduler::As4dr | Scheduler::Olmr if settled.is_finite() => say!(
-            "Every round tells how fast its worker is, and the next chunk is scaled by τ over the duration of this one: the slowest worker to \
-             get there is within 1\u{a0}% of {target} after {}.",
+            "Each chunk is scaled by τ over the duration of the round before: the last worker is within 1\u{a0}% of {target} after {}.",
             settled_rounds(settled)
         ),
         Scheduler::As4dr | Scheduler::Olmr => say!(
-            "Every round tells how fast its worker is, and the next chunk is scaled by τ over the duration of this one; yet not every worker \
-             gets within 1\u{a0}% of {target}."
+            "Each chunk is scaled by τ over the duration of the round before; yet not every worker gets within 1\u{a0}% of {target}."
         ),
     };
     let spent = own.spent.iter();

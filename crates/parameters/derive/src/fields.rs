@@ -76,7 +76,7 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
             /// The names of its fields.
             #[allow(dead_code, reason = "not every struct's names are needed")]
             #visible const NAMES: #names = #names {
-                #(#idents: ::parameters::Name::of_field(#full)),*
+                #(#idents: ::parameters::Name::of_field(#full, |all| &mut all.#idents)),*
             };
         }
 

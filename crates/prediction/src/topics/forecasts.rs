@@ -6,8 +6,8 @@ use report::chart::{Axis, Bar, Bins, Series, Side};
 use report::evidence::{Verdict, factor};
 use report::figure::Unit;
 use report::table::Cell;
-use report::words::{capital, list, percent};
-use report::{Chart, Figure, Layout, Offer, Report, Sample, Table, Winner};
+use report::words::{capital, count, list, percent};
+use report::{Chart, Figure, Layout, Offer, Report, Sample, Scene, Table, Winner};
 use statistics::mean_and_half_width;
 use words::{say, word};
 
@@ -83,6 +83,7 @@ impl report::Findings for Findings<'_> {
             winner: winner(study, tournament),
             traces: Some(study.traces()),
             offers: contest::again(contest).into_iter().collect(),
+            scene: Some(scene(study)),
             charts,
             tables: vec![table(study, tournament)],
             notes: notes(study, tournament),
@@ -93,6 +94,14 @@ impl report::Findings for Findings<'_> {
     fn samples(&self) -> Vec<Sample> {
         super::samples(self.study, self.tournament)
     }
+}
+
+/// What the machine is.
+fn scene(study: &Study) -> Scene {
+    Scene::new(say!(
+        "The same job runs again and again on {}; its next runtime is forecast.",
+        count(study.set().nodes().len(), word!("node"), word!("nodes"))
+    ))
 }
 
 /// "8th".

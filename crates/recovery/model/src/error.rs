@@ -198,17 +198,12 @@ pub enum Error {
         /// How many there are.
         computers: usize,
     },
-    /// A saved search that no search can have saved.
-    #[error("{}", saved(.0))]
+    /// A saved search that no search can have saved: why.
+    #[error("{0}")]
     Saved(&'static str),
     /// The observer asked for a stop.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
-}
-
-/// Why a saved search is refused.
-fn saved(why: &str) -> String {
-    say!("the saved search cannot go on: {why}; start it again")
 }
 
 /// A whole number within its range.

@@ -2,6 +2,7 @@
 //! and resumed at exactly the same place. Not of the thesis, but of its definitions.
 
 pub mod golomb;
+pub mod known;
 pub mod modulo;
 pub mod optimal;
 pub mod stages;

@@ -205,6 +205,41 @@ fn saved_sequences_and_lists_are_checked_number_by_number() {
     assert!(!with(&|saved| saved.before = saved.nodes));
     assert!(with(&|saved| saved.stages = 6));
     assert!(with(&|saved| saved.prefix = vec![2]) && !with(&|saved| saved.prefix = vec![1]));
+    assert!(with(&|saved| saved.tried = 8) && with(&|saved| saved.tried = usize::MAX));
+
+    // Each load below those of the search is refuted once, in order, and no other one.
+    let mut search = ListSearch::new(12).unwrap();
+    while search.refutations().is_empty() {
+        search.go(1);
+    }
+    let begun = search.save();
+    let with = |change: &dyn Fn(&mut optimal::Saved)| {
+        let mut saved = begun.clone();
+        change(&mut saved);
+        ListSearch::resume(&saved).is_err()
+    };
+    assert!(!with(&|_| ()));
+    assert!(with(&|saved| saved.refutations.clear()));
+    assert!(with(&|saved| saved.refutations[0].load += 1));
+    assert!(with(&|saved| saved.refutations[0].load -= 1));
+    assert!(with(&|saved| saved.refutations[0].crashes -= 1));
+    assert!(with(&|saved| saved.refutations.push(saved.refutations[0])));
+    assert!(with(
+        &|saved| saved.refutations = vec![saved.refutations[0]; 300_000]
+    ));
+    assert!(with(&|saved| saved.refutations[0].nodes = saved.nodes + 1));
+    assert!(!with(&|saved| saved.refutations[0].nodes = saved.nodes));
+    assert!(with(&|saved| saved.load -= 1) && with(&|saved| saved.load += 1));
+    // Its bound is a theorem: no search tries less.
+    let fresh = ListSearch::new(12).unwrap().save();
+    let least = fresh.load;
+    for (load, refused) in [(least, false), (least - 1, true)] {
+        let saved = optimal::Saved {
+            load,
+            ..fresh.clone()
+        };
+        assert_eq!(ListSearch::resume(&saved).is_err(), refused);
+    }
 }
 
 #[test]

@@ -4,9 +4,9 @@ use report::chart::{Axis, Bins, Series};
 use report::evidence::{Evidence, Verdict, WOULD_TAKE, rivals, same};
 use report::number::fixed;
 use report::words::{
-    capital, list, milliseconds, number as number_word, plural, rough_percent, sentences,
+    capital, count, list, milliseconds, number as number_word, plural, rough_percent, sentences,
 };
-use report::{Chart, Figure, Layout, Offer, Report, Sample};
+use report::{Chart, Figure, Layout, Offer, Report, Sample, Scene};
 use schedule::Schedule;
 use trace::source::Source;
 use words::{say, word};
@@ -79,6 +79,7 @@ impl report::Findings for Findings<'_> {
             traces: Some(study.traces().clone()),
             worlds: worlds::of(study, outcomes),
             winner: worlds::winner(study, outcomes),
+            scene: Some(scene(study)),
             ..Report::default()
         }
     }
@@ -90,6 +91,18 @@ impl report::Findings for Findings<'_> {
     fn schedule(self) -> Option<Schedule> {
         Some(self.outcomes.schedule)
     }
+}
+
+/// What the machine is.
+fn scene(study: &Study) -> Scene {
+    Scene::new(say!(
+        "A program on {} ends an iteration when all its jobs are done.",
+        count(
+            study.parameters().processors as usize,
+            word!("processor"),
+            word!("processors")
+        )
+    ))
 }
 
 /// How many times the computing the communication of equal shares takes, where that leaves nothing to say of a file of one's own.

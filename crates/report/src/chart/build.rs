@@ -201,6 +201,19 @@ impl Series {
             points: points(of),
             fit,
             main,
+            printed: false,
+        }
+    }
+
+    /// Dots that a document printed, over what is computed.
+    #[must_use]
+    pub fn printed(name: &str, of: impl IntoIterator<Item = impl Into<Point>>) -> Self {
+        Self::Scatter {
+            name: name.into(),
+            points: points(of),
+            fit: None,
+            main: false,
+            printed: true,
         }
     }
 

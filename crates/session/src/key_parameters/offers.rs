@@ -40,18 +40,14 @@ pub fn allowed(about: &About, parameter: &Parameter, values: &Values, also: &[f6
     if !ruled(about, parameter) {
         return stops;
     }
-    let refuses = judge(about, parameter, values);
-    let fits = |number: &f64| refuses(parameter.parse(&number.to_string())).is_none();
+    let fit = |numbers: Vec<f64>| fitting(about, parameter, values, numbers);
     let Kind::Integer { minimum, maximum } = parameter.kind else {
-        return stops.into_iter().filter(fits).collect();
+        return fit(stops);
     };
     if maximum.saturating_sub(minimum) > TRIED {
-        return stops.into_iter().filter(fits).collect();
+        return fit(stops);
     }
-    let all: Vec<f64> = (minimum..=maximum)
-        .map(|number| number as f64)
-        .filter(fits)
-        .collect();
+    let all = fit((minimum..=maximum).map(|number| number as f64).collect());
     let (Some(first), Some(last)) = (all.first(), all.last()) else {
         return stops;
     };
@@ -65,7 +61,7 @@ pub fn allowed(about: &About, parameter: &Parameter, values: &Values, also: &[f6
         };
         return stops::stops(&within, also);
     }
-    let mut some: Vec<f64> = stops.into_iter().filter(fits).collect();
+    let mut some = fit(stops);
     some.push(*last);
     some.dedup();
     some
@@ -78,6 +74,25 @@ pub fn ruled(about: &About, parameter: &Parameter) -> bool {
     ruled.iter().any(|name| name.text() == parameter.name)
 }
 
+/// Those of these numbers that go with the other values.
+pub(super) fn fitting(
+    about: &About,
+    parameter: &Parameter,
+    values: &Values,
+    mut numbers: Vec<f64>,
+) -> Vec<f64> {
+    let value = |number: &f64| match parameter.kind {
+        Kind::Integer { .. } => Value::from(*number as u64),
+        _ => Value::from(*number),
+    };
+    let tried: Vec<Value> = numbers.iter().map(value).collect();
+    let values = without_runtimes(values);
+    let fits = (about.face.fits)(&values, parameter.name, &tried);
+    let mut fits = fits.into_iter();
+    numbers.retain(|_| fits.next().unwrap_or_default());
+    numbers
+}
+
 /// Tells why a value of a parameter does not go with the other values.
 pub(super) fn judge<'a>(
     about: &'a About,
@@ -85,7 +100,7 @@ pub(super) fn judge<'a>(
     values: &'a Values,
 ) -> impl Fn(Value) -> Option<String> + 'a {
     let ruled = ruled(about, parameter);
-    // One map for all values that are tried: there may be thousands.
+    // One map for all choices.
     let values = RefCell::new(without_runtimes(values));
     // An author of a figure may offer some numbers as choices, whose values are texts.
     let mut all = about.table.parameters.iter();

@@ -6,7 +6,7 @@ use parameters::{Kind, Parameter, Values, typed};
 use playground::{Scenario, Setup, View, presets};
 
 use super::FEW;
-use super::offers::{TRIED, choices, judge};
+use super::offers::{TRIED, choices, fitting};
 use crate::notice::Notice;
 use crate::stops::{self};
 
@@ -108,18 +108,13 @@ pub(crate) fn runnable(setup: Setup) -> (Setup, Option<Refused>) {
 fn numbers_near(about: &About, parameter: &Parameter, values: &Values, number: f64) -> Vec<String> {
     /// Of many with gaps, so many below and so many above are named.
     const NEAR: usize = 2;
-    let refuses = judge(about, parameter, values);
-    let fits = |number: f64| refuses(parameter.parse(&number.to_string())).is_none();
-    let all: Vec<f64> = match parameter.kind {
+    let all = match parameter.kind {
         Kind::Integer { minimum, maximum } if maximum - minimum <= TRIED => {
-            let all = (minimum..=maximum).map(|number| number as f64);
-            all.filter(|number| fits(*number)).collect()
+            (minimum..=maximum).map(|number| number as f64).collect()
         }
-        _ => {
-            let stops = stops::stops(parameter, &[]).into_iter();
-            stops.filter(|stop| fits(*stop)).collect()
-        }
+        _ => stops::stops(parameter, &[]),
     };
+    let all = fitting(about, parameter, values, all);
     let (Some(first), Some(last)) = (all.first(), all.last()) else {
         return Vec::new();
     };
@@ -141,7 +136,8 @@ fn numbers_near(about: &About, parameter: &Parameter, values: &Values, number: f
         let mut bad = number;
         while whole && (bad - good).abs() > 1.0 {
             let middle = ((bad + good) / 2.0).floor();
-            *(if fits(middle) { &mut good } else { &mut bad }) = middle;
+            let fits = !fitting(about, parameter, values, vec![middle]).is_empty();
+            *(if fits { &mut good } else { &mut bad }) = middle;
         }
         good
     };

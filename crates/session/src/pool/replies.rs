@@ -90,8 +90,9 @@ impl<B: Clone> Pool<B> {
                 state,
                 found,
             } => self.stands(id, digest, state, found),
-            Reply::Unreadable { id } => {
-                self.notifications.push(Notification::Unreadable { id });
+            Reply::Unreadable { id, why } => {
+                self.notifications
+                    .push(Notification::Unreadable { id, why });
             }
             done @ Reply::Done { .. } if self.has_told(number) => {
                 let busy = self.busy.clone();

@@ -59,8 +59,8 @@ impl State {
                     false => Phase::OutOfTime(pace),
                 };
             }
-            Notification::Unreadable { id } if id == self.run => {
-                self.say(Notice::unreadable_run());
+            Notification::Unreadable { id, why } if id == self.run => {
+                self.say(Notice::unreadable_run(&why));
             }
             Notification::RunKept(trouble) => self.unkept = trouble,
             Notification::Preview { id, preview } => {

@@ -143,7 +143,8 @@ pub(crate) fn searches(work: &mut Work, kept: &BTreeMap<String, Kept>) -> Option
         let state = from.as_ref().map(|from| from.state.parse::<u32>());
         let mut script = VecDeque::new();
         if state.as_ref().is_some_and(Result::is_err) {
-            script.push_back(Reply::Unreadable { id });
+            let why = "it is not as it was written".to_owned();
+            script.push_back(Reply::Unreadable { id, why });
         }
         let readable = state.and_then(Result::ok);
         let paused = readable.is_some() && from.is_some_and(|from| from.paused);

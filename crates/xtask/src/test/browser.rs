@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
 
-use super::Built;
 use super::times::Times;
 use crate::process;
 use crate::setup;
@@ -18,53 +17,75 @@ use crate::workshop::Workshop;
 /// test, and all that wait for it, for ever.
 const PATIENCE: Duration = Duration::from_secs(480);
 
-/// Runs every file of tests, each with a browser of its own, and names those that failed.
-pub(super) fn run(workshop: &Workshop, built: &Built, command: &Path, times: &Times) -> Result<()> {
+/// What a file of tests of the module imports.
+const OF_THE_MODULE: &str = "\"./module.mjs\"";
+
+/// Runs every file of tests, each with a browser of its own, and names those that failed. `module` builds the module, whose tests
+/// wait for it.
+pub(super) fn run(
+    workshop: &Workshop,
+    page: &Path,
+    command: &Path,
+    module: impl FnOnce() -> Result<PathBuf> + Send,
+    times: &Times,
+) -> Result<()> {
     let folder = workshop.browser_tests();
     let browser = setup::browser_path()?;
     let limit = format!("--test-timeout={}", PATIENCE.as_millis());
-    let run = |file: &Path| {
+    let run = |file: &Path, module: Option<&Path>| {
         let mut node = workshop.command("node");
         node.args(["--test", "--test-reporter=spec", &limit])
             .arg(file);
         node.env("CHROMIUM", &browser)
-            .env("DIST", &built.page)
-            .env("MODULE", &built.module)
+            .env("DIST", page)
             .env("MAKESPAN", command);
+        if let Some(module) = module {
+            node.env("MODULE", module);
+        }
         process::show_whole(&mut node)
     };
-    let test = |file: &Path| {
+    let test = |file: &Path, module: Option<&Path>| {
         let begun = Instant::now();
-        let mut done = run(file);
+        let mut done = run(file, module);
         if done.is_err() && begun.elapsed() >= PATIENCE {
             println!(
                 "a browser gave no answer; what it was asked last stands above, and the file is tested once more"
             );
-            done = run(file);
+            done = run(file, module);
         }
         let name = file.strip_prefix(&folder).unwrap_or(file).display();
         times.file(&name.to_string(), begun.elapsed());
         done.is_err().then(|| name.to_string())
     };
-    // Those that measure how soon the page answers have the machine for themselves.
-    let (timed, others) = timed(test_files(&folder)?)?;
+    let files = Files::of(test_files(&folder)?)?;
     let lanes = thread::available_parallelism().map_or(2, |cores| cores.get().clamp(2, 4));
-    let mut failed = times.part("browser tests", || in_lanes(lanes, others, &test))?;
-    failed.extend(times.part("browser tests that hold a watch", || {
-        in_lanes(1, timed, &test)
-    })?);
+    let before = |file: &Path| test(file, None);
+    let (mut failed, module) = times.part("browser tests", || {
+        in_lanes(lanes, files.others, &before, module)
+    })?;
+    let module = module?;
+    let after = |file: &Path| test(file, Some(&module));
+    for (part, lanes, files) in [
+        ("browser tests of the module", lanes, files.of_the_module),
+        // They have the machine for themselves.
+        ("browser tests that hold a watch", 1, files.timed),
+    ] {
+        let done = times.part(part, || in_lanes(lanes, files, &after, || ()))?;
+        failed.extend(done.0);
+    }
     if !failed.is_empty() {
         bail!("tests failed in {}", failed.join(", "));
     }
     Ok(())
 }
 
-/// Tests all files, as many at a time as there are lanes, and gives the names of those that failed.
-fn in_lanes(
+/// Tests all files, as many at a time as there are lanes, and gives the names of those that failed. One lane does other `work` first.
+fn in_lanes<T: Send>(
     lanes: usize,
     mut files: Vec<PathBuf>,
     test: &(impl Fn(&Path) -> Option<String> + Sync),
-) -> Result<Vec<String>> {
+    work: impl FnOnce() -> T + Send,
+) -> Result<(Vec<String>, T)> {
     // The next one is taken from the end.
     files.reverse();
     let files = Mutex::new(files);
@@ -76,34 +97,57 @@ fn in_lanes(
         }
         failed
     };
+    let stopped = || anyhow!("a lane of tests stopped");
     thread::scope(|scope| {
-        let lanes: Vec<_> = (0..lanes).map(|_| scope.spawn(lane)).collect();
+        let working = scope.spawn(|| {
+            let done = work();
+            (lane(), done)
+        });
+        let others: Vec<_> = (1..lanes).map(|_| scope.spawn(lane)).collect();
         let mut failed = Vec::new();
-        for lane in lanes {
-            failed.extend(
-                lane.join()
-                    .map_err(|_| anyhow!("a lane of tests stopped"))?,
-            );
+        for lane in others {
+            failed.extend(lane.join().map_err(|_| stopped())?);
         }
+        let (own, done) = working.join().map_err(|_| stopped())?;
+        failed.extend(own);
         failed.sort();
-        Ok(failed)
+        Ok((failed, done))
     })
 }
 
-/// The files whose tests hold a watch, and the others; each the longest first, so that no lane is left with one at the end.
-fn timed(files: Vec<PathBuf>) -> Result<(Vec<PathBuf>, Vec<PathBuf>)> {
-    let mut read = Vec::new();
-    for file in files {
-        let text =
-            fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
-        read.push((file, text));
+/// The files of tests by what they need, each the longest first, so that no lane is left with one at the end.
+#[derive(Debug, Default, PartialEq)]
+struct Files {
+    /// The module.
+    of_the_module: Vec<PathBuf>,
+    /// A machine without other work: they hold a watch.
+    timed: Vec<PathBuf>,
+    /// The page alone.
+    others: Vec<PathBuf>,
+}
+
+impl Files {
+    fn of(files: Vec<PathBuf>) -> Result<Self> {
+        let mut read = Vec::new();
+        for file in files {
+            let text = fs::read_to_string(&file)
+                .with_context(|| format!("cannot read {}", file.display()))?;
+            read.push((file, text));
+        }
+        read.sort_by_key(|(_, text)| std::cmp::Reverse(text.len()));
+        let mut sorted = Self::default();
+        for (file, text) in read {
+            let own = if text.contains("performance.now") {
+                &mut sorted.timed
+            } else if text.contains(OF_THE_MODULE) {
+                &mut sorted.of_the_module
+            } else {
+                &mut sorted.others
+            };
+            own.push(file);
+        }
+        Ok(sorted)
     }
-    read.sort_by_key(|(_, text)| std::cmp::Reverse(text.len()));
-    let (timed, others): (Vec<_>, Vec<_>) = read
-        .into_iter()
-        .partition(|(_, text)| text.contains("performance.now"));
-    let names = |files: Vec<(PathBuf, String)>| files.into_iter().map(|(file, _)| file).collect();
-    Ok((names(timed), names(others)))
 }
 
 /// All test files below a folder, in order, but not those of the packages in it.
@@ -134,7 +178,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tests_that_hold_a_watch_run_alone_and_long_files_first() {
+    fn files_are_sorted_by_what_they_need_and_long_ones_come_first() {
         let folder = tempfile::tempdir().unwrap();
         let file = |name: &str, text: &str| {
             let path = folder.path().join(name);
@@ -144,9 +188,15 @@ mod tests {
         let slow = file("slow.test.mjs", "await open(page);");
         let soon = file("soon.test.mjs", "const start = performance.now();");
         let long = file("long.test.mjs", "await open(page); await close(page);");
+        let module = file("module.test.mjs", "import { run } from \"./module.mjs\";");
+        let all = [&slow, &soon, &module, &long].map(Clone::clone);
         assert_eq!(
-            timed(vec![slow.clone(), soon.clone(), long.clone()]).unwrap(),
-            (vec![soon], vec![long, slow])
+            Files::of(all.to_vec()).unwrap(),
+            Files {
+                of_the_module: vec![module],
+                timed: vec![soon],
+                others: vec![long, slow],
+            }
         );
     }
 
@@ -154,11 +204,12 @@ mod tests {
     fn every_file_is_tested_once_and_those_that_fail_are_named() {
         let files: Vec<PathBuf> = (0..20).map(|at| format!("{at}").into()).collect();
         let tested = Mutex::new(Vec::new());
-        let failed = in_lanes(3, files.clone(), &|file: &Path| {
+        let test = |file: &Path| {
             tested.lock().unwrap().push(file.to_path_buf());
             (file == Path::new("7")).then(|| "seven".to_owned())
-        });
-        assert_eq!(failed.unwrap(), ["seven"]);
+        };
+        let done = in_lanes(3, files.clone(), &test, || "built").unwrap();
+        assert_eq!(done, (vec!["seven".to_owned()], "built"));
         let mut tested = tested.into_inner().unwrap();
         tested.sort_by_key(|file| files.iter().position(|other| other == file));
         assert_eq!(tested, files);

@@ -303,6 +303,12 @@ impl ListSearch {
         Ok(super::finish(nodes, observer, &mut |nodes| self.go(nodes))?)
     }
 
+    /// n, the number of computers.
+    #[must_use]
+    pub fn computers(&self) -> usize {
+        self.computers
+    }
+
     /// Whether the search is done.
     #[must_use]
     pub fn is_done(&self) -> bool {
@@ -390,8 +396,27 @@ impl ListSearch {
                 return Err(Error::Saved(word!("its entries are no list")));
             }
         }
-        if saved.base.len() != saved.loads.len() || saved.before > saved.nodes {
+        if saved.base.len() != saved.loads.len() || saved.before > saved.nodes || saved.tried >= n {
             return Err(Error::Saved(word!("its parts do not fit together")));
+        }
+        let found: Vec<_> = saved
+            .refutations
+            .iter()
+            .map(|proof| (proof.crashes, proof.load))
+            .collect();
+        if refuted(n, saved) != Some(found) {
+            return Err(Error::Saved(word!(
+                "the loads that it refutes are not those below its own"
+            )));
+        }
+        let all = saved
+            .refutations
+            .iter()
+            .try_fold(0_u64, |all, proof| all.checked_add(proof.nodes));
+        if all.is_none_or(|all| all > saved.nodes) {
+            return Err(Error::Saved(word!(
+                "its proofs visit more nodes than it counts"
+            )));
         }
         let prescribed = |entries: &[usize]| {
             entries
@@ -439,6 +464,23 @@ impl ListSearch {
         }
         Ok(search)
     }
+}
+
+/// The loads that a search has refuted when it stands there: all from the least possible one to its own; nothing where its own is
+/// less than that.
+fn refuted(computers: usize, saved: &Saved) -> Option<Vec<(usize, usize)>> {
+    let present = (saved.loads.len() < saved.stages).then_some(saved.load);
+    let mut all = Vec::new();
+    let mut before = 0;
+    for (crashes, load) in (1..).zip(saved.loads.iter().copied().chain(present)) {
+        let least = lower_bounds::least_load(computers, crashes)?.max(before);
+        if load < least {
+            return None;
+        }
+        all.extend((least..load).map(|low| (crashes, low)));
+        before = load;
+    }
+    Some(all)
 }
 
 /// T_d = 1 + the largest q at which the load may be at most d: so many computers d routes must need, for no load to be

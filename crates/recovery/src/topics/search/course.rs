@@ -2,15 +2,20 @@
 
 use std::ops::ControlFlow;
 
+use certificate::{Certificate, Counter};
+use recovery_model::Error;
+use report::state::{self, Refused};
+use report::words::count;
 use report::{Cancelled, Observer, Report};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use words::{say, word};
 
 /// How many nodes a part visits: some milliseconds, so that the page hears of it soon.
 const PART: u64 = 1 << 13;
 
-/// The form in which searches are kept; another form begins anew.
-const FORM: u32 = 1;
+/// The most beginnings that a check tries for a report: less than a second.
+const MOST_CHECKED: u64 = 1 << 19;
 
 /// Progress in these parts.
 const WHOLE: f64 = 10_000.0;
@@ -32,57 +37,170 @@ pub(super) trait Search: Sized {
     /// The search as it is kept.
     fn save(&self) -> Self::Saved;
 
-    /// The search that was kept; nothing where no search of this scenario can have kept this.
-    fn resume(saved: Self::Saved) -> Option<Self>;
+    /// The search that was kept.
+    ///
+    /// # Errors
+    /// Why no search of this scenario can have kept this.
+    fn resume(saved: Self::Saved) -> Result<Self, Error>;
+
+    /// What another program can check of what it has found, once it is done.
+    fn certificate(&self) -> Option<Certificate>;
+
+    /// Whether what it has found agrees with what is known of the answer; nothing where that is not known.
+    fn agrees(&self) -> Option<bool>;
 }
 
-/// What is kept.
-#[derive(Serialize, Deserialize)]
-struct Kept<S> {
-    form: u32,
-    search: S,
+/// How a result came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Standing {
+    /// This run made the whole search.
+    Whole,
+    /// An earlier run made a part of it, and the result is the known one.
+    Known,
+    /// An earlier run made a part of it, and nothing is known to compare the result with.
+    Believed,
+    /// What an earlier run kept led to a wrong result: this run made the whole search.
+    Anew,
 }
 
-fn keep<S: Search>(search: &S) -> String {
-    let kept = Kept {
-        form: FORM,
-        search: search.save(),
+/// Whether a certificate was checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Check {
+    /// The search goes on.
+    None,
+    /// It proves the result, after so many beginnings.
+    Proven(u64),
+    /// It takes longer than a report may wait.
+    Long,
+}
+
+/// What a result is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Worth {
+    standing: Standing,
+    check: Check,
+}
+
+impl Worth {
+    fn of<S: Search>(search: &S, resumed: bool) -> Self {
+        let standing = match (resumed, search.agrees()) {
+            (false, _) => Standing::Whole,
+            (true, Some(_)) => Standing::Known,
+            (true, None) => Standing::Believed,
+        };
+        Self {
+            standing,
+            check: Check::None,
+        }
+    }
+
+    /// Whether an independent check proved it.
+    pub(super) fn is_verified(self) -> bool {
+        matches!(self.check, Check::Proven(_))
+    }
+
+    /// Whether nothing but a kept state says that there is nothing better.
+    pub(super) fn is_believed(self) -> bool {
+        self.standing == Standing::Believed && !self.is_verified()
+    }
+
+    /// What a report says of it.
+    pub(super) fn notes(self) -> Vec<String> {
+        let mut notes = Vec::new();
+        if matches!(self.standing, Standing::Known | Standing::Believed) {
+            notes.push(state::note());
+        }
+        if self.is_believed() {
+            notes.push(word!("No known result is there to compare: what it found not to exist is only as certain as that state. A search without a pause, or a check of its certificate, proves it.").to_owned());
+        }
+        match self.standing {
+            Standing::Whole | Standing::Believed => {}
+            Standing::Known => notes.push(word!("What it has found agrees with the known result, which no state can change.").to_owned()),
+            Standing::Anew => notes.push(word!("The kept state of an earlier run led to a result that is known to be wrong. This run made the whole search again.").to_owned()),
+        }
+        match self.check {
+            Check::None => {}
+            Check::Proven(0) => notes.push(word!("Verified by an independent check: a theorem excludes anything better.").to_owned()),
+            Check::Proven(tried) => notes.push(say!(
+                "Verified by an independent check, which tried {} in its own order and found nothing better.",
+                count(tried as usize, word!("beginning"), word!("beginnings"))
+            )),
+            Check::Long => notes.push(word!("Not verified here, because an independent check takes about as long as the search: makespan run --certificate FILE writes a certificate, and makespan verify FILE checks it.").to_owned()),
+        }
+        notes
+    }
+}
+
+/// Checks a certificate, if that does not take long.
+fn verify(certificate: &Certificate, observer: &mut dyn Observer) -> Result<Check, Cancelled> {
+    let mut cancelled = false;
+    let mut watch = |tried: u64, _: f64| {
+        cancelled = observer.progress(WHOLE as u64, WHOLE as u64).is_break();
+        match cancelled || tried > MOST_CHECKED {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
     };
-    // Numbers and names have a JSON form.
-    serde_json::to_string(&kept).unwrap_or_default()
+    let mut counter = Counter::watched(&mut watch);
+    let proven = certificate.check(&mut counter).is_ok();
+    let tried = counter.tried();
+    match (cancelled, proven) {
+        (true, _) => Err(Cancelled),
+        (false, true) => Ok(Check::Proven(tried)),
+        (false, false) => Ok(Check::Long),
+    }
 }
 
-fn read<S: Search>(state: &str) -> Option<S> {
-    let kept: Kept<S::Saved> = serde_json::from_str(state).ok()?;
-    (kept.form == FORM)
-        .then(|| S::resume(kept.search))
-        .flatten()
+/// The search that was kept, if it can be one of this scenario.
+fn read<S: Search>(state: &str, same: impl Fn(&S) -> bool) -> Result<S, Refused> {
+    let search = S::resume(state::open(state)?).map_err(|why| Refused::wrong(why.to_string()))?;
+    if !same(&search) {
+        return Err(Refused::wrong(word!("it is of another search")));
+    }
+    if search.agrees() == Some(false) {
+        return Err(Refused::wrong(word!(
+            "what it has found is known to be wrong"
+        )));
+    }
+    Ok(search)
 }
 
 /// Runs a search, from where an earlier one stood that is `the same`, else from its beginning. `early` says what it has found.
 pub(super) fn run<S: Search>(
-    fresh: impl FnOnce() -> Result<S, laboratory::Error>,
+    fresh: impl Fn() -> Result<S, laboratory::Error>,
     same: impl Fn(&S) -> bool,
     observer: &mut dyn Observer,
-    early: &dyn Fn(&S) -> Report,
-) -> Result<S, laboratory::Error> {
-    let kept = report::resumed(observer, |state| read::<S>(state).filter(&same));
+    early: &dyn Fn(&S, Worth) -> Report,
+) -> Result<(S, Worth), laboratory::Error> {
+    let kept = report::resumed(observer, |state| read::<S>(state, &same));
+    let resumed = kept.is_some();
     let mut search = match kept {
         Some(search) => search,
         None => fresh()?,
     };
+    let mut worth = Worth::of(&search, resumed);
     // What was estimated to be done once is not undone.
     let mut done = 0.0_f64;
+    let keep = |search: &S| state::seal(&search.save());
     observer.keep(&|| keep(&search));
-    observer.early(&|| early(&search));
+    observer.early(&|| early(&search, worth));
     while !search.is_done() {
         done = done.max(search.share().clamp(0.0, 1.0));
         if observer.progress((WHOLE * done) as u64, WHOLE as u64) == ControlFlow::Break(()) {
             return Err(Cancelled.into());
         }
         search.go(PART);
+        // A state may leave out what it should have kept; this shows at the latest in the result.
+        if resumed && worth.standing != Standing::Anew && search.agrees() == Some(false) {
+            search = fresh()?;
+            worth.standing = Standing::Anew;
+        }
         observer.keep(&|| keep(&search));
-        observer.early(&|| early(&search));
+        observer.early(&|| early(&search, worth));
     }
-    Ok(search)
+    if let Some(certificate) = search.certificate() {
+        worth.check = verify(&certificate, observer)?;
+        observer.prove(&|| certificate.text());
+    }
+    Ok((search, worth))
 }

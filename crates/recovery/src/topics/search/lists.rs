@@ -1,10 +1,12 @@
 //! The optimal list for a number of computers by complete search, beside the published one.
 
-use recovery_model::lower_bounds;
+use certificate::Certificate;
 use recovery_model::schemes::optimal;
+use recovery_model::search::known;
 use recovery_model::search::optimal::{ListSearch, Refutation, Saved};
 use recovery_model::search::stages;
 use recovery_model::worst_case::{self, Budget};
+use recovery_model::{Error, lower_bounds};
 use report::chart::{Axis, Bar, Series};
 use report::figure::Unit;
 use report::number::fixed;
@@ -13,7 +15,7 @@ use report::words::{count, list as listed, sentences};
 use report::{Chart, Figure, Findings as _, Layout, Observer, Report, Sample, Silent, Table};
 use words::{say, word};
 
-use super::course::{self, Search};
+use super::course::{self, Search, Worth};
 use super::{frontier, triangle};
 use crate::Parameters;
 use crate::cluster::failed;
@@ -36,36 +38,68 @@ pub(super) struct Findings {
     published: Option<Side>,
     /// How many lists are left before the first crash, after one, two, … where they can all be tried.
     stages: Vec<usize>,
+    worth: Worth,
 }
 
-impl Search for ListSearch {
+/// The search, beside the loads that are known to be least.
+struct Lists {
+    search: ListSearch,
+    known: Option<Vec<usize>>,
+}
+
+impl Lists {
+    fn of(search: ListSearch) -> Self {
+        Self {
+            known: known::loads(search.computers()),
+            search,
+        }
+    }
+}
+
+impl Search for Lists {
     type Saved = Saved;
 
     fn go(&mut self, nodes: u64) {
-        Self::go(self, nodes);
+        self.search.go(nodes);
     }
 
     fn is_done(&self) -> bool {
-        Self::is_done(self)
+        self.search.is_done()
     }
 
     /// By the stages that are done, and by how far the entries of the present one are.
     fn share(&self) -> f64 {
-        let n = self.save().computers as f64;
+        let n = self.search.computers() as f64;
         let (mut within, mut size) = (0.0, 1.0);
-        for entry in self.path().iter().take(4) {
+        for entry in self.search.path().iter().take(4) {
             size /= n;
             within += *entry as f64 * size;
         }
-        (self.loads().len() as f64 + within) / (n - 1.0)
+        (self.search.loads().len() as f64 + within) / (n - 1.0)
     }
 
     fn save(&self) -> Saved {
-        Self::save(self)
+        self.search.save()
     }
 
-    fn resume(saved: Saved) -> Option<Self> {
-        Self::resume(&saved).ok()
+    fn resume(saved: Saved) -> Result<Self, Error> {
+        ListSearch::resume(&saved).map(Self::of)
+    }
+
+    fn certificate(&self) -> Option<Certificate> {
+        let list = self.search.list().ok()?;
+        let loads = self.search.loads().to_vec();
+        Some(Certificate::list(list.entries().to_vec(), loads))
+    }
+
+    fn agrees(&self) -> Option<bool> {
+        let known = self.known.as_ref()?;
+        let refuted = self.search.refutations();
+        let less = |proof: &Refutation| {
+            let load = known.get(proof.crashes.saturating_sub(1));
+            load.is_some_and(|load| proof.load < *load)
+        };
+        Some(known.starts_with(self.search.loads()) && refuted.iter().all(less))
     }
 }
 
@@ -87,16 +121,16 @@ pub(super) fn compute(
         }
         Err(_) => None,
     };
-    let search = course::run(
-        || ListSearch::new(n).map_err(failed),
-        |search| {
-            let saved = search.save();
+    let (search, worth) = course::run(
+        || Ok(Lists::of(ListSearch::new(n).map_err(failed)?)),
+        |search: &Lists| {
+            let saved = search.search.save();
             saved.computers == n && saved.prefix.is_empty() && saved.stages == n - 1
         },
         observer,
-        &|search| Findings::of(n, search, published.clone()).report(),
+        &|search: &Lists, worth| Findings::of(&search.search, worth, published.clone()).report(),
     )?;
-    Ok(Findings::of(n, &search, published))
+    Ok(Findings::of(&search.search, worth, published))
 }
 
 /// How many lists have the least load for up to 0, 1, 2, … crashes; nothing where there are too many to try.
@@ -111,7 +145,8 @@ fn left(computers: usize) -> Vec<usize> {
 }
 
 impl Findings {
-    fn of(computers: usize, search: &ListSearch, published: Option<Side>) -> Self {
+    fn of(search: &ListSearch, worth: Worth, published: Option<Side>) -> Self {
+        let computers = search.computers();
         let list = search.list();
         Self {
             computers,
@@ -124,6 +159,7 @@ impl Findings {
             nodes: search.nodes(),
             published,
             stages: left(computers),
+            worth,
         }
     }
 
@@ -148,6 +184,12 @@ impl Findings {
         if tight == n - 1 {
             return say!(
                 "A list for {n} computers has the least possible load for every number of crashes"
+            );
+        }
+        if tight < self.found.loads.len() && self.worth.is_believed() {
+            return say!(
+                "A resumed search found no list for {n} computers that has the least possible load for more than {}",
+                Self::crashes(tight)
             );
         }
         if tight < self.found.loads.len() {
@@ -216,6 +258,8 @@ impl Findings {
         let tight = self.tight(&self.found.loads);
         let known = match self.early {
             true => word!("known so far"),
+            false if self.worth.is_believed() => word!("by a resumed search"),
+            false if self.worth.is_verified() => word!("of all lists, verified"),
             false => word!("of all lists"),
         };
         let mut figures = vec![
@@ -231,7 +275,10 @@ impl Findings {
         }
         figures.push(Figure::count(
             "refuted",
-            word!("Loads proved to be too low"),
+            match self.worth.is_believed() {
+                true => word!("Loads found to be too low"),
+                false => word!("Loads proved to be too low"),
+            },
             self.refutations.len() as f64,
         ));
         figures.push(Figure::count("nodes", word!("Nodes"), self.nodes as f64));
@@ -250,6 +297,7 @@ impl Findings {
         }
         let name = match self.early {
             true => word!("found so far"),
+            false if self.worth.is_believed() => word!("found"),
             false => word!("optimal"),
         };
         series.push(line(name, &self.found.loads, true));
@@ -318,6 +366,9 @@ impl Findings {
         }
         let title = match self.early {
             true => word!("The list found so far, and its worst loads"),
+            false if self.worth.is_believed() => {
+                word!("The list found, and its worst loads")
+            }
             false => word!("The optimal list, and its worst loads"),
         };
         Table::new("list", title, columns, rows)
@@ -355,10 +406,13 @@ impl report::Findings for Findings {
             figures: self.figures(),
             charts,
             tables: vec![self.list(), self.refuted(), frontier::table()],
-            notes: vec![
+            notes: [
                 word!("Not of the thesis: a complete search among the lists that are turned from computer to computer. Optimal means: of all lists, those of the least load for 1 crash; of these, those of the least load for 2 crashes; and so on.").to_owned(),
                 word!("The number of nodes depends on the program that searches; another one can prove the same with more or fewer.").to_owned(),
-            ],
+            ]
+            .into_iter()
+            .chain(self.worth.notes())
+            .collect(),
             ..Report::default()
         }
     }

@@ -1,7 +1,10 @@
 //! The shortest ruler with a number of marks by complete search, beside the published one.
 
+use certificate::Certificate;
+use recovery_model::Error;
 use recovery_model::schemes::{golomb, marks};
 use recovery_model::search::golomb::{RulerSearch, Saved};
+use recovery_model::search::known;
 use recovery_model::tables::RULERS;
 use report::chart::{Axis, Series, Side};
 use report::figure::Unit;
@@ -11,7 +14,7 @@ use report::{Chart, Figure, Findings as _, Layout, Observer, Report, Sample, Tab
 use serde::{Deserialize, Serialize};
 use words::{say, word};
 
-use super::course::{self, Search};
+use super::course::{self, Search, Worth};
 use super::triangle;
 use crate::Parameters;
 use crate::cluster::failed;
@@ -66,15 +69,39 @@ impl Search for Rulers {
         }
     }
 
-    fn resume(kept: Kept) -> Option<Self> {
-        let search = RulerSearch::resume(&kept.search).ok()?;
+    fn resume(kept: Kept) -> Result<Self, Error> {
+        let search = RulerSearch::resume(&kept.search)?;
         let falls = kept
             .found
             .is_sorted_by(|one, next| one.0 < next.0 && one.1 > next.1);
-        let last = kept.found.last().map(|last| last.1);
-        (falls && last == length(&search)).then_some(Self {
+        let last = kept.found.last().copied();
+        if !falls
+            || last.map(|last| last.1) != length(&search)
+            || last.is_some_and(|last| last.0 > search.nodes())
+        {
+            return Err(Error::Saved(word!("its rulers do not get shorter")));
+        }
+        Ok(Self {
             search,
             found: kept.found,
+        })
+    }
+
+    /// The ruler, and those with fewer marks of the table, which help to check it.
+    fn certificate(&self) -> Option<Certificate> {
+        let steps = |all: &[u16]| all.iter().map(|step| usize::from(*step)).collect();
+        let best = self.search.best()?.iter().map(|step| *step as usize);
+        let fewer = RULERS.iter().take(best.len().saturating_sub(1));
+        let fewer = fewer.filter_map(|all| all.first().map(|ruler| steps(ruler)));
+        Some(Certificate::ruler(fewer.chain([best.collect()]).collect()))
+    }
+
+    fn agrees(&self) -> Option<bool> {
+        let known = known::ruler(self.search.save().steps)?;
+        let found = length(&self.search).map(|length| length as usize);
+        Some(match self.is_done() {
+            true => found == Some(known),
+            false => found.is_none_or(|found| found >= known),
         })
     }
 }
@@ -88,6 +115,7 @@ pub(super) struct Findings {
     best: Option<Vec<usize>>,
     found: Vec<(u64, u32)>,
     nodes: u64,
+    worth: Worth,
 }
 
 pub(super) fn compute(
@@ -95,7 +123,7 @@ pub(super) fn compute(
     observer: &mut dyn Observer,
 ) -> Result<Findings, laboratory::Error> {
     let steps = parameters.sought_marks as usize - 1;
-    let search = course::run(
+    let (search, worth) = course::run(
         || {
             Ok(Rulers {
                 search: RulerSearch::new(steps).map_err(failed)?,
@@ -104,13 +132,13 @@ pub(super) fn compute(
         },
         |kept| kept.search.save().steps == steps,
         observer,
-        &|search| Findings::of(steps, search).report(),
+        &|search, worth| Findings::of(steps, search, worth).report(),
     )?;
-    Ok(Findings::of(steps, &search))
+    Ok(Findings::of(steps, &search, worth))
 }
 
 impl Findings {
-    fn of(steps: usize, search: &Rulers) -> Self {
+    fn of(steps: usize, search: &Rulers, worth: Worth) -> Self {
         let best = search.search.best();
         Self {
             marks: steps + 1,
@@ -118,6 +146,7 @@ impl Findings {
             best: best.map(|best| best.iter().map(|step| *step as usize).collect()),
             found: search.found.clone(),
             nodes: search.search.nodes(),
+            worth,
         }
     }
 
@@ -195,6 +224,7 @@ impl Findings {
         if let Some(length) = self.length() {
             let known = match self.early {
                 true => word!("so far"),
+                false if self.worth.is_verified() => word!("optimal, verified"),
                 false => word!("optimal"),
             };
             figures.push(Figure::count("length", word!("Length"), length as f64).beside(known));
@@ -267,9 +297,11 @@ impl report::Findings for Findings {
             figures: self.figures(),
             charts,
             tables: vec![self.table()],
-            notes: vec![
+            notes: std::iter::once(
                 word!("The marks of a ruler are the first entries of a Golomb list: as the distances of marks are different, the first crash routes share no computer.").to_owned(),
-            ],
+            )
+            .chain(self.worth.notes())
+            .collect(),
             ..Report::default()
         }
     }

@@ -1,7 +1,10 @@
 //! The longest modulo sequence for a number of computers by complete search, beside the one that the thesis reuses.
 
+use certificate::Certificate;
+use recovery_model::Error;
 use recovery_model::list::differs;
 use recovery_model::lower_bounds;
+use recovery_model::search::known::{self, Marks};
 use recovery_model::search::modulo::{First, ModuloSearch, Outcome, Saved};
 use recovery_model::tables::MODULO;
 use report::chart::{Axis, Bar, Series};
@@ -13,10 +16,13 @@ use report::{Chart, Figure, Findings as _, Layout, Observer, Report, Sample, Tab
 use serde::{Deserialize, Serialize};
 use words::{say, word};
 
-use super::course::{self, Search};
+use super::course::{self, Search, Worth};
 use super::triangle;
 use crate::Parameters;
 use crate::cluster::failed;
+
+/// The most nodes that a kept search can have visited: centuries.
+const MOST_NODES: u64 = 1 << 60;
 
 /// Searches for 1, 2, 3, … marks, until there are none.
 struct Sequences {
@@ -92,20 +98,44 @@ impl Search for Sequences {
         }
     }
 
-    fn resume(kept: Kept) -> Option<Self> {
+    fn resume(kept: Kept) -> Result<Self, Error> {
         let n = kept.search.computers;
         let fits = kept.search.first == First::Divisors
             && kept.search.length == kept.best.len() + 1
             && kept.found.len() == kept.best.len()
             && kept.best.iter().all(|mark| (1..n).contains(mark))
             && differs(&kept.best, n);
-        let search = ModuloSearch::resume(&kept.search).ok()?;
-        fits.then_some(Self {
+        let search = ModuloSearch::resume(&kept.search)?;
+        // The sum of all nodes is shown.
+        let all = kept.found.iter().try_fold(search.nodes(), |all, nodes| {
+            all.checked_add(*nodes).filter(|all| *all <= MOST_NODES)
+        });
+        if !fits || all.is_none() {
+            return Err(Error::Saved(word!("its parts do not fit together")));
+        }
+        Ok(Self {
             search,
             best: kept.best,
             found: kept.found,
-            done: false,
+            done: kept.search.refuted,
         })
+    }
+
+    fn certificate(&self) -> Option<Certificate> {
+        let computers = self.search.save().computers;
+        Some(Certificate::sequence(computers, self.best.clone()))
+    }
+
+    fn agrees(&self) -> Option<bool> {
+        let found = self.best.len();
+        match known::sequence(self.search.save().computers)? {
+            Marks::Exactly(known) => Some(match self.done {
+                true => found == known,
+                false => found <= known,
+            }),
+            // That there are no more marks is not known.
+            Marks::AtLeast(known) => (self.done && found < known).then_some(false),
+        }
     }
 }
 
@@ -117,6 +147,7 @@ pub(super) struct Findings {
     best: Vec<usize>,
     /// How many nodes each length took; the last one is the length that is sought, or that there is not.
     nodes: Vec<u64>,
+    worth: Worth,
 }
 
 pub(super) fn compute(
@@ -124,23 +155,24 @@ pub(super) fn compute(
     observer: &mut dyn Observer,
 ) -> Result<Findings, laboratory::Error> {
     let n = parameters.sought_modulus as usize;
-    let search = course::run(
+    let (search, worth) = course::run(
         || Sequences::new(n),
         |kept| kept.search.save().computers == n,
         observer,
-        &|search| Findings::of(search).report(),
+        &|search, worth| Findings::of(search, worth).report(),
     )?;
-    Ok(Findings::of(&search))
+    Ok(Findings::of(&search, worth))
 }
 
 impl Findings {
-    fn of(search: &Sequences) -> Self {
+    fn of(search: &Sequences, worth: Worth) -> Self {
         let last = (search.search.save().length > search.best.len()).then(|| search.search.nodes());
         Self {
             computers: search.search.save().computers,
             early: !search.done,
             best: search.best.clone(),
             nodes: search.found.iter().copied().chain(last).collect(),
+            worth,
         }
     }
 
@@ -161,6 +193,11 @@ impl Findings {
         let (n, marks) = (self.computers, Self::marks(self.best.len()));
         match self.early {
             true => say!("The longest modulo sequence for {n} computers so far has {marks}"),
+            false if self.worth.is_believed() => {
+                say!(
+                    "A resumed search found no modulo sequence for {n} computers with more than {marks}"
+                )
+            }
             false => say!("The longest modulo sequence for {n} computers has {marks}"),
         }
     }
@@ -171,6 +208,9 @@ impl Findings {
         let next = Self::marks(self.best.len() + 1);
         let mut said = vec![match self.early {
             true => say!("The search for {next} is not finished: {nodes} so far."),
+            false if self.worth.is_believed() => {
+                say!("The resumed search found no sequence with {next}, after {nodes} in all.")
+            }
             false => {
                 say!("The complete search found no sequence with {next}, after {nodes} in all.")
             }
@@ -193,6 +233,8 @@ impl Findings {
     fn figures(&self) -> Vec<Figure> {
         let known = match self.early {
             true => word!("so far"),
+            false if self.worth.is_believed() => word!("by a resumed search"),
+            false if self.worth.is_verified() => word!("optimal, verified"),
             false => word!("optimal"),
         };
         let mut figures = vec![
@@ -234,6 +276,7 @@ impl Findings {
             let outcome = match (length <= self.best.len(), self.early) {
                 (true, _) => word!("found"),
                 (false, true) => word!("not finished"),
+                (false, false) if self.worth.is_believed() => word!("not found"),
                 (false, false) => word!("does not exist"),
             };
             [
@@ -292,10 +335,13 @@ impl report::Findings for Findings {
             figures: self.figures(),
             charts,
             tables: vec![self.sequence(), self.table()],
-            notes: vec![
+            notes: [
                 word!("The differences of the marks, later less earlier and modulo the number of computers, are all different. As many crashes as there are marks then have the least possible load.").to_owned(),
                 word!("The search tries only first marks that divide the number of computers: each other sequence is a multiple of one that begins so.").to_owned(),
-            ],
+            ]
+            .into_iter()
+            .chain(self.worth.notes())
+            .collect(),
             ..Report::default()
         }
     }

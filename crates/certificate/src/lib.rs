@@ -1,0 +1,266 @@
+//! Checks that what a search found is optimal.
+//!
+//! A certificate says what was found. The check believes nothing of it: it tests the property by its definition, and then tries all
+//! beginnings of anything better until each is impossible. It shares no code with the searches, tries in another order, and prunes
+//! only by the theorems that the modules state.
+//!
+//! ```
+//! use certificate::{Certificate, Counter};
+//! let certificate = Certificate::ruler(vec![vec![1], vec![1, 2], vec![1, 3, 2]]);
+//! let proven = certificate.check(&mut Counter::default())?;
+//! assert_eq!(proven.to_string(), "The shortest ruler with 4 marks is 6 long");
+//! // A ruler that is no shortest one.
+//! let wrong = Certificate::ruler(vec![vec![1], vec![1, 2], vec![1, 3, 5]]);
+//! assert!(wrong.check(&mut Counter::default()).is_err());
+//! # Ok::<(), certificate::Refused>(())
+//! ```
+//!
+//! | module | idea |
+//! |---|---|
+//! | `ruler` | Golomb rulers: shortest for their number of marks |
+//! | `sequence` | modulo sequences: as many marks as possible |
+//! | `list` | recovery lists: consecutively smallest worst loads |
+//! | `counter` | how far a check is, and whether it is to stop |
+
+mod counter;
+mod list;
+mod ruler;
+mod sequence;
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+pub use counter::Counter;
+
+/// The form of certificates that this crate reads and writes.
+pub const FORM: u32 = 1;
+
+/// The most bytes of a certificate.
+pub const LARGEST: usize = 100_000;
+
+/// What a search found, to be checked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Certificate {
+    /// [`FORM`].
+    certificate: u32,
+    optimal: Optimal,
+}
+
+/// What is said to be optimal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+enum Optimal {
+    /// The shortest rulers with 2, 3, … marks, as steps: each is checked with the help of those before.
+    Rulers(Vec<Vec<usize>>),
+    /// The longest modulo sequence.
+    Sequence { computers: usize, marks: Vec<usize> },
+    /// A recovery list with its worst loads of 1, 2, … crashes.
+    List { list: Vec<usize>, loads: Vec<usize> },
+}
+
+/// What a check proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proven {
+    /// The shortest ruler.
+    Ruler {
+        /// How many marks it has.
+        marks: usize,
+        /// How long it is.
+        length: usize,
+    },
+    /// The longest modulo sequence.
+    Sequence {
+        /// The modulus.
+        computers: usize,
+        /// How many marks it has.
+        marks: usize,
+    },
+    /// A list of consecutively least loads.
+    List {
+        /// For how many computers.
+        computers: usize,
+    },
+}
+
+impl fmt::Display for Proven {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ruler { marks, length } => {
+                write!(f, "The shortest ruler with {marks} marks is {length} long")
+            }
+            Self::Sequence {
+                computers,
+                marks: 1,
+            } => {
+                write!(
+                    f,
+                    "The longest modulo sequence for {computers} computers has 1 mark"
+                )
+            }
+            Self::Sequence { computers, marks } => {
+                write!(
+                    f,
+                    "The longest modulo sequence for {computers} computers has {marks} marks"
+                )
+            }
+            Self::List { computers } => {
+                write!(
+                    f,
+                    "No list for {computers} computers has consecutively smaller worst loads"
+                )
+            }
+        }
+    }
+}
+
+/// Why a certificate proves nothing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// It cannot be read.
+    #[error("it is no certificate: {0}")]
+    Form(String),
+    /// Another version of the program wrote it.
+    #[error("it has form {found}; this program reads form {FORM}")]
+    Version {
+        /// Which form.
+        found: u32,
+    },
+    /// It is about more or fewer computers or marks than a check can treat.
+    #[error("{what} {found}; a check can treat {least} to {most}")]
+    Size {
+        /// What there are too many or too few of.
+        what: &'static str,
+        /// How many there are.
+        found: usize,
+        /// The least number.
+        least: usize,
+        /// The greatest number.
+        most: usize,
+    },
+    /// Two pairs of marks of a ruler are equally far apart.
+    #[error(
+        "two distances of the ruler with {marks} marks are equal, or it is longer than {} or has another number of marks",
+        ruler::LONGEST
+    )]
+    NoRuler {
+        /// How many marks it should have.
+        marks: usize,
+    },
+    /// Two differences of a sequence are equal.
+    #[error(
+        "mark {place} is no computer, or has a difference to an earlier mark that two others have"
+    )]
+    NoSequence {
+        /// Which mark, from 1.
+        place: usize,
+    },
+    /// Entries that are not all other computers.
+    #[error(
+        "the list does not name each computer from 1 to {most} once, or has not as many loads as entries"
+    )]
+    NoList {
+        /// The greatest computer.
+        most: usize,
+    },
+    /// A load that the list does not have.
+    #[error("the worst load of {crashes} crashes is {load}, not {said}")]
+    Loads {
+        /// How many crashes.
+        crashes: usize,
+        /// The load.
+        load: usize,
+        /// What the certificate says.
+        said: usize,
+    },
+    /// Something better, which the check found.
+    #[error("there is a better one: {}", numbers(.0))]
+    Better(Vec<usize>),
+    /// The watch of the counter asked for a stop.
+    #[error("the check was stopped")]
+    Stopped,
+}
+
+fn numbers(all: &[usize]) -> String {
+    let all: Vec<String> = all.iter().map(ToString::to_string).collect();
+    all.join(", ")
+}
+
+impl Certificate {
+    /// That the last of these rulers, with 2, 3, … marks as steps, is the shortest with its number of marks.
+    #[must_use]
+    pub fn ruler(rulers: Vec<Vec<usize>>) -> Self {
+        Self::of(Optimal::Rulers(rulers))
+    }
+
+    /// That no modulo sequence for so many computers has more marks than this one.
+    #[must_use]
+    pub fn sequence(computers: usize, marks: Vec<usize>) -> Self {
+        Self::of(Optimal::Sequence { computers, marks })
+    }
+
+    /// That a list has these worst loads of 1, 2, … crashes, and that of no list they are consecutively smaller.
+    #[must_use]
+    pub fn list(list: Vec<usize>, loads: Vec<usize>) -> Self {
+        Self::of(Optimal::List { list, loads })
+    }
+
+    fn of(optimal: Optimal) -> Self {
+        Self {
+            certificate: FORM,
+            optimal,
+        }
+    }
+
+    /// Whether a text says that it is a certificate: for programs that take other files, too.
+    #[must_use]
+    pub fn is_one(text: &str) -> bool {
+        let begin: String = text
+            .chars()
+            .filter(|one| !one.is_whitespace())
+            .take(15)
+            .collect();
+        begin == "{\"certificate\":"
+    }
+
+    /// The certificate that a text holds.
+    ///
+    /// # Errors
+    /// [`Refused::Form`], [`Refused::Version`].
+    pub fn read(text: &str) -> Result<Self, Refused> {
+        if text.len() > LARGEST {
+            return Err(Refused::Form(format!("it has more than {LARGEST} bytes")));
+        }
+        let read: Self =
+            serde_json::from_str(text).map_err(|error| Refused::Form(error.to_string()))?;
+        match read.certificate {
+            FORM => Ok(read),
+            found => Err(Refused::Version { found }),
+        }
+    }
+
+    /// The certificate as text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        // Numbers and names have a JSON form.
+        serde_json::to_string(self).unwrap_or_default() + "\n"
+    }
+
+    /// Checks everything.
+    ///
+    /// # Errors
+    /// What is wrong, or [`Refused::Stopped`].
+    pub fn check(&self, counter: &mut Counter<'_>) -> Result<Proven, Refused> {
+        match &self.optimal {
+            Optimal::Rulers(rulers) => ruler::check(rulers, counter),
+            Optimal::Sequence { computers, marks } => sequence::check(*computers, marks, counter),
+            Optimal::List { list, loads } => list::check(list, loads, counter),
+        }
+    }
+}
+
+/// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;
