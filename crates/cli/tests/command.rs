@@ -727,7 +727,7 @@ impl report::Observer for Stops {
         }
     }
 
-    fn keep(&mut self, state: &dyn Fn() -> String) {
+    fn keep(&mut self, _: u64, state: &dyn Fn() -> String) {
         self.kept = state();
     }
 }

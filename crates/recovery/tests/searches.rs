@@ -22,6 +22,7 @@ struct Pauses {
     refused: bool,
     seen: Vec<Report>,
     done: Vec<u64>,
+    works: Vec<u64>,
 }
 
 impl Observer for Pauses {
@@ -44,7 +45,10 @@ impl Observer for Pauses {
         self.seen.push(report());
     }
 
-    fn keep(&mut self, state: &dyn Fn() -> String) {
+    fn keep(&mut self, work: u64, state: &dyn Fn() -> String) {
+        let before = self.works.last().copied().unwrap_or_default();
+        assert!(work >= before || self.refused, "a later state is further");
+        self.works.push(work);
         let state = state();
         assert!(state.len() <= report::LARGEST_STATE);
         self.kept = Some(state);
@@ -92,6 +96,8 @@ fn a_search_that_is_paused_and_resumed_reports_as_one_that_never_was() {
             assert!(!pauses.refused, "{values}");
         }
         assert!(times >= 3, "{values}: paused {times} times");
+        pauses.works.dedup();
+        assert!(pauses.works.len() > 3, "{values}: {:?}", pauses.works);
         pauses.left = u32::MAX;
         let resumed = watched(&values, &mut pauses).unwrap();
         assert_eq!(resumed.fingerprint(), whole.fingerprint(), "{values}");

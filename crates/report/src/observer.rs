@@ -19,8 +19,11 @@ pub trait Observer {
 
     /// Told that a later run of the same scenario can go on from here: `state` writes where this one stands, in at most
     /// [`LARGEST_STATE`] bytes. A run that keeps its state tells it before the first part of its work and after each.
-    fn keep(&mut self, state: &dyn Fn() -> String) {
-        let _ = state;
+    ///
+    /// `work` counts what is done so far, in the run's own unit (nodes visited, tries): of two states of the same scenario, the one with
+    /// more work is further.
+    fn keep(&mut self, work: u64, state: &dyn Fn() -> String) {
+        let _ = (work, state);
     }
 
     /// Asked, before anything else, where an earlier run of the same scenario stood. Where that is known, `read` gets what the

@@ -82,6 +82,13 @@ pub fn about(state: &State) -> Option<(Tone, String, String)> {
             clock: Some(clock), ..
         } => {
             let pace = told(state, &clock.pace);
+            if clock.silent {
+                return Some((
+                    Tone::Bad,
+                    "The model has said nothing for more than 10\u{202f}s".into(),
+                    format!("It may have ended without a message. Your scenario is kept: restart the model, or wait. {pace}"),
+                ));
+            }
             match clock.asks {
                 true => (
                     Tone::Good,

@@ -30,7 +30,7 @@ impl World {
     }
 
     /// Where the run begins, once its worker has come.
-    fn begin(&mut self) -> Beginning {
+    pub(crate) fn begin(&mut self) -> Beginning {
         loop {
             if let Some((_, beginning)) = self.searcher() {
                 return beginning;
@@ -41,7 +41,7 @@ impl World {
     }
 
     /// The run tells so many states, a second between each: where it stands, what it has found, and how far it is.
-    fn tell(&mut self, states: usize) {
+    pub(crate) fn tell(&mut self, states: usize) {
         for _ in 0..states {
             self.wait(1001.0);
             let (worker, _) = self.searcher().expect("a run");
@@ -54,7 +54,7 @@ impl World {
     }
 
     /// The file worker does what it was asked for.
-    fn serve_files(&mut self) {
+    pub(crate) fn serve_files(&mut self) {
         loop {
             let file_worker = |number: &u32| self.workers[number].program == FILES;
             let Some(worker) = self.eager().into_iter().find(file_worker) else {
@@ -89,8 +89,13 @@ fn searching(states: usize) -> World {
 }
 
 fn kept(state: &str, paused: bool) -> Kept {
+    let work = state.parse().unwrap_or(1_000);
     let state = state.to_owned();
-    Kept { state, paused }
+    Kept {
+        state,
+        paused,
+        work,
+    }
 }
 
 const HALF: Phase = Phase::Paused {

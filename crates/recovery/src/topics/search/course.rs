@@ -26,6 +26,9 @@ pub(super) trait Search: Sized {
     /// Whether it is done.
     fn is_done(&self) -> bool;
 
+    /// How many nodes it has visited.
+    fn work(&self) -> u64;
+
     /// How much of it is done, about, 0 to 1.
     fn share(&self) -> f64;
 
@@ -73,7 +76,7 @@ pub(super) fn run<S: Search>(
     };
     // What was estimated to be done once is not undone.
     let mut done = 0.0_f64;
-    observer.keep(&|| keep(&search));
+    observer.keep(search.work(), &|| keep(&search));
     observer.early(&|| early(&search));
     while !search.is_done() {
         done = done.max(search.share().clamp(0.0, 1.0));
@@ -81,7 +84,7 @@ pub(super) fn run<S: Search>(
             return Err(Cancelled.into());
         }
         search.go(PART);
-        observer.keep(&|| keep(&search));
+        observer.keep(search.work(), &|| keep(&search));
         observer.early(&|| early(&search));
     }
     Ok(search)

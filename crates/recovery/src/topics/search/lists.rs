@@ -49,6 +49,10 @@ impl Search for ListSearch {
         Self::is_done(self)
     }
 
+    fn work(&self) -> u64 {
+        self.nodes()
+    }
+
     /// By the stages that are done, and by how far the entries of the present one are.
     fn share(&self) -> f64 {
         let n = self.save().computers as f64;
