@@ -1,4 +1,4 @@
-// What breaks while a search goes on: its worker, the storage, the network, the clock, another tab. Scenario and search survive all of it.
+// What breaks while a search goes on: its worker, the network, the clock, another tab, a newer version. Scenario and search survive all of it.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -137,27 +137,6 @@ test("a state that another version kept takes nothing from a paused search", asy
   await kept(page, { state: "in another form", paused: true, work: 1e9 });
   await page.locator("#resume").click();
   await keeps(page, (run) => run === undefined || run.work < 1e9);
-  await ends(visitor);
-  await visitor.close();
-});
-
-test("a storage that is deleted in the middle, or full, takes nothing from a search", async () => {
-  const visitor = await searching();
-  const { page, context } = visitor;
-  await page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const deleting = indexedDB.deleteDatabase("makespan-runs");
-        Object.assign(deleting, { onsuccess: resolve, onerror: reject });
-      }),
-  );
-  // The next state is kept as the first one was.
-  await keeps(page, (run) => run && !run.paused);
-  const devtools = await context.newCDPSession(page);
-  await devtools.send("Storage.overrideQuotaForOrigin", { origin: new URL(shop.site.url).origin, quotaSize: 1 });
-  await pause(page);
-  await status(page).filter({ hasText: "until this page is closed" }).waitFor();
-  await page.locator("#resume").click();
   await ends(visitor);
   await visitor.close();
 });

@@ -234,6 +234,27 @@ fn a_cancelled_run_is_forgotten_and_begins_anew() {
 }
 
 #[test]
+fn what_a_run_has_found_is_called_its_own_however_it_ended() {
+    let text = |world: &World| status::about(world.state()).unwrap().2;
+    let mut world = searching(3);
+    world.act(Action::Cancel);
+    assert_eq!(world.seen(), "2 of 4");
+    assert!(!world.state().stale());
+    assert!(text(&world).contains("what it has found so far"));
+    // Before it has found anything, the result is the previous one's.
+    let mut world = searching(0);
+    world.act(Action::Cancel);
+    assert!(world.state().stale());
+    assert!(text(&world).contains("the previous one"));
+    // Another scenario's run has found nothing.
+    let mut world = searching(3);
+    world.open(&scenario(SEARCH, 2));
+    world.act(Action::Cancel);
+    assert!(world.state().stale());
+    assert!(text(&world).contains("the previous one"));
+}
+
+#[test]
 fn a_paused_run_can_begin_anew() {
     let mut world = searching(3);
     world.act(Action::Pause);
