@@ -14,9 +14,13 @@ await cp(path.join(target, "lessons"), folder, { recursive: true });
 await cp(path.join(target, "language"), folder, { recursive: true });
 // What a laboratory says of itself is in its own folder.
 const laboratories = path.join(target, "../crates");
+await mkdir(path.join(folder, "explanations"), { recursive: true });
 for (const name of await readdir(laboratories)) {
   const explanation = path.join(laboratories, name, "explanation.html");
-  if (existsSync(explanation)) await cp(explanation, path.join(folder, "explanations", `${name}.html`));
+  if (!existsSync(explanation)) continue;
+  // The page takes its body; who opens it by itself has the policy, too.
+  const head = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Makespan: ${name}</title><link rel="icon" href="data:,">`;
+  await writeFile(path.join(folder, "explanations", `${name}.html`), withPolicy(head + (await readFile(explanation, "utf8"))));
 }
 const pictures = path.join(target, "pictures");
 // The guides are pages beside the page.

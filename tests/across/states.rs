@@ -44,7 +44,7 @@ impl Observer for Watch {
         ControlFlow::Continue(())
     }
 
-    fn keep(&mut self, state: &dyn Fn() -> String) {
+    fn keep(&mut self, _work: u64, state: &dyn Fn() -> String) {
         self.kept = state();
     }
 

@@ -1,7 +1,9 @@
 // What can break: the worker does not come, or ends.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { broken, change, open, reach, short, workshop } from "./page.mjs";
+import { readFile, readdir } from "node:fs/promises";
+import path from "node:path";
+import { broken, change, dist, open, reach, short, workshop } from "./page.mjs";
 
 let shop;
 
@@ -123,6 +125,21 @@ test("a worker of another version asks for the page to be loaded again", async (
   await page.getByRole("button", { name: "Load again" }).click();
   await reach(page, "done");
   assert.equal(await page.locator("#p-seed").inputValue(), "9");
+  await close();
+});
+
+test("every document that can be opened by itself carries the policy", async () => {
+  // What the first script of the page puts into it are parts of a document.
+  const files = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith(".html") && !name.startsWith("pictures"));
+  assert.ok(files.some((name) => name.startsWith("explanations")) && files.length > 10, `${files}`);
+  for (const name of files) {
+    const head = (await readFile(path.join(dist, name), "utf8")).slice(0, 2_000);
+    assert.match(head, /<meta http-equiv="Content-Security-Policy" content="default-src 'none'/, name);
+  }
+  const { page, trouble, close } = await shop.visitor();
+  await page.goto(`${shop.site.url}explanations/${path.basename(files.find((name) => name.startsWith("explanations")))}`);
+  await page.getByRole("heading", { name: "The question" }).waitFor();
+  assert.deepEqual(trouble, []);
   await close();
 });
 

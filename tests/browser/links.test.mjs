@@ -230,6 +230,21 @@ test("a scenario is saved as a file, and opens from it", async () => {
   await change(page, () => page.locator("#p-seed").fill("5"));
 });
 
+test("what a link says of a list that names no computers is said as in the command", async () => {
+  await fresh(link({ makespan: 1, recovery: { scheme: "own", list: "<img src=x onerror=globalThis.ran=1>" } }, { deflateRawSync }), "refused");
+  assert.match(await page.locator("#status").textContent(), /entry 1 of the list is "img"; it must be a whole number from 1 to 11/);
+  assert.equal(await page.evaluate(() => globalThis.ran), undefined);
+  assert.deepEqual(await notice("link").allTextContents(), []);
+});
+
+test("a table that may be empty has no problem where it is", async () => {
+  await fresh("#p=bad-nodes");
+  assert.deepEqual(await page.locator(".sheet-sum").allTextContents(), ["4 nodes", "0 nodes"]);
+  // One that may not be says so.
+  await page.evaluate(() => (location.hash = "#p=bad-nodes&nodes="));
+  await reach(page, "refused");
+});
+
 test("a file that is no scenario is named, and nothing else changes", async () => {
   await fresh(short("peaks-replicate"));
   const print = await fingerprint(page);

@@ -46,6 +46,13 @@ test("each event has a mark with a name in words, and what is wrong is told with
   assert.equal(await field.getAttribute("aria-invalid"), "true");
   await field.fill("250");
   await mark("Crash of cluster 1 at 250 s").waitFor();
+  // A time that no event has is drawn at the end of the line: a number of 300 digits has no place.
+  for (const late of ["1e300", "1e308", "2000000"]) {
+    await field.fill(late);
+    await section.getByText(`"${late}" must be a number from 0 to 1000000`).first().waitFor();
+  }
+  await field.fill("250");
+  await mark("Crash of cluster 1 at 250 s").waitFor();
   assert.deepEqual(await broken(page), []);
   assert.deepEqual(trouble, []);
   await close();

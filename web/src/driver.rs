@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
 use gloo::utils::window;
-use js_sys::{Date, Uint8Array};
+use js_sys::Uint8Array;
 use session::action::Action;
 use session::command::{Command, Content, Message};
 use session::event::{Event, Heard, Timer};
@@ -67,7 +67,7 @@ impl Driver {
     pub(crate) fn new(place: Place) -> Self {
         let cores = window().navigator().hardware_concurrency() as u32;
         let mut session = Session::new(place, &address::fragment(), cores);
-        let commands = session.begin(Date::now());
+        let commands = session.begin(worker::clock::now());
         let driver = Self(Rc::new(Inner {
             session: RefCell::new(session),
             workers: RefCell::default(),
@@ -109,7 +109,11 @@ impl Driver {
             let Some(event) = event else {
                 break;
             };
-            let commands = self.0.session.borrow_mut().handle(Date::now(), event);
+            let commands = self
+                .0
+                .session
+                .borrow_mut()
+                .handle(worker::clock::now(), event);
             for command in commands {
                 self.carry_out(command);
             }

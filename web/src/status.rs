@@ -49,6 +49,11 @@ pub(crate) fn card(state: &State, ways: &Ways) -> Html {
         html! { <Button class={classes!(primary.then_some("primary"))} onclick={way.clone()}>{ words }</Button> }
     };
     let actions = match &state.phase {
+        Phase::Running {
+            clock: Some(clock), ..
+        } if clock.silent => html! {
+            <>{ button("Restart", &ways.restart, true) }{ button("Stop", &ways.stop, false) }</>
+        },
         phase if asks(phase) => html! {
             <>
                 <Button id="go-on" class="primary" onclick={ways.go_on.clone()}>{ "Go on" }</Button>

@@ -1,9 +1,10 @@
 //! A worker of our program, as the page holds it.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
+use std::rc::Rc;
 
 use gloo::utils::{document, window};
-use js_sys::{Array, Float64Array, Reflect, Uint8Array};
+use js_sys::{Array, Float64Array, Object, Reflect, Uint8Array};
 use schedule::Columns;
 use serde::Serialize;
 use serde_json::json;
@@ -23,6 +24,14 @@ extern "C" {
     /// The compiled program at an address; defined in the document, which asks for the first one before this program is there.
     #[wasm_bindgen(js_name = makespanProgram, catch)]
     fn compiled(address: &str) -> Result<js_sys::Promise, JsValue>;
+
+    /// A name that nothing else has, where the browser makes one.
+    #[wasm_bindgen(js_namespace = crypto, js_name = randomUUID, catch)]
+    fn unique() -> Result<String, JsValue>;
+
+    /// Asks for a lock; where there are none, it fails at once or later.
+    #[wasm_bindgen(js_namespace = ["navigator", "locks"], js_name = request, catch)]
+    fn lock(name: &str, options: &JsValue, granted: &JsValue) -> Result<js_sys::Promise, JsValue>;
 }
 
 /// A worker; it is ended when it is dropped.
@@ -30,6 +39,8 @@ pub(crate) struct WorkerHandle {
     worker: Worker,
     _on_message: Closure<dyn FnMut(MessageEvent)>,
     _on_error: Closure<dyn FnMut(JsValue)>,
+    /// It was not ended from here.
+    wanted: Rc<Cell<bool>>,
 }
 
 impl WorkerHandle {
@@ -44,16 +55,28 @@ impl WorkerHandle {
     ) -> Result<Self, String> {
         let options = WorkerOptions::new();
         let bare = if embed::asked() { BARE } else { "" };
-        options.set_name(&format!("{bare}{program}"));
+        let life = unique().map(|unique| format!("life-{unique} "));
+        let life = life.unwrap_or_default();
+        options.set_name(&format!("{bare}{life}{program}"));
         let worker = Worker::new_with_options(&address()?, &options)
             .map_err(|error| envelope::words(&error))?;
         let (hear, on_failure) = (listener.clone(), listener.clone());
+        let wanted = Rc::new(Cell::new(true));
+        let still = wanted.clone();
         let on_message = Closure::new(move |event: MessageEvent| {
             let data = event.data();
             let reply = envelope::unpack::<Reply>(&data);
             let beside = reply
                 .as_ref()
                 .map_or(Payload::Nothing, |reply| payload(reply, &data));
+            if matches!(reply, Ok(Reply::Ready { .. })) && !life.is_empty() {
+                let (hear, still) = (hear.clone(), still.clone());
+                spawn_local(watch(life.trim_end().to_owned(), move || {
+                    if still.get() {
+                        hear(Heard::Broken(None));
+                    }
+                }));
+            }
             hear(Heard::of(reply, beside));
         });
         let on_error = Closure::new(move |event: JsValue| {
@@ -71,6 +94,7 @@ impl WorkerHandle {
             worker,
             _on_message: on_message,
             _on_error: on_error,
+            wanted,
         })
     }
 
@@ -119,6 +143,23 @@ async fn hand_over(program: js_sys::Promise, worker: Worker, on_failure: impl Fn
         on_failure(Heard::Broken(Some(format!(
             "its program could not be loaded ({why})"
         ))));
+    }
+}
+
+/// Waits for the end of a worker that listens: from then on nobody else holds its lock. That is heard of a worker that a browser out of
+/// memory ends without an event, too, and of one that computes and cannot answer.
+async fn watch(life: String, ended: impl FnOnce() + 'static) {
+    let ask = async |if_available: bool, granted: JsValue| {
+        let options = Object::new();
+        Reflect::set(&options, &"ifAvailable".into(), &if_available.into())?;
+        JsFuture::from(lock(&life, &options, &granted)?).await
+    };
+    // Where the worker holds none, nothing can be told of its end.
+    let held = Rc::new(Cell::new(false));
+    let found = held.clone();
+    let look = Closure::once_into_js(move |lock: JsValue| found.set(lock.is_null()));
+    if ask(true, look).await.is_ok() && held.get() {
+        let _ = ask(false, Closure::once_into_js(ended)).await;
     }
 }
 
@@ -174,6 +215,7 @@ impl Drop for WorkerHandle {
     fn drop(&mut self) {
         self.worker.set_onmessage(None);
         self.worker.set_onerror(None);
+        self.wanted.set(false);
         self.worker.terminate();
     }
 }

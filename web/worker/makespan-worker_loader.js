@@ -25,10 +25,16 @@ globalThis.makespanLanguage = async () => {
     }
   };
 };
+// The page learns that a worker has ended, however it ended, from a lock that the worker holds as long as it lives.
+const life = name.split(" ").find((word) => word.startsWith("life-"));
+const held =
+  life && navigator.locks
+    ? new Promise((held) => navigator.locks.request(life, () => (held(), new Promise(() => {}))).catch(held))
+    : Promise.resolve();
 try {
   importScripts(`${program}.js${search}`);
   // The page compiles each program once and sends it to all workers that run it.
-  addEventListener("message", ({ data }) => wasm_bindgen({ module_or_path: data }).catch(stopped), { once: true });
+  addEventListener("message", ({ data }) => held.then(() => wasm_bindgen({ module_or_path: data })).catch(stopped), { once: true });
 } catch (error) {
   stopped(error);
 }

@@ -1,5 +1,6 @@
 //! Files that are written whole or not at all.
 
+use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -113,13 +114,51 @@ struct Beside {
 }
 
 impl Beside {
+    /// A file beside this one. Those that a killed writer left there go; a living one holds a lock on its own.
     fn of(path: &Path) -> io::Result<(Self, File)> {
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(format!(".{}.part", process::id()));
+        let target = path.file_name().unwrap_or_default();
+        for left in left_beside(path) {
+            let free = File::open(&left).is_ok_and(|file| file.try_lock().is_ok());
+            if free {
+                // It fails where somebody was quicker, which is what is wanted.
+                let _ = fs::remove_file(left);
+            }
+        }
+        let mut name = target.to_owned();
+        name.push(format!(".{}{PART}", process::id()));
         let path = path.with_file_name(name);
         let file = File::create(&path)?;
+        // Where a file system has no locks, what was left stays.
+        let _ = file.try_lock();
         Ok((Self { path }, file))
     }
+}
+
+/// How the name of a file ends that is not whole.
+const PART: &str = ".part";
+
+/// The files beside this one that a writer may have left. One without content has perhaps just been made, and is not locked yet.
+fn left_beside(path: &Path) -> Vec<PathBuf> {
+    let target = path.file_name().unwrap_or_default();
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let Ok(all) = fs::read_dir(folder.unwrap_or(Path::new("."))) else {
+        return Vec::new();
+    };
+    let is_left = |name: &OsStr| {
+        let rest = name
+            .as_encoded_bytes()
+            .strip_prefix(target.as_encoded_bytes());
+        let rest = rest.and_then(|rest| rest.strip_prefix(b"."));
+        let number = rest.and_then(|rest| rest.strip_suffix(PART.as_bytes()));
+        number.is_some_and(|number| !number.is_empty() && number.iter().all(u8::is_ascii_digit))
+    };
+    let left = all.flatten().filter(|one| {
+        let length = one.metadata().map_or(0, |it| it.len());
+        is_left(&one.file_name()) && length > 0
+    });
+    left.map(|one| one.path()).collect()
 }
 
 impl Drop for Beside {

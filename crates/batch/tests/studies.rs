@@ -326,3 +326,43 @@ fn shards_deal_every_point_once() {
     }
     assert_eq!("2/3".parse::<Shard>().unwrap().to_string(), "2/3");
 }
+
+#[test]
+fn what_a_killed_writer_left_goes_and_what_another_one_writes_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let others = [
+        "table.csv.part",
+        "table.csv.old.part",
+        "other.csv.7.part",
+        "table.csv.7",
+    ];
+    for name in others
+        .iter()
+        .chain(&["table.csv.123.part", "table.csv.5.part"])
+    {
+        fs::write(at(name), "half").unwrap();
+    }
+    // Somebody has begun, and somebody writes.
+    fs::write(at("table.csv.6.part"), "").unwrap();
+    let living = fs::OpenOptions::new()
+        .write(true)
+        .open(at("table.csv.5.part"));
+    let living = living.unwrap();
+    living.lock().unwrap();
+    batch::file::Whole::begin(&at("table.csv"))
+        .unwrap()
+        .end()
+        .unwrap();
+    let names = |dir: &Path| {
+        let all = fs::read_dir(dir).unwrap();
+        let names = all.map(|one| one.unwrap().file_name().into_string().unwrap());
+        names.collect::<std::collections::BTreeSet<_>>()
+    };
+    let mut stays: std::collections::BTreeSet<_> = others.map(str::to_owned).into();
+    stays.extend(["table.csv", "table.csv.5.part", "table.csv.6.part"].map(str::to_owned));
+    assert_eq!(names(folder.path()), stays);
+    drop(living);
+    batch::file::check(&at("table.csv")).unwrap();
+    assert!(!at("table.csv.5.part").exists());
+}

@@ -141,7 +141,7 @@ impl Observer for Watch {
         }
     }
 
-    fn keep(&mut self, state: &dyn Fn() -> String) {
+    fn keep(&mut self, _work: u64, state: &dyn Fn() -> String) {
         let Some(file) = self.state.as_mut().filter(|file| file.refused.is_none()) else {
             return;
         };

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::{Choice, Holds, Kind, Parameter, Problem, Rejected, Table, Values};
+use crate::{Choice, Holds, Kind, Parameter, Problem, Rejected, Table, Values, alike};
 
 impl Table {
     /// Checked values, all that the table has, in its order, each in one form: what is left out has its default.
@@ -17,13 +17,12 @@ impl Table {
         let mut problems = Vec::new();
         for (name, value) in given {
             if self.find(name).is_none() {
-                let known = self.parameters.iter().map(|one| format!("`{}`", one.key()));
-                let known: Vec<_> = known.collect();
-                let of = if known.len() == 1 { "" } else { "one of " };
+                let known = self.parameters.iter().map(Parameter::key);
+                let suggested = alike::suggest(name, known);
                 problems.push(Problem {
                     place: name.clone(),
                     value: excerpt(value),
-                    expected: format!("unknown field `{name}`, expected {of}{}", known.join(", ")),
+                    expected: format!("unknown field `{name}`; {suggested}"),
                 });
             }
         }

@@ -48,6 +48,7 @@
 //! | [`field`] | what a field of a struct of parameters can be |
 //! | [`name`] | names of fields that the compiler checks |
 //! | [`check`] | values from outside become checked values |
+//! | [`alike`] | what was meant by a name that does not exist |
 //! | [`schema`] | a table as JSON Schema |
 //! | [`person`] | what a person types, and what a parameter takes, in words |
 //! | [`said`] | tables in another language |
@@ -61,6 +62,7 @@
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;
 
+pub mod alike;
 pub mod check;
 pub mod events;
 pub mod field;

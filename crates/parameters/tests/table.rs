@@ -127,7 +127,7 @@ fn a_text_has_a_length_in_characters_and_an_editor() {
 
 #[test]
 fn an_unknown_name_is_refused_with_the_known_ones() {
-    expect!["procesors is 3; unknown field `procesors`, expected one of `processors`, `time`, `colour`, `mean`, `seed`, `table`, `ready`, `paint`"]
+    expect!["procesors is 3; unknown field `procesors`; the most similar of 8: “processors”, “colour”, “ready”"]
         .assert_eq(&refused(json!({"procesors": 3})));
 }
 

@@ -30,7 +30,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod alike;
 pub mod compare;
 pub mod extras;
 pub mod imprint;

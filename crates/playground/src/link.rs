@@ -20,7 +20,7 @@ use serde_json::Value;
 use crate::extras::{Focus, Unknown};
 use crate::presets::Preset;
 use crate::setup::Changes;
-use crate::{Extras, Scenario, Setup, View, alike, presets};
+use crate::{Extras, Scenario, Setup, View, presets};
 
 /// The most bytes that a link's deflated scenario may have.
 pub const COMPRESSED_LIMIT: usize = 64 * 1024;
@@ -86,7 +86,7 @@ impl Error {
         let known = presets::all().iter().map(|preset| preset.name);
         Self::UnknownPreset {
             name: name.chars().take(60).collect(),
-            suggested: alike::suggest(name, known),
+            suggested: parameters::alike::suggest(name, known),
         }
     }
 }

@@ -20,7 +20,7 @@ use trace::source::Source;
 
 use crate::list::NOWHERE;
 use crate::setup::{COMMON, Changes, SEED, SWEPT, VARIANTS};
-use crate::{alike, json, laboratories};
+use crate::{json, laboratories};
 
 /// The version that this program writes, and the newest that it reads.
 pub const VERSION: u64 = 1;
@@ -522,7 +522,7 @@ impl Scenario {
 /// What is said of a name that no parameter has.
 fn unknown(name: &str, parameters: &[Parameter]) -> Rejected {
     let known = parameters.iter().map(|parameter| parameter.name);
-    let suggested = alike::suggest(name, known);
+    let suggested = parameters::alike::suggest(name, known);
     Rejected::one("", "", format!("no parameter “{name}”; {suggested}"))
 }
 

@@ -197,7 +197,7 @@ fn a_synthetic_node_of_ones_own_travels_in_the_link() {
     let refused = |node| with(node).unwrap_err().to_string();
     expect!["replication.traces.level_sd is 3; allowed: a number from 0 to 1.2"]
         .assert_eq(&refused(json!({"level_sd": 3})));
-    expect!["replication.traces.levels is 3; unknown field `levels`, expected one of `mean`, `level_sd`, `level_duration`, `autocorrelation`, `noise_sd`, `peak_probability`, `peak_duration`, `peak_height`, `dip_probability`, `slow_probability`, `slow_height`"].assert_eq(&refused(json!({"levels": 3})));
+    expect!["replication.traces.levels is 3; unknown field `levels`; the most similar of 11: “level_sd”, “level_duration”, “peak_height”"].assert_eq(&refused(json!({"levels": 3})));
     expect![[r#"replication.traces.level_sd is "much"; allowed: a number from 0 to 1.2"#]]
         .assert_eq(&refused(json!({"level_sd": "much"})));
 }

@@ -403,7 +403,7 @@ fn what_cannot_be_compared_is_refused_in_words() {
         compare[0] is 0 changed parameters; allowed: at least 1
         compare[0].seed is 7; not to be changed: all variants share it, and with it the same random draws
         compare[1].processors is 400; allowed: a whole number from 1 to 128
-        compare[0].processor is 4; unknown field `processor`, expected one of `topic`, `traces`, `trace_mean`, `synthetic_nodes`, `homogeneous`, `strategy`, `copies`, `replication`, `delay`, `cold_iterations`, `rebalance_every`, `predictor`, `smoothing`, `forecast_window`, `quantile`, `decide_every`, `first_block`, `switch_to_balancing`, `switch_to_replication`, `model`, `variation`, `excess`, `spread`, `dependence`, `family`, `picture`, `doublings`, `processors`, `node_factors`, `iterations`, `first_shown`, `shown`, `problem_size`, `send_time`, `finalize_time`, `rescheduling_time`, `noise`, `synchronisation`, `rescheduling_exponent`, `rescheduling_scales`, `runs`, `seed`
+        compare[0].processor is 4; unknown field `processor`; the most similar of 42: “processors”, “predictor”, “copies”
         compare is 4 variants; allowed: 1 to 3
         sweep.processors is 1 values; allowed: 2 to 24
         sweep is processors twice; allowed: two different parameters

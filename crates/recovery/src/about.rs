@@ -108,7 +108,14 @@ fn unfit(parameters: &Parameters, kind: Kind) -> Option<String> {
         }
         Kind::Own => {
             let computers = words(&parameters.list).count() + 1;
-            (computers != n).then(|| say!("differs from the {computers} computers of the list"))
+            // Of words that are no computers, the run names the first.
+            let counted = words(&parameters.list).all(|word| {
+                word.trim_matches(|sign| "<[()]>".contains(sign))
+                    .bytes()
+                    .all(|sign| sign.is_ascii_digit())
+            });
+            (counted && computers != n)
+                .then(|| say!("differs from the {computers} computers of the list"))
         }
         Kind::OwnLists => match lines(&parameters.lists) {
             lists if lists != n => Some(say!("differs from the {lists} lists")),

@@ -1,5 +1,6 @@
 //! Rules about texts: what they refuse, a run refuses.
 
+use laboratory::Laboratory;
 use recovery::Recovery;
 use serde_json::json;
 
@@ -14,6 +15,17 @@ fn rules_refuse_what_a_run_refuses() {
         json!({"processes": 2, "other": "rendezvous"}),
         json!({"topic": "faults", "processes": 2, "scheme": "own-lists"}),
     ];
+    // Words that are no computers are told of by the run, not counted by a rule.
+    let ruled = [
+        json!({"scheme": "own", "list": "1 2 3"}),
+        json!({"scheme": "own", "list": "<1, 2, 3>"}),
+    ];
+    trial::ruled::<Recovery>(&ruled, &[]);
+    let words = json!({"scheme": "own", "list": "<img src=x onerror=alert(1)>"});
+    let checked = Recovery::ABOUT.table.check(&words).unwrap();
+    assert_eq!((Recovery::ABOUT.face.refuses)(&checked, "scheme"), None);
+    let told = trial::run::<Recovery>(&words).unwrap_err();
+    assert!(told.contains("entry 1 of the list is \"img\""), "{told}");
     let allowed = [
         json!({}),
         json!({"crashed": "11; 3 3"}),

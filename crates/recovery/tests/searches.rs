@@ -24,6 +24,7 @@ pub(crate) struct Pauses {
     pub(crate) seen: Vec<Report>,
     pub(crate) certificate: Option<String>,
     pub(crate) done: Vec<u64>,
+    pub(crate) works: Vec<u64>,
 }
 
 impl Observer for Pauses {
@@ -46,7 +47,10 @@ impl Observer for Pauses {
         self.seen.push(report());
     }
 
-    fn keep(&mut self, state: &dyn Fn() -> String) {
+    fn keep(&mut self, work: u64, state: &dyn Fn() -> String) {
+        let before = self.works.last().copied().unwrap_or_default();
+        assert!(work >= before || self.refused.is_some(), "a later state is further");
+        self.works.push(work);
         let state = state();
         assert!(state.len() <= state::LARGEST);
         self.kept = Some(state);
@@ -102,6 +106,8 @@ fn a_search_that_is_paused_and_resumed_reports_as_one_that_never_was() {
             assert_eq!(pauses.refused, None, "{values}");
         }
         assert!(times >= 3, "{values}: paused {times} times");
+        pauses.works.dedup();
+        assert!(pauses.works.len() > 3, "{values}: {:?}", pauses.works);
         pauses.left = u32::MAX;
         let resumed = watched(&values, &mut pauses).unwrap();
         assert_eq!(resumed.fingerprint(), whole.fingerprint(), "{values}");
@@ -151,7 +157,7 @@ fn what_is_kept_of_another_search_or_version_begins_anew() {
         (list(22), kept[..kept.len() - 1].into(), Refused::Changed),
         (
             list(22),
-            kept.clone() + &" ".repeat(state::LARGEST),
+            kept.clone() + " ".repeat(state::LARGEST).as_str(),
             Refused::Long {
                 bytes: kept.len() + state::LARGEST,
             },

@@ -19,9 +19,13 @@ pub trait Observer {
     }
 
     /// Told that a later run of the same scenario can go on from here: `state` writes where this one stands, as
-    /// [`seal`](crate::state::seal) makes it, in at most [`LARGEST`](crate::state::LARGEST) bytes. A run that keeps its state tells it before the first part of its work and after each.
-    fn keep(&mut self, state: &dyn Fn() -> String) {
-        let _ = state;
+    /// [`seal`](crate::state::seal) makes it, in at most [`LARGEST`](crate::state::LARGEST) bytes. A run that keeps its state tells it
+    /// before the first part of its work and after each.
+    ///
+    /// `work` counts what is done so far, in the run's own unit (nodes visited, tries): of two states of the same scenario, the one with
+    /// more work is further.
+    fn keep(&mut self, work: u64, state: &dyn Fn() -> String) {
+        let _ = (work, state);
     }
 
     /// Told at the end of a run that found an optimum: `certificate` writes what another program can check.

@@ -132,17 +132,21 @@ pub enum Order {
         /// The digest of the traces.
         digest: String,
     },
-    /// Keep where a run stands. Answered by [`Reply::RunKept`], as is the next one.
+    /// Keep where a run stands, unless a further state of it is kept. Answered by [`Reply::RunKept`], as is the next one.
     KeepRun {
         /// The digest of what is run.
         digest: String,
         /// Where it stands.
         kept: Kept,
+        /// It takes the place of whatever is kept.
+        over: bool,
     },
     /// Keep that no longer.
     ForgetRun {
         /// The digest of what is run.
         digest: String,
+        /// A state of more work than this stays.
+        most: Option<u64>,
     },
     /// Answer what the notebook asks. Answered by an [`Answer`](crate::notebook::Answer), which only the notebook reads.
     Notebook(Question),
@@ -280,8 +284,12 @@ pub enum Reply {
         digest: String,
         /// What it needs to go on.
         state: String,
+        /// How much is done, in the run's own unit.
+        work: u64,
         /// The device keeps some state of it already.
         found: bool,
+        /// The device keeps one that cannot be read, in whose place this one is to be.
+        over: bool,
     },
     /// What was kept of a run is not used: the run begins anew.
     Unreadable {

@@ -107,4 +107,6 @@ pub struct Clock {
     pub pace: Pace,
     /// It takes long, and the user is asked whether it should go on.
     pub asks: bool,
+    /// It has said nothing for long: its worker may have ended without a word.
+    pub silent: bool,
 }

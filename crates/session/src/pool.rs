@@ -349,6 +349,10 @@ impl<B: Clone> Pool<B> {
             return;
         };
         let ready = slot.ready;
+        let runs = self.works(number) || self.active.as_ref().is_some_and(|it| it.number == number);
+        if let Some(busy) = self.busy.as_mut().filter(|_| runs) {
+            busy.timing.heard();
+        }
         match heard {
             Heard::Says(reply, payload) => self.reply(number, *reply, payload),
             // Once its version is known to be the page's, a reply is unreadable for another reason.

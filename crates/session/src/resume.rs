@@ -18,6 +18,17 @@ pub struct Kept {
     pub state: String,
     /// The user paused it; otherwise it goes on by itself.
     pub paused: bool,
+    /// How much is done, in the run's own unit; what an older version kept does not say it.
+    #[serde(default)]
+    pub work: u64,
+}
+
+impl Kept {
+    /// Whether it takes the place of what the device keeps of the same run. Several tabs may be at it: the further state stays.
+    #[must_use]
+    pub fn replaces(&self, there: &Self) -> bool {
+        self.work >= there.work
+    }
 }
 
 /// Where a run begins.
@@ -27,8 +38,29 @@ pub enum Beginning {
     /// At its beginning.
     #[default]
     Start,
-    /// Where it stood, if the device keeps that, and at its beginning otherwise. A run that was paused only shows what it has found.
+    /// Where the device says that it stood, and at its beginning otherwise. A run that was paused only shows what it has found.
     Kept,
-    /// Where it stood. A run that was paused only shows what it has found.
+    /// Here, or where the device says that it stood, whichever is further. A run that was paused only shows what it has found.
     At(Kept),
+}
+
+impl Beginning {
+    /// Where a run may go on, the furthest first, given what the device keeps of it: another tab may have come further. Only what
+    /// this page remembers says whether this page paused it.
+    #[must_use]
+    pub fn states(self, device: Option<Kept>) -> Vec<Kept> {
+        match (self, device) {
+            (Self::Start, _) => Vec::new(),
+            (Self::Kept, device) => device.into_iter().collect(),
+            (Self::At(own), None) => vec![own],
+            (Self::At(own), Some(device)) => {
+                let paused = own.paused;
+                let device = Kept { paused, ..device };
+                match own.replaces(&device) {
+                    true => vec![own, device],
+                    false => vec![device, own],
+                }
+            }
+        }
+    }
 }

@@ -192,9 +192,8 @@ impl State {
     /// Whether the result that is shown is not that of the scenario.
     #[must_use]
     pub fn stale(&self) -> bool {
-        // What was made of some runs is good as long as the others are on their way.
-        let waits = self.busy() || matches!(self.phase, Phase::Paused { .. });
-        if waits && self.seen_in_part == Some(self.run) {
+        // What was made of some runs, or found by then, is the scenario's own, however the run ended.
+        if self.found_so_far() {
             return false;
         }
         // Points arrive one by one, and stay when the sweep is stopped.
@@ -202,6 +201,16 @@ impl State {
             return false;
         }
         !matches!(self.phase, Phase::Done | Phase::Running { slow: false, .. })
+    }
+
+    /// Whether the result that is shown is what the scenario's own run has found so far.
+    #[must_use]
+    pub fn found_so_far(&self) -> bool {
+        let ended = matches!(
+            self.phase,
+            Phase::Paused { .. } | Phase::Cancelled | Phase::OutOfTime(_) | Phase::Stopped(_)
+        );
+        (ended || self.busy()) && self.seen_in_part == Some(self.run)
     }
 
     /// Whether a run is under way.

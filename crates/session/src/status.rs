@@ -38,6 +38,12 @@ pub fn weight(bytes: f64) -> String {
     format!("{}\u{202f}{unit}", fixed(scaled, digits))
 }
 
+/// Where the result that is shown is that of the scenario's own run.
+const FOUND: &str = "The result below is what it has found so far.";
+
+/// Where it is not.
+const PREVIOUS: &str = "The result below is the previous one, not this scenario's.";
+
 /// A paused run in words.
 fn paused(done: f64) -> String {
     match (100.0 * done).floor() {
@@ -58,8 +64,8 @@ fn told(state: &State, pace: &Pace) -> String {
 /// What is seen of a paused run, and how long it can be resumed.
 fn kept(state: &State) -> String {
     let found = match state.stale() {
-        true => "",
-        false => "The result below is what it has found so far. ",
+        true => String::new(),
+        false => format!("{FOUND} "),
     };
     let kept = match &state.unkept {
         None => "This device keeps its state: you can close the page, open this link again and resume.".into(),
@@ -82,6 +88,13 @@ pub fn about(state: &State) -> Option<(Tone, String, String)> {
             clock: Some(clock), ..
         } => {
             let pace = told(state, &clock.pace);
+            if clock.silent {
+                return Some((
+                    Tone::Bad,
+                    "The model has said nothing for more than 10\u{202f}s".into(),
+                    format!("It may have ended without a message. Your scenario is kept: restart the model, or wait. {pace}"),
+                ));
+            }
             match clock.asks {
                 true => (
                     Tone::Good,
@@ -94,9 +107,10 @@ pub fn about(state: &State) -> Option<(Tone, String, String)> {
         Phase::Running { clock: None, .. } | Phase::Done => return None,
         Phase::OutOfTime(pace) => {
             let shown = match (&state.result, state.ran.is_empty()) {
-                (_, false) => " The points that were run are shown, and kept until something is changed.",
-                (Some(_), true) => " The result below is the previous one, not this scenario's.",
-                (None, true) => "",
+                (_, false) => " The points that were run are shown, and kept until something is changed.".to_owned(),
+                (Some(_), true) if state.found_so_far() => format!(" {FOUND}"),
+                (Some(_), true) => format!(" {PREVIOUS}"),
+                (None, true) => String::new(),
             };
             (
                 Tone::Good,
@@ -110,7 +124,11 @@ pub fn about(state: &State) -> Option<(Tone, String, String)> {
             "The points that were run are shown, and kept until something is changed.".into(),
         ),
         Phase::Cancelled => {
-            (Tone::Good, "The run was cancelled".into(), "The result below is the previous one, not this scenario's.".into())
+            let shown = match state.found_so_far() {
+                true => FOUND,
+                false => PREVIOUS,
+            };
+            (Tone::Good, "The run was cancelled".into(), shown.into())
         }
         Phase::Paused { done, unanswered } => {
             let why = match unanswered {

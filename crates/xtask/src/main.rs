@@ -12,6 +12,7 @@ mod bench;
 mod bundle;
 mod check;
 mod figures;
+mod fuzz;
 mod host;
 mod made_of;
 mod module;
@@ -72,6 +73,18 @@ enum Chore {
         #[arg(long)]
         browser: bool,
     },
+    /// Try random inputs at every door: links, files, texts, states, messages; what breaks something is kept in target/fuzz
+    Fuzz {
+        /// How long at each door, in seconds
+        #[arg(default_value_t = 60)]
+        seconds: u64,
+        /// Only the tests whose names have this word
+        #[arg(long)]
+        only: Option<String>,
+        /// Try what an earlier call with this seed tried
+        #[arg(long)]
+        seed: Option<u64>,
+    },
     /// Compute every figure, table and theorem of the documents anew, and compare with the kept results
     Figures {
         /// Keep what has changed
@@ -130,6 +143,11 @@ fn main() -> ExitCode {
             test::run(&workshop, test::Halves::chosen(native, browser))
         }
         Chore::Figures { update } => figures::run(&workshop, update),
+        Chore::Fuzz {
+            seconds,
+            only,
+            seed,
+        } => fuzz::run(&workshop, seconds, only.as_deref(), seed),
         Chore::Screenshots => test::screenshots(&workshop),
         Chore::Check => check::run(&workshop),
         Chore::Bench { what } => bench::run(&workshop, what.as_deref()),

@@ -21,6 +21,9 @@ pub(crate) struct Props<Of: PartialEq + 'static> {
     pub(crate) text: String,
     /// The ids of what describes it.
     pub(crate) described_by: String,
+    /// Nothing at all is a text that is taken, too.
+    #[prop_or_default]
+    pub(crate) may_be_empty: bool,
     /// Gets the text anew.
     pub(crate) set: Callback<String>,
     /// The editor was left.

@@ -26,7 +26,8 @@ pub(crate) fn view(props: &Props, editor: Editor) -> Html {
     };
     let pictured = match editor {
         Editor::Table(of) => {
-            html! { <Workers {of} {id} {title} {text} {described_by} {set} {leave} /> }
+            let may_be_empty = props.parameter.default_value() == "";
+            html! { <Workers {of} {id} {title} {text} {described_by} {may_be_empty} {set} {leave} /> }
         }
         Editor::Steps(of) => {
             html! { <Steps {of} {id} {title} {text} {described_by} {set} {leave} /> }

@@ -1,7 +1,7 @@
 //! A table of workers: cells to type in, rows to add, move and remove, blocks to paste from a spreadsheet. The text is the
 //! truth; whatever is wrong with it stays as it is and is told beside its cell.
 
-use parameters::sheet::{Absent, Column, Fault, Header, Row, Sheet};
+use parameters::sheet::{Absent, Column, Fault, Header, Row, Sheet, What};
 use parameters::table::TableText;
 use wasm_bindgen::JsCast;
 use web_sys::ClipboardEvent;
@@ -19,7 +19,8 @@ pub(super) fn Workers(props: &Props<TableText>) -> Html {
     let drafts = use_drafts();
     let again = use_turn();
     let sheet = props.of.read(&props.text);
-    let faults = sheet.faults(props.of.columns);
+    let mut faults = sheet.faults(props.of.columns);
+    faults.retain(|fault| !props.may_be_empty || fault.what != What::Empty);
     let table = Table {
         props,
         sheet: &sheet,

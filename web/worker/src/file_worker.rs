@@ -47,10 +47,12 @@ impl FileWorker {
                 post_library(store::rename(&digest, &name).await).await;
             }
             Order::Delete { digest } => post_library(store::delete(&digest).await).await,
-            Order::KeepRun { digest, kept } => {
-                post_kept(store::keep_run(&digest, &kept).await);
+            Order::KeepRun { digest, kept, over } => {
+                post_kept(store::keep_run(&digest, &kept, over).await);
             }
-            Order::ForgetRun { digest } => post_kept(store::forget_run(&digest).await),
+            Order::ForgetRun { digest, most } => {
+                post_kept(store::forget_run(&digest, most).await);
+            }
             Order::Notebook(question) => {
                 let answer = notebook::answer(question).await;
                 deliver(&envelope::pack(&answer), &Array::new());

@@ -10,7 +10,9 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`envelope`] | messages as JavaScript values |
+//! | [`clock`] | the time that no user sets |
 
+pub mod clock;
 pub mod envelope;
 mod exchange;
 mod export;

@@ -1,10 +1,11 @@
 //! Where runs are made, one after the other.
 
 use std::cell::RefCell;
+use std::mem;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use js_sys::{Array, Date, Uint8Array};
+use js_sys::{Array, Uint8Array};
 use laboratory::Picture;
 use playground::{Cache, Error, Outcome, Ran, Scenario, Setup, resume_setup};
 use report::miniature::Miniature;
@@ -16,6 +17,7 @@ use session::resume::{BETWEEN_STATES, Beginning, Kept};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::DedicatedWorkerGlobalScope;
 
+use crate::clock::now;
 use crate::envelope;
 use crate::files::Files;
 use crate::measured::complete;
@@ -26,6 +28,9 @@ const BETWEEN_REPORTS: f64 = 250.0;
 
 /// The least time between two reports of progress, ms.
 const BETWEEN_PROGRESS: f64 = 1000.0 / 30.0;
+
+/// Before all times: a worker's clock begins with the worker.
+const NEVER: f64 = f64::NEG_INFINITY;
 
 /// Posts a reply; nobody is left to be told where that fails.
 pub(crate) fn post(reply: &Reply) {
@@ -108,7 +113,7 @@ impl Server {
 
     /// Makes the report of a run whose parts came with the request.
     async fn finish(&self, id: u32, scenario: Scenario, envelope: &JsValue) {
-        let start = Date::now();
+        let start = now();
         let scenario = self.supplied(scenario).await;
         let beside = envelope.dyn_ref::<Array>().map(Array::iter);
         let parts: Vec<Vec<u8>> = beside
@@ -126,7 +131,7 @@ impl Server {
                 let beside = None;
                 let digest = Setup::from(&scenario).digest();
                 let outcome = Outcome { report, beside };
-                post_outcome(id, digest, outcome, Date::now() - start);
+                post_outcome(id, digest, outcome, now() - start);
             }
             Err(error) => post_error(id, error),
         }
@@ -165,17 +170,14 @@ impl Server {
         let scenario = self.supplied(setup.scenario).await;
         let setup = Setup { scenario, ..setup };
         let digest = setup.digest();
-        let start = Date::now();
-        let (kept, found) = match beginning {
-            Beginning::Start => (None, false),
-            Beginning::At(kept) => (Some(kept), false),
-            Beginning::Kept => {
-                // Where nothing can be read, nothing is kept.
-                let kept = store::run(&digest).await.ok().flatten();
-                let found = kept.is_some();
-                (kept, found)
-            }
+        let start = now();
+        let device = match beginning {
+            Beginning::Start => None,
+            // Where nothing can be read, nothing is kept.
+            Beginning::Kept | Beginning::At(_) => store::run(&digest).await.ok().flatten(),
         };
+        let found = device.is_some();
+        let states = beginning.states(device);
         let mut done = done.to_vec();
         let run = || {
             let mut fresh = Vec::new();
@@ -191,7 +193,7 @@ impl Server {
             };
             let cache = &mut self.cache.borrow_mut();
             let observer = &mut Progress {
-                kept: kept.clone(),
+                states: states.clone(),
                 digest: digest.clone(),
                 found,
                 ..Progress::of(id)
@@ -201,7 +203,7 @@ impl Server {
             outcome
         };
         match complete(run).await {
-            Ok(outcome) => post_outcome(id, digest, outcome, Date::now() - start),
+            Ok(outcome) => post_outcome(id, digest, outcome, now() - start),
             Err(error) => post_error(id, error),
         }
     }
@@ -288,10 +290,12 @@ struct Progress {
     seen: f64,
     /// The digest of what is run.
     digest: String,
-    /// Where the run stood.
-    kept: Option<Kept>,
+    /// Where the run stood, the furthest first.
+    states: Vec<Kept>,
     /// The device keeps where it stood.
     found: bool,
+    /// What the device keeps cannot be read.
+    over: bool,
     /// When it last told where it stands.
     stood: f64,
     /// It was paused: it only shows what it has found.
@@ -300,15 +304,16 @@ struct Progress {
 
 impl Progress {
     fn of(id: u32) -> Self {
-        let last = Date::now();
+        let last = now();
         Self {
             id,
             last,
             seen: last,
             digest: String::new(),
-            kept: None,
+            states: Vec::new(),
             found: false,
-            stood: 0.0,
+            over: false,
+            stood: NEVER,
             paused: false,
         }
     }
@@ -316,9 +321,9 @@ impl Progress {
 
 impl Observer for Progress {
     fn progress(&mut self, done: u64, total: u64) -> ControlFlow<()> {
-        let now = Date::now();
+        let now = now();
         // What was found before has been seen.
-        let ends = self.paused && self.seen > 0.0;
+        let ends = self.paused && self.seen > NEVER;
         if ends || now - self.last >= BETWEEN_PROGRESS {
             self.last = now;
             post(&Reply::Progress {
@@ -334,7 +339,7 @@ impl Observer for Progress {
     }
 
     fn early(&mut self, report: &dyn Fn() -> Report) {
-        let now = Date::now();
+        let now = now();
         if now - self.seen >= BETWEEN_REPORTS {
             self.seen = now;
             let report = report();
@@ -346,8 +351,8 @@ impl Observer for Progress {
         }
     }
 
-    fn keep(&mut self, state: &dyn Fn() -> String) {
-        let now = Date::now();
+    fn keep(&mut self, work: u64, state: &dyn Fn() -> String) {
+        let now = now();
         if now - self.stood >= BETWEEN_STATES {
             self.stood = now;
             let state = state();
@@ -357,26 +362,33 @@ impl Observer for Progress {
                     id: self.id,
                     digest: self.digest.clone(),
                     state,
+                    work,
                     found: self.found,
+                    over: mem::take(&mut self.over),
                 });
             }
         }
     }
 
     fn resume(&mut self, read: &mut dyn FnMut(&str) -> Result<(), Refused>) {
-        let Some(kept) = self.kept.take() else {
-            return;
-        };
-        match read(&kept.state) {
-            Ok(()) => {
-                self.paused = kept.paused;
-                // What was found before is shown at once.
-                self.seen = 0.0;
+        let mut refused = None;
+        for kept in mem::take(&mut self.states) {
+            match read(&kept.state) {
+                Ok(()) => {
+                    self.paused = kept.paused;
+                    // What was found before is shown at once.
+                    self.seen = NEVER;
+                    return;
+                }
+                Err(why) => refused = Some(why),
             }
-            Err(refused) => post(&Reply::Unreadable {
+            self.over = self.found;
+        }
+        if let Some(why) = refused {
+            post(&Reply::Unreadable {
                 id: self.id,
-                why: refused.to_string(),
-            }),
+                why: why.to_string(),
+            });
         }
     }
 }

@@ -101,20 +101,26 @@ pub(crate) async fn delete(digest: &str) -> Result<(), Trouble> {
 /// Where the run with this digest stands, if that is kept.
 pub(crate) async fn run(digest: &str) -> Result<Option<Kept>, Trouble> {
     let visit = Visit::begin(RUNS, IdbTransactionMode::Readonly).await?;
-    let text = done(&visit.values()?.get(&digest.into()).map_err(trouble)?).await?;
+    let kept = visit.run(&digest.into()).await?;
     visit.end().await?;
-    // What another version kept may have another shape: the run begins anew.
-    let text = text.as_string();
-    Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
+    Ok(kept)
 }
 
-/// Keeps where a run stands, in the place of what was kept of it; where there are too many, the oldest makes way.
-pub(crate) async fn keep_run(digest: &str, kept: &Kept) -> Result<(), Trouble> {
+/// Keeps where a run stands, unless a further state of it is kept, or `over` whatever is; where there are too many runs, the oldest makes
+/// way. The database does what several tabs write one after the other, so what is read here is what is replaced.
+pub(crate) async fn keep_run(digest: &str, kept: &Kept, over: bool) -> Result<(), Trouble> {
     if kept.state.len() > state::LARGEST {
         return Err(Trouble::TooLarge("the state is too long".into()));
     }
     let visit = Visit::begin(RUNS, IdbTransactionMode::Readwrite).await?;
     let key = JsValue::from_str(digest);
+    let there = match over {
+        true => None,
+        false => visit.run(&key).await?,
+    };
+    if there.is_some_and(|there| !kept.replaces(&there)) {
+        return visit.end().await;
+    }
     let (about, values) = (visit.about()?, visit.values()?);
     let text = serde_json::to_string(kept).unwrap_or_default();
     values.put_with_key(&text.into(), &key).map_err(trouble)?;
@@ -134,10 +140,20 @@ pub(crate) async fn keep_run(digest: &str, kept: &Kept) -> Result<(), Trouble> {
     visit.end().await
 }
 
-/// Keeps the run with this digest no longer.
-pub(crate) async fn forget_run(digest: &str) -> Result<(), Trouble> {
+/// Keeps the run with this digest no longer; a state of more work than `most` stays.
+pub(crate) async fn forget_run(digest: &str, most: Option<u64>) -> Result<(), Trouble> {
     let visit = Visit::begin(RUNS, IdbTransactionMode::Readwrite).await?;
-    visit.delete(&digest.into())?;
+    let key = JsValue::from_str(digest);
+    let there = match most {
+        Some(_) => visit.run(&key).await?,
+        None => None,
+    };
+    if most
+        .zip(there)
+        .is_none_or(|(most, there)| there.work <= most)
+    {
+        visit.delete(&key)?;
+    }
     visit.end().await
 }
 
@@ -206,6 +222,13 @@ impl Visit {
 
     fn values(&self) -> Result<IdbObjectStore, Trouble> {
         self.transaction.object_store(VALUES).map_err(trouble)
+    }
+
+    /// The run that is kept by this key; nothing where another version kept it in another shape: it begins anew.
+    async fn run(&self, key: &JsValue) -> Result<Option<Kept>, Trouble> {
+        let text = done(&self.values()?.get(key).map_err(trouble)?).await?;
+        let text = text.as_string();
+        Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
     }
 
     /// Deletes all that is kept by this key.

@@ -232,7 +232,7 @@ fn climb<H: Hill>(
         Some(climb) => climb,
         None => Climb::begin(hill, seed)?,
     };
-    observer.keep(&|| climb.keep(hill));
+    observer.keep(climb.tries, &|| climb.keep(hill));
     watch(&climb.found.steps, observer);
     while climb.tries < tries {
         if observer.progress(climb.tries, tries) == ControlFlow::Break(()) {
@@ -244,7 +244,7 @@ fn climb<H: Hill>(
         if climb.advance(hill, seed)? {
             watch(&climb.found.steps, observer);
         }
-        observer.keep(&|| climb.keep(hill));
+        observer.keep(climb.tries, &|| climb.keep(hill));
     }
     Ok(climb.found)
 }

@@ -549,6 +549,8 @@ fn a_search_climbs_to_the_bound_and_is_the_same_again() {
 struct Pauses {
     after: u64,
     kept: Option<String>,
+    /// How much work that was.
+    work: u64,
     refused: Option<Refused>,
 }
 
@@ -557,6 +559,7 @@ impl Pauses {
         Self {
             after,
             kept: None,
+            work: 0,
             refused: None,
         }
     }
@@ -573,7 +576,12 @@ impl Observer for Pauses {
         }
     }
 
-    fn keep(&mut self, state: &dyn Fn() -> String) {
+    fn keep(&mut self, work: u64, state: &dyn Fn() -> String) {
+        assert!(
+            work >= self.work || self.refused.is_some(),
+            "a later state is further"
+        );
+        self.work = work;
         self.kept = Some(state());
     }
 
@@ -616,6 +624,7 @@ fn a_search_that_is_paused_and_resumed_ends_as_one_that_never_was() {
         assert!(times > 2, "paused {times} times");
         pauses.after = u64::MAX;
         assert_eq!(search(&mut pauses).unwrap(), whole);
+        assert!(pauses.work >= 230);
         // What cannot be read begins anew.
         for (broken, why) in [
             (String::new(), Refused::Changed),

@@ -168,24 +168,32 @@ impl<B: Clone> Pool<B> {
         self.ask(order, None, Gives::File(name, JSON));
     }
 
-    /// Keeps where a run stands; what still waits to be kept of it is out of date.
-    pub(super) fn keep_run(&mut self, digest: String, kept: Kept) {
-        self.drop_run(&digest);
-        self.ask(Order::KeepRun { digest, kept }, None, Gives::Run);
+    /// Keeps where a run stands, `over` whatever is kept of it or in the place of no further state; what still waits to be kept of it
+    /// is out of date.
+    pub(super) fn keep_run(&mut self, digest: String, kept: Kept, over: bool) {
+        let over = self.drop_run(&digest) || over;
+        let order = Order::KeepRun { digest, kept, over };
+        self.ask(order, None, Gives::Run);
     }
 
-    /// Keeps that no longer.
-    pub(super) fn forget_run(&mut self, digest: String) {
-        self.drop_run(&digest);
-        self.ask(Order::ForgetRun { digest }, None, Gives::Run);
+    /// Keeps that no longer, unless it is further than `most`.
+    pub(super) fn forget_run(&mut self, digest: String, most: Option<u64>) {
+        let over = self.drop_run(&digest);
+        let most = most.filter(|_| !over);
+        self.ask(Order::ForgetRun { digest, most }, None, Gives::Run);
     }
 
-    fn drop_run(&mut self, run: &str) {
-        let of = |order: &Order| match order {
-            Order::KeepRun { digest, .. } | Order::ForgetRun { digest } => digest == run,
-            _ => false,
-        };
-        self.file_requests.retain(|request| !of(&request.order));
+    /// Forgets what waits to be kept of a run; whether that was to take the place of whatever is kept.
+    fn drop_run(&mut self, run: &str) -> bool {
+        let mut dropped_over = false;
+        self.file_requests.retain(|request| match &request.order {
+            Order::KeepRun { digest, over, .. } if digest == run => {
+                dropped_over |= over;
+                false
+            }
+            _ => true,
+        });
+        dropped_over
     }
 
     fn ask(&mut self, order: Order, file: Option<B>, gives: Gives) {

@@ -10,6 +10,7 @@ use crate::event::Payload;
 use crate::message::{self, Reply};
 use crate::notification::Notification;
 use crate::outcome::{Beside, Needed, Outcome};
+use crate::resume::Kept;
 
 impl<B: Clone> Pool<B> {
     /// What a run says before its end.
@@ -88,8 +89,18 @@ impl<B: Clone> Pool<B> {
                 id,
                 digest,
                 state,
+                work,
                 found,
-            } => self.stands(id, digest, state, found),
+                over,
+            } => {
+                let paused = false;
+                let kept = Kept {
+                    state,
+                    paused,
+                    work,
+                };
+                self.stands(id, digest, kept, found, over);
+            }
             Reply::Unreadable { id, why } => {
                 self.notifications
                     .push(Notification::Unreadable { id, why });

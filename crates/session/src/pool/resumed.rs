@@ -1,6 +1,8 @@
 //! Runs that can be paused and resumed. The pool remembers where each stood last; after the first second of a run the device keeps
 //! that as well, until the run has ended.
 
+use std::mem;
+
 use playground::Scenario;
 
 use super::{Next, Pool};
@@ -18,6 +20,8 @@ pub(super) struct Resumable {
     kept: Kept,
     /// The device keeps it, too.
     stored: bool,
+    /// The device keeps another state, which cannot be read.
+    over: bool,
 }
 
 /// What is known of the run in flight where it can be resumed.
@@ -57,8 +61,8 @@ impl<B: Clone> Pool<B> {
         }
     }
 
-    /// A run tells where it stands.
-    pub(super) fn stands(&mut self, id: u32, digest: String, state: String, found: bool) {
+    /// A run tells where it stands, and what the device keeps of it: some state, and one that cannot be read.
+    pub(super) fn stands(&mut self, id: u32, digest: String, kept: Kept, found: bool, over: bool) {
         let Some((since, course)) = self.in_flight().filter(|(_, course)| course.id == id) else {
             return;
         };
@@ -71,15 +75,13 @@ impl<B: Clone> Pool<B> {
             busy.timing.resumed();
         }
         let before = self.take_resumable(&course.scenario);
-        let kept = Kept {
-            state,
-            paused: false,
-        };
-        let stored = found || course.anew || before.is_some_and(|before| before.stored);
+        let before = before.map_or((false, false), |before| (before.stored, before.over));
+        let stored = found || course.anew || before.0;
+        let over = over || before.1;
         // What ends soon is not worth a place on the device.
         let long = self.now - since >= BETWEEN_STATES;
         if long {
-            self.keep_run(digest.clone(), kept.clone());
+            self.keep_run(digest.clone(), kept.clone(), over);
         }
         if self.resumable.len() >= REMEMBERED {
             self.resumable.remove(0);
@@ -89,6 +91,7 @@ impl<B: Clone> Pool<B> {
             digest,
             kept,
             stored: stored || long,
+            over: over && !long,
         });
     }
 
@@ -107,7 +110,11 @@ impl<B: Clone> Pool<B> {
     /// A run ended, with this reply.
     pub(super) fn ends(&mut self, course: &Course, reply: &Reply) {
         match reply {
-            Reply::Done { .. } => self.forget(&course.scenario),
+            Reply::Done { .. } => {
+                if let Some(known) = self.take_resumable(&course.scenario).filter(|it| it.stored) {
+                    self.forget_run(known.digest, None);
+                }
+            }
             Reply::Paused { .. } => {
                 if let Some(known) = self.resumable(&course.scenario) {
                     known.kept.paused = true;
@@ -129,27 +136,30 @@ impl<B: Clone> Pool<B> {
         };
         known.kept.paused = true;
         known.stored = true;
+        let over = mem::take(&mut known.over);
         let (digest, kept) = (known.digest.clone(), known.kept.clone());
-        self.keep_run(digest, kept);
+        self.keep_run(digest, kept, over);
     }
 
     /// The run of a scenario is to go on from where it stood.
     pub(crate) fn unpause(&mut self, scenario: &Scenario) {
         if let Some(known) = self.resumable(scenario) {
             known.kept.paused = false;
-            let (digest, kept) = (known.digest.clone(), known.kept.clone());
             if known.stored {
-                self.keep_run(digest, kept);
+                let over = mem::take(&mut known.over);
+                let (digest, kept) = (known.digest.clone(), known.kept.clone());
+                self.keep_run(digest, kept, over);
             }
         }
     }
 
-    /// The run of a scenario is not to be resumed.
+    /// The run of a scenario is not to be resumed; a further state of it that another tab kept stays.
     pub(crate) fn forget(&mut self, scenario: &Scenario) {
         if let Some(known) = self.take_resumable(scenario)
             && known.stored
         {
-            self.forget_run(known.digest);
+            let most = (!known.over).then_some(known.kept.work);
+            self.forget_run(known.digest, most);
         }
     }
 }

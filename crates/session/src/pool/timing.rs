@@ -12,12 +12,25 @@ use crate::outcome::Clock;
 /// How often the clock looks at a run, s.
 const BETWEEN: f64 = 1.0;
 
+/// A page that has not looked for so long slept with its workers, s: browsers let a hidden one look once a minute.
+const ASLEEP: f64 = 150.0;
+
+/// How often the clock looks in vain until a run counts as silent: runs say where they are many times a second. Looks are counted, and
+/// not the time, because a page that sleeps hears nothing.
+const SILENCE: u32 = 10;
+
 /// The time of a run in flight.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Timing {
     id: u32,
     /// When it began, ms.
     pub(super) since: f64,
+    /// When the clock looked last, ms.
+    looked: f64,
+    /// How long the page slept meanwhile, ms.
+    slept: f64,
+    /// How often the clock has looked since the run said something.
+    unheard: u32,
     /// How far it is.
     headway: Headway,
     /// The user wants it however long it takes.
@@ -32,6 +45,9 @@ impl Timing {
         Self {
             id: next.id,
             since: now,
+            looked: now,
+            slept: 0.0,
+            unheard: 0,
             headway: Headway::new(!next.done.is_empty()),
             wanted: next.wanted,
             asks: false,
@@ -48,13 +64,27 @@ impl Timing {
         self.headway.reach(done);
     }
 
+    /// The run says something.
+    pub(super) fn heard(&mut self) {
+        self.unheard = 0;
+    }
+
     /// What the clock says at this time, ms.
     fn clock(&mut self, now: f64) -> Clock {
-        let elapsed = (now - self.since) / 1000.0;
+        let gap = now - self.looked;
+        if gap > 1000.0 * ASLEEP {
+            self.slept += gap - 1000.0 * BETWEEN;
+        }
+        self.looked = now;
+        self.unheard = self.unheard.saturating_add(1);
+        let elapsed = (now - self.since - self.slept) / 1000.0;
         let pace = self.headway.pace(elapsed);
         self.asks = !self.wanted && (self.asks || pace.is_long());
-        let asks = self.asks;
-        Clock { pace, asks }
+        Clock {
+            pace,
+            asks: self.asks,
+            silent: self.unheard > SILENCE,
+        }
     }
 }
 

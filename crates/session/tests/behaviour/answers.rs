@@ -80,15 +80,23 @@ impl World {
             Order::Write(File::Traces { .. } | File::Table | File::Scenario(_)) => {
                 (Reply::Written { lacks: None }, Payload::One("file".into()))
             }
-            Order::KeepRun { digest, kept } => {
-                if self.trouble.is_none() {
+            Order::KeepRun { digest, kept, over } => {
+                let there = self.runs_kept.get(&digest);
+                let stays = there.is_some_and(|there| !over && !kept.replaces(there));
+                if self.trouble.is_none() && !stays {
                     self.runs_kept.insert(digest, kept);
                 }
                 let trouble = self.trouble.clone();
                 (Reply::RunKept { trouble }, Payload::Nothing)
             }
-            Order::ForgetRun { digest } => {
-                self.runs_kept.remove(&digest);
+            Order::ForgetRun { digest, most } => {
+                let there = self.runs_kept.get(&digest);
+                if most
+                    .zip(there)
+                    .is_none_or(|(most, there)| there.work <= most)
+                {
+                    self.runs_kept.remove(&digest);
+                }
                 let trouble = self.trouble.clone();
                 (Reply::RunKept { trouble }, Payload::Nothing)
             }
@@ -132,30 +140,30 @@ pub(crate) fn searches(work: &mut Work, kept: &BTreeMap<String, Kept>) -> Option
     let id = *id;
     let script = work.script.get_or_insert_with(|| {
         let digest = setup.digest();
-        let (from, found) = match beginning {
-            Beginning::Start => (None, false),
-            Beginning::At(kept) => (Some(kept.clone()), false),
-            Beginning::Kept => {
-                let from = kept.get(&digest);
-                (from.cloned(), from.is_some())
-            }
+        let device = match beginning {
+            Beginning::Start => None,
+            Beginning::Kept | Beginning::At(_) => kept.get(&digest).cloned(),
         };
-        let state = from.as_ref().map(|from| from.state.parse::<u32>());
+        let found = device.is_some();
+        let states = beginning.clone().states(device);
+        let read = |kept: &Kept| Some((kept.state.parse::<u32>().ok()?, kept.paused));
+        let readable = states.iter().find_map(read);
+        let mut over = found && states.first().is_some_and(|first| read(first).is_none());
         let mut script = VecDeque::new();
-        if state.as_ref().is_some_and(Result::is_err) {
+        if readable.is_none() && !states.is_empty() {
             let why = "it is not as it was written".to_owned();
             script.push_back(Reply::Unreadable { id, why });
         }
-        let readable = state.and_then(Result::ok);
-        let paused = readable.is_some() && from.is_some_and(|from| from.paused);
-        let first = readable.unwrap_or_default();
+        let (first, paused) = readable.unwrap_or_default();
         let total = STATES.into();
         for at in first..STATES {
             script.push_back(Reply::Kept {
                 id,
                 digest: digest.clone(),
                 state: at.to_string(),
+                work: at.into(),
                 found,
+                over: std::mem::take(&mut over),
             });
             let headline = format!("{at} of {total}");
             let report = Report {

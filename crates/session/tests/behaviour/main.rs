@@ -12,6 +12,7 @@
 //! | `files` | files that are read and written, and kept traces |
 //! | `drawn` | pictures stay where key parameters are moved |
 //! | `history` | undo, redo and the address |
+//! | `tabs` | several tabs on one device |
 //! | `measure` | a measurement of the device |
 
 #![allow(
@@ -32,5 +33,6 @@ mod measure;
 mod resume;
 mod runs;
 mod steps;
+mod tabs;
 mod workers;
 mod world;

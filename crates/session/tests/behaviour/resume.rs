@@ -30,7 +30,7 @@ impl World {
     }
 
     /// Where the run begins, once its worker has come.
-    fn begin(&mut self) -> Beginning {
+    pub(crate) fn begin(&mut self) -> Beginning {
         loop {
             if let Some((_, beginning)) = self.searcher() {
                 return beginning;
@@ -41,7 +41,7 @@ impl World {
     }
 
     /// The run tells so many states, a second between each: where it stands, what it has found, and how far it is.
-    fn tell(&mut self, states: usize) {
+    pub(crate) fn tell(&mut self, states: usize) {
         for _ in 0..states {
             self.wait(1001.0);
             let (worker, _) = self.searcher().expect("a run");
@@ -54,7 +54,7 @@ impl World {
     }
 
     /// The file worker does what it was asked for.
-    fn serve_files(&mut self) {
+    pub(crate) fn serve_files(&mut self) {
         loop {
             let file_worker = |number: &u32| self.workers[number].program == FILES;
             let Some(worker) = self.eager().into_iter().find(file_worker) else {
@@ -89,8 +89,13 @@ fn searching(states: usize) -> World {
 }
 
 fn kept(state: &str, paused: bool) -> Kept {
+    let work = state.parse().unwrap_or(1_000);
     let state = state.to_owned();
-    Kept { state, paused }
+    Kept {
+        state,
+        paused,
+        work,
+    }
 }
 
 const HALF: Phase = Phase::Paused {
@@ -226,6 +231,27 @@ fn a_cancelled_run_is_forgotten_and_begins_anew() {
     assert_eq!(world.begin(), Beginning::Start);
     world.drain();
     world.check_end();
+}
+
+#[test]
+fn what_a_run_has_found_is_called_its_own_however_it_ended() {
+    let text = |world: &World| status::about(world.state()).unwrap().2;
+    let mut world = searching(3);
+    world.act(Action::Cancel);
+    assert_eq!(world.seen(), "2 of 4");
+    assert!(!world.state().stale());
+    assert!(text(&world).contains("what it has found so far"));
+    // Before it has found anything, the result is the previous one's.
+    let mut world = searching(0);
+    world.act(Action::Cancel);
+    assert!(world.state().stale());
+    assert!(text(&world).contains("the previous one"));
+    // Another scenario's run has found nothing.
+    let mut world = searching(3);
+    world.open(&scenario(SEARCH, 2));
+    world.act(Action::Cancel);
+    assert!(world.state().stale());
+    assert!(text(&world).contains("the previous one"));
 }
 
 #[test]

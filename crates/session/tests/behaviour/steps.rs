@@ -21,6 +21,8 @@ pub(crate) enum Step {
     Work(usize),
     /// Time passes, ms.
     Wait(f64),
+    /// The device sleeps for some hours.
+    Sleep,
     /// The user opens a scenario.
     Open(usize),
     /// The user types into a field.
@@ -70,6 +72,7 @@ pub(crate) fn step(breaks: bool) -> impl Strategy<Value = Step> {
         2 => Just(Step::Wait(1100.0)),
         2 => Just(Step::Wait(3500.0)),
         1 => Just(Step::Wait(40_000.0)),
+        1 => Just(Step::Sleep),
         1 => Just(Step::GoOn),
         8 => number.clone().prop_map(Step::Open),
         5 => number.clone().prop_map(Step::Set),
@@ -140,6 +143,7 @@ impl World {
                 }
             }
             Step::Wait(ms) => self.wait(ms),
+            Step::Sleep => self.sleep(10_000_000.0),
             Step::Open(number) => {
                 if let Some(scenario) = one(&SCENARIOS, number) {
                     self.open(scenario);

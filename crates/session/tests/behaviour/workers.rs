@@ -1,12 +1,14 @@
 //! Workers that break down, are of another version, or speak too late.
 
-use session::action::Action;
+use session::action::{Action, LibraryAction};
 use session::event::{Event, Heard, Payload};
 use session::message::Reply;
 use session::outcome::Phase;
+use session::resume::Beginning;
+use session::status;
 
 use crate::runs::shown;
-use crate::world::{PARTED, World, scenario};
+use crate::world::{PARTED, SEARCH, World, scenario};
 
 #[test]
 fn a_worker_that_breaks_down_at_work_is_told_of_and_the_next_run_has_another() {
@@ -128,4 +130,82 @@ fn a_panic_is_told_of_in_its_own_words() {
     world.say(worker, Reply::Stopped { message }, Payload::Nothing);
     let words = "panicked at a.rs".to_owned();
     assert_eq!(world.state().phase, Phase::Stopped(words));
+}
+
+/// Whether the page says that nothing is heard of the run.
+fn silent(world: &World) -> bool {
+    matches!(world.state().phase, Phase::Running { clock: Some(clock), .. } if clock.silent)
+}
+
+#[test]
+fn a_run_that_says_nothing_is_told_of_and_goes_on_from_where_it_stood() {
+    let mut world = shown("bursts-replicate", 1);
+    world.open(&scenario(SEARCH, 1));
+    world.begin();
+    world.tell(3);
+    world.act(Action::GoOn);
+    world.wait(9_000.0);
+    assert!(!silent(&world));
+    // One word is enough.
+    world.tell(0);
+    let worker = world.eager()[0];
+    world.work(worker);
+    world.wait(10_000.0);
+    assert!(!silent(&world));
+    world.wait(3_000.0);
+    assert!(silent(&world));
+    let (_, title, text) = status::about(world.state()).unwrap();
+    assert!(title.contains("said nothing"), "{title}");
+    assert!(text.contains("restart the model, or wait"), "{text}");
+    // What others say is no word of the run.
+    world.act(Action::Library(LibraryAction::List));
+    world.serve_files();
+    world.wait(1_000.0);
+    assert!(silent(&world));
+    world.act(Action::Restart);
+    assert!(matches!(world.begin(), Beginning::At(_)));
+    world.drain();
+    world.check_end();
+    assert_eq!(world.state().phase, Phase::Done);
+}
+
+#[test]
+fn a_page_that_slept_with_its_workers_neither_stops_a_run_nor_calls_it_silent() {
+    for hours in [1.0, 1_000.0] {
+        let mut world = shown("bursts-replicate", 1);
+        world.open(&scenario(SEARCH, 1));
+        world.begin();
+        world.tell(2);
+        world.sleep(hours * 3_600_000.0);
+        world.wait(2_000.0);
+        let Phase::Running {
+            clock: Some(clock), ..
+        } = world.state().phase
+        else {
+            panic!("{:?}", world.state().phase);
+        };
+        assert!(clock.pace.elapsed < 10.0 && !clock.silent, "{clock:?}");
+        world.tell(1);
+        world.drain();
+        world.check_end();
+        assert_eq!(world.state().phase, Phase::Done);
+    }
+}
+
+#[test]
+fn a_worker_that_ends_without_a_word_is_told_of_at_once() {
+    let mut world = shown("bursts-replicate", 1);
+    world.open(&scenario(SEARCH, 1));
+    world.begin();
+    world.tell(3);
+    let worker = world.eager()[0];
+    let heard = Heard::Broken(None);
+    world.happen(Event::Worker { worker, heard });
+    let words = "it ended without a message".to_owned();
+    assert_eq!(world.state().phase, Phase::Stopped(words));
+    world.act(Action::Restart);
+    assert!(matches!(world.begin(), Beginning::At(kept) if kept.work == 2));
+    world.drain();
+    world.check_end();
+    assert_eq!(world.state().phase, Phase::Done);
 }

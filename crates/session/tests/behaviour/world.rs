@@ -45,6 +45,10 @@ pub(crate) struct World {
     pub(crate) kept: Vec<About>,
     /// The runs that the device keeps.
     pub(crate) runs_kept: BTreeMap<String, Kept>,
+    /// The furthest state that a run of this tab told or ended with, by the digest of what it runs.
+    pub(crate) came: BTreeMap<String, u64>,
+    /// Other tabs keep runs on the device, too.
+    pub(crate) shares: bool,
     /// Why the device keeps no runs.
     pub(crate) trouble: Option<Trouble>,
     /// When each run was begun.
@@ -146,6 +150,8 @@ impl World {
             remembered: BTreeSet::new(),
             kept: Vec::new(),
             runs_kept: BTreeMap::new(),
+            came: BTreeMap::new(),
+            shares: false,
             trouble: None,
             begun: BTreeMap::new(),
         };
@@ -160,6 +166,7 @@ impl World {
         world.kept = self.kept;
         world.runs_kept = self.runs_kept;
         world.trouble = self.trouble;
+        world.shares = self.shares;
         world
     }
 
@@ -312,6 +319,16 @@ impl World {
                 if ends {
                     fake.inbox.pop_front();
                 }
+                match &reply {
+                    Reply::Kept { digest, work, .. } => {
+                        let came = self.came.entry(digest.clone()).or_default();
+                        *came = *work.max(came);
+                    }
+                    Reply::Done { digest, .. } => {
+                        self.came.insert(digest.clone(), u64::MAX);
+                    }
+                    _ => {}
+                }
                 return self.say(worker, reply, Payload::Schedules(Vec::new()));
             }
             let Some(said) = fake.inbox.front_mut().and_then(progress) else {
@@ -353,6 +370,12 @@ impl World {
         self.now = until;
     }
 
+    /// The device sleeps: page and workers stand still, and the clock goes on.
+    pub(crate) fn sleep(&mut self, ms: f64) {
+        self.now += ms;
+        self.begun.values_mut().for_each(|begun| *begun += ms);
+    }
+
     /// Whether a run goes on because it is wanted, long after others are ended.
     fn let_go_on(&self) -> bool {
         match &self.state().phase {
@@ -378,22 +401,30 @@ impl World {
     /// All workers work until nobody has anything to do, and all timers fire.
     pub(crate) fn drain(&mut self) {
         for _ in 0..10_000 {
-            self.arrive();
-            if let Some(worker) = self.eager().first() {
-                self.now += 1.0;
-                self.work(*worker);
-            } else if let Some((_, due)) = self.next_timer() {
-                self.wait((due - self.now).max(0.0));
-                self.check();
-                if self.let_go_on() {
-                    // Who lets a run go on that never ends can still end it.
-                    self.act(Action::Cancel);
-                }
-            } else {
+            if !self.advance() {
                 return;
             }
         }
         panic!("it never ends");
+    }
+
+    /// A worker works, or else a timer fires; whether there was one.
+    pub(crate) fn advance(&mut self) -> bool {
+        self.arrive();
+        if let Some(worker) = self.eager().first() {
+            self.now += 1.0;
+            self.work(*worker);
+        } else if let Some((_, due)) = self.next_timer() {
+            self.wait((due - self.now).max(0.0));
+            self.check();
+            if self.let_go_on() {
+                // Who lets a run go on that never ends can still end it.
+                self.act(Action::Cancel);
+            }
+        } else {
+            return false;
+        }
+        true
     }
 }
 

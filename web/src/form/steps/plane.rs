@@ -46,7 +46,12 @@ impl Plane {
             .fold((0.0, 1.0), |(last, most): (f64, f64), (date, factor)| {
                 (last.max(date), most.max(factor))
             });
-        let last = if last > 0.0 { last * 1.25 } else { 1000.0 };
+        // Beyond that, the marks of the axis would be no numbers.
+        let last = if last > 0.0 {
+            (last * 1.25).min(1e300)
+        } else {
+            1000.0
+        };
         let tick = round_up(last / 4.0);
         Self {
             last: (last / tick).ceil() * tick,

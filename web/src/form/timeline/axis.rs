@@ -66,7 +66,9 @@ pub(super) struct Axis {
 impl Axis {
     /// So that all these events are seen, with room for one more.
     pub(super) fn around(marks: &[Mark], rows: usize, latest: f64) -> Self {
+        // What is later than an event can be is drawn at the end.
         let last = marks.iter().fold(0.0_f64, |last, mark| last.max(mark.time));
+        let last = last.min(latest);
         let last = if last > 0.0 { last * 1.25 } else { 1000.0 };
         let tick = round_up(last / 4.0);
         Self {
@@ -88,7 +90,7 @@ impl Axis {
 
     /// Where a time is.
     pub(super) fn x(self, time: f64) -> f64 {
-        LEFT + time / self.last * (WIDTH - LEFT - RIGHT)
+        LEFT + time.min(self.last) / self.last * (WIDTH - LEFT - RIGHT)
     }
 
     /// Where a row's line is.

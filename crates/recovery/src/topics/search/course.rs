@@ -31,6 +31,9 @@ pub(super) trait Search: Sized {
     /// Whether it is done.
     fn is_done(&self) -> bool;
 
+    /// How many nodes it has visited.
+    fn work(&self) -> u64;
+
     /// How much of it is done, about, 0 to 1.
     fn share(&self) -> f64;
 
@@ -182,7 +185,7 @@ pub(super) fn run<S: Search>(
     // What was estimated to be done once is not undone.
     let mut done = 0.0_f64;
     let keep = |search: &S| state::seal(&search.save());
-    observer.keep(&|| keep(&search));
+    observer.keep(search.work(), &|| keep(&search));
     observer.early(&|| early(&search, worth));
     while !search.is_done() {
         done = done.max(search.share().clamp(0.0, 1.0));
@@ -195,7 +198,7 @@ pub(super) fn run<S: Search>(
             search = fresh()?;
             worth.standing = Standing::Anew;
         }
-        observer.keep(&|| keep(&search));
+        observer.keep(search.work(), &|| keep(&search));
         observer.early(&|| early(&search, worth));
     }
     if let Some(certificate) = search.certificate() {

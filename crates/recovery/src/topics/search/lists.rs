@@ -67,6 +67,10 @@ impl Search for Lists {
         self.search.is_done()
     }
 
+    fn work(&self) -> u64 {
+        self.search.nodes()
+    }
+
     /// By the stages that are done, and by how far the entries of the present one are.
     fn share(&self) -> f64 {
         let n = self.search.computers() as f64;

@@ -51,6 +51,10 @@ impl Search for Rulers {
         self.search.is_done()
     }
 
+    fn work(&self) -> u64 {
+        self.search.nodes()
+    }
+
     /// By the first two steps: as many as leave room for the shortest ruler of the others.
     fn share(&self) -> f64 {
         let steps = self.search.save().steps;

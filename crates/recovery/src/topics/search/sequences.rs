@@ -78,6 +78,10 @@ impl Search for Sequences {
         self.done
     }
 
+    fn work(&self) -> u64 {
+        self.found.iter().sum::<u64>() + self.search.nodes()
+    }
+
     /// By the lengths that were found, and by how far the marks of the present one are.
     fn share(&self) -> f64 {
         let n = self.search.save().computers;

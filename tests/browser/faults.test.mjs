@@ -1,0 +1,188 @@
+// What breaks while a search goes on: its worker, the network, the clock, another tab, a newer version. Scenario and search survive all of it.
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { PATIENCE, dist, fingerprint, makespan, reach, workshop } from "./page.mjs";
+import { serve } from "./serve.mjs";
+import { worker } from "../../web/offline/list.mjs";
+
+let shop;
+
+before(async () => (shop = await workshop()));
+after(() => shop?.close());
+
+/** A search that takes some seconds. */
+const SEARCH = "#p=search-programs&search_processes=8&search_computers=4&tries=14000";
+/** What a run of it comes to to which nothing happens. */
+let whole;
+const undisturbed = () =>
+  (whole ??= JSON.parse(execFileSync(makespan, ["run", SEARCH, "--json"], { maxBuffer: 1 << 28 })).fingerprint);
+
+const status = (page) => page.locator("#status");
+const found = (page) => page.locator("#headline").filter({ hasText: "so far" });
+const pause = async (page) => {
+  await page.locator("#pause").click();
+  await reach(page, "paused");
+};
+
+/** What the device keeps of runs; `instead` is kept in the place of the first one. */
+const kept = (page, instead) =>
+  page.evaluate(
+    (instead) =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open("makespan-runs", 1);
+        opening.onupgradeneeded = () => opening.transaction.abort();
+        opening.onerror = () => resolve([]);
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction("values", "readwrite");
+          const values = transaction.objectStore("values");
+          const [all, keys] = [values.getAll(), values.getAllKeys()];
+          keys.onsuccess = () => instead && values.put(JSON.stringify(instead), keys.result[0]);
+          transaction.oncomplete = () => {
+            opening.result.close();
+            resolve(all.result.map((text) => JSON.parse(text)));
+          };
+        };
+      }),
+    instead,
+  );
+
+/** Waits until the device keeps a run as it is to be. */
+async function keeps(page, as) {
+  const since = Date.now();
+  while (Date.now() - since < PATIENCE) {
+    const [run] = await kept(page);
+    if (as(run)) return run;
+    await page.waitForTimeout(50);
+  }
+  throw new Error(`the device never keeps it so: ${as}`);
+}
+
+/** Somebody with a disk of its own whose search goes on, and is kept. */
+async function searching(options) {
+  const visitor = await shop.visitor({ profile: true, ...options });
+  // Every worker is at hand.
+  await visitor.context.addInitScript(() => {
+    const Original = globalThis.Worker;
+    globalThis.workers = [];
+    globalThis.Worker = class extends Original {
+      constructor(...parameters) {
+        super(...parameters);
+        globalThis.workers.push(this);
+      }
+    };
+  });
+  await visitor.page.goto(shop.site.url + SEARCH);
+  await found(visitor.page).waitFor();
+  await keeps(visitor.page, (run) => run && !run.paused);
+  return visitor;
+}
+
+/** The search ends as if nothing had happened. */
+async function ends(visitor, page = visitor.page) {
+  await reach(page, "done");
+  assert.equal(await fingerprint(page), undisturbed());
+  assert.deepEqual(visitor.trouble, []);
+}
+
+test("a worker that ends without a word is told of, and the search goes on from where it stood", async () => {
+  const visitor = await searching();
+  const { page } = visitor;
+  const before = await keeps(page, (run) => run);
+  // As a browser ends one that is out of memory: nobody gets an event.
+  await page.evaluate(() => globalThis.workers.forEach((worker) => worker.terminate()));
+  await reach(page, "stopped");
+  assert.match(await status(page).textContent(), /The model stopped: it ended without a message.*Your scenario is kept/);
+  await page.getByRole("button", { name: "Restart" }).click();
+  await reach(page, "running");
+  const after = await keeps(page, (run) => run?.work > before.work);
+  assert.ok(after.work > before.work);
+  await ends(visitor);
+  // No other worker was taken for one that ended: the next run needs none.
+  assert.equal(await status(page).count(), 0);
+  await visitor.close();
+});
+
+test("two tabs at one search keep the state that is further, and go on from it", async () => {
+  const visitor = await searching();
+  const { page, context } = visitor;
+  await pause(page);
+  const behind = await keeps(page, (run) => run?.paused);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await reach(other, "paused");
+  await other.locator("#resume").click();
+  await keeps(other, (run) => run.work > behind.work + 500);
+  await pause(other);
+  const further = await keeps(other, (run) => run.paused);
+  // The first tab goes on from what the second one found, and takes nothing from it.
+  await page.locator("#resume").click();
+  await reach(page, "running");
+  const next = await keeps(page, (run) => run.work !== further.work || !run.paused);
+  assert.ok(next.work >= further.work, `${next.work} of ${further.work}`);
+  await ends(visitor);
+  await other.locator("#resume").click();
+  await ends(visitor, other);
+  await visitor.close();
+});
+
+test("a state that another version kept takes nothing from a paused search", async () => {
+  const visitor = await searching();
+  const { page } = visitor;
+  await pause(page);
+  await keeps(page, (run) => run?.paused);
+  await kept(page, { state: "in another form", paused: true, work: 1e9 });
+  await page.locator("#resume").click();
+  await keeps(page, (run) => run === undefined || run.work < 1e9);
+  await ends(visitor);
+  await visitor.close();
+});
+
+test("a clock that is set back, and a network that is gone, take nothing from a search", async () => {
+  const visitor = await shop.visitor({ profile: true });
+  const { page, context } = visitor;
+  // In the page and in its workers the time of day is set back by a day after a second.
+  const back = `{ const now = Date.now, since = now(); Date.now = () => { const time = now(); return time - since > 1000 ? time - 86_400_000 : time; }; }`;
+  await context.addInitScript(back);
+  await context.route(/makespan-worker_loader\.js/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: back + (await response.text()) });
+  });
+  await page.goto(shop.site.url + SEARCH);
+  await found(page).waitFor();
+  const first = await keeps(page, (run) => run);
+  await context.setOffline(true);
+  await keeps(page, (run) => run && run.work > first.work);
+  await ends(visitor);
+  await visitor.close();
+});
+
+test("a page that is renewed while a search is paused goes on with it", async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), "makespan-site-"));
+  await cp(dist, folder, { recursive: true });
+  const site = await serve(folder, { prefix: "/deep/down/here/" });
+  t.after(async () => (await site.close(), rm(folder, { recursive: true, force: true })));
+  const visitor = await shop.visitor({ profile: true, serviceWorkers: "allow" });
+  const { page } = visitor;
+  await page.goto(site.url + SEARCH);
+  await found(page).waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await keeps(page, (run) => run);
+  await pause(page);
+  const before = await keeps(page, (run) => run?.paused);
+  const document = await readFile(path.join(folder, "index.html"), "utf8");
+  await writeFile(path.join(folder, "index.html"), document.replace("<body>", '<body data-newer="">'));
+  await writeFile(path.join(folder, "sw.js"), await worker(folder));
+  await page.reload();
+  await page.locator(".renewal").getByRole("button", { name: "Load it" }).click();
+  await page.locator("body[data-newer]").waitFor();
+  await reach(page, "paused");
+  assert.equal((await keeps(page, (run) => run)).work, before.work);
+  await page.locator("#resume").click();
+  await reach(page, "done");
+  assert.equal(await fingerprint(page), undisturbed());
+  await visitor.close();
+});
