@@ -778,7 +778,7 @@ fn a_search_goes_on_from_the_state_in_a_file_and_ends_as_one_that_was_never_ende
             "it counts more tries than the search makes. Delete the file",
         ),
         (
-            state.clone() + &" ".repeat(report::state::LARGEST),
+            state.clone() + " ".repeat(report::state::LARGEST).as_str(),
             "allowed are at most 1000000. Delete the file",
         ),
     ] {

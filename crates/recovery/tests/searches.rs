@@ -151,7 +151,7 @@ fn what_is_kept_of_another_search_or_version_begins_anew() {
         (list(22), kept[..kept.len() - 1].into(), Refused::Changed),
         (
             list(22),
-            kept.clone() + &" ".repeat(state::LARGEST),
+            kept.clone() + " ".repeat(state::LARGEST).as_str(),
             Refused::Long {
                 bytes: kept.len() + state::LARGEST,
             },
