@@ -33,7 +33,7 @@ test("what is wrong is told at its line as one types, the result before it stays
   const headline = await page.locator("h1").textContent();
   for (const [text, line, told] of [
     ["fn predict(values) {\n    values[\n}", 3, /line 3: /],
-    ["fn predict(values) {\n    // Too soon.\n    values.first(2)[1]\n}", 3, /line 3: there is no item 1 in a list of 1.*it was handed 1 values of node 1/],
+    ["fn predict(values) {\n    // Too soon.\n    values.first(2)[1]\n}", 3, /line 3: there is no item 1 in a list of 1.*it was asked for value 2 of node 1/],
     ["fn predict(values) {\n    loop { }\n}", 1, /line 1: it did not answer within 50000 operations: does a loop end\?/],
   ]) {
     await code(page).fill(text);

@@ -51,10 +51,9 @@ pub(crate) fn forecasts(
         let forecast = match last {
             None => *value,
             Some(last) => {
-                let number = out.len();
+                let number = out.len() + 1;
                 ask(machine, parameters).map_err(|fault| {
-                    let handed =
-                        say!("it was handed {number} values of {name}, the last one {last} ms");
+                    let handed = say!("it was asked for value {number} of {name}, after {last} ms");
                     own::refused(Parameters::NAMES.code.any(), &fault, &handed)
                 })?
             }

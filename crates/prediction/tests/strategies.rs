@@ -124,11 +124,11 @@ fn a_wrong_strategy_stops_at_its_first_wrong_answer_and_says_what_it_was_handed(
     );
     let wrong = told("fn predict(values) {\n  values.first(2)[1]\n}");
     let told_of = wrong.strip_prefix(
-        "code: line 2: there is no item 1 in a list of 1: the first is 0, the last 0 or -1; it was handed 1 values of ",
+        "code: line 2: there is no item 1 in a list of 1: the first is 0, the last 0 or -1; it was asked for value 2 of ",
     );
     assert!(told_of.is_some_and(|rest| rest.ends_with(" ms")), "{wrong}");
     let text = told("// A text.\nfn predict(values) { \"soon\" }");
-    assert!(text.starts_with("code: line 2: predict answered a text; a number in ms is needed; it was handed 1 values"), "{text}");
+    assert!(text.starts_with("code: line 2: predict answered a text; a number in ms is needed; it was asked for value 2"), "{text}");
     let none = told("fn predict(values) { (values[-1] - values[-1]) / 0.0 }");
     assert!(
         none.starts_with("code: line 1: predict answered NaN, which is no runtime"),
