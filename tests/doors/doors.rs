@@ -19,6 +19,7 @@ use parameters::sheet::Sheet;
 use parameters::{Editor, Kind};
 use playground::presets::{self, Preset};
 use playground::{Cache, Scenario, Setup, link, resume_setup};
+use report::state::Refused;
 use report::{Observer, Report};
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -49,7 +49,10 @@ impl Observer for Pauses {
 
     fn keep(&mut self, work: u64, state: &dyn Fn() -> String) {
         let before = self.works.last().copied().unwrap_or_default();
-        assert!(work >= before || self.refused.is_some(), "a later state is further");
+        assert!(
+            work >= before || self.refused.is_some(),
+            "a later state is further"
+        );
         self.works.push(work);
         let state = state();
         assert!(state.len() <= state::LARGEST);
