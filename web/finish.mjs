@@ -1,5 +1,6 @@
-// The last steps when Trunk has built the page: the programs of workers, of lessons and of the language of strategies come beside it, the first preset's picture goes into the
-// document, the others, the guides and the documents' figures beside it, the document gets its Content Security Policy, and the service worker lists all files. `cargo xtask` makes programs and pictures (web/pictures).
+// The last steps when Trunk has built the page: the programs of workers, of lessons and of the language of strategies come beside it,
+// the first preset's picture goes into the document, the others, the guides and the documents' figures beside it, the document gets its
+// Content Security Policy, and the service worker lists all files. `cargo xtask` makes programs and pictures (web/pictures).
 import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";

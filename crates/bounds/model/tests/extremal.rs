@@ -624,7 +624,7 @@ fn a_search_that_is_paused_and_resumed_ends_as_one_that_never_was() {
         assert!(times > 2, "paused {times} times");
         pauses.after = u64::MAX;
         assert_eq!(search(&mut pauses).unwrap(), whole);
-        assert!(pauses.work >= 230);
+        assert!(pauses.work >= 50, "{}", pauses.work);
         // What cannot be read begins anew.
         for (broken, why) in [
             (String::new(), Refused::Changed),
