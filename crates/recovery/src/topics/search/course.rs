@@ -185,6 +185,8 @@ pub(super) fn run<S: Search>(
     // What was estimated to be done once is not undone.
     let mut done = 0.0_f64;
     let keep = |search: &S| state::seal(&search.save());
+    // The nodes of a search that was led astray: the new one is further from its beginning on.
+    let mut astray = 0;
     observer.keep(search.work(), &|| keep(&search));
     observer.early(&|| early(&search, worth));
     while !search.is_done() {
@@ -195,10 +197,11 @@ pub(super) fn run<S: Search>(
         search.go(PART);
         // A state may leave out what it should have kept; this shows at the latest in the result.
         if resumed && worth.standing != Standing::Anew && search.agrees() == Some(false) {
+            astray = search.work();
             search = fresh()?;
             worth.standing = Standing::Anew;
         }
-        observer.keep(search.work(), &|| keep(&search));
+        observer.keep(astray + search.work(), &|| keep(&search));
         observer.early(&|| early(&search, worth));
     }
     if let Some(certificate) = search.certificate() {
