@@ -201,7 +201,7 @@ pub(super) fn run<S: Search>(
             search = fresh()?;
             worth.standing = Standing::Anew;
         }
-        observer.keep(astray + search.work(), &|| keep(&search));
+        observer.keep(search.work().saturating_add(astray), &|| keep(&search));
         observer.early(&|| early(&search, worth));
     }
     if let Some(certificate) = search.certificate() {
