@@ -333,7 +333,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
         <div class={classes!("page", sheet.then_some("sheet-open"))} {onkeydown} {ondragover} {ondragleave} {ondrop}>
             <a class="skip" href="#main" onclick={to_result()}>{ "Skip to the result" }</a>
             <a class="skip" href="#parameters" onclick={to_parameters}>{ "Skip to the parameters" }</a>
-            <a class="skip" href="#to-gallery" onclick={to_laboratories()}>{ "Skip to the gallery and the laboratories" }</a>
+            <a class="skip" href="#laboratories" onclick={to_laboratories()}>{ "Skip to the gallery and the laboratories" }</a>
             <p class="unseen" role="status">{ status::announcement(&state) }</p>
             // The headline and its parameters come first in the document; where things stand is for the style sheet to say.
             <div class="columns">

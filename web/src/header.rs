@@ -121,7 +121,7 @@ pub(crate) fn Header(props: &Props) -> Html {
                 if !props.welcome {
                     <a id="learn" class="button quiet" href={format!("lesson/#laboratory/{}", props.laboratory)}>{ "Learn" }</a>
                 }
-                <nav aria-label="Laboratories" onclick={close}>
+                <nav id="laboratories" aria-label="Laboratories" onclick={close}>
                     { for laboratories().iter().map(|laboratory| link(props, laboratory)) }
                 </nav>
                 <Button id="undo" class={classes!(unused)} title={keys("Undo the last change", "Ctrl+Z")} idle={!props.ways.0} onclick={undo}>{ turn(false) }<span class="spare">{ "Undo" }</span></Button>
