@@ -14,7 +14,7 @@ use words::{say, word};
 
 use crate::Parameters;
 use crate::parameters::{Compared, Kind};
-use crate::rounds;
+use crate::{own, rounds};
 
 /// A scheme of this scenario's cluster.
 #[derive(Clone, Debug)]
@@ -138,6 +138,7 @@ pub(crate) fn called(kind: Kind) -> &'static str {
         Kind::Chained => word!("chained declustering"),
         Kind::Own => word!("the list of your own"),
         Kind::OwnLists => word!("the scheme of your own lists"),
+        Kind::Written => word!("your own strategy"),
     }
 }
 
@@ -159,6 +160,7 @@ pub(crate) fn short(kind: Kind) -> &'static str {
         Kind::Chained => word!("chained declustering"),
         Kind::Own => word!("own list"),
         Kind::OwnLists => word!("own lists"),
+        Kind::Written => word!("own strategy"),
     }
 }
 
@@ -224,11 +226,14 @@ pub(crate) fn build(
     let n = parameters.computers as usize;
     let processes = parameters.processes;
     let refuse = |place| refused(place, parameters);
-    let base = base(parameters, kind, n).map_err(|error| match error {
-        Error::Table { .. } => refuse("computers")(error),
-        error if kind == Kind::Own => refuse("list")(error),
-        error => refuse(chosen)(error),
-    })?;
+    let base = match kind {
+        Kind::Written => Some(own::list(parameters)?),
+        kind => base(parameters, kind, n).map_err(|error| match error {
+            Error::Table { .. } => refuse("computers")(error),
+            error if kind == Kind::Own => refuse("list")(error),
+            error => refuse(chosen)(error),
+        })?,
+    };
     let scheme = match &base {
         Some(base) if processes == 1 => Scheme::regular(&base.list),
         Some(base) => {
@@ -286,7 +291,7 @@ fn base(parameters: &Parameters, kind: Kind, n: usize) -> Result<Option<Construc
                 promised: None,
             }
         }
-        Kind::Consistent | Kind::Rendezvous | Kind::OwnLists => return Ok(None),
+        Kind::Consistent | Kind::Rendezvous | Kind::OwnLists | Kind::Written => return Ok(None),
     };
     Ok(Some(constructed))
 }

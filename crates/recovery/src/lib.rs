@@ -12,12 +12,14 @@
 //! | [`parameters`] | what a scenario says |
 //! | [`quantities`] | the pure formulas by name |
 //! | `cluster` | the schemes that a scenario chooses, with its weights and lists |
+//! | `own` | lists that a user's strategy writes |
 //! | `worst` | worst-case loads within a budget, and the bounds beside them |
 //! | `rounds` | crashes as rounds of work: schedules, and two of them compared |
 //! | `topics` | each question as a report |
 
 mod about;
 mod cluster;
+mod own;
 pub mod parameters;
 pub mod quantities;
 mod rounds;
@@ -28,6 +30,7 @@ use ::parameters::AnyName;
 use laboratory::{About, Axis, Formula, Laboratory, Need, Rule};
 use report::Observer;
 
+pub use self::own::LIST;
 pub use self::parameters::Parameters;
 pub use recovery_model as model;
 

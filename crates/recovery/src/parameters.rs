@@ -1,7 +1,10 @@
 //! What a scenario says of the recovery laboratory.
 
+use parameters::Editor;
 use recovery_model::scheme::Rule;
 use recovery_model::schemes::fill::Fill;
+
+use crate::own::LIST;
 
 /// The topics about one cluster and the lists of one scheme.
 const CLUSTERS: [&str; 3] = ["crash", "vectors", "faults"];
@@ -118,6 +121,9 @@ pub enum Kind {
     /// A list of your own for each process.
     #[choice(title = "Lists of your own")]
     OwnLists,
+    /// A function that you write: it is handed n, and answers the list of process 0.
+    #[choice(name = "strategy", title = "Your own strategy")]
+    Written,
 }
 
 /// Which computers crash.
@@ -327,6 +333,18 @@ pub struct Parameters {
         or(other = "own-lists")
     )]
     pub lists: String,
+
+    /// The function that writes the list of process 0 for n computers. The list of process i adds i, modulo n.
+    #[parameter(
+        title = "Your strategy",
+        group = "Lists",
+        length = 8_000,
+        editor = Editor::Strategy(&LIST),
+        default = "fn list(n) {\n    // Far computers first: n - 1, n - 2, …\n    let all = [];\n    for computer in 1..n {\n        all.push(n - computer);\n    }\n    all\n}\n",
+        when(topic = CLUSTERS, scheme = "strategy"),
+        or(other = "strategy")
+    )]
+    pub code: String,
 
     /// How many points each computer has on the ring of consistent hashing.
     #[parameter(title = "Virtual nodes", group = "Lists", rare, range = 1..=256, default = 16, when(topic = COMPARED), or(scheme = "consistent"), or(other = "consistent"))]
