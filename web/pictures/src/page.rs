@@ -46,12 +46,13 @@ pub(crate) fn result(preset: &str, scenario: &Scenario, report: &Report) -> Stri
     let pictures = [opening, before, worlds, beneath, after, answer, rest];
     format!(
         "<div class=\"result picture\" data-preset=\"{preset}\" data-models=\"makespan-worker-{}\" data-version=\"{VERSION}\">\n\
-         <div class=\"said\"><h1>{}</h1>\n<p class=\"why\">{}</p></div>\n{}{}{}</div>\n",
+         <div class=\"said\"><h1>{}</h1>\n<p class=\"why\">{}</p></div>\n{}{}{}{}</div>\n",
         scenario.laboratory(),
         escape(&report.headline),
         escape(&report.why),
         keys::section(scenario),
         offers(report),
+        scene(report),
         pictures.concat()
     )
 }
@@ -63,6 +64,30 @@ fn offers(report: &Report) -> String {
         return buttons;
     }
     format!("<div class=\"row offers absent\">{buttons}</div>\n")
+}
+
+/// What stands above the opening picture.
+fn scene(report: &Report) -> String {
+    let Some(scene) = &report.scene else {
+        return String::new();
+    };
+    let task = scene.task.as_ref().map_or_else(String::new, |task| {
+        let start = task.start.as_ref().map_or_else(String::new, |start| {
+            format!(
+                "<span class=\"button link absent\">{}</span>",
+                escape(&start.title)
+            )
+        });
+        format!(
+            "<p class=\"task\"><b>{}</b><span> {}</span>{start}</p>",
+            escape(&task.goal),
+            escape(&task.state)
+        )
+    });
+    format!(
+        "<div class=\"scene\"><p class=\"machine\">{}</p>{task}</div>\n",
+        escape(&scene.machine)
+    )
 }
 
 fn figures(figures: &[Figure]) -> String {
