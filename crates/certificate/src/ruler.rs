@@ -80,7 +80,8 @@ struct Search<'s> {
 }
 
 impl Search<'_> {
-    /// Whether a ruler begins with the marks, of which these are the distances to the last one, and these all distances.
+    /// Whether the marks can be completed to a ruler. `back` holds the distances from the last mark to the earlier ones, `all` those
+    /// between any two.
     fn finds(
         &mut self,
         back: u128,

@@ -145,7 +145,7 @@ fn of_list(list: &Array) -> Tried<Vec<f64>> {
     list.iter().map(number).collect()
 }
 
-/// Lets strategies ask of numbers what they have; lists of numbers have the same.
+/// Registers the functions of the handed numbers, and those that lists of numbers share with them.
 pub(crate) fn register(engine: &mut Engine, spent: &Spent) {
     engine.register_type_with_name::<Numbers>("numbers");
     engine.register_iterator::<Numbers>();

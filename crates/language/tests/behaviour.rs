@@ -1,4 +1,4 @@
-//! What strategies can say, and what they are told.
+//! What strategies can do, and how faults in them are reported.
 
 use strategy::Value;
 use strategy::wire::{Reply, Request};

@@ -63,7 +63,10 @@ pub(super) fn run(
     let (mut failed, module) = times.part("browser tests", || {
         in_lanes(lanes, files.others, &before, module)
     })?;
-    let module = module?;
+    let module = module.map_err(|error| match failed.is_empty() {
+        true => error,
+        false => error.context(format!("tests failed in {}", failed.join(", "))),
+    })?;
     let after = |file: &Path| test(file, Some(&module));
     for (part, lanes, files) in [
         ("browser tests of the module", lanes, files.of_the_module),

@@ -46,10 +46,10 @@ pub(super) trait Search: Sized {
     /// Why no search of this scenario can have kept this.
     fn resume(saved: Self::Saved) -> Result<Self, Error>;
 
-    /// What another program can check of what it has found, once it is done.
+    /// The certificate of its result, once it is done.
     fn certificate(&self) -> Option<Certificate>;
 
-    /// Whether what it has found agrees with what is known of the answer; nothing where that is not known.
+    /// Whether its result so far agrees with the known answer; nothing if no answer is known.
     fn agrees(&self) -> Option<bool>;
 }
 
@@ -75,6 +75,8 @@ enum Check {
     Proven(u64),
     /// It takes longer than a report may wait.
     Long,
+    /// It does not prove the result.
+    Refused,
 }
 
 /// What a result is worth.
@@ -128,6 +130,7 @@ impl Worth {
                 "Verified by an independent check, which tried {} in its own order and found nothing better.",
                 count(tried as usize, word!("beginning"), word!("beginnings"))
             )),
+            Check::Refused => notes.push(word!("An independent check does not confirm this result: makespan run --certificate FILE and makespan verify FILE say why.").to_owned()),
             Check::Long => notes.push(word!("Not verified here, because an independent check takes about as long as the search: makespan run --certificate FILE writes a certificate, and makespan verify FILE checks it.").to_owned()),
         }
         notes
@@ -145,12 +148,13 @@ fn verify(certificate: &Certificate, observer: &mut dyn Observer) -> Result<Chec
         }
     };
     let mut counter = Counter::watched(&mut watch);
-    let proven = certificate.check(&mut counter).is_ok();
+    let checked = certificate.check(&mut counter);
     let tried = counter.tried();
-    match (cancelled, proven) {
+    match (cancelled, checked) {
         (true, _) => Err(Cancelled),
-        (false, true) => Ok(Check::Proven(tried)),
-        (false, false) => Ok(Check::Long),
+        (false, Ok(_)) => Ok(Check::Proven(tried)),
+        (false, Err(certificate::Refused::Stopped)) => Ok(Check::Long),
+        (false, Err(_)) => Ok(Check::Refused),
     }
 }
 
