@@ -62,7 +62,7 @@ export function mount(host) {
   };
   const watch = new ResizeObserver(() => {
     const [wide, high] = [Math.floor(host.clientWidth), Math.floor(host.clientHeight)];
-    const fits = !(description?.small && drawn?.grows) || Math.max(high, drawn.least) === Math.max(room, drawn.least);
+    const fits = !drawn?.grows || Math.max(high, drawn.least) === Math.max(room, drawn.least);
     const same = wide === width && fits;
     [width, room] = [wide, high];
     if (!same) redraw();
