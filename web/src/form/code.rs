@@ -8,7 +8,11 @@ use super::field::Props;
 /// Numbers beside the lines of `text`, then what the hook hands.
 pub(super) fn view(props: &Props, hook: &Hook, text: Html) -> Html {
     let typed = props.text.as_ref().unwrap_or(&props.value);
-    let wrong = props.complaint.as_deref().and_then(line_of);
+    let wrong = props
+        .complaint
+        .as_ref()
+        .and_then(|complaint| complaint.spot);
+    let wrong = wrong.map(|spot| spot.line);
     let lines = typed.matches('\n').count() + 1;
     let number = |line: usize| {
         let wrong = (wrong == Some(line)).then_some("wrong");
@@ -36,10 +40,4 @@ fn handed(one: &Handed) -> Html {
         unit => format!(", {unit}"),
     };
     html! { <><dt><code>{ one.name }</code>{ unit }</dt><dd>{ one.help }</dd></> }
-}
-
-/// The line that a complaint about a strategy begins with.
-fn line_of(complaint: &str) -> Option<usize> {
-    let (before, _) = complaint.split_once(':')?;
-    before.split_whitespace().last()?.parse().ok()
 }
