@@ -59,8 +59,12 @@ fn best_places(values: &serde_json::Value, moves: &[Move]) -> Vec<Option<String>
     };
     let bounds: Vec<_> = moves.iter().map(bound).collect();
     let least = |from: u32| {
-        let own = moves.iter().zip(&bounds).filter(|(one, _)| one.from == from);
-        own.map(|(_, (bound, _))| *bound).fold(f64::INFINITY, f64::min)
+        let own = moves
+            .iter()
+            .zip(&bounds)
+            .filter(|(one, _)| one.from == from);
+        own.map(|(_, (bound, _))| *bound)
+            .fold(f64::INFINITY, f64::min)
     };
     let all = moves.iter().zip(&bounds);
     all.map(|(one, (bound, shown))| (*bound <= least(one.from) + 1e-12).then(|| shown.clone()))

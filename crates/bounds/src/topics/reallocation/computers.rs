@@ -141,9 +141,7 @@ impl Findings<'_> {
             let allocation = Allocation::new(parts.clone()).ok()?;
             reallocation::of_allocation(self.machine, &allocation, &self.weight).ok()
         };
-        let bound = bounds
-            .entry(parts)
-            .or_insert_with_key(compute);
+        let bound = bounds.entry(parts).or_insert_with_key(compute);
         bound.clone()
     }
 
