@@ -45,24 +45,30 @@ const option = ({ name, form, says }) => ({ label: name, detail: form.slice(name
 const METHODS = functions.filter(({ on }) => on !== "number").map(option);
 const FREE = functions.filter(({ on }) => on === "number").map(option);
 
-/** What can stand at a place: functions after a point; else the values that are handed, with their units, functions and words. */
+/** What can stand at a place: after a point its parts or functions; else the values that are handed, with their units, functions and words. */
 const complete = (handed) => {
-  const names = handed.map(([label, unit, info]) => ({ label, detail: unit, info, type: "variable", boost: 2 }));
+  const told = ([, label, unit, info]) => ({ label, detail: unit, info, type: "variable", boost: 2 });
+  const partsOf = (owner) => handed.filter(([of]) => of === owner).map(told);
   const words = WORDS.map((label) => ({ label, type: "keyword" }));
+  const free = [...partsOf(""), ...FREE, ...words];
   return (context) => {
     const inText = /^\s*\/\//.test(context.state.doc.lineAt(context.pos).text);
     if (inText) return null;
-    const method = context.matchBefore(/[\w)\]]\.\w*/);
-    if (method) return { from: method.from + 2, options: METHODS, validFor: /^\w*$/ };
+    const point = context.matchBefore(/[\w)\]]\.\w*/);
+    if (point) {
+      const owner = context.matchBefore(/[A-Za-z_]\w*\.\w*/)?.text.split(".")[0];
+      const own = owner ? partsOf(owner) : [];
+      return { from: point.from + 2, options: own.length > 0 ? own : METHODS, validFor: /^\w*$/ };
+    }
     const word = context.matchBefore(/[A-Za-z_]\w*/);
     if (!word && !context.explicit) return null;
-    return { from: word?.from ?? context.pos, options: [...names, ...FREE, ...words], validFor: /^\w*$/ };
+    return { from: word?.from ?? context.pos, options: free, validFor: /^\w*$/ };
   };
 };
 
 /** The other words of the text, such as its variables. */
 const otherWords = (handed) => {
-  const known = new Set([...handed.map(([name]) => name), ...WORDS, ...functions.map(({ name }) => name)]);
+  const known = new Set([...handed.map(([, name]) => name), ...WORDS, ...functions.map(({ name }) => name)]);
   return (context) => {
     const found = completeAnyWord(context);
     return found && { ...found, options: found.options.filter(({ label }) => !known.has(label)) };
@@ -70,7 +76,7 @@ const otherWords = (handed) => {
 };
 
 /**
- * Puts the editor in the place of a text area. `handed` lists names, units and sentences. The answer shows another text or fault, and
+ * Puts the editor in the place of a text area. `handed` lists of each value whose part it is, or nothing, its name, unit and sentence. The answer shows another text or fault, and
  * ends the editor.
  */
 export function edit(area, handed) {

@@ -1,7 +1,7 @@
 //! Errors as sentences, with the line that they come from.
 
 use rhai::{EvalAltResult, ParseError, ParseErrorType, Position};
-use strategy::Fault;
+use strategy::{Budget, Fault};
 
 use crate::limits;
 
@@ -32,8 +32,13 @@ pub(crate) fn unreadable(error: &ParseError) -> Fault {
     fault(error.position(), message)
 }
 
-/// What went wrong while a strategy ran whose function begins at this line: rhai forgets where a limit was met.
-pub(crate) fn failed(error: &EvalAltResult, begins: usize) -> Fault {
+/// What went wrong while a strategy ran whose function begins at this line: rhai forgets where a limit was met. Where its answers together
+/// had less left than one may take, their limit and their number.
+pub(crate) fn failed(
+    error: &EvalAltResult,
+    begins: usize,
+    together: Option<(Budget, u64)>,
+) -> Fault {
     // The place in the function that failed says more than the place of the call.
     let inner = error.unwrap_inner();
     let position = match inner.position() {
@@ -41,10 +46,20 @@ pub(crate) fn failed(error: &EvalAltResult, begins: usize) -> Fault {
         own => own,
     };
     let message = match inner {
-        EvalAltResult::ErrorTooManyOperations(_) | EvalAltResult::ErrorTerminated(..) => format!(
-            "it did not answer within {} operations: does a loop end?",
-            limits::OPERATIONS
-        ),
+        EvalAltResult::ErrorTooManyOperations(_) | EvalAltResult::ErrorTerminated(..) => {
+            match together {
+                None => format!(
+                    "it did not answer within {} operations: does a loop end?",
+                    limits::OPERATIONS
+                ),
+                Some((budget, answers)) => format!(
+                    "{answers} answers took more than {} operations together: {} for each, and {} more; can it do with fewer?",
+                    budget.until(answers),
+                    budget.each,
+                    budget.once
+                ),
+            }
+        }
         EvalAltResult::ErrorStackOverflow(_) => {
             format!("more than {} calls are within each other", limits::LEVELS)
         }

@@ -1,7 +1,7 @@
 //! What strategies can do, and how faults in them are reported.
 
-use strategy::Value;
 use strategy::wire::{Reply, Request};
+use strategy::{Budget, Value};
 
 use crate::{asked, read};
 
@@ -87,14 +87,14 @@ fn mathematics_are_those_of_libm() {
 fn a_strategy_remembers_and_another_beginning_forgets() {
     let text = "fn predict(values) { if \"calls\" in this { this.calls += 1 } else { this.calls = 1 } this.calls }";
     let mut machine = read(text).unwrap();
-    machine.begin(1, &[]);
+    machine.begin(1, &[], Budget::default());
     for call in 1..4 {
         assert_eq!(
             machine.ask(&[Value::Shown]).unwrap().value,
             Value::Whole(call)
         );
     }
-    machine.begin(1, &[]);
+    machine.begin(1, &[], Budget::default());
     assert_eq!(machine.ask(&[Value::Shown]).unwrap().value, Value::Whole(1));
 }
 
@@ -102,7 +102,7 @@ fn a_strategy_remembers_and_another_beginning_forgets() {
 fn draws_are_those_of_the_stream_that_was_named() {
     let mut machine = read("fn predict(values) { random() }").unwrap();
     let mut draws = |seed, stream: &[u64]| -> Vec<Value> {
-        machine.begin(seed, stream);
+        machine.begin(seed, stream, Budget::default());
         (0..3)
             .map(|_| machine.ask(&[Value::Shown]).unwrap().value)
             .collect()
@@ -223,6 +223,7 @@ fn another_program_serves_the_same_bits() {
     exchange(&Request::Begin {
         machine,
         seed: 1,
+        budget: Budget::default(),
         stream: vec![2],
     });
     let shown = NUMBERS.map(strategy::value::Real).to_vec();

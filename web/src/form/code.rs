@@ -3,6 +3,8 @@
 
 use gloo::utils::document;
 use js_sys::{Array, Promise};
+use parameters::Spot;
+use session::refusal::Complaint;
 use strategy::{Handed, Hook};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -13,8 +15,8 @@ use super::field::Props;
 /// Numbers beside the lines of `text`, then what the hook hands.
 pub(super) fn view(props: &Props, hook: &'static Hook, text: Html) -> Html {
     let typed = props.text.as_ref().unwrap_or(&props.value);
-    let wrong = props.complaint.as_deref().and_then(line_of);
-    let fault = wrong.map(|line| (line, props.complaint.clone().unwrap_or_default()));
+    let fault = props.complaint.as_ref().filter(|one| one.spot.is_some());
+    let wrong = fault.and_then(|fault| Some(fault.spot?.line));
     let lines = typed.matches('\n').count() + 1;
     let number = |line: usize| {
         let wrong = (wrong == Some(line)).then_some("wrong");
@@ -23,12 +25,12 @@ pub(super) fn view(props: &Props, hook: &'static Hook, text: Html) -> Html {
     html! {
         <div class="code">
             { text }
-            <Colours id={props.id("text")} text={typed.clone()} {fault} {hook} />
+            <Colours id={props.id("text")} text={typed.clone()} fault={fault.cloned()} {hook} />
             <ol class="code-lines" aria-hidden="true">{ for (1..=lines).map(number) }</ol>
             <details class="rare">
                 <summary>{ "What it is handed" }</summary>
                 <p><code>{ hook.signature() }</code></p>
-                <dl>{ for hook.handed.iter().map(handed) }</dl>
+                <dl>{ for hook.handed.iter().map(|one| handed("", one)) }</dl>
                 <p>{ format!("It answers: {}", hook.answer) }</p>
                 <p><a href="docs/strategies.html">{ "All functions, with examples" }</a></p>
             </details>
@@ -36,19 +38,20 @@ pub(super) fn view(props: &Props, hook: &'static Hook, text: Html) -> Html {
     }
 }
 
-/// A value that is handed, with its unit.
-fn handed(one: &Handed) -> Html {
+/// A value that is handed, with its unit, and its parts.
+fn handed(owner: &str, one: &Handed) -> Html {
     let unit = match one.unit {
         "" => String::new(),
         unit => format!(", {unit}"),
     };
-    html! { <><dt><code>{ one.name }</code>{ unit }</dt><dd>{ one.help }</dd></> }
-}
-
-/// The line that a complaint about a strategy begins with.
-fn line_of(complaint: &str) -> Option<usize> {
-    let (before, _) = complaint.split_once(':')?;
-    before.split_whitespace().last()?.parse().ok()
+    let name = format!("{owner}{}", one.name);
+    let owner = format!("{name}.");
+    html! {
+        <>
+            <dt><code>{ name }</code>{ unit }</dt><dd>{ one.help }</dd>
+            { for one.parts.iter().map(|part| handed(&owner, part)) }
+        </>
+    }
 }
 
 #[wasm_bindgen]
@@ -78,27 +81,33 @@ struct Shown {
     /// The id of the text area.
     id: String,
     text: String,
-    /// The line of what is wrong, from 1, and what it is.
-    fault: Option<(usize, String)>,
+    /// What is wrong, with its place.
+    fault: Option<Complaint>,
     hook: &'static Hook,
 }
 
 impl Shown {
     fn in_editor(&self, editor: &Editor) {
-        let (line, message) = self
+        let place = self
             .fault
             .as_ref()
-            .map_or((0, ""), |(line, told)| (*line, told));
-        editor.show(&self.text, line, 0, message);
+            .and_then(|fault| Some((fault.spot?, &fault.text)));
+        match place {
+            Some((Spot { line, column }, told)) => editor.show(&self.text, line, column, told),
+            None => editor.show(&self.text, 0, 0, ""),
+        }
     }
 
     /// The editor in the place of the text area.
     async fn put(&self) -> Result<Editor, JsValue> {
         let program: Program = JsFuture::from(fetch()?).await?.unchecked_into();
         let area = document().get_element_by_id(&self.id);
-        let handed = self.hook.handed.iter().map(|one| {
-            let texts = [one.name, one.unit, one.help].map(JsValue::from_str);
-            Array::from_iter(texts)
+        let told = |owner: &str, one: &Handed| {
+            Array::from_iter([owner, one.name, one.unit, one.help].map(JsValue::from_str))
+        };
+        let handed = self.hook.handed.iter().flat_map(|one| {
+            let parts = one.parts.iter().map(|part| told(one.name, part));
+            std::iter::once(told("", one)).chain(parts)
         });
         program.edit(&area.into(), &Array::from_iter(handed))
     }
