@@ -193,12 +193,12 @@ test("a page that is renewed while a search is paused goes on with it", async (t
 });
 
 /** A search of which the device keeps nothing is paused and resumed by what the page itself remembers, and ends. */
-async function resumesUnkept(visitor) {
+async function resumesUnkept(visitor, said) {
   const { page } = visitor;
   await page.goto(shop.site.url + BRIEF.link);
   await found(page).waitFor();
   await pause(page);
-  assert.match(await status(page).textContent(), /The run is paused at \d+.%/);
+  await status(page).getByText(said).waitFor();
   const [, share] = /paused at (\d+)/.exec(await status(page).textContent());
   await page.locator("#resume").click();
   await reach(page, "running");
@@ -212,7 +212,7 @@ test("where the device has no room, a search is paused and resumed all the same"
   const devtools = await context.newCDPSession(page);
   // Before the first write: the browser remembers for a while how much room there is.
   await devtools.send("Storage.overrideQuotaForOrigin", { origin: new URL(shop.site.url).origin, quotaSize: 1 });
-  await resumesUnkept(visitor);
+  await resumesUnkept(visitor, "this device has no room to keep its state");
   assert.deepEqual(await kept(page), [], "there was no room indeed");
   await visitor.close();
 });
@@ -228,7 +228,7 @@ test("where the browser refuses every kind of storage, a search is paused and re
     const response = await route.fetch();
     await route.fulfill({ response, body: refuse("self") + (await response.text()) });
   });
-  await resumesUnkept(visitor);
+  await resumesUnkept(visitor, "does not let this page store anything (refused)");
   await visitor.close();
 });
 
