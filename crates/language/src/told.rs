@@ -82,9 +82,7 @@ pub(crate) fn failed(
         EvalAltResult::ErrorVariableNotFound(name, _) => {
             format!("there is no variable “{name}” here: begin with let {name} = …")
         }
-        EvalAltResult::ErrorFunctionNotFound(signature, _) => {
-            format!("there is no function {signature}")
-        }
+        EvalAltResult::ErrorFunctionNotFound(signature, _) => no_function(signature),
         EvalAltResult::ErrorPropertyNotFound(name, _) => format!("there is no “{name}” in it"),
         EvalAltResult::ErrorRuntime(value, _) => match value.clone().into_string() {
             Ok(told) if !told.is_empty() => told,
@@ -106,6 +104,32 @@ pub(crate) fn failed(
     Fault {
         line: position.line().unwrap_or(begins),
         ..fault(position, message)
+    }
+}
+
+/// That there is no such function of such values; rhai tells "* (&str | ImmutableString | String, f64)".
+fn no_function(signature: &str) -> String {
+    let (name, rest) = signature.split_once(" (").unwrap_or((signature, ")"));
+    let kinds = rest.strip_suffix(')').unwrap_or(rest).split(", ");
+    let kinds: Vec<&str> = kinds.filter(|kind| !kind.is_empty()).map(kind).collect();
+    let named = name.starts_with(|sign: char| sign.is_alphabetic() || sign == '_');
+    match kinds.as_slice() {
+        [one, other] if !named => format!("there is no {name} between a {one} and a {other}"),
+        [one] if !named => format!("there is no {name} before a {one}"),
+        kinds => format!("there is no function {name}({})", kinds.join(", ")),
+    }
+}
+
+/// What people call a type of rhai's.
+fn kind(name: &str) -> &str {
+    match name {
+        "i64" | "f64" => "number",
+        "array" => "list",
+        "bool" => "flag",
+        "numbers" => "list of numbers",
+        "()" => "value that is nothing",
+        name if name.contains("String") => "text",
+        other => other,
     }
 }
 

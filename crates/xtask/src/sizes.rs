@@ -24,9 +24,10 @@ enum Group {
 }
 
 /// What the document names, but fetches when it is needed, or when all else is there.
-const LATER: [&str; 6] = [
+const LATER: [&str; 7] = [
     "charts.js",
     "share.js",
+    "code.js",
     "notebook.js",
     "results.js",
     "offline.js",

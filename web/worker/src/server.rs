@@ -300,7 +300,7 @@ struct Progress {
     states: Vec<Kept>,
     /// The device keeps where it stood.
     found: bool,
-    /// What the device keeps cannot be read.
+    /// What the device keeps cannot be read, or led to a wrong result.
     over: bool,
     /// When it last told where it stands.
     stood: f64,
@@ -374,6 +374,11 @@ impl Observer for Progress {
                 });
             }
         }
+    }
+
+    fn astray(&mut self) {
+        self.over = true;
+        self.stood = NEVER;
     }
 
     fn resume(&mut self, read: &mut dyn FnMut(&str) -> Result<(), Refused>) {
