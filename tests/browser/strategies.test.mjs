@@ -61,7 +61,8 @@ test("a strategy that fails in the middle leaves the schedule up to there, with 
   );
   assert.equal(await page.locator("h1").textContent(), "Line 1 of your strategy stopped the run");
   assert.match(await page.locator("#p-code-problem").textContent(), /line 1: chunk answered 0; a chunk must be more than 0; it was asked for chunk 3 of w\d at/);
-  assert.equal(await wrong(page).textContent(), "1");
+  await wrong(page).waitFor();
+  assert.equal(await underlined(page), 1);
   assert.ok((await page.locator(".schedule .gantt-canvas").count()) > 0);
   assert.deepEqual(await broken(page), []);
   await change(page, () => code(page).fill("fn chunk(worker, last) {\n    worker.first\n}"));
