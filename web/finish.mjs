@@ -33,9 +33,12 @@ if (existsSync(reproduce)) await cp(reproduce, path.join(folder, "reproduce"), {
 
 // So are the lessons; the page that shows them is one for all, and opens those of other sites where its address says so.
 await cp(path.join(pictures, "lessons"), path.join(folder, "lessons"), { recursive: true });
-const lesson = await readFile(path.join(target, "../web/lesson/lesson.html"), "utf8");
-await mkdir(path.join(folder, "lesson"), { recursive: true });
-await writeFile(path.join(folder, "lesson/index.html"), withPolicy(lesson, { connect: ["https:", "http:"] }));
+// The page of challenges does the same.
+for (const name of ["lesson", "challenge"]) {
+  const page = await readFile(path.join(target, `../web/${name}/${name}.html`), "utf8");
+  await mkdir(path.join(folder, name), { recursive: true });
+  await writeFile(path.join(folder, name, "index.html"), withPolicy(page, { connect: ["https:", "http:"] }));
+}
 
 const read = (name) => readFile(path.join(pictures, name), "utf8");
 await cp(path.join(pictures, "design.json"), path.join(folder, "design.json"));
