@@ -74,6 +74,26 @@ test("one reads question by question what a strategy got, answered and printed, 
   await close();
 });
 
+test("a strategy that fails in the middle leaves the schedule up to there, with its line, and a better text is run", async () => {
+  const { page, close } = await shop.visitor();
+  await open(page, `${shop.site.url}#p=own-chunks&runs=1`);
+  const headline = await page.locator("h1").textContent();
+  assert.match(headline, /your own strategy/i);
+  await change(page, () =>
+    code(page).fill("fn chunk(worker, last) {\n    if worker.round == 3 {\n        return 0;\n    }\n    worker.first\n}"),
+  );
+  assert.equal(await page.locator("h1").textContent(), "Line 1 of your strategy stopped the run");
+  assert.match(await page.locator("#p-code-problem").textContent(), /line 1: chunk answered 0; a chunk must be more than 0; it was asked for chunk 3 of w\d at/);
+  await wrong(page).waitFor();
+  assert.equal(await underlined(page), 1);
+  assert.ok((await page.locator(".schedule .gantt-canvas").count()) > 0);
+  assert.deepEqual(await broken(page), []);
+  await change(page, () => code(page).fill("fn chunk(worker, last) {\n    worker.first\n}"));
+  assert.equal(await wrong(page).count(), 0);
+  assert.match(await page.locator("h1").textContent(), /your own strategy/i);
+  await close();
+});
+
 test("the values that are handed and the functions are proposed, and Ctrl+Z takes back letters", async () => {
   const { page, trouble, close } = await shop.visitor();
   await open(page, shop.site.url + own);
