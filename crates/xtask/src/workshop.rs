@@ -158,8 +158,28 @@ impl Workshop {
             command.env("RUSTUP_TOOLCHAIN", folder).env_remove("RUSTC");
         }
         command.env("PATH", process::path_with(&first)?);
+        // Programs do not depend on where they are built, and tell nobody.
+        let home = cargo_home(env::var_os("CARGO_HOME"), env::var_os("HOME"));
+        let target = env::var_os("CARGO_TARGET_DIR");
+        let target = target.map_or_else(|| self.root.join("target"), PathBuf::from);
+        let own = [(self.root.clone(), "/makespan"), (target, "/target")];
+        let all = own.into_iter().chain(home.map(|home| (home, "/cargo")));
+        command.env("CARGO_ENCODED_RUSTFLAGS", renamed(all));
         Ok(command)
     }
+}
+
+/// `$CARGO_HOME`, else the user's own.
+fn cargo_home(chosen: Option<OsString>, home: Option<OsString>) -> Option<PathBuf> {
+    let given = |value: Option<OsString>| value.filter(|text| !text.is_empty()).map(PathBuf::from);
+    given(chosen).or_else(|| given(home).map(|home| home.join(".cargo")))
+}
+
+/// The flags by which the compiler gives folders these names, as `CARGO_ENCODED_RUSTFLAGS` has them. Of several that fit, it takes the last.
+fn renamed(folders: impl Iterator<Item = (PathBuf, &'static str)>) -> String {
+    let flag =
+        |(folder, name): (PathBuf, _)| format!("--remap-path-prefix={}={name}", folder.display());
+    folders.map(flag).collect::<Vec<_>>().join("\u{1f}")
 }
 
 /// `$MAKESPAN_TOOLS`, else the user's cache folder.
@@ -228,6 +248,16 @@ version = "1.0.0"
         assert_eq!(locked_version(LOCK, "wasm"), None);
         assert_eq!(locked_version(LOCK, "unversioned"), None);
         assert_eq!(locked_version("", "wasm-bindgen"), None);
+    }
+
+    #[test]
+    fn folders_of_this_machine_get_names_that_are_the_same_on_all() {
+        let home = cargo_home(None, Some("/home/me".into())).unwrap();
+        let chosen = cargo_home(Some("/c".into()), Some("/home/me".into())).unwrap();
+        let flags = renamed([(home, "/cargo"), (chosen, "/other")].into_iter());
+        let [one, other] = ["/home/me/.cargo=/cargo", "/c=/other"]
+            .map(|renaming| format!("--remap-path-prefix={renaming}"));
+        assert_eq!(flags, format!("{one}\u{1f}{other}"));
     }
 
     #[test]
