@@ -58,7 +58,7 @@ test("axe finds nothing to mend in any state, nothing moves where motion is redu
       await page.setViewportSize({ width, height });
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      console.log(name, width, over);
+      assert.ok(over <= 0, `${name} is ${over} px too wide at ${width} px`);
     }
     await page.setViewportSize({ width: 1440, height: 900 });
   }
@@ -75,18 +75,16 @@ test("in forced colours each stop of the Tab key is seen, and each choice differ
     const found = await page.evaluate(() => {
       const { activeElement: element } = document;
       if (element === document.body) return null;
-      const shown = (one) => {
-        const { outlineStyle, outlineWidth } = getComputedStyle(one);
-        return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1;
-      };
-      // A radio button that is hidden shows its focus on its label.
-      const marked = [element, element.closest("label"), element.parentElement, element.nextElementSibling].filter(Boolean);
-      return marked.some(shown) ? "" : element.outerHTML.slice(0, 120);
+      // The sign may stand at a part of it, at its label, or at what it is hidden behind.
+      const places = [element, element.closest("label"), element.parentElement, element.nextElementSibling].filter(Boolean);
+      const styles = [...places.map((one) => getComputedStyle(one)), getComputedStyle(element, "::after")];
+      const shown = styles.some(({ outlineStyle, outlineWidth }) => outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1);
+      return shown ? "" : element.outerHTML.slice(0, 120);
     });
     if (found === null) break;
     if (found) unseen.push(found);
   }
-  console.log(unseen);
+  assert.deepEqual(unseen, []);
   const alike = await page.evaluate(() => {
     const look = (element) => {
       const style = getComputedStyle(element);
@@ -97,11 +95,91 @@ test("in forced colours each stop of the Tab key is seen, and each choice differ
       const options = [...group.querySelectorAll("label, [role=tab], [role=radio]")];
       const taken = options.filter((one) => one.querySelector("input")?.checked || one.ariaSelected === "true" || one.ariaChecked === "true");
       const looks = options.map((one) => [one, ...one.children].map(look).join("|"));
-      const same = taken.length > 0 && options.some((one, at) => !taken.includes(one) && taken.some((other) => looks[options.indexOf(other)] === looks[at]));
-      return [group.outerHTML.slice(0, 100), taken.length, options.length, same];
+      const same = options.some((one, at) => !taken.includes(one) && taken.some((other) => looks[options.indexOf(other)] === looks[at]));
+      return taken.length === 1 && !same ? "" : group.outerHTML.slice(0, 100);
     });
   });
-  console.log(alike);
+  assert.ok(alike.length >= 3);
+  assert.deepEqual(alike.filter(Boolean), []);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+/** What a screen reader is told by the place for it, in order. */
+const listening = (page) =>
+  page.evaluate(() => {
+    globalThis.told = [];
+    const place = document.querySelector("p.unseen[role=status]");
+    new MutationObserver(() => place.textContent && globalThis.told.push(place.textContent)).observe(place, { characterData: true, childList: true, subtree: true });
+  });
+const told = (page) => page.evaluate(() => globalThis.told);
+
+test("of the headlines that pass while a slider moves, a screen reader is told none that did not stand, and the last one", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await open(page, `${shop.site.url}#p=stream-adapts`);
+  const told = page.locator("p.unseen[role=status]");
+  const headline = () => page.locator("#headline").textContent();
+  await told.filter({ hasText: await headline() }).waitFor({ state: "attached" });
+  await page.evaluate(() => {
+    const [place, headline] = ["p.unseen[role=status]", "#headline"].map((one) => document.querySelector(one));
+    globalThis.passed = [];
+    globalThis.heard = [];
+    const watch = (element, act) => new MutationObserver(() => act(element.textContent, performance.now())).observe(element, { characterData: true, childList: true, subtree: true });
+    watch(headline, (text, since) => globalThis.passed.push([text, since]));
+    watch(place, (text, now) => text && globalThis.heard.push([text, now]));
+  });
+  await page.locator(".key input[type=range]").first().focus();
+  for (let step = 0; step < 8; step += 1) {
+    await page.keyboard.press("ArrowRight");
+    await page.waitForTimeout(100);
+  }
+  await reach(page, "done");
+  await told.filter({ hasText: await headline() }).waitFor({ state: "attached" });
+  const { passed, heard } = await page.evaluate(() => ({ passed, heard }));
+  assert.ok(new Set(passed.map(([text]) => text)).size > 1 && heard.length < passed.length, JSON.stringify(passed));
+  for (const [text, now] of heard) {
+    const [shown, since] = passed.findLast(([, since]) => since <= now);
+    assert.ok(shown === text && now - since > 400, `${text} is told ${now - since} ms after ${shown}`);
+  }
+  assert.equal(heard.at(-1)[0], await headline());
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("a run that goes on is a bar with its share, and what ends it is told", async () => {
+  const { page, close } = await shop.visitor();
+  await open(page, `${shop.site.url}#p=preemptions`);
+  await listening(page);
+  await page.evaluate(() => (location.hash = "#p=search-programs&search_processes=8&search_computers=4&tries=14000"));
+  const bar = page.getByRole("progressbar", { name: "Run" });
+  await bar.waitFor();
+  await page.waitForFunction(() => Number(document.querySelector('[role="progressbar"]')?.ariaValueNow) > 0);
+  const [least, most] = await bar.evaluate(({ ariaValueMin, ariaValueMax }) => [ariaValueMin, ariaValueMax]);
+  assert.deepEqual([least, most], ["0", "100"]);
+  await page.locator("#pause").click();
+  await reach(page, "paused");
+  await page.waitForFunction(() => globalThis.told.at(-1)?.startsWith("The run is paused"));
+  assert.equal((await told(page)).filter((text) => text.startsWith("The run is paused")).length, 1);
+  await close();
+});
+
+test("touch alone reaches parameters, their help, the result's details and the dialog of sharing, and closes them again", async () => {
+  const { page, trouble, close } = await shop.visitor({ newcomer: true, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await open(page, shop.site.url + small);
+  const before = await page.locator("#fingerprint").textContent();
+  await page.locator("#sheet").tap();
+  await page.locator("#parameters").waitFor();
+  await page.locator("#parameters .hint [aria-expanded=false]").locator("visible=true").first().tap();
+  await page.locator("#parameters .hint [aria-expanded=true]").first().waitFor();
+  await page.locator("#sheet").tap();
+  await page.locator("#parameters").waitFor({ state: "hidden" });
+  await page.locator(".key .segments label:not(:has(:checked))").last().tap();
+  await page.waitForFunction((before) => document.querySelector("#fingerprint").textContent !== before, before);
+  await page.locator("main details > summary").locator("visible=true").first().tap();
+  await page.locator("main details[open]").first().waitFor();
+  await page.locator("#share").tap();
+  await page.locator("dialog.share").getByRole("button", { name: "Close", exact: true }).tap();
+  await page.locator("dialog.share").waitFor({ state: "hidden" });
   assert.deepEqual(trouble, []);
   await close();
 });

@@ -121,7 +121,7 @@ enum Chore {
         #[arg(long, value_name = "URL")]
         address: Option<String>,
     },
-    /// Bundle page and module twice, the second time from nothing in another folder, and compare all files
+    /// Build a program of the page twice, the second time from nothing in another folder, and compare all files
     Twice,
     /// Bundle page and module into a folder with all that a static host serves well
     ///

@@ -6,18 +6,35 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
-use crate::bundle;
 use crate::process;
+use crate::programs;
 use crate::sizes;
 use crate::workshop::Workshop;
 
-/// Bundles page and module here, and once more from nothing out of a copy of the sources in another folder; fails where a file differs.
+/// Builds a program of the page here, and once more from nothing out of a copy of the sources in another folder; fails where a file
+/// differs. The program is the smallest one: it is compiled, bound and optimised as all others are.
 pub(crate) fn run(workshop: &Workshop) -> Result<()> {
-    bundle::run(workshop, None, None)?;
     let copy = workshop.root.join("target/twice");
     if copy.exists() {
         fs::remove_dir_all(&copy).with_context(|| format!("cannot empty {}", copy.display()))?;
     }
+    copy_sources(workshop, &copy)?;
+    let second = workshop.at(copy);
+    let [here, there] = [workshop, &second].map(|one| {
+        let folder = one.root.join("target/language");
+        programs::build(one, &programs::LANGUAGE, &[], &folder).map(|()| folder)
+    });
+    let (here, there) = (here?, there?);
+    let differing = differing(&here, &there)?;
+    if !differing.is_empty() {
+        bail!("the two builds differ in {}", differing.join(", "));
+    }
+    println!("Both builds are the same, byte for byte.");
+    Ok(())
+}
+
+/// Copies the sources as they stand, committed or not.
+fn copy_sources(workshop: &Workshop, copy: &Path) -> Result<()> {
     let listed = process::read(workshop.command("git").args([
         "ls-files",
         "--cached",
@@ -30,25 +47,10 @@ pub(crate) fn run(workshop: &Workshop) -> Result<()> {
         if !from.is_file() {
             continue;
         }
-        let copied = to.parent().map_or(Ok(()), fs::create_dir_all);
-        copied
-            .and_then(|()| fs::copy(&from, &to))
+        let made = to.parent().map_or(Ok(()), fs::create_dir_all);
+        made.and_then(|()| fs::copy(&from, &to))
             .with_context(|| format!("cannot write {}", to.display()))?;
     }
-    let mut second = workshop.command("cargo");
-    second.current_dir(&copy).args(["xtask", "bundle"]);
-    second.env("CARGO_TARGET_DIR", copy.join("target"));
-    // Nobody debugs the native programs that draw its pictures; they take gigabytes less.
-    second.env("CARGO_PROFILE_DEV_DEBUG", "0");
-    process::show(&mut second)?;
-    let differing = differing(
-        &workshop.root.join("target/bundle"),
-        &copy.join("target/bundle"),
-    )?;
-    if !differing.is_empty() {
-        bail!("the two builds differ in {}", differing.join(", "));
-    }
-    println!("Both builds are the same, byte for byte.");
     Ok(())
 }
 

@@ -21,6 +21,8 @@ pub(crate) struct Workshop {
     compiler: OnceLock<Compiler>,
     /// Where what its commands say goes, if not to the terminal.
     log: Option<File>,
+    /// Where cargo puts what it builds, if not where the environment says.
+    target: Option<PathBuf>,
 }
 
 impl Workshop {
@@ -45,7 +47,19 @@ impl Workshop {
             tools: std::path::absolute(tools)?,
             compiler: OnceLock::new(),
             log: None,
+            target: None,
         })
+    }
+
+    /// The same for a copy of the repository, which builds in a target folder of its own.
+    pub(crate) fn at(&self, root: PathBuf) -> Self {
+        Self {
+            target: Some(root.join("target")),
+            root,
+            tools: self.tools.clone(),
+            compiler: OnceLock::new(),
+            log: None,
+        }
     }
 
     /// Does some work beside other work: what its commands say goes into a file of the target folder, and to the terminal
@@ -65,6 +79,7 @@ impl Workshop {
             tools: self.tools.clone(),
             compiler: OnceLock::new(),
             log: Some(log),
+            target: self.target.clone(),
         };
         let done = work(&workshop);
         if done.is_err() {
@@ -137,6 +152,9 @@ impl Workshop {
     pub(crate) fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
         command.current_dir(&self.root);
+        if let Some(target) = &self.target {
+            command.env("CARGO_TARGET_DIR", target);
+        }
         if let Some(log) = &self.log
             && let (Ok(out), Ok(err)) = (log.try_clone(), log.try_clone())
         {
@@ -160,8 +178,9 @@ impl Workshop {
         command.env("PATH", process::path_with(&first)?);
         // Programs do not depend on where they are built, and tell nobody.
         let home = cargo_home(env::var_os("CARGO_HOME"), env::var_os("HOME"));
-        let target = env::var_os("CARGO_TARGET_DIR");
-        let target = target.map_or_else(|| self.root.join("target"), PathBuf::from);
+        let chosen = || env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
+        let target = self.target.clone().or_else(chosen);
+        let target = target.unwrap_or_else(|| self.root.join("target"));
         let own = [(self.root.clone(), "/makespan"), (target, "/target")];
         let all = own.into_iter().chain(home.map(|home| (home, "/cargo")));
         command.env("CARGO_ENCODED_RUSTFLAGS", renamed(all));
