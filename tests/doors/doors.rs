@@ -506,6 +506,54 @@ pub(crate) fn answers() -> Door {
     }
 }
 
+pub(crate) fn challenges() -> Door {
+    Door {
+        name: "challenges",
+        seeds: files("docs/challenges"),
+        open: |input| {
+            let text = String::from_utf8_lossy(input);
+            match challenge::parse(&text) {
+                Ok(challenge) => {
+                    let cases = challenge.cases([text.as_ref()], "");
+                    assert_eq!(cases.len(), challenge.hidden);
+                    true
+                }
+                Err(problems) => {
+                    assert!(!problems.is_empty());
+                    false
+                }
+            }
+        },
+        usual: 1_000,
+    }
+}
+
+pub(crate) fn submissions() -> Door {
+    let submission = json!({
+        "makespan-submission": challenge::submission::VERSION, "program": "0.1.0", "student": "A. Student",
+        "challenge": "Rare peaks", "source": "0".repeat(64), "code": "fn list(n) { [] }", "score": 0.25,
+        "runs": [{"case": {"seed": 3}, "value": 0.25, "fingerprint": "1".repeat(64)}],
+    });
+    Door {
+        name: "submissions",
+        seeds: vec![
+            bytes(submission.to_string()),
+            bytes(lesson::sealed::write(&submission).unwrap()),
+        ],
+        open: |input| {
+            let text = String::from_utf8_lossy(input);
+            let Ok(opened) = challenge::Submission::open(&text) else {
+                return false;
+            };
+            let file = opened.submission.file().unwrap();
+            let again = challenge::Submission::open(&file).unwrap();
+            assert_eq!((again.submission, again.whole), (opened.submission, true));
+            true
+        },
+        usual: 3_000,
+    }
+}
+
 const PLAN: &str = r#"plan = 1
 question = "From which problem size on do copies pay?"
 preset = "bursts-replicate"

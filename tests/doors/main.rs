@@ -109,7 +109,7 @@ impl Door {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/fuzz");
         let folder = folder.join(self.name);
         fs::create_dir_all(&folder).unwrap();
-        let file = folder.join(lesson::answers::digest(&String::from_utf8_lossy(input)));
+        let file = folder.join(lesson::sealed::digest(&String::from_utf8_lossy(input)));
         fs::write(&file, input).unwrap();
         let text = String::from_utf8_lossy(input);
         let short: String = text.chars().take(400).collect();
@@ -155,9 +155,11 @@ fn texts_of_parameters_are_refused_by_a_rule_or_a_run() {
 }
 
 #[test]
-fn lessons_and_answers_are_refused_or_read() {
+fn lessons_challenges_and_what_is_handed_in_are_refused_or_read() {
     doors::lessons().hold();
     doors::answers().hold();
+    doors::challenges().hold();
+    doors::submissions().hold();
 }
 
 #[test]

@@ -4,10 +4,12 @@
 //! what is not allowed. Results go to standard output, everything else to standard error.
 
 mod arguments;
+mod challenge;
 mod clock;
 mod figures;
 mod file;
 mod inputs;
+mod judge;
 mod lesson;
 mod list;
 mod manual;
@@ -46,6 +48,8 @@ fn command() -> Command {
         .subcommand(list::presets_command())
         .subcommand(list::link_command())
         .subcommand(lesson::command())
+        .subcommand(challenge::command())
+        .subcommand(judge::command())
         .subcommand(figures::command())
         .subcommand(measure::command())
         .subcommand(measure::worker_command())
@@ -84,6 +88,8 @@ fn dispatch(matches: &ArgMatches) -> Result<()> {
         Some(("presets", matches)) => list::presets(matches),
         Some(("link", matches)) => list::link(matches),
         Some(("lesson", matches)) => lesson::run(matches),
+        Some(("challenge", matches)) => challenge::run(matches),
+        Some(("judge", matches)) => judge::run(matches),
         Some(("figures", matches)) => figures::run(matches),
         Some(("measure", matches)) => measure::run(matches),
         Some((measure::WORKER, matches)) => measure::work(matches),

@@ -1,31 +1,20 @@
-//! A learner's answers as a file, and their marks.
-//!
-//! The first line of the file holds the digest of all that follows, so that a file that was changed by accident, or that another
-//! program wrote anew, is known. It is no seal: who wants to forge one can.
+//! A learner's answers as a [sealed file](crate::sealed), and their marks.
 
 use std::collections::BTreeMap;
 
 use playground::link;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sha2::{Digest as _, Sha256};
 
 use crate::model::{Lesson, Question, Right, Task};
 use crate::runs::{Outcome, Runs, reaches};
+use crate::sealed;
 
 /// The version of the file.
 pub const VERSION: u32 = 1;
 
-/// How the first line of the file begins and ends.
-const FIRST: (&str, &str) = ("{\"digest\":\"", "\",\n");
-
-/// The digest of a text: SHA-256, as 64 lower-case hexadecimal digits. Ends of lines are alike on all systems.
-#[must_use]
-pub fn digest(text: &str) -> String {
-    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    let bytes = Sha256::digest(text.replace("\r\n", "\n"));
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
+/// The key of the version, which tells these files from others.
+const KEY: &str = "makespan-answers";
 
 /// What a learner answered, and of which lesson.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -39,7 +28,7 @@ pub struct Answers {
     pub student: String,
     /// The title of the lesson.
     pub title: String,
-    /// The [digest] of the lesson's file.
+    /// The [digest](sealed::digest) of the lesson's file.
     pub source: String,
     /// What was added to the seed of each scenario.
     pub seed: u64,
@@ -88,13 +77,7 @@ impl std::error::Error for Refused {}
 /// Where the JSON is none of [`Answers`].
 pub fn seal(json: &str) -> Result<String, String> {
     let answers: Answers = serde_json::from_str(json).map_err(|error| error.to_string())?;
-    let text = serde_json::to_string_pretty(&answers).map_err(|error| error.to_string())?;
-    let rest = text
-        .strip_prefix('{')
-        .unwrap_or_default()
-        .trim_start_matches('\n');
-    let (begin, end) = FIRST;
-    Ok(format!("{begin}{}{end}{rest}\n", digest(rest.trim_end())))
+    sealed::write(&answers)
 }
 
 /// Reads a file of answers.
@@ -102,30 +85,13 @@ pub fn seal(json: &str) -> Result<String, String> {
 /// # Errors
 /// Where it is none, or was edited.
 pub fn open(file: &str) -> Result<Answers, Refused> {
-    let file = file
-        .strip_prefix('\u{FEFF}')
-        .unwrap_or(file)
-        .replace("\r\n", "\n");
-    let (begin, end) = FIRST;
-    let unknown = || {
-        let read = serde_json::from_str::<Value>(&file);
-        let sealed = read.is_ok_and(|value| value.get("makespan-answers").is_some());
-        // Another program wrote it anew.
-        if sealed {
-            Refused::Edited
-        } else {
-            Refused::Unknown("“Save my answers” writes one".into())
-        }
-    };
-    let (told, rest) = file
-        .strip_prefix(begin)
-        .and_then(|file| file.split_once(end))
-        .ok_or_else(unknown)?;
-    if digest(rest.trim_end()) != told {
+    let unknown = || Refused::Unknown("“Save my answers” writes one".into());
+    let opened = sealed::open(file, KEY).ok_or_else(unknown)?;
+    if !opened.whole {
         return Err(Refused::Edited);
     }
-    let answers: Answers = serde_json::from_str(&format!("{{{rest}"))
-        .map_err(|error| Refused::Unknown(error.to_string()))?;
+    let answers: Answers =
+        serde_json::from_str(&opened.text).map_err(|error| Refused::Unknown(error.to_string()))?;
     match answers.version {
         VERSION => Ok(answers),
         other => Err(Refused::Unknown(format!(

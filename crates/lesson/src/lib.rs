@@ -3,6 +3,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`model`] | what a lesson is, once it has been read |
+//! | [`front`] | how a file begins, and how its TOML is read |
 //! | [`parse`](mod@parse) | a Markdown file becomes a [`Lesson`] |
 //! | [`text`] | Markdown becomes HTML; nothing else than text, formulas and safe links passes |
 //! | [`expression`] | numbers by name: `speedup of copies` |
@@ -10,6 +11,7 @@
 //! | [`runs`] | the results of a lesson's scenarios |
 //! | [`check`](mod@check) | what an author has to mend |
 //! | [`build`](mod@build) | what the page shows, and apart from it the answers |
+//! | [`sealed`] | files that somebody hands in, with their digest |
 //! | [`answers`] | a learner's answers as a file, and their marks |
 //!
 //! No answer is a number that somebody typed: all come from runs.
@@ -19,10 +21,12 @@ pub mod block;
 pub mod build;
 pub mod check;
 pub mod expression;
+pub mod front;
 pub mod model;
 pub mod parse;
 pub mod problem;
 pub mod runs;
+pub mod sealed;
 pub mod text;
 
 pub use build::{Built, build};

@@ -5,35 +5,29 @@
 
 use std::collections::BTreeMap;
 
-use playground::{link, presets};
+use playground::{Scenario, link, presets};
 use serde::Deserialize as _;
 use serde::de::DeserializeOwned;
 
-use crate::answers::digest;
 use crate::block::{Front, Kind, QuestionBlock, ScenarioBlock};
 use crate::expression::{Condition, Expression, Goal, Term, is_name};
+use crate::front::{self, Parts};
 use crate::model::{Choice, Lesson, Question, Right, Screen, Staged, Task};
 use crate::problem::{Problem, listed};
+use crate::sealed::digest;
 use crate::text::{Text, short};
-
-/// The line that encloses the front matter.
-const FRONT: &str = "+++";
-
-/// The longest file, in bytes.
-const LONGEST: usize = 400_000;
 
 /// Reads a lesson.
 ///
 /// # Errors
 /// All that is wrong, by line.
 pub fn parse(source: &str) -> Result<Lesson, Vec<Problem>> {
-    if source.len() > LONGEST {
-        let message = format!("the lesson has {} bytes; allowed: {LONGEST}", source.len());
-        return Err(vec![Problem::new(1, message)]);
-    }
-    let digest = digest(source);
+    front::bounded(source, "lesson").map_err(|problem| vec![problem])?;
+    let keys = "title, minutes and idea";
+    let Parts { front, body, first } =
+        front::parts(source, keys).map_err(|problem| vec![problem])?;
     let mut reader = Reader::default();
-    let (front, body, first) = reader.front(source);
+    let front: Option<Front> = reader.toml(front, front::FIRST);
     reader.body(body, first);
     if reader.screens.is_empty() {
         reader.fault(
@@ -43,7 +37,7 @@ pub fn parse(source: &str) -> Result<Lesson, Vec<Problem>> {
     }
     match front {
         Some(front) if reader.problems.is_empty() => Ok(Lesson {
-            source: digest,
+            source: digest(source),
             front,
             scenarios: reader.scenarios,
             screens: reader.screens,
@@ -67,46 +61,10 @@ impl Reader {
         self.problems.push(Problem::new(line, message));
     }
 
-    /// The front matter, the rest, and the number of its first line.
-    fn front<'s>(&mut self, source: &'s str) -> (Option<Front>, &'s str, usize) {
-        let source = source.strip_prefix('\u{FEFF}').unwrap_or(source);
-        let after = source
-            .strip_prefix(FRONT)
-            .and_then(|rest| rest.split_once('\n'));
-        let Some((_, inside)) = after.filter(|(end, _)| end.trim().is_empty()) else {
-            self.fault(
-                1,
-                "the first line is not “+++”, which begins title, minutes and idea",
-            );
-            return (None, source, 1);
-        };
-        let mut length = 0;
-        for (place, line) in inside.split_inclusive('\n').enumerate() {
-            if line.trim() == FRONT {
-                let (text, rest) = inside.split_at(length);
-                let rest = rest.get(line.len()..).unwrap_or_default();
-                return (self.toml(text, 2), rest, place + 3);
-            }
-            length += line.len();
-        }
-        self.fault(
-            1,
-            "the front matter does not end: a second line “+++” is missing",
-        );
-        (None, "", 1)
-    }
-
     /// Reads TOML whose first line is `line` of the file.
     fn toml<T: DeserializeOwned>(&mut self, text: &str, line: usize) -> Option<T> {
-        match toml::from_str(text) {
-            Ok(value) => Some(value),
-            Err(error) => {
-                let before = error.span().and_then(|span| text.get(..span.start));
-                let down = before.map_or(0, |text| text.matches('\n').count());
-                self.fault(line + down, error.message().trim().to_owned());
-                None
-            }
-        }
+        let read = front::toml(text, line);
+        read.map_err(|problem| self.problems.push(problem)).ok()
     }
 
     fn body(&mut self, body: &str, first: usize) {
@@ -400,22 +358,28 @@ fn asked(text: &str) -> Result<Expression, String> {
 }
 
 /// The scenario of a block.
-fn staged(block: &ScenarioBlock, line: usize) -> Result<Staged, String> {
-    let base = match (&block.preset, &block.link) {
-        (Some(_), Some(_)) => return Err("a scenario has a preset or a link, not both".into()),
+/// The scenario of a preset or of a link, as an author names one of the two.
+///
+/// # Errors
+/// Where both are named, or neither, or where there is no such scenario.
+pub fn origin(preset: Option<&str>, link: Option<&str>) -> Result<Scenario, String> {
+    match (preset, link) {
+        (Some(_), Some(_)) => Err("a scenario has a preset or a link, not both".into()),
         (Some(name), None) => {
             let preset = presets::find(name);
-            preset
+            Ok(preset
                 .ok_or_else(|| link::Error::unknown_preset(name).to_string())?
-                .scenario()
+                .scenario())
         }
-        (None, Some(text)) => {
-            link::decode(text)
-                .map_err(|error| error.to_string())?
-                .scenario
-        }
-        (None, None) => return Err("a scenario has a preset or a link".into()),
-    };
+        (None, Some(text)) => Ok(link::decode(text)
+            .map_err(|error| error.to_string())?
+            .scenario),
+        (None, None) => Err("a scenario has a preset or a link".into()),
+    }
+}
+
+fn staged(block: &ScenarioBlock, line: usize) -> Result<Staged, String> {
+    let base = origin(block.preset.as_deref(), block.link.as_deref())?;
     let scenario = base
         .having(&block.values)
         .map_err(|error| error.to_string())?;

@@ -204,6 +204,11 @@ impl Server {
         };
         match complete(run).await {
             Ok(outcome) => post_outcome(id, digest, outcome, now() - start),
+            Err(Error::Stopped(report)) => {
+                let (report, beside) = (*report, None);
+                let outcome = Outcome { report, beside };
+                post_outcome(id, digest, outcome, now() - start);
+            }
             Err(error) => post_error(id, error),
         }
     }
@@ -252,7 +257,7 @@ fn post_outcome(id: u32, digest: String, outcome: Outcome, took: f64) {
 
 /// Posts why a run could not be made.
 fn post_error(id: u32, error: Error) {
-    match error {
+    match error.without_beginning() {
         Error::Rejected(rejected) => post(&Reply::Refused { id, rejected }),
         Error::FileNeeded {
             name,
@@ -271,6 +276,7 @@ fn post_error(id: u32, error: Error) {
         // No run stops but one that was paused.
         Error::Cancelled(_) => post(&Reply::Paused { id }),
         error @ (Error::Other(_)
+        | Error::Stopped(_)
         | Error::MeasuredNeeded { .. }
         | Error::LanguageNeeded
         | Error::Elsewhere { .. }) => {

@@ -1,0 +1,148 @@
+//! Who competes on which cases, and the runs that this takes. The runs are made here ([`Came::by_running`]) or elsewhere.
+
+use parameters::Rejected;
+use playground::setup::Changes;
+use playground::{Cache, Error, Scenario, run_sampled};
+use report::figure::Unit;
+use report::{Figure, Observer};
+
+use crate::model::{Challenge, Kind, case_name};
+
+/// Strategies beside the built-in ways, on the same cases.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    /// The figure of merit that counts.
+    pub figure: String,
+    /// Who competes: the built-in ways of the challenge, and then the strategies.
+    pub entries: Vec<(String, Kind)>,
+    /// The cases.
+    pub cases: Vec<Changes>,
+    /// All runs: for each who competes, in their order, one for each case.
+    pub runs: Vec<Run>,
+}
+
+/// A run of a contest.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// The place of the one who competes.
+    pub entry: usize,
+    /// The place of the case.
+    pub case: usize,
+    /// What runs, or why it cannot.
+    pub scenario: Result<Scenario, String>,
+}
+
+/// What came of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Came {
+    /// The figure that counts.
+    pub value: f64,
+    /// What it counts.
+    pub unit: Unit,
+    /// Its name for people.
+    pub name: String,
+    /// The fingerprint of the whole report.
+    pub fingerprint: String,
+}
+
+impl Contest {
+    /// A contest of strategies, each with a name, on these cases.
+    #[must_use]
+    pub fn new<'c>(
+        challenge: &Challenge,
+        strategies: impl IntoIterator<Item = (String, &'c str)>,
+        cases: Vec<Changes>,
+    ) -> Self {
+        let mut contest = Self {
+            figure: challenge.figure.clone(),
+            entries: Vec::new(),
+            cases,
+            runs: Vec::new(),
+        };
+        for (place, way) in challenge.ways.iter().enumerate() {
+            let kind = if place == 0 {
+                Kind::Baseline
+            } else {
+                Kind::Rival
+            };
+            contest.enter(way.name.clone(), kind, |case| challenge.built_in(way, case));
+        }
+        for (name, code) in strategies {
+            contest.enter(name, Kind::Own, |case| challenge.of_strategy(code, case));
+        }
+        contest
+    }
+
+    fn enter(
+        &mut self,
+        name: String,
+        kind: Kind,
+        scenario: impl Fn(&Changes) -> Result<Scenario, String>,
+    ) {
+        let entry = self.entries.len();
+        self.entries.push((name, kind));
+        let runs = self.cases.iter().enumerate().map(|(place, case)| Run {
+            entry,
+            case: place,
+            scenario: scenario(case),
+        });
+        self.runs.extend(runs);
+    }
+
+    /// The name of the case of a run, for people.
+    #[must_use]
+    pub fn case_of(&self, run: &Run) -> String {
+        self.cases.get(run.case).map(case_name).unwrap_or_default()
+    }
+}
+
+impl Came {
+    /// From the figures of a report.
+    ///
+    /// # Errors
+    /// Where there is no such figure, or where it is no number.
+    pub fn of(figures: &[Figure], key: &str, fingerprint: String) -> Result<Self, String> {
+        let Some(figure) = figures.iter().find(|figure| figure.key == key) else {
+            let keys: Vec<&str> = figures.iter().map(|figure| figure.key.as_str()).collect();
+            let keys = keys.join(", ");
+            return Err(format!("the report has no figure “{key}”; allowed: {keys}"));
+        };
+        match figure.value.is_finite() {
+            true => Ok(Self {
+                value: figure.value,
+                unit: figure.unit,
+                name: figure.name.clone(),
+                fingerprint,
+            }),
+            false => Err(format!("“{}” is not defined here", figure.name)),
+        }
+    }
+
+    /// Runs a scenario here.
+    ///
+    /// # Errors
+    /// Why there is no such figure: a strategy that fails is told with its line.
+    pub fn by_running(
+        scenario: &Scenario,
+        key: &str,
+        observer: &mut dyn Observer,
+    ) -> Result<Self, String> {
+        // Different laboratories share no cache.
+        let ran = run_sampled(scenario, &mut Cache::default(), observer);
+        let (report, _) = ran.map_err(|error| match error {
+            Error::Rejected(rejected) => told(&rejected),
+            other => other.to_string(),
+        })?;
+        let fingerprint = report.fingerprint();
+        Self::of(&report.figures, key, fingerprint)
+    }
+}
+
+/// Why a scenario was refused, for the writer of a strategy: a fault of a text has its line, and needs no name of a parameter.
+#[must_use]
+pub fn told(rejected: &Rejected) -> String {
+    match rejected.problems.as_slice() {
+        [one] if one.value.is_empty() => one.expected.clone(),
+        _ => rejected.to_string(),
+    }
+}

@@ -1,0 +1,35 @@
+//! The challenges of the project: the files of `docs/challenges`.
+
+/// A challenge of the project.
+#[derive(Clone, Copy, Debug)]
+pub struct Shipped {
+    /// Its name in links and on the command line: that of its file.
+    pub name: &'static str,
+    /// The file.
+    pub text: &'static str,
+}
+
+macro_rules! shipped {
+    ($($name:literal),* $(,)?) => {
+        /// All of them, in the order in which they are listed.
+        pub const SHIPPED: &[Shipped] = &[$(Shipped {
+            name: $name,
+            text: include_str!(concat!("../../../docs/challenges/", $name, ".md")),
+        }),*];
+    };
+}
+
+shipped!(
+    "level-switches",
+    "rare-peaks",
+    "any-node",
+    "beat-the-service",
+    "many-crashes",
+    "crashes-and-repairs",
+);
+
+/// The one of this name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Shipped> {
+    SHIPPED.iter().find(|one| one.name == name)
+}

@@ -1,0 +1,193 @@
+//! How cases are drawn, and who is ranked where.
+
+use std::collections::BTreeSet;
+
+use challenge::{Better, Came, Challenge, Contest, Kind, Ranking};
+use report::Silent;
+use report::figure::Unit;
+
+use crate::{GREEDY, NEXT, small};
+
+#[test]
+fn hidden_cases_follow_from_the_strategies_and_the_salt_alone() {
+    let challenge = small();
+    let drawn = challenge.cases([NEXT], "");
+    assert_eq!(drawn.len(), 8);
+    let different: BTreeSet<String> = drawn.iter().map(|case| format!("{case:?}")).collect();
+    assert_eq!(different.len(), 8);
+    for case in &drawn {
+        assert!(
+            (10..=20).contains(&case["computers"].as_u64().unwrap()),
+            "{case:?}"
+        );
+        assert!(
+            (3..=5).contains(&case["crashes"].as_u64().unwrap()),
+            "{case:?}"
+        );
+    }
+    assert_eq!(challenge.cases([NEXT], ""), drawn);
+    // Ends of lines are those of the system.
+    assert_eq!(
+        challenge.cases([NEXT.replace('\n', "\r\n").as_str()], ""),
+        drawn
+    );
+    assert_ne!(challenge.cases([GREEDY], ""), drawn);
+    assert_ne!(challenge.cases([NEXT], "salt"), drawn);
+    let both = challenge.cases([NEXT, GREEDY], "");
+    assert_ne!(both, drawn);
+    // Neither the order of files nor a second copy of a strategy changes what a class meets.
+    assert_eq!(challenge.cases([GREEDY, NEXT, GREEDY], ""), both);
+    // The numbers are the same on every machine and in every version.
+    let first = serde_json::to_string(&drawn[0]).unwrap();
+    assert_eq!(first, FIRST);
+}
+
+/// The first case of the intuitive list.
+const FIRST: &str = r#"{"computers":11,"crashes":5}"#;
+
+#[test]
+fn all_cases_are_drawn_where_as_many_are_wanted_as_there_are() {
+    let challenge = Challenge {
+        hidden: 33,
+        ..small()
+    };
+    assert_eq!(challenge.different(), 33);
+    let all = challenge.cases([NEXT], "");
+    let different: BTreeSet<String> = all.iter().map(|case| format!("{case:?}")).collect();
+    assert_eq!(different.len(), 33);
+}
+
+/// The ranking of strategies in the public cases, by running.
+fn ranked(challenge: &Challenge, codes: &[(&str, &str)]) -> Ranking {
+    let strategies = codes.iter().map(|(name, code)| ((*name).to_owned(), *code));
+    let contest = Contest::new(challenge, strategies, challenge.cases([NEXT], ""));
+    let ran: Vec<Result<Came, String>> = contest
+        .runs
+        .iter()
+        .map(|run| {
+            Came::by_running(
+                run.scenario.as_ref().unwrap(),
+                &challenge.figure,
+                &mut Silent,
+            )
+        })
+        .collect();
+    Ranking::of(challenge, &contest, &ran).unwrap()
+}
+
+#[test]
+fn a_strategy_that_does_what_a_built_in_way_does_shares_its_place() {
+    let ranking = ranked(&small(), &[("next", NEXT), ("greedy", GREEDY)]);
+    let place = |name: &str| {
+        ranking
+            .rows
+            .iter()
+            .find(|row| row.name == name)
+            .unwrap()
+            .place
+    };
+    assert_eq!(place("next"), place("Intuitive"));
+    assert!(place("greedy") < place("next"));
+    let next = ranking.rows.iter().find(|row| row.name == "next").unwrap();
+    let beside = next.beside.as_ref().unwrap();
+    assert_eq!(
+        (beside.mean, beside.says, next.shared),
+        (0.0, "equal", true)
+    );
+    assert_eq!(ranking.figure, "Worst case of as many crashes");
+}
+
+#[test]
+fn a_wrong_strategy_is_told_with_its_line_and_comes_last() {
+    let ranking = ranked(
+        &small(),
+        &[(
+            "wrong",
+            "fn list(n) {\n    if n > 14 { throw \"too many\" }\n    [1, 2]\n}",
+        )],
+    );
+    let last = ranking.rows.last().unwrap();
+    assert_eq!(
+        (last.name.as_str(), last.place, last.score),
+        ("wrong", 3, None)
+    );
+    let fault = last.fault.as_ref().unwrap();
+    assert!(
+        fault.contains("line ") && fault.contains("(case computers "),
+        "{fault}"
+    );
+}
+
+/// The ranking of made numbers: the first row is the baseline.
+fn made(better: Better, rows: &[&[f64]]) -> Ranking {
+    let challenge = Challenge {
+        better,
+        ways: small().ways[..1].to_vec(),
+        ..small()
+    };
+    let names = (1..rows.len()).map(|place| (place.to_string(), NEXT));
+    let cases = challenge.cases([NEXT], "")[..rows[0].len()].to_vec();
+    let contest = Contest::new(&challenge, names, cases);
+    let came = |value: &f64| {
+        Ok(Came {
+            value: *value,
+            unit: Unit::Share,
+            name: "Share".into(),
+            fingerprint: String::new(),
+        })
+    };
+    let ran: Vec<_> = rows.iter().flat_map(|row| row.iter().map(came)).collect();
+    Ranking::of(&challenge, &contest, &ran).unwrap()
+}
+
+#[test]
+fn differences_are_paired_and_what_they_do_not_tell_apart_is_a_tie() {
+    // Cases differ much more than the ways in each of them.
+    let base = [0.10, 0.30, 0.50, 0.70];
+    let clear = base.map(|value| value - 0.01);
+    let unclear = [0.12, 0.28, 0.53, 0.68];
+    let ranking = made(Better::Less, &[&base, &clear, &unclear]);
+    let places: Vec<_> = ranking
+        .rows
+        .iter()
+        .map(|row| (row.entry, row.place, row.shared))
+        .collect();
+    assert_eq!(places, [(1, 1, true), (2, 1, true), (0, 2, false)]);
+    let says: Vec<_> = ranking
+        .rows
+        .iter()
+        .map(|row| row.beside.as_ref().map(|one| (one.says, one.text.as_str())))
+        .collect();
+    assert_eq!(
+        says,
+        [
+            Some(("better", "−1.00 points")),
+            Some(("no clear difference", "0 ± 4 points")),
+            None
+        ]
+    );
+    // More is better: the other way round.
+    let ranking = made(Better::More, &[&base, &clear]);
+    let places: Vec<_> = ranking
+        .rows
+        .iter()
+        .map(|row| (row.entry, row.place))
+        .collect();
+    assert_eq!(places, [(0, 1), (1, 2)]);
+    assert_eq!(ranking.rows[0].kind, Kind::Baseline);
+    // One case tells no order.
+    let ranking = made(Better::Less, &[&[0.5], &[0.1]]);
+    assert!(ranking.rows.iter().all(|row| row.place == 1 && row.shared));
+}
+
+#[test]
+fn a_built_in_way_that_fails_is_a_fault_of_the_challenge() {
+    let challenge = small();
+    let contest = Contest::new(&challenge, [], challenge.public.clone());
+    let ran = vec![Err("no".to_owned()); contest.runs.len()];
+    let told = Ranking::of(&challenge, &contest, &ran).unwrap_err();
+    assert_eq!(
+        told,
+        "the built-in way “Intuitive” cannot be run: no (case computers 10, crashes 3)"
+    );
+}

@@ -1,0 +1,97 @@
+//! The challenges of the project: each passes its check, and what its text says is so.
+
+use challenge::shipped::SHIPPED;
+use challenge::{Came, Challenge, Contest, Ranking, parse};
+use report::Silent;
+
+fn read(name: &str) -> Challenge {
+    let one = SHIPPED.iter().find(|one| one.name == name).unwrap();
+    parse(one.text).unwrap_or_else(|problems| panic!("{name}: {problems:?}"))
+}
+
+/// The built-in ways alone, in the public cases.
+fn ranked(challenge: &Challenge) -> Ranking {
+    let contest = Contest::new(challenge, [], challenge.public.clone());
+    let ran: Vec<_> = contest
+        .runs
+        .iter()
+        .map(|run| {
+            Came::by_running(
+                run.scenario.as_ref().unwrap(),
+                &challenge.figure,
+                &mut Silent,
+            )
+        })
+        .collect();
+    Ranking::of(challenge, &contest, &ran).unwrap()
+}
+
+#[test]
+fn six_challenges_ship_and_pass_their_check() {
+    assert_eq!(SHIPPED.len(), 6);
+    for one in SHIPPED {
+        let checked = read(one.name).check(&mut Silent);
+        assert_eq!(checked, Ok(()), "{}", one.name);
+    }
+}
+
+#[test]
+fn the_folder_has_the_challenges_of_the_list() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/challenges");
+    let mut files: Vec<String> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| {
+            entry
+                .unwrap()
+                .path()
+                .file_stem()
+                .unwrap()
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
+    let mut names: Vec<&str> = SHIPPED.iter().map(|one| one.name).collect();
+    files.sort();
+    names.sort_unstable();
+    assert_eq!(files, names);
+}
+
+#[test]
+fn the_open_challenge_says_what_our_best_reaches_and_none_of_ours_is_better() {
+    let challenge = read("many-crashes");
+    let ranking = ranked(&challenge);
+    let best = ranking.row(0).unwrap();
+    assert_eq!((best.name.as_str(), best.place), ("Reused modulo", 1));
+    let least = ranking
+        .rows
+        .iter()
+        .filter_map(|row| row.score)
+        .fold(f64::INFINITY, f64::min);
+    assert_eq!(best.score, Some(least));
+    assert!(
+        challenge.markdown.contains(&format!("`{least:.1}`")),
+        "{least}"
+    );
+    // The bound of each case, from the table of worst loads.
+    let bounds = challenge.public.iter().map(|case| {
+        let mut changes = case.clone();
+        let crashes = changes.remove("crashes").unwrap().as_u64().unwrap();
+        changes.insert("topic".into(), "vectors".into());
+        changes.insert("compared".into(), "none".into());
+        let scenario = challenge.scenario.having(&changes).unwrap();
+        let report = playground::run(&scenario, &mut Silent).unwrap();
+        let table = &report.tables[0];
+        let row = &table.rows[0];
+        assert_eq!(row[0].text(), "least of turned lists");
+        row[usize::try_from(crashes).unwrap()]
+            .text()
+            .parse::<f64>()
+            .unwrap()
+    });
+    let bound = bounds.sum::<f64>() / challenge.public.len() as f64;
+    assert!(
+        challenge.markdown.contains(&format!("`{bound:.1}`")),
+        "{bound}"
+    );
+    assert!(bound < least);
+}

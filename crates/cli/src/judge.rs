@@ -1,0 +1,320 @@
+//! `makespan judge`: the submissions of a class, each run again, and ranked on the same hidden cases.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use ::challenge::shipped::SHIPPED;
+use ::challenge::submission::Opened;
+use ::challenge::{Challenge, Contest, Kind, Ranking, Row, Submission, parse};
+use anyhow::{Context, Result};
+use clap::{Arg, ArgMatches, Command, value_parser};
+use comfy_table::Table;
+use comfy_table::presets::NOTHING;
+use lesson::sealed::digest;
+use report::words::count;
+use schedule::csv::safe;
+
+use crate::challenge::{find, print, results};
+use crate::file;
+use crate::inputs::NotAllowed;
+use crate::output;
+
+/// The longest file of a submission that is read, in bytes.
+const LARGEST: u64 = 1_000_000;
+
+pub(crate) fn command() -> Command {
+    Command::new("judge")
+        .about("Run the submissions of a class again, name those whose numbers do not come out, and rank all strategies on the same hidden cases")
+        .after_help("The cases are drawn from the texts of all strategies and from --seed; no number of a submission counts.")
+        .arg(
+            Arg::new("folder")
+                .value_name("FOLDER")
+                .required(true)
+                .value_parser(value_parser!(PathBuf))
+                .help("The folder with the results that were handed in (NAME.json)"),
+        )
+        .arg(
+            Arg::new("challenge")
+                .long("challenge")
+                .value_name("CHALLENGE")
+                .help("The challenge, where it is one of your own: its Markdown file; without this flag, each submission names one of the list"),
+        )
+        .arg(
+            Arg::new("seed")
+                .long("seed")
+                .value_name("TEXT")
+                .default_value("")
+                .help("A word of your own from which the cases are drawn, too, so that nobody who handed in could foresee them"),
+        )
+        .arg(
+            Arg::new("csv")
+                .long("csv")
+                .value_name("FILE")
+                .value_parser(value_parser!(PathBuf))
+                .help("Also write the ranking as CSV"),
+        )
+}
+
+/// A file that was handed in.
+struct Handed {
+    file: String,
+    submission: Option<Submission>,
+    remarks: Vec<String>,
+}
+
+pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
+    let folder: &PathBuf = matches.get_one("folder").context("no folder")?;
+    let salt: &String = matches.get_one("seed").context("no seed")?;
+    let mut all = files(folder)?;
+    let challenges = challenges(matches.get_one("challenge"))?;
+    let mut classes: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (place, one) in all.iter_mut().enumerate() {
+        let Some(submission) = &one.submission else {
+            continue;
+        };
+        let known = challenges
+            .iter()
+            .position(|known| known.source == submission.source);
+        match known {
+            Some(known) => classes.entry(known).or_default().push(place),
+            None => one.remarks.push(foreign(submission, &challenges)),
+        }
+    }
+    let mut rows = csv::Writer::from_writer(Vec::new());
+    rows.write_record([
+        "challenge",
+        "place",
+        "shared",
+        "name",
+        "kind",
+        "file",
+        "score",
+        "low",
+        "high",
+        "beside",
+        "beside_low",
+        "beside_high",
+        "remarks",
+    ])?;
+    let mut first = true;
+    for (known, places) in &classes {
+        let Some(challenge) = challenges.get(*known) else {
+            continue;
+        };
+        if !first {
+            writeln!(output::stdout())?;
+        }
+        first = false;
+        again(challenge, places, &mut all);
+        let handed: Vec<(&Handed, &Submission)> = places
+            .iter()
+            .filter_map(|place| all.get(*place))
+            .filter_map(|one| Some((one, one.submission.as_ref()?)))
+            .collect();
+        let codes: Vec<&str> = handed.iter().map(|(_, one)| one.code.as_str()).collect();
+        let entries = handed
+            .iter()
+            .map(|(one, submission)| (submission.student.clone(), one))
+            .map(|(name, one)| {
+                let name = if name.trim().is_empty() {
+                    one.file.clone()
+                } else {
+                    name
+                };
+                let code = one.submission.as_ref().map_or("", |one| one.code.as_str());
+                (name, code)
+            });
+        let contest = Contest::new(
+            challenge,
+            entries,
+            challenge.cases(codes.iter().copied(), salt),
+        );
+        let ran = results(challenge, &contest);
+        let ranking = Ranking::of(challenge, &contest, &ran).map_err(NotAllowed::because)?;
+        writeln!(output::stdout(), "{}\n", challenge.title)?;
+        print(&ranking, "hidden")?;
+        for row in &ranking.rows {
+            let own = row.entry.checked_sub(challenge.ways.len());
+            let handed = own.and_then(|at| handed.get(at)).map(|(one, _)| *one);
+            rows.write_record(record(challenge, row, handed))?;
+        }
+    }
+    remarks(&all)?;
+    let rows = rows
+        .into_inner()
+        .context("the ranking could not be written")?;
+    if let Some(path) = matches.get_one::<PathBuf>("csv") {
+        file::write(path, |out| Ok(out.write_all(&rows)?))?;
+    }
+    Ok(())
+}
+
+/// The challenges that submissions may belong to.
+fn challenges(named: Option<&String>) -> Result<Vec<Challenge>> {
+    if let Some(name) = named {
+        return Ok(vec![find(name)?]);
+    }
+    let all = SHIPPED.iter().filter_map(|one| parse(one.text).ok());
+    Ok(all.collect())
+}
+
+/// Why a submission belongs to none of the challenges.
+fn foreign(submission: &Submission, challenges: &[Challenge]) -> String {
+    let title = &submission.challenge;
+    match challenges.iter().any(|known| known.title == *title) {
+        true => "another version of the challenge".into(),
+        false => format!("another challenge, “{title}”: --challenge FILE names one of your own"),
+    }
+}
+
+/// All files of a folder that may be submissions.
+fn files(folder: &Path) -> Result<Vec<Handed>> {
+    let entries =
+        fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    let mut paths = Vec::new();
+    for entry in entries {
+        let path = entry?.path();
+        if path.extension().is_some_and(|end| end == "json") {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    if paths.is_empty() {
+        return Err(NotAllowed::because(format!(
+            "{}: there is no file NAME.json in it",
+            folder.display()
+        )));
+    }
+    let mut all: Vec<Handed> = Vec::new();
+    let mut texts: BTreeMap<String, String> = BTreeMap::new();
+    for path in paths {
+        let file = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        let mut one = Handed {
+            file,
+            submission: None,
+            remarks: Vec::new(),
+        };
+        let size = fs::metadata(&path)
+            .with_context(|| format!("cannot read {}", path.display()))?
+            .len();
+        let opened = if size > LARGEST {
+            Err(format!("it has {size} bytes; allowed: {LARGEST}"))
+        } else {
+            let bytes =
+                fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+            Submission::open(&String::from_utf8_lossy(&bytes))
+        };
+        match opened {
+            Ok(Opened { submission, whole }) => {
+                if !whole {
+                    one.remarks
+                        .push("edited: its digest is not that of its content".into());
+                }
+                let text = format!("{}\n{}", submission.source, digest(&submission.code));
+                let same = texts.insert(text, one.file.clone());
+                one.remarks
+                    .extend(same.map(|other| format!("the same text as in {other}")));
+                one.submission = Some(submission);
+            }
+            Err(why) => one.remarks.push(why),
+        }
+        all.push(one);
+    }
+    Ok(all)
+}
+
+/// Runs each submission on its own hidden cases, and remarks what does not come out.
+fn again(challenge: &Challenge, places: &[usize], all: &mut [Handed]) {
+    for place in places {
+        let Some(one) = all.get_mut(*place) else {
+            continue;
+        };
+        let Some(submission) = &one.submission else {
+            continue;
+        };
+        let cases = challenge.cases([submission.code.as_str()], "");
+        let alone = Challenge {
+            ways: Vec::new(),
+            ..challenge.clone()
+        };
+        let entry = [(one.file.clone(), submission.code.as_str())];
+        let contest = Contest::new(&alone, entry, cases);
+        let ran = results(challenge, &contest);
+        let Ok(ranking) = Ranking::of(&alone, &contest, &ran) else {
+            continue;
+        };
+        let differs = ranking
+            .row(0)
+            .and_then(|row| submission.differs(row, &contest.cases, &ranking));
+        let version = match submission.program.as_str() {
+            env!("CARGO_PKG_VERSION") => String::new(),
+            other => format!(" (Makespan {other})"),
+        };
+        one.remarks
+            .extend(differs.map(|differs| format!("{differs}{version}")));
+    }
+}
+
+fn record(challenge: &Challenge, row: &Row, handed: Option<&Handed>) -> [String; 13] {
+    let number = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
+    let ends = |interval: Option<report::Interval>| {
+        (
+            number(interval.map(|one| one.low)),
+            number(interval.map(|one| one.high)),
+        )
+    };
+    let beside = row.beside.as_ref();
+    let (low, high) = ends(row.interval);
+    let (beside_low, beside_high) = ends(beside.and_then(|beside| beside.interval));
+    let kind = match row.kind {
+        Kind::Own => "own",
+        Kind::Baseline => "baseline",
+        Kind::Rival => "rival",
+    };
+    let mut remarks: Vec<&str> = row.fault.iter().map(String::as_str).collect();
+    remarks.extend(
+        handed
+            .iter()
+            .flat_map(|one| one.remarks.iter().map(String::as_str)),
+    );
+    [
+        safe(&challenge.title),
+        row.place.to_string(),
+        if row.shared { "yes" } else { "no" }.into(),
+        safe(&row.name),
+        kind.into(),
+        handed.map(|one| safe(&one.file)).unwrap_or_default(),
+        number(row.score),
+        low,
+        high,
+        number(beside.map(|beside| beside.mean)),
+        beside_low,
+        beside_high,
+        safe(&remarks.join("; ")),
+    ]
+}
+
+fn remarks(all: &[Handed]) -> Result<()> {
+    let mut out = output::stdout();
+    let mut table = Table::new();
+    table.load_style(NOTHING);
+    for one in all.iter().filter(|one| !one.remarks.is_empty()) {
+        table.add_row([one.file.clone(), one.remarks.join("; ")]);
+    }
+    let without = all.iter().filter(|one| one.remarks.is_empty()).count();
+    if table.row_count() > 0 {
+        writeln!(out, "\n{table}")?;
+    }
+    writeln!(
+        out,
+        "\n{}, {without} without a remark.",
+        count(all.len(), "file", "files")
+    )?;
+    Ok(())
+}
