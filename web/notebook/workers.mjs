@@ -1,73 +1,19 @@
-// Workers of the notebook's own. They have the page's programs, and messages are those of the page: JSON as text, and beside it
-// what JSON cannot hold.
+// Workers of the notebook's own. They have the page's programs.
+import { Colleague, ENDS } from "../workers/colleague.mjs";
+
 /* global VERSION */
 
 /** The program that reads and writes files and keeps what is pinned. */
 const FILES = "files";
 
-/** What ends a run. */
-const ENDS = new Set(["done", "refused", "file-needed", "failed", "paused"]);
-
-/** A worker that answers one question after the other. */
-class Colleague {
-  #worker;
-  #ready;
-  #last = Promise.resolve();
-  #heard = () => {};
-  #broken;
-  #over;
-
-  constructor(program) {
-    this.#worker = new Worker(`./makespan-worker_loader.js?v=${VERSION}`, { name: `notebook ${program}` });
-    this.#ready = new Promise((resolve, reject) => {
-      this.#broken = reject;
-      const over = (why) => {
-        this.#over = new Error(why);
-        this.#broken(this.#over);
-      };
-      this.#worker.addEventListener("message", ({ data: [text, ...beside] }) => {
-        const [[kind, says]] = Object.entries(asObject(JSON.parse(text)));
-        if (kind === "ready") return says.version === VERSION ? resolve() : over("The page has changed since it was loaded: load it again.");
-        if (kind === "stopped") return over(says.message);
-        this.#heard(kind, says, beside);
-      });
-      this.#worker.addEventListener("error", ({ message }) => over(message || "The worker broke down."));
-      globalThis.makespanProgram(`makespan-worker-${program}_bg.wasm?v=${VERSION}`).then((module) => this.#worker.postMessage(module), ({ message }) => over(message));
-    });
-    this.#ready.catch(() => {});
-  }
-
-  /** Asks, and waits for an answer of which `last` is true; `hear` gets the others. */
-  ask(text, { beside = [], transfer = [], last = () => true, hear = () => {} } = {}) {
-    const asked = this.#last.then(async () => {
-      await this.#ready;
-      if (this.#over) throw this.#over;
-      return new Promise((resolve, reject) => {
-        this.#broken = reject;
-        this.#heard = (kind, says, beside) => (last(kind) ? resolve({ kind, says, beside }) : hear(kind, says));
-        this.#worker.postMessage([text, ...beside], transfer);
-      });
-    });
-    this.#last = asked.catch(() => {});
-    return asked;
-  }
-
-  /** Ends it; what it was asked last ends with these words. */
-  end(why = "Stopped.") {
-    this.#worker.terminate();
-    this.#over = new Error(why);
-    this.#broken(this.#over);
-  }
-}
-
-/** A message without content is a text. */
-const asObject = (message) => (typeof message === "string" ? { [message]: {} } : message);
+const start = (program) =>
+  new Colleague(`./makespan-worker_loader.js?v=${VERSION}`, `notebook ${program}`, globalThis.makespanProgram(`makespan-worker-${program}_bg.wasm?v=${VERSION}`), VERSION);
 
 let files;
 
 /** Asks the file worker for something. */
 export async function order(text, more) {
-  files ??= new Colleague(FILES);
+  files ??= start(FILES);
   try {
     return await files.ask(text, more);
   } catch (error) {
@@ -103,7 +49,7 @@ export class Runner {
   async run(laboratory, setup, hear = () => {}) {
     if (this.#laboratory !== laboratory) this.end();
     this.#laboratory = laboratory;
-    this.#worker ??= new Colleague(laboratory);
+    this.#worker ??= start(laboratory);
     const { kind, says, beside } = await this.#worker.ask(`{"run":{"id":1,"setup":${setup}}}`, {
       last: (kind) => ENDS.has(kind),
       hear: (kind, { done, total }) => kind === "progress" && hear(done / total),

@@ -293,7 +293,7 @@ pub(crate) fn print(ranking: &Ranking, what: &str) -> Result<()> {
     let mut out = output::stdout();
     writeln!(
         out,
-        "{table}\n\nMeans over {cases}, {better}. “=”: the 95 % intervals of the differences tell no order."
+        "{table}\n\nMeans over {cases}, {better}. A place counts those who are clearly better: the 95 % interval of the difference leaves 0 out. “=”: others share it."
     )?;
     Ok(())
 }
@@ -343,5 +343,31 @@ fn came(challenge: &Challenge, run: &Run) -> Result<Came, String> {
     match late {
         true => Err(challenge.too_slow()),
         false => came,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_that_takes_too_long_is_a_failure() {
+        let known = find("level-switches").unwrap();
+        let case = known.public.first().unwrap();
+        let run = Run {
+            entry: 0,
+            case: 0,
+            scenario: known.of_strategy(&known.beginning(), case),
+        };
+        assert!(came(&known, &run).is_ok());
+        // No run takes no time at all.
+        let strict = Challenge {
+            seconds: 0,
+            ..known
+        };
+        assert_eq!(
+            came(&strict, &run),
+            Err("it takes longer than 0 s".to_owned())
+        );
     }
 }

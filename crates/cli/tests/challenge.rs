@@ -82,7 +82,7 @@ fn a_strategy_is_tried_in_public_cases_and_a_wrong_one_is_told_by_its_line() {
     let own = line(&table, "Your strategy");
     assert!(own.ends_with(" 0 equal"), "{own}");
     assert!(
-        table.contains("Means over 3 public cases, less is better."),
+        table.contains("Means over 3 public cases, less is better. A place counts"),
         "{table}"
     );
     // What a strategy that does the same as the baseline has is its score.
@@ -107,23 +107,6 @@ fn a_strategy_is_tried_in_public_cases_and_a_wrong_one_is_told_by_its_line() {
         place.starts_with("6 Your strategy – line 1: the list"),
         "{place}"
     );
-}
-
-#[test]
-fn a_run_that_takes_too_long_is_a_failure() {
-    let folder = tempfile::tempdir().unwrap();
-    let source = include_str!("../../../docs/challenges/level-switches.md")
-        .replace("seconds = 5", "seconds = 2")
-        .replace("values = 400", "values = 1500");
-    fs::write(folder.path().join("slow.md"), source).unwrap();
-    let code = "fn predict(values) { let x = 0; while x < 5000 { x += 1; } values[-1] }";
-    let run = makespan(
-        folder.path(),
-        &["challenge", "run", "slow.md", "--code", code],
-    );
-    let told = text(&run.stderr);
-    assert_eq!(run.status.code(), Some(1), "{told}");
-    assert!(told.contains("it takes longer than 2 s"), "{told}");
 }
 
 #[test]

@@ -1,5 +1,7 @@
-//! Lessons in the page: read, checked and built by the same code as on the command line. The page loads this program when a
-//! Markdown file is opened or written; it has no models, so the laboratories' workers run the scenarios.
+//! Lessons and challenges in the page: read, checked, built and ranked by the same code as on the command line. The page loads this
+//! program when a Markdown file is opened or written, and for challenges; it has no models, so the laboratories' workers run the scenarios.
+
+pub mod challenges;
 
 use js_sys::Array;
 use lesson::runs::{Need, Outcome, needs};

@@ -1,0 +1,194 @@
+// A challenge that somebody takes part in: the task, the strategy, the public cases while one writes, and the hidden ones once it is
+// submitted.
+import { button, make } from "../lesson/element.mjs";
+import { save } from "../lesson/save.mjs";
+import { compete } from "./contest.mjs";
+import { sentence, table } from "./ranking.mjs";
+
+/** The text is run when nothing was typed for so long, ms. */
+const PAUSE = 600;
+/** The longest name of a writer, in characters. */
+const LONGEST = 100;
+
+const store = {
+  get(key) {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  set(key, text) {
+    try {
+      localStorage.setItem(key, text);
+    } catch {
+      // The device keeps nothing.
+    }
+  },
+};
+
+const cases = (number, kind) => (number === 1 ? `one ${kind} case` : `${number} ${kind} cases`);
+
+/** A part of the page with a ranking. */
+class Board {
+  #body = make("div");
+  #said = make("p", { className: "small", attributes: { role: "status" } });
+  #tools = make("div", { className: "row" });
+
+  constructor(title) {
+    this.element = make("section", { className: "ranking", attributes: { "aria-label": title } }, [make("h2", { textContent: title }), this.#said, this.#body, this.#tools]);
+  }
+
+  say(words) {
+    this.#said.textContent = words;
+  }
+
+  /** The ranking is one of an earlier text. */
+  outdate() {
+    if (this.#body.childElementCount === 0) return;
+    this.element.classList.add("is-stale");
+    this.say("The text has changed since.");
+  }
+
+  show(ranking, kind, ...tools) {
+    this.element.classList.remove("is-stale");
+    this.say(sentence(ranking));
+    this.#body.replaceChildren(table(ranking, cases(ranking.cases, kind)));
+    this.#tools.replaceChildren(...tools);
+  }
+}
+
+export class Arena {
+  #name;
+  #source;
+  #about;
+  #text = make("textarea", { className: "source", spellcheck: false, attributes: { "aria-label": "Your strategy", "aria-describedby": "strategy-help" } });
+  #place = make("p", { className: "small source-place" });
+  #faults = make("ol", { className: "faults", attributes: { "aria-label": "Faults" } });
+  #student = make("input", { type: "text", className: "field student", maxLength: LONGEST, autocomplete: "name" });
+  #submit;
+  #said = make("p", { className: "small", attributes: { role: "status" } });
+  #public = new Board("Public cases");
+  #hidden = new Board("Hidden cases");
+  #clock = 0;
+  /** Counts contests: what an older one says is no longer wanted. */
+  #nth = 0;
+  /** The text whose public cases are shown. */
+  #shown = null;
+
+  constructor(name, source, about, link) {
+    [this.#name, this.#source, this.#about] = [name, source, about];
+    this.#text.value = store.get(this.#key) ?? about.code;
+    this.#text.addEventListener("input", () => {
+      store.set(this.#key, this.#text.value);
+      this.#public.outdate();
+      this.#hidden.outdate();
+      clearTimeout(this.#clock);
+      this.#clock = setTimeout(() => this.begin(), PAUSE);
+    });
+    for (const event of ["keyup", "click", "focus"]) this.#text.addEventListener(event, () => this.#follow());
+    this.#submit = button("Submit", () => this.#hand());
+    const again = button("Begin again", () => {
+      if (this.#text.value !== about.code && !confirm("Replace your strategy by the one to begin with?")) return;
+      this.#text.value = about.code;
+      this.#text.dispatchEvent(new Event("input"));
+    });
+    const handed = about.handed.flatMap(({ name, unit, help }) => [make("dt", { textContent: name }), make("dd", { textContent: unit ? `${help} (${unit})` : help })]);
+    this.#hidden.say(`When you submit your strategy, ${cases(about.hidden, "hidden")} are drawn from its text.`);
+    this.element = make("div", { className: "challenge" }, [
+      make("div", {}, [
+        make("h1", { textContent: about.title, tabIndex: -1 }),
+        make("p", { className: "lesson-foot", textContent: `${about.laboratory} · against ${about.ways.join(", ")}` }),
+        make("div", { className: "prose", html: about.html }),
+        make("div", { className: "asked small", id: "strategy-help" }, [make("code", { textContent: about.signature }), make("dl", {}, [...handed, make("dt", { textContent: "answers" }), make("dd", { textContent: about.answer })])]),
+        this.#text,
+        this.#place,
+        this.#faults,
+        make("div", { className: "row" }, [again, button("Copy link", () => link((words) => (this.#said.textContent = words)))]),
+        make("p", { className: "small" }, [
+          "The text stays on this device. Tab leaves the field. ",
+          make("a", { href: "../docs/strategies.html", textContent: "What a strategy can call" }),
+        ]),
+        make("div", { className: "hand-in" }, [make("label", {}, ["Your name ", this.#student]), make("div", { className: "row" }, [this.#submit]), this.#said]),
+      ]),
+      make("div", {}, [this.#public.element, this.#hidden.element]),
+    ]);
+  }
+
+  get #key() {
+    // Challenges of other files have texts of their own.
+    return `makespan.challenge.${this.#about.source}`;
+  }
+
+  #follow() {
+    const before = this.#text.value.slice(0, this.#text.selectionStart);
+    this.#place.textContent = `Line ${before.split("\n").length}`;
+  }
+
+  /** Runs the strategy in the public cases. */
+  async begin() {
+    await this.#run(this.#public, "public", {});
+  }
+
+  /** Runs a contest, and shows it on a board; what came, or nothing where another one took its place. */
+  async #run(board, kind, { name = "Your strategy", tools = () => [] }) {
+    const nth = (this.#nth += 1);
+    const here = () => nth === this.#nth;
+    const code = this.#text.value;
+    try {
+      const tell = (done, all) => here() && done < all && board.say(`Cases run: ${done} of ${all}`);
+      const came = await compete(this.#source, { code, name, hidden: kind === "hidden", tell });
+      if (!here()) return null;
+      board.show(came.ranking, kind, ...tools(came));
+      if (kind === "public") this.#shown = code;
+      this.#mark(came.ranking.rows.find((row) => row.kind === "own").fault);
+      return came;
+    } catch (error) {
+      if (here()) board.say(`The cases could not be run: ${error.message ?? error}.`);
+      return null;
+    }
+  }
+
+  /** Marks the line of a fault. */
+  #mark(fault) {
+    this.#text.removeAttribute("aria-invalid");
+    this.#faults.replaceChildren();
+    if (!fault) return;
+    this.#text.setAttribute("aria-invalid", "true");
+    const [, line] = /\bline (\d+): /.exec(fault) ?? [];
+    this.#faults.append(make("li", {}, [line ? button(`Line ${line}`, () => this.#go(Number(line)), { className: "button quiet" }) : null, make("span", { textContent: fault.replace(/^line \d+: /, "") })]));
+  }
+
+  /** Puts the cursor into a line. */
+  #go(line) {
+    const lines = this.#text.value.split("\n");
+    const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+    this.#text.focus();
+    this.#text.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+    this.#text.scrollTop = Math.max(0, (line / lines.length) * this.#text.scrollHeight - this.#text.clientHeight / 2);
+    this.#follow();
+  }
+
+  async #hand() {
+    const student = this.#student.value.trim();
+    if (!student) {
+      this.#said.textContent = "Type your name first.";
+      return this.#student.focus();
+    }
+    clearTimeout(this.#clock);
+    this.#text.readOnly = this.#submit.disabled = true;
+    this.#said.textContent = "The hidden cases are run.";
+    const plain = student.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "student";
+    const tools = ({ file }) => [button("Save the result", () => save(`${plain}.${this.#plain}.json`, file))];
+    const came = await this.#run(this.#hidden, "hidden", { name: student, tools });
+    this.#text.readOnly = this.#submit.disabled = false;
+    this.#said.textContent = came ? "The hidden cases are run. Save the result, and hand it in where your lecturer asks for it." : "";
+    // Submitting ended what was under way.
+    if (this.#shown !== this.#text.value) await this.begin();
+  }
+
+  /** The challenge in the name of a file. */
+  get #plain() {
+    return /^[a-z0-9-]+$/.test(this.#name) ? this.#name : "challenge";
+  }
+}

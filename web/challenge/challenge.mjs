@@ -1,0 +1,128 @@
+// The page of challenges: `#` lists them, `#NAME` opens one, `#t.…` carries one. `?challenge=` names one, or the address of one of somebody
+// else; a file opens one, too.
+import { button, make } from "../lesson/element.mjs";
+import { LONGEST_LINK, isLink, pack, unpack } from "../lesson/link.mjs";
+import { safe } from "../lesson/safe.mjs";
+import { chooser, copy } from "../lesson/save.mjs";
+import { program } from "../workers/runs.mjs";
+import { Arena } from "./arena.mjs";
+import { read } from "./contest.mjs";
+
+/** The name of a challenge from a file or another site. */
+const OWN = "own";
+/** The longest challenge from another site, in characters. */
+const LONGEST = 400_000;
+
+const main = document.querySelector("main");
+let open = null;
+let own = null;
+
+const tell = (title, ...below) => main.replaceChildren(make("div", { className: "overview" }, [make("h1", { textContent: title, tabIndex: -1 }), ...below]));
+const refuse = (title, why) => ((open = null), tell(title, make("p", { textContent: why })));
+
+/** The challenges of the project. */
+async function list() {
+  const { challenges } = await program();
+  const said = make("p", { attributes: { role: "status" } });
+  const items = JSON.parse(challenges()).map(({ name, title, idea, laboratory }) =>
+    make("li", {}, [
+      make("a", { href: `#${name}`, className: "lesson-title", textContent: title }),
+      make("p", { textContent: idea }),
+      make("p", { className: "lesson-foot", textContent: laboratory }),
+    ]));
+  return make("div", { className: "overview" }, [
+    make("h1", { textContent: "Challenges", tabIndex: -1 }),
+    make("p", { textContent: "Write a strategy of a few lines and let it compete with built-in ones. You try it in public cases; once you submit it, hidden cases are drawn, which nobody knew before. Everything is computed in this browser." }),
+    make("ol", { className: "lessons" }, items),
+    make("div", { className: "row" }, chooser("Open a challenge file", { accept: ".md,text/markdown", label: "A file of a challenge", take: openOwn, say: (words) => (said.textContent = words) })),
+    make("p", { className: "small" }, ["How to write a challenge, and how to judge a class: the ", make("a", { href: "../docs/challenges.html", textContent: "guide" }), "."]),
+    said,
+  ]);
+}
+
+/** Opens a challenge of somebody else from the text of its file. */
+function openOwn(text) {
+  if (text.length > LONGEST) throw new Error(`the file has ${text.length} characters; allowed: ${LONGEST}`);
+  own = text;
+  open = null;
+  if (location.hash === `#${OWN}`) return attempt(true);
+  location.hash = `#${OWN}`;
+}
+
+/** A challenge from another site, which has to let this one read it (CORS). */
+async function fetchOwn(address) {
+  const url = new URL(address, location.href);
+  if (!["http:", "https:"].includes(url.protocol)) throw new Error(`the address begins with ${url.protocol}; allowed: https: and http:`);
+  const answer = await fetch(url, { credentials: "omit", referrerPolicy: "no-referrer" }).catch(() => {
+    throw new Error(`${url.host} does not answer, or does not let other sites read the file (CORS)`);
+  });
+  if (!answer.ok) throw new Error(`${url.host} answers ${answer.status}`);
+  openOwn(await answer.text());
+}
+
+/** The source of the challenge of a name; nothing where there is none. */
+async function find(name) {
+  if (name === OWN) return own;
+  if (isLink(name)) return unpack(name);
+  return (await program()).shippedChallenge(name);
+}
+
+/** Copies a link to a challenge: its name, or all of it. */
+async function link(name, source, say) {
+  const mark = name === OWN ? await pack(source) : name;
+  if (mark.length > LONGEST_LINK) return say(`The link would have ${mark.length} characters; allowed: ${LONGEST_LINK}. Hand out the file.`);
+  const address = new URL(`#${mark}`, new URL(".", location.href)).href;
+  say((await copy(address)) ? "The link is in the clipboard." : `This browser does not let the page write into the clipboard. The link: ${address}`);
+}
+
+async function show(focus) {
+  const { hash } = location;
+  const name = decodeURIComponent(hash.slice(1));
+  // The skip link is no challenge.
+  if (name === "main") return main.focus();
+  if (open === name && open !== null) return;
+  if (main.childElementCount === 0 || open === null) tell("Challenges", make("p", { textContent: "Loading …" }));
+  let page;
+  if (name === "") {
+    page = await list();
+    document.title = "Challenges – Makespan";
+  } else {
+    const source = await find(name);
+    if (!source) return refuse("There is no such challenge", `“${name.slice(0, 60)}” is none of the challenges.`);
+    const about = await read(source);
+    if (location.hash !== hash) return;
+    if (about.problems) {
+      open = null;
+      return tell("The challenge has faults", make("ul", { className: "faults" }, about.problems.map(({ line, message }) => make("li", { textContent: `Line ${line}: ${message}` }))));
+    }
+    const arena = new Arena(name, source, { ...about, html: safe(about.html) }, (say) => link(name, source, say));
+    page = arena.element;
+    document.title = `${about.title} – Makespan`;
+    arena.begin();
+  }
+  if (location.hash !== hash) return;
+  open = name;
+  main.replaceChildren(page);
+  if (focus) main.querySelector("h1").focus();
+}
+
+const attempt = (focus) => show(focus).catch((error) => refuse("The challenge could not be loaded", `${error.message ?? error}`));
+
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", async (event) => {
+  const [file] = event.dataTransfer?.files ?? [];
+  if (!file) return;
+  event.preventDefault();
+  try {
+    openOwn(await file.text());
+  } catch (error) {
+    refuse(`${file.name} could not be opened`, error.message);
+  }
+});
+addEventListener("hashchange", () => attempt(true));
+const asked = new URLSearchParams(location.search).get("challenge");
+if (asked && !location.hash) {
+  // A name of the list has neither colon, slash nor dot.
+  if (/[:/.]/.test(asked)) fetchOwn(asked).catch((error) => refuse("The challenge could not be loaded", error.message));
+  else location.hash = `#${asked}`;
+} else attempt(false);
