@@ -81,6 +81,7 @@ impl fmt::Display for Value {
             Self::Nothing => out.write_str("nothing"),
             Self::Flag(flag) => flag.fmt(out),
             Self::Whole(whole) => whole.fmt(out),
+            Self::Number(Real(f64::INFINITY)) => out.write_str("∞"),
             Self::Number(Real(number)) => number.fmt(out),
             Self::Text(text) => write!(out, "“{text}”"),
             Self::List(list) => {
