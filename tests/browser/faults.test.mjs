@@ -1,11 +1,12 @@
-// What breaks while a search goes on: its worker, the network, the clock, another tab, a newer version. Scenario and search survive all of it.
+// What breaks while a search goes on: its worker, the network, the clock, the device's storage, another tab, a newer version. Scenario and
+// search survive all of it.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { PATIENCE, dist, fingerprint, makespan, reach, workshop } from "./page.mjs";
+import { PATIENCE, change, dist, fingerprint, makespan, reach, workshop } from "./page.mjs";
 import { serve } from "./serve.mjs";
 import { worker } from "../../web/offline/list.mjs";
 
@@ -14,12 +15,16 @@ let shop;
 before(async () => (shop = await workshop()));
 after(() => shop?.close());
 
-/** A search that takes some seconds. */
-const SEARCH = "#p=search-programs&search_processes=8&search_computers=4&tries=14000";
-/** What a run of it comes to to which nothing happens. */
-let whole;
-const undisturbed = () =>
-  (whole ??= JSON.parse(execFileSync(makespan, ["run", SEARCH, "--json"], { maxBuffer: 1 << 28 })).fingerprint);
+/** A search of so many tries, and what a run of it comes to to which nothing happens. */
+function search(tries) {
+  const link = `#p=search-programs&search_processes=8&search_computers=4&tries=${tries}`;
+  let whole;
+  const undisturbed = () => (whole ??= JSON.parse(execFileSync(makespan, ["run", link, "--json"], { maxBuffer: 1 << 28 })).fingerprint);
+  return { link, undisturbed };
+}
+/** A search that takes some seconds, and one that takes few. */
+const LONG = search(14_000);
+const BRIEF = search(5_000);
 
 const status = (page) => page.locator("#status");
 const found = (page) => page.locator("#headline").filter({ hasText: "so far" });
@@ -62,8 +67,8 @@ async function keeps(page, as) {
 }
 
 /** Somebody with a disk of its own whose search goes on, and is kept. */
-async function searching(options) {
-  const visitor = await shop.visitor({ profile: true, ...options });
+async function searching(search = LONG) {
+  const visitor = await shop.visitor({ profile: true });
   // Every worker is at hand.
   await visitor.context.addInitScript(() => {
     const Original = globalThis.Worker;
@@ -75,16 +80,16 @@ async function searching(options) {
       }
     };
   });
-  await visitor.page.goto(shop.site.url + SEARCH);
+  await visitor.page.goto(shop.site.url + search.link);
   await found(visitor.page).waitFor();
   await keeps(visitor.page, (run) => run && !run.paused);
-  return visitor;
+  return { ...visitor, search };
 }
 
 /** The search ends as if nothing had happened. */
 async function ends(visitor, page = visitor.page) {
   await reach(page, "done");
-  assert.equal(await fingerprint(page), undisturbed());
+  assert.equal(await fingerprint(page), (visitor.search ?? LONG).undisturbed());
   assert.deepEqual(visitor.trouble, []);
 }
 
@@ -151,12 +156,18 @@ test("a clock that is set back, and a network that is gone, take nothing from a 
     const response = await route.fetch();
     await route.fulfill({ response, body: back + (await response.text()) });
   });
-  await page.goto(shop.site.url + SEARCH);
+  await page.goto(shop.site.url + LONG.link);
   await found(page).waitFor();
   const first = await keeps(page, (run) => run);
   await context.setOffline(true);
   await keeps(page, (run) => run && run.work > first.work);
-  await ends(visitor);
+  await reach(page, "done");
+  assert.equal(await fingerprint(page), undisturbed());
+  // The worker that would wait for the next run finds no network, which nobody needs to know: it comes once there is one.
+  await context.setOffline(false);
+  await change(page, () => page.evaluate((link) => (location.hash = link), SEARCH.replace("14000", "500")));
+  const missed = /^(request failed: \S+|console error: Failed to load resource:) .*ERR_INTERNET_DISCONNECTED/;
+  assert.deepEqual(visitor.trouble.filter((line) => !missed.test(line)), []);
   await visitor.close();
 });
 
@@ -167,7 +178,7 @@ test("a page that is renewed while a search is paused goes on with it", async (t
   t.after(async () => (await site.close(), rm(folder, { recursive: true, force: true })));
   const visitor = await shop.visitor({ profile: true, serviceWorkers: "allow" });
   const { page } = visitor;
-  await page.goto(site.url + SEARCH);
+  await page.goto(site.url + LONG.link);
   await found(page).waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready);
   await keeps(page, (run) => run);
@@ -183,6 +194,141 @@ test("a page that is renewed while a search is paused goes on with it", async (t
   assert.equal((await keeps(page, (run) => run)).work, before.work);
   await page.locator("#resume").click();
   await reach(page, "done");
-  assert.equal(await fingerprint(page), undisturbed());
+  assert.equal(await fingerprint(page), LONG.undisturbed());
+  await visitor.close();
+});
+
+/** A search of which the device keeps nothing is paused and resumed by what the page itself remembers, and ends. */
+async function resumesUnkept(visitor, said) {
+  const { page } = visitor;
+  await page.goto(shop.site.url + BRIEF.link);
+  await found(page).waitFor();
+  await pause(page);
+  await status(page).getByText(said).waitFor();
+  const [, share] = /paused at (\d+)/.exec(await status(page).textContent());
+  await page.locator("#resume").click();
+  await reach(page, "running");
+  await page.waitForFunction((least) => Number(document.querySelector(".progress")?.ariaValueNow ?? 100) >= least, Number(share));
+  await ends({ ...visitor, search: BRIEF });
+}
+
+test("where the device has no room, a search is paused and resumed all the same", async () => {
+  const visitor = await shop.visitor({ profile: true });
+  const { page, context } = visitor;
+  const devtools = await context.newCDPSession(page);
+  // Before the first write: the browser remembers for a while how much room there is.
+  await devtools.send("Storage.overrideQuotaForOrigin", { origin: new URL(shop.site.url).origin, quotaSize: 1 });
+  await resumesUnkept(visitor, "this device has no room to keep its state");
+  assert.deepEqual(await kept(page), [], "there was no room indeed");
+  await visitor.close();
+});
+
+test("where the browser refuses every kind of storage, a search is paused and resumed all the same", async () => {
+  const visitor = await shop.visitor({ profile: true });
+  const refuse = (scope) =>
+    ["indexedDB", "localStorage"]
+      .map((name) => `Object.defineProperty(${scope}, "${name}", { get() { throw new DOMException("refused", "SecurityError"); } });`)
+      .join("");
+  await visitor.page.addInitScript({ content: refuse("window") });
+  await visitor.context.route(/makespan-worker_loader\.js/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: refuse("self") + (await response.text()) });
+  });
+  await resumesUnkept(visitor, "does not let this page store anything (refused)");
+  await visitor.close();
+});
+
+test("where all that the device keeps is deleted in the middle, a search goes on, is kept again, and resumed", async () => {
+  const visitor = await searching();
+  const { page, context } = visitor;
+  const devtools = await context.newCDPSession(page);
+  const forget = () => devtools.send("Storage.clearDataForOrigin", { origin: new URL(shop.site.url).origin, storageTypes: "all" });
+  const before = await keeps(page, (run) => run);
+  await forget();
+  await keeps(page, (run) => run?.work > before.work);
+  await pause(page);
+  await keeps(page, (run) => run?.paused);
+  await forget();
+  assert.deepEqual(await kept(page), []);
+  await page.locator("#resume").click();
+  await ends(visitor);
+  await visitor.close();
+});
+
+test("a tab that is frozen and thawed goes on, and takes no worker for one that ended", async () => {
+  const visitor = await searching(BRIEF);
+  const { page, context } = visitor;
+  const devtools = await context.browser().newBrowserCDPSession();
+  const { processInfo } = await devtools.send("SystemInfo.getProcessInfo");
+  const pages = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => id);
+  await page.evaluate(() => {
+    let last = performance.now();
+    globalThis.longest = 0;
+    setInterval(() => ([last, globalThis.longest] = [performance.now(), Math.max(globalThis.longest, performance.now() - last)]), 20);
+  });
+  // Page and workers stand still, as where the lid is closed.
+  for (const id of pages) process.kill(id, "SIGSTOP");
+  await new Promise((done) => setTimeout(done, 2_000));
+  for (const id of pages) process.kill(id, "SIGCONT");
+  await ends(visitor);
+  assert.ok((await page.evaluate(() => globalThis.longest)) > 1_500, "it was frozen");
+  assert.equal(await status(page).count(), 0);
+  await visitor.close();
+});
+
+test("a worker that runs out of memory is told of, and the search is whole after a restart", async () => {
+  const visitor = await shop.visitor({ profile: true });
+  const { page, context } = visitor;
+  const pattern = /makespan-worker_loader\.js/;
+  // Another one took all memory but a little: what a program asks for is refused.
+  const scarce = `{ const { instantiate } = WebAssembly;
+    WebAssembly.instantiate = async (...parameters) => {
+      const made = await instantiate.apply(WebAssembly, parameters);
+      const { memory } = (made.instance ?? made).exports;
+      memory.grow(65536 - memory.buffer.byteLength / 65536 - 4);
+      return made;
+    }; }`;
+  await context.route(pattern, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: scarce + (await response.text()) });
+  });
+  await page.goto(shop.site.url + BRIEF.link);
+  await reach(page, "stopped");
+  assert.match(await status(page).textContent(), /The model stopped: .*Your scenario is kept/);
+  await context.unroute(pattern);
+  await page.getByRole("button", { name: "Restart" }).click();
+  await reach(page, "done");
+  assert.equal(await fingerprint(page), BRIEF.undisturbed());
+  await visitor.close();
+});
+
+test("two versions in two tabs go on with one search, each with its own program", async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), "makespan-site-"));
+  await cp(dist, folder, { recursive: true });
+  const site = await serve(folder, { prefix: "/deep/down/here/" });
+  t.after(async () => (await site.close(), rm(folder, { recursive: true, force: true })));
+  const visitor = await shop.visitor({ profile: true, serviceWorkers: "allow" });
+  const { page, context } = visitor;
+  await page.goto(site.url + BRIEF.link);
+  await found(page).waitFor();
+  await pause(page);
+  const before = await keeps(page, (run) => run?.paused);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const document = await readFile(path.join(folder, "index.html"), "utf8");
+  await writeFile(path.join(folder, "index.html"), document.replace("<body>", '<body data-newer="">'));
+  await writeFile(path.join(folder, "sw.js"), await worker(folder));
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.locator(".renewal").getByRole("button", { name: "Load it" }).click();
+  await other.locator("body[data-newer]").waitFor();
+  await reach(other, "paused");
+  await other.locator("#resume").click();
+  await keeps(other, (run) => run.work > before.work);
+  // The old tab was not loaded again, and ends its search by its own program.
+  assert.equal(await page.locator("body[data-newer]").count(), 0);
+  assert.equal(await page.locator("main").getAttribute("data-phase"), "paused");
+  await page.locator("#resume").click();
+  await Promise.all([page, other].map((one) => reach(one, "done")));
+  assert.deepEqual([await fingerprint(page), await fingerprint(other)], [BRIEF.undisturbed(), BRIEF.undisturbed()]);
   await visitor.close();
 });

@@ -10,8 +10,11 @@ before(async () => (shop = await workshop()));
 after(() => shop?.close());
 
 const own = "#p=own-median&values=200&entrants=2";
-const code = (page) => page.locator("#p-code-text");
-const wrong = (page) => page.locator(".code-lines .wrong");
+const code = (page) => page.locator(".code .cm-content");
+/** The text that is underlined. */
+const wrong = (page) => page.locator(".code .cm-lintRange-error").first();
+/** The number of its line. */
+const underlined = (page) => wrong(page).evaluate((mark) => [...document.querySelectorAll(".cm-line")].indexOf(mark.closest(".cm-line")) + 1);
 
 test("the language comes with the first own strategy, once, and page and command have the same fingerprint", async () => {
   const { page, close } = await shop.visitor();
@@ -38,12 +41,55 @@ test("what is wrong is told at its line as one types, the result before it stays
   ]) {
     await code(page).fill(text);
     await page.locator("#p-code-problem", { hasText: told }).waitFor();
-    assert.equal(await wrong(page).textContent(), String(line));
+    await wrong(page).waitFor();
+    assert.equal(await underlined(page), line);
     assert.equal(await page.locator("h1").textContent(), headline);
   }
   assert.deepEqual(await broken(page), []);
   await change(page, () => code(page).fill("fn predict(values) {\n    values[-1]\n}"));
   assert.equal(await wrong(page).count(), 0);
+  await close();
+});
+
+test("the values that are handed and the functions are proposed, and Ctrl+Z takes back letters", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await open(page, shop.site.url + own);
+  await page.getByRole("textbox", { name: "Your strategy" }).fill("fn predict(values) {\n    ");
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("val");
+  const proposals = page.locator(".cm-tooltip-autocomplete").getByRole("option");
+  await proposals.filter({ hasText: "values" }).first().waitFor();
+  assert.match(await proposals.first().textContent(), /^values.*ms$/);
+  await page.waitForTimeout(100);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(".med");
+  await proposals.filter({ hasText: "median" }).waitFor();
+  await page.waitForTimeout(100);
+  await change(page, async () => {
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("\n}");
+  });
+  const text = () => page.locator("#p-code-text").inputValue();
+  assert.equal((await text()).replace(/\s+/g, " "), "fn predict(values) { values.median() }");
+  await page.keyboard.press("Control+z");
+  assert.notEqual((await text()).replace(/\s+/g, " "), "fn predict(values) { values.median() }");
+  assert.equal(await page.evaluate(() => document.activeElement.className.includes("cm-content")), true);
+  await page.keyboard.press("Control+Shift+Z");
+  assert.equal((await text()).replace(/\s+/g, " "), "fn predict(values) { values.median() }");
+  // The tabulator leads on.
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.className.includes("cm-content")), false);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("where the editor does not come, a text area does its work", async () => {
+  const { page, context, close } = await shop.visitor();
+  await context.route("**/code.js", (route) => route.abort());
+  await open(page, shop.site.url + own);
+  await page.locator("#p-code-text").fill("fn predict(values) {\n    value\n}");
+  await page.locator("#p-code-problem", { hasText: "line 2: " }).waitFor();
+  assert.equal(await page.locator(".code-lines .wrong").textContent(), "2");
   await close();
 });
 

@@ -19,18 +19,25 @@ test("a process is moved by keys, the focus goes with it, and Undo and a button 
   const { page, trouble, close } = await shop.visitor();
   await open(page, `${shop.site.url}#p=migration`);
   await hand(page, 0).waitFor();
-  assert.equal(await hand(page, 0).getAttribute("aria-valuetext"), "computer 1: 2");
+  assert.equal(await hand(page, 0).getAttribute("aria-valuetext"), "computer 1: 2. No computer is better for it: H 4.65.");
   await hand(page, 0).focus();
+  assert.equal(await row(page).locator(".chart-best").textContent(), "No computer is better for it: H 4.65.");
+  assert.equal(await row(page).locator(".chart-landing").count(), 0);
   await change(page, () => page.keyboard.press("End"));
   await allocated(page, "1 2 2 1 1 2");
   assert.equal(await page.evaluate(() => document.activeElement.dataset.place), "5");
-  assert.equal(await hand(page, 5).getAttribute("aria-valuetext"), "computer 6: 2");
+  assert.equal(await hand(page, 5).getAttribute("aria-valuetext"), "computer 6: 2. No computer is better for it: H 4.65.");
   await change(page, () => page.keyboard.press("Control+z"));
   await allocated(page, "");
   await hand(page, 3).focus();
   await change(page, () => page.keyboard.press("ArrowLeft"));
   await allocated(page, "2 2 3 0 1 1");
   assert.match(await page.locator("h1").first().textContent(), /^With allocation \(3, 2, 2, 1, 1\)/);
+  // From the fullest computer: where a process is better is outlined, and said.
+  await row(page).locator(".chart-best").filter({ hasText: "Best on computer 4: H 4.65 instead of 4.82." }).waitFor();
+  const [outline, first, last] = await Promise.all([row(page).locator(".chart-landing"), hand(page, 0), hand(page, 5)].map((one) => one.boundingBox()));
+  const [at, from, to] = [outline, first, last].map((box) => middle(box)[0]);
+  assert.ok(Math.abs(at - (from + (3 / 5) * (to - from))) < 1, `${at} between ${from} and ${to}`);
   await change(page, () => page.getByRole("button", { name: "Take the best allocation" }).click());
   await allocated(page, "");
   assert.deepEqual(trouble, []);

@@ -1,7 +1,8 @@
 // Makes one file of what draws charts and the library that it uses, target/charts/charts.js, one of the dialog that
-// shares a run, target/charts/share.js, two of the notebook, target/charts/notebook.js and the worker that reads results,
-// target/charts/results.js, one of the page of lessons and one of the page of challenges, target/charts/lesson.js and challenge.js with their
-// styles, and one of the element for other people's pages, target/charts/makespan-figure.js. Trunk runs it before it builds the page.
+// shares a run, target/charts/share.js, one of the editor of strategies, target/charts/code.js, two of the notebook,
+// target/charts/notebook.js and the worker that reads results, target/charts/results.js, one of the page of lessons and one of the page of
+// challenges, target/charts/lesson.js and challenge.js with their styles, and one of the element for other people's pages,
+// target/charts/makespan-figure.js. Trunk runs it before it builds the page.
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,7 +11,8 @@ const here = dirname(fileURLToPath(import.meta.url));
 const { build } = await import("esbuild").catch(() => {
   absent();
 });
-if (!existsSync(join(here, "node_modules/lean-qr"))) absent();
+const { dependencies } = JSON.parse(readFileSync(join(here, "package.json"), "utf8"));
+if (!Object.keys(dependencies).every((name) => existsSync(join(here, "node_modules", name)))) absent();
 
 function absent() {
   console.error("The packages of web/charts are not there, or older than package.json; `cargo xtask setup` brings them.");
@@ -36,6 +38,13 @@ await build({
   outfile: join(here, "../../target/charts/share.js"),
   ...STYLED,
   banner: { js: "/*! With Lean QR (© David Evans), under the MIT licence. */" },
+});
+await build({
+  ...COMMON,
+  entryPoints: ["../code/code.mjs"],
+  outfile: join(here, "../../target/charts/code.js"),
+  ...STYLED,
+  banner: { js: "/*! With CodeMirror (© Marijn Haverbeke and others), under the MIT licence. */" },
 });
 for (const [entry, name] of [["notebook.mjs", "notebook.js"], ["reader.mjs", "results.js"]]) {
   await build({

@@ -8,6 +8,8 @@ import { reach, stacks } from "./tokens.mjs";
 /** The most that stacks of tokens take on a circle and on a plane, px. */
 const OUTWARDS = 34;
 const UPWARDS = 110;
+/** What a line of words above such stacks takes, px. */
+const LINE = 18;
 /** The most that a circle, and a place in it, take, px. */
 const RING = 380;
 const RADIUS = 17;
@@ -34,9 +36,10 @@ const HALO = { stroke: "var(--card)", "stroke-width": 3, "paint-order": "stroke"
 
 /** The drawing of a graph and the places where it is read. */
 export function graph({ chart, units, small }, width) {
-  const [{ kinds, places, edges, tokens = [] }] = chart.series;
+  const [{ kinds, places, edges, tokens = [], moves = [] }] = chart.series;
   const svg = sheet(width);
-  const top = legend(svg, kinds, places, width);
+  const line = legend(svg, kinds, places, width);
+  const top = line + (moves.length > 0 ? LINE : 0);
   const flat = places.every(({ at }) => at);
   // Room for one more than there are: stacks keep their place while one is carried.
   const room = tokens.length > 0 ? (flat ? UPWARDS : reach(tokens, places, OUTWARDS)) : 0;
@@ -76,7 +79,7 @@ export function graph({ chart, units, small }, width) {
   curves.forEach(({ label }, i) => {
     if (label) svg.append(node("text", { class: "arrow-words", x: words[i][0], y: words[i][1] + 4, "text-anchor": "middle", fill: "var(--ink-2)", "font-size": 11, ...HALO }, label));
   });
-  return { svg, across: false, spots, stacks: stood, places: places.map((_, index) => ({ series: 0, index, radius, x: spots[index][0], y: spots[index][1], left: spots[index][0], top: spots[index][1] })) };
+  return { svg, across: false, spots, stacks: stood, line, places: places.map((_, index) => ({ series: 0, index, radius, x: spots[index][0], y: spots[index][1], left: spots[index][0], top: spots[index][1] })) };
 }
 
 /** Places on a circle, clockwise from the top. */

@@ -60,15 +60,18 @@ export class Tokens {
   #chart;
   #hands = [];
   #stacks = [];
+  /** Where words stand above the stacks, px from the top. */
+  #line = 0;
   #hand = null;
   #ghost = null;
+  #marks = [];
 
   constructor(host) {
     this.#host = host;
   }
 
   /** After a drawing: what changed its place flies there, and hands are where the stacks are. */
-  show(svg, { chart, movable }, { stacks, spots }) {
+  show(svg, { chart, movable }, { stacks, spots, line }) {
     const [series] = chart.series;
     const same = this.#chart === chart;
     const tokens = series.tokens ?? [];
@@ -77,6 +80,7 @@ export class Tokens {
     this.#before = tokens;
     this.#chart = chart;
     this.#stacks = stacks;
+    this.#line = line;
     if (this.#hand && !same && !this.#ghost && stacks[this.#hand.at]?.tokens === this.#hand.then) this.#hand = null;
     const moves = movable ? (series.moves ?? []) : [];
     this.#moves = moves;
@@ -84,13 +88,42 @@ export class Tokens {
     while (this.#hands.length > to) this.#hands.pop().remove();
     while (this.#hands.length < to) this.#hands.push(this.#make(this.#hands.length));
     this.#hands.forEach((element, place) => this.#put(element, place, series, chart));
+    const held = this.#hands.findIndex((element) => element === document.activeElement);
+    if (held >= 0) this.#lead(held);
   }
 
   #moves = [];
 
   end() {
     for (const element of this.#hands) element.remove();
+    this.#unmark();
     this.#ghost?.remove();
+  }
+
+  /** Where a token that a hand is on would be best: outlines where it would lie, and a sentence above. */
+  #lead(place) {
+    this.#unmark();
+    const [from, moves] = this.#hand?.at === place || this.#hand?.element ? [this.#hand.from, this.#hand.moves] : [place, this.#moves];
+    const best = moves.filter((move) => move.from === from && move.best);
+    if (best.length === 0) return;
+    const mark = (name, text, style) => {
+      const element = document.createElement("div");
+      element.className = name;
+      element.textContent = text;
+      Object.assign(element.style, style);
+      this.#marks.push(element);
+      this.#host.append(element);
+    };
+    const stays = best.some(({ to }) => to === from);
+    for (const { to } of stays ? [] : best) {
+      const { x, y, wide, high, scale } = this.#stacks[to];
+      mark("chart-landing", "", { left: `${x - wide / 2}px`, top: `${y - high - scale}px`, width: `${wide}px`, height: `${scale - GAP}px` });
+    }
+    mark("chart-best", best[0].best, { top: `${this.#line}px` });
+  }
+
+  #unmark() {
+    for (const gone of this.#marks.splice(0)) gone.remove();
   }
 
   #fly(svg, tokens, before, spots) {
@@ -121,7 +154,7 @@ export class Tokens {
     Object.assign(element.style, { left: `${stack.x - wide / 2}px`, top: `${stack.y - high - 4}px`, width: `${wide}px`, height: `${high + 4}px` });
     const { label } = series.places[place];
     const name = `${chart.x.label} ${label}`;
-    const told = { label: `Move one of ${chart.y.label} of ${name}`, valuemin: 1, valuemax: series.places.length, valuenow: place + 1, valuetext: `${name}: ${stack.tokens}`, orientation: "horizontal" };
+    const told = { label: `Move one of ${chart.y.label} of ${name}`, valuemin: 1, valuemax: series.places.length, valuenow: place + 1, valuetext: [`${name}: ${stack.tokens}`, this.#moves.find((move) => move.from === place && move.best)?.best].filter(Boolean).join(". "), orientation: "horizontal" };
     for (const [key, text] of Object.entries(told)) element.setAttribute(`aria-${key}`, text);
     element.title = `${name}: drag one of ${chart.y.label} to another ${chart.x.label}`;
   }
@@ -132,6 +165,8 @@ export class Tokens {
     element.tabIndex = 0;
     element.setAttribute("role", "slider");
     element.dataset.place = place;
+    element.addEventListener("focus", () => this.#lead(place));
+    element.addEventListener("blur", () => this.#unmark());
     element.addEventListener("pointerdown", (event) => this.#drag(event, element, place));
     element.addEventListener("keydown", (event) => this.#key(event, place));
     for (const kind of ["click", "pointermove"]) element.addEventListener(kind, (event) => event.stopPropagation());

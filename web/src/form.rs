@@ -24,6 +24,7 @@ use yew::prelude::*;
 use field::Field;
 use session::action::Action;
 use session::key_parameters;
+use session::refusal::Complaint;
 
 /// What the form needs.
 #[derive(Properties)]
@@ -37,7 +38,7 @@ pub(crate) struct Props {
     /// What was typed, where it says more than the value.
     pub(crate) texts: BTreeMap<String, String>,
     /// What is wrong.
-    pub(crate) complaints: BTreeMap<String, String>,
+    pub(crate) complaints: BTreeMap<String, Complaint>,
     /// What they are reset to, where that is not their defaults.
     #[prop_or_default]
     pub(crate) defaults: Option<Rc<Map<String, Value>>>,

@@ -1,5 +1,6 @@
 //! What came out of a run. Nothing here computes a result.
 
+mod asked;
 pub(crate) mod claims;
 pub(crate) mod figures;
 mod notes;
@@ -75,6 +76,7 @@ pub(crate) fn Result(props: &Props) -> Html {
     let together = use_memo((), |()| Together::default());
     let narrow = use_memo((), |()| narrow());
     let picture = use_mut_ref(kept::take);
+    let seek = use_state_eq(|| None::<Seek>);
     // A part of the first result says less than its picture.
     let waits =
         |outcome: &Rc<Outcome>| props.opening && outcome.partial && outcome.schedule.is_none();
@@ -88,7 +90,7 @@ pub(crate) fn Result(props: &Props) -> Html {
     }
     match &props.outcome {
         Some(outcome) => html! {
-            <div class={classes!("result", props.stale.then_some("stale"))}>{ view(outcome, props, &together, *narrow) }</div>
+            <div class={classes!("result", props.stale.then_some("stale"))}>{ view(outcome, props, &together, *narrow, &seek) }</div>
         },
         None => html! { <div class="result skeleton" aria-hidden="true">{ places() }</div> },
     }
@@ -100,12 +102,18 @@ fn narrow() -> bool {
     list.ok().flatten().is_some_and(|list| list.matches())
 }
 
-fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together, narrow: bool) -> Html {
+fn view(
+    outcome: &Rc<Outcome>,
+    props: &Props,
+    together: &Together,
+    narrow: bool,
+    seek: &UseStateHandle<Option<Seek>>,
+) -> Html {
     let (report, points) = (&outcome.report, &props.points);
     let looking = Looking {
         focus: props.focus,
         sight: Some(props.sight.clone()),
-        seek: None,
+        seek: **seek,
     };
     let two = html! { <TwoWorlds key="worlds" outcome={outcome.clone()} focus={props.focus} sight={props.sight.clone()} /> };
     let schedule = match outcome.partial && outcome.schedule.is_none() {
@@ -167,6 +175,11 @@ fn view(outcome: &Rc<Outcome>, props: &Props, together: &Together, narrow: bool)
                 { figures.clone() }
             }
             { two }
+            <>{ for (!report.asked.is_empty()).then(|| {
+                let seek = seek.clone();
+                let seek = Callback::from(move |to| seek.set(Some(to)));
+                html! { <asked::Questions key="asked" outcome={outcome.clone()} sight={props.sight.clone()} {seek} /> }
+            }) }</>
             <>{ for (!seen.beneath.is_empty()).then(|| html! {
                 <div key="beneath" class="charts opening">{ for seen.beneath.iter().map(|chart| placed(chart, true)) }</div>
             }) }</>

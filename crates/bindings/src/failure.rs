@@ -112,6 +112,7 @@ impl From<link::Error> for Failure {
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
+        let error = error.without_beginning();
         let message = error.to_string();
         match error {
             Error::Rejected(rejected) => rejected.into(),
@@ -139,7 +140,7 @@ impl From<Error> for Failure {
             },
             Error::LanguageNeeded => Self::new("language-needed", message),
             Error::Elsewhere { .. } => Self::new("elsewhere", message),
-            Error::Other(_) => Self::other(message),
+            Error::Other(_) | Error::Stopped(_) => Self::other(message),
         }
     }
 }

@@ -34,6 +34,7 @@ pub fn options(said: &Value) -> Result<Options, Rejected> {
                 place: format!("options.{place}"),
                 value: found.unwrap_or_default().chars().take(60).collect(),
                 expected: error.to_string(),
+                spot: None,
             }],
         }
     })

@@ -36,6 +36,41 @@ fn row(report: &Report) -> (&Chart, Vec<u32>, &[Move]) {
     (chart, parts, moves)
 }
 
+/// For each move whether it is said to be the best of its computer, and to come to which H.
+fn said_best(moves: &[Move]) -> Vec<Option<String>> {
+    let words = moves.iter().map(|one| one.best.split_whitespace());
+    let bound = |words: std::str::SplitWhitespace| {
+        let mut words = words.skip_while(|word| *word != "H");
+        let number = words.nth(1)?;
+        Some(number.trim_end_matches('.').to_owned())
+    };
+    words.map(bound).collect()
+}
+
+/// The same by a run of each move.
+fn best_places(values: &serde_json::Value, moves: &[Move]) -> Vec<Option<String>> {
+    let bound = |one: &Move| {
+        let mut values = values.clone();
+        values[&one.parameter] = one.text.clone().into();
+        let report = run(&values).unwrap();
+        let title = &row(&report).0.title;
+        let shown = title.rsplit(' ').next().unwrap().to_owned();
+        (figure(&report, "h"), shown)
+    };
+    let bounds: Vec<_> = moves.iter().map(bound).collect();
+    let least = |from: u32| {
+        let own = moves
+            .iter()
+            .zip(&bounds)
+            .filter(|(one, _)| one.from == from);
+        own.map(|(_, (bound, _))| *bound)
+            .fold(f64::INFINITY, f64::min)
+    };
+    let all = moves.iter().zip(&bounds);
+    all.map(|(one, (bound, shown))| (*bound <= least(one.from) + 1e-12).then(|| shown.clone()))
+        .collect()
+}
+
 proptest! {
     #![proptest_config(random(30))]
 
@@ -56,7 +91,8 @@ proptest! {
             prop_assert_eq!(before.iter().sum::<u32>(), n);
             let full = before.iter().filter(|part| **part > 0).count();
             prop_assert_eq!(moves.len(), full * before.len());
-            let Move { from, to, parameter, text } = choose.get(moves).clone();
+            prop_assert_eq!(best_places(&values, moves), said_best(moves));
+            let Move { from, to, parameter, text, .. } = choose.get(moves).clone();
             let before_text = values.get("allocation").cloned();
             values[&parameter] = text.clone().into();
             let after = run(&values).unwrap();

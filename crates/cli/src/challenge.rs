@@ -361,7 +361,13 @@ mod tests {
         };
         assert!(came(&known, &run).is_ok());
         // No run takes no time at all.
-        let strict = Challenge { seconds: 0, ..known };
-        assert_eq!(came(&strict, &run), Err("it takes longer than 0 s".to_owned()));
+        let strict = Challenge {
+            seconds: 0,
+            ..known
+        };
+        assert_eq!(
+            came(&strict, &run),
+            Err("it takes longer than 0 s".to_owned())
+        );
     }
 }

@@ -12,7 +12,9 @@ use comfy_table::presets::NOTHING;
 use comfy_table::{ContentArrangement, Table as Terminal};
 use playground::extras::{Judgement, Recorded};
 use playground::presets::{self, Preset};
-use playground::{Error, Extras, Scenario, Setup, View, imprint, laboratories, link, run_setup};
+use playground::{
+    Error, Extras, Outcome, Scenario, Setup, View, imprint, laboratories, link, run_setup,
+};
 use report::{Claim, Report};
 use schedule::same_work::Same;
 use schedule::svg::{self, Options, World};
@@ -188,6 +190,14 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     if let Some(refused) = watch.state.as_ref().and_then(StateFile::refused) {
         return Err(refused);
     }
+    // A strategy that fails leaves the schedule up to there.
+    let outcome = match outcome {
+        Err(Error::Stopped(report)) => Ok(Outcome {
+            report: *report,
+            beside: None,
+        }),
+        outcome => outcome,
+    };
     let outcome = outcome.map_err(|error| match error {
         Error::Rejected(rejected) => NotAllowed::because(rejected),
         Error::FileNeeded { .. } => anyhow!("{error} (--trace-file FILE)"),
@@ -243,6 +253,9 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
         };
         let text = serde_json::to_string_pretty(&whole(&setup).with(extras).to_json())?;
         file::write(path, |out| Ok(writeln!(out, "{text}")?))?;
+    }
+    if let Some(rejected) = report.stopped {
+        return Err(NotAllowed::because(rejected));
     }
     match judgement {
         Some(Judgement { same: false, said }) => Err(anyhow!(said)),

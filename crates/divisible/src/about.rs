@@ -4,6 +4,7 @@ use laboratory::{About, Axis, Face, Need, Picture, Rule, Traces};
 use parameters::{AnyName, Parameters as _, names};
 use words::{say, word};
 
+use crate::experiment::no_availabilities;
 use crate::parameters::{ParametersNames, Scheduler, Topic, Variation, Whose, Workers};
 use crate::platform::Signs;
 use crate::settings::Order;
@@ -38,6 +39,15 @@ pub(crate) const RULES: &[Rule<Parameters>] = &[
         varied_worker(parameters)?;
         let varied = parameters.varied_worker;
         Some(say!("is less than {varied}, the worker that varies"))
+    }),
+    Rule::of(&NAMES.values, no_availabilities),
+    Rule::of(&NAMES.traces, |parameters| {
+        no_availabilities(parameters)?;
+        Some(word!("holds no availabilities").into())
+    }),
+    Rule::of(&NAMES.variation, |parameters| {
+        no_availabilities(parameters)?;
+        Some(word!("needs traces of availabilities").into())
     }),
     Rule::of(&NAMES.load, |parameters| {
         chunks(parameters).then(|| say!("makes more than {CHUNKS} of the fixed chunks"))

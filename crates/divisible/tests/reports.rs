@@ -17,9 +17,13 @@ use divisible::parameters::{
 use divisible::platform::Signs;
 use divisible::settings::Ports;
 use divisible::watch::Unwatched;
-use divisible::{Error, Parameters, run, streams};
+use divisible::{Divisible, Error, Parameters, run, streams};
+use parameters::Field as _;
 use report::{Report, Silent};
 use schedule::Span;
+use serde_json::json;
+use trace::source::{Own, Source};
+use trace::{Node, TraceSet};
 
 /// One run without errors of belief, shares of a half.
 fn exact() -> Parameters {
@@ -423,13 +427,45 @@ fn what_cannot_be_is_refused_with_its_place() {
         values: Values::Share,
         ..exact()
     });
-    assert!(values.starts_with("values: series"), "{values}");
+    assert!(
+        values.starts_with("values: needs a file of availabilities"),
+        "{values}"
+    );
     let load = refused(Parameters {
         topic: Topic::Finite,
         load: 1e9,
         ..exact()
     });
     assert!(load.starts_with("load is 1000000000; allowed"), "{load}");
+}
+
+#[test]
+fn availabilities_come_from_a_file_and_rules_know_it() {
+    let file = |values: &str, most: f64| {
+        let node = Node {
+            name: "n1".into(),
+            position: None,
+            host: 0,
+            runtimes: vec![0.5, most],
+        };
+        let set = TraceSet::new("free.csv", vec![node]).unwrap();
+        let traces = Source::Own(Own::of(&set, 10)).to_value();
+        json!({"variation": "series", "values": values, "runs": 1, "traces": traces})
+    };
+    let built_in = |values: &str| json!({"variation": "series", "values": values, "runs": 1});
+    let refused = [
+        built_in("share"),
+        built_in("percent"),
+        file("share", 1.5),
+        file("percent", 100.5),
+    ];
+    let allowed = [
+        built_in("runtimes"),
+        file("percent", 100.0),
+        file("share", 1.0),
+        json!({"topic": "propositions", "variation": "series", "values": "share", "runs": 1}),
+    ];
+    trial::ruled::<Divisible>(&refused, &allowed);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Why there is no report.
 
 use parameters::Rejected;
-use report::Cancelled;
+use report::{Cancelled, Report};
 use words::say;
 
 /// Why there is no report.
@@ -31,6 +31,9 @@ pub enum Error {
     /// The scenario has an own strategy, and this program does not carry the language: see [`strategy::give`].
     #[error("{}", say!("the language of own strategies has to be loaded first"))]
     LanguageNeeded,
+    /// An own strategy stopped the run: the report says why, and has the schedule up to there.
+    #[error("{}", stopped(.0))]
+    Stopped(Box<Report>),
     /// This program carries the models of other laboratories.
     #[error("{}", say!("this program has no models of the laboratory “{laboratory}”"))]
     Elsewhere {
@@ -43,6 +46,26 @@ pub enum Error {
     /// Anything else, in words.
     #[error("{0}")]
     Other(String),
+}
+
+/// Why a strategy stopped a run.
+fn stopped(report: &Report) -> String {
+    let why = report.stopped.as_ref();
+    why.map_or_else(|| report.headline.clone(), Rejected::to_string)
+}
+
+impl Error {
+    /// The same for those who have no use for the beginning of a run: a stopped one is refused.
+    #[must_use]
+    pub fn without_beginning(self) -> Self {
+        match self {
+            Self::Stopped(report) => match report.stopped {
+                Some(rejected) => Self::Rejected(rejected),
+                None => Self::Other(report.headline),
+            },
+            error => error,
+        }
+    }
 }
 
 impl From<trace::Error> for Error {

@@ -102,6 +102,11 @@ fn typed<L: Laboratory>(values: &Values) -> L::Parameters {
 fn below<L: Laboratory>(error: Error) -> Error {
     match error {
         Error::Rejected(rejected) => Error::Rejected(rejected.below(L::ABOUT.name)),
+        Error::Stopped(mut report) => {
+            let stopped = report.stopped.take();
+            report.stopped = stopped.map(|rejected| rejected.below(L::ABOUT.name));
+            Error::Stopped(report)
+        }
         error => error,
     }
 }

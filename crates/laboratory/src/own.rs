@@ -1,20 +1,194 @@
 //! Strategies that users write.
 
-use parameters::{AnyName, Rejected};
-use strategy::{Fault, Hook, Language, Machine};
+use std::collections::VecDeque;
+
+use parameters::{AnyName, Rejected, Spot};
+use report::asked::Handed;
+use report::{Asked, Report};
+use schedule::Schedule;
+use strategy::{Budget, Fault, Hook, Language, Machine, Value};
 use words::say;
 
 use crate::Error;
 
-/// A strategy that is ready to be asked.
-///
-/// # Errors
-/// [`Error::Rejected`] where it cannot be read; [`Error::LanguageNeeded`] where this program does not carry the language.
-pub fn read(text: &str, parameter: AnyName, hook: &Hook) -> Result<Box<dyn Machine>, Error> {
-    let language = carried().or_else(strategy::given);
-    let language = language.ok_or(Error::LanguageNeeded)?;
-    let read = language.read(text, hook);
-    read.map_err(|fault| refused(parameter, &fault, "").into())
+/// So many of the numbers that a strategy was shown are told.
+const TOLD: usize = 5;
+
+/// A strategy at work, and what it was asked.
+pub struct Own {
+    machine: Box<dyn Machine>,
+    parameter: AnyName,
+    hook: &'static Hook,
+    /// The line where its function begins.
+    line: usize,
+    asked: Vec<Asked>,
+    listens: bool,
+    number: u32,
+    /// How many numbers it was shown, and the newest.
+    shown: (usize, VecDeque<f64>),
+}
+
+impl std::fmt::Debug for Own {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.debug_tuple("Own").field(&self.hook.name).finish()
+    }
+}
+
+/// What a question is about.
+#[derive(Clone, Debug, Default)]
+pub struct About {
+    /// In words: "chunk 3 of worker 2".
+    pub what: String,
+    /// When, in the unit of the schedule.
+    pub at: Option<f64>,
+}
+
+impl Own {
+    /// Reads a strategy.
+    ///
+    /// # Errors
+    /// [`Error::Rejected`] where it cannot be read; [`Error::LanguageNeeded`] where this program does not carry the language.
+    pub fn read(text: &str, parameter: AnyName, hook: &'static Hook) -> Result<Self, Error> {
+        let language = carried().or_else(strategy::given);
+        let language = language.ok_or(Error::LanguageNeeded)?;
+        let read = language.read(text, hook);
+        Ok(Self {
+            machine: read.map_err(|fault| refused(parameter, &fault, ""))?,
+            parameter,
+            hook,
+            line: hook.line(text),
+            asked: Vec::new(),
+            listens: false,
+            number: 0,
+            shown: (0, VecDeque::new()),
+        })
+    }
+
+    /// Keeps from now on what it is asked, or no longer: the questions of the run that is shown are worth it.
+    pub fn listen(&mut self, listens: bool) {
+        self.listens = listens;
+    }
+
+    /// As [`Machine::begin`].
+    pub fn begin(&mut self, seed: u64, stream: &[u64], budget: Budget) {
+        self.shown = (0, VecDeque::new());
+        self.machine.begin(seed, stream, budget);
+    }
+
+    /// As [`Machine::show`].
+    pub fn show(&mut self, number: f64) {
+        let (count, newest) = &mut self.shown;
+        *count += 1;
+        newest.push_back(number);
+        if newest.len() > TOLD {
+            newest.pop_front();
+        }
+        self.machine.show(&[number]);
+    }
+
+    /// Asks it; `check` takes what it answers, or tells what is wrong with that.
+    ///
+    /// # Errors
+    /// What went wrong in it or with its answer.
+    pub fn ask<T>(
+        &mut self,
+        handed: &[Value],
+        about: impl FnOnce() -> About,
+        check: impl FnOnce(&Value) -> Result<T, String>,
+    ) -> Result<T, Fault> {
+        self.number = self.number.saturating_add(1);
+        let answered = self.machine.ask(handed);
+        let line = self.line;
+        let keeps = self.listens && self.asked.len() < Asked::MOST;
+        let (words, printed, taken) = match answered {
+            Ok(answered) => {
+                let taken = check(&answered.value).map_err(|told| Fault::at(line, told));
+                let words = keeps.then(|| answered.value.to_string());
+                (words.unwrap_or_default(), answered.printed, taken)
+            }
+            Err(fault) => (fault.to_string(), Vec::new(), Err(fault)),
+        };
+        if keeps {
+            let About { what, at } = about();
+            self.asked.push(Asked {
+                number: self.number,
+                about: what,
+                at,
+                handed: self.told(handed),
+                answered: words,
+                printed,
+            });
+        }
+        taken
+    }
+
+    /// What it was handed, in words: a map entry by entry.
+    fn told(&self, handed: &[Value]) -> Vec<Handed> {
+        let mut told = Vec::new();
+        for (one, value) in self.hook.handed.iter().zip(handed) {
+            match value {
+                Value::Named(named) => told.extend(named.iter().map(|(name, value)| Handed {
+                    name: format!("{}.{name}", one.name),
+                    value: value.to_string(),
+                })),
+                Value::Shown => told.push(Handed {
+                    name: one.name.into(),
+                    value: self.newest(),
+                }),
+                value => told.push(Handed {
+                    name: one.name.into(),
+                    value: value.to_string(),
+                }),
+            }
+        }
+        told
+    }
+
+    /// The newest of the numbers that it was shown: "[…, 2.5, 3] (120)".
+    fn newest(&self) -> String {
+        let (count, newest) = &self.shown;
+        let mut all: Vec<String> = newest.iter().map(f64::to_string).collect();
+        if *count > all.len() {
+            all.insert(0, "…".into());
+        }
+        format!("[{}] ({count})", all.join(", "))
+    }
+
+    /// The complaint about it: its line, what is wrong, and what it was handed, where it was.
+    #[must_use]
+    pub fn refused(&self, fault: &Fault, handed: &str) -> Rejected {
+        refused(self.parameter, fault, handed)
+    }
+
+    /// What it was asked while somebody listened.
+    #[must_use]
+    pub fn take(&mut self) -> Vec<Asked> {
+        std::mem::take(&mut self.asked)
+    }
+}
+
+/// A run that a strategy stopped: the schedule up to there, and why.
+#[must_use]
+pub fn stopped(rejected: Rejected, schedule: Option<Schedule>, asked: Vec<Asked>) -> Error {
+    let line = rejected.problems.iter().find_map(|one| one.spot);
+    let why = rejected.problems.first();
+    Error::Stopped(Box::new(Report {
+        headline: match line {
+            Some(Spot { line, .. }) => say!("Line {line} of your strategy stopped the run"),
+            None => say!("Your strategy stopped the run"),
+        },
+        why: why.map_or_else(String::new, |problem| {
+            let why = &problem.expected;
+            match &schedule {
+                Some(_) => say!("The schedule ends where it happened: {why}."),
+                None => say!("{}.", report::words::capital(why)),
+            }
+        }),
+        schedule,
+        asked,
+        stopped: Some(rejected),
+        ..Report::default()
+    }))
 }
 
 /// A native program carries the language; another one is given it.
@@ -25,14 +199,19 @@ fn carried() -> Option<&'static dyn Language> {
     return None;
 }
 
-/// The complaint about a strategy: its line, what is wrong, and what it was handed, where it was.
-#[must_use]
-pub fn refused(parameter: AnyName, fault: &Fault, handed: &str) -> Rejected {
-    let Fault { line, message, .. } = fault;
+fn refused(parameter: AnyName, fault: &Fault, handed: &str) -> Rejected {
+    let Fault {
+        line,
+        column,
+        message,
+    } = fault;
     let told = match handed {
         "" => say!("line {line}: {message}"),
         handed => say!("line {line}: {message}; {handed}"),
     };
     // The text itself would say nothing in a sentence.
-    Rejected::one(parameter.text(), "", told)
+    Rejected::one(parameter.text(), "", told).at(Spot {
+        line: *line,
+        column: *column,
+    })
 }

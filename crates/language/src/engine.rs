@@ -9,16 +9,33 @@ use trace::random::Random;
 
 use crate::{limits, lists, mathematics, numbers};
 
-/// What the operations of lists have spent beside those that the engine counts.
+/// What an answer has spent.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Spent(Rc<Cell<u64>>);
+pub(crate) struct Spent(Rc<Account>);
+
+/// Operations of the answer that is being made.
+#[derive(Debug, Default)]
+struct Account {
+    /// Those of lists, beside those that the engine counts.
+    lists: Cell<u64>,
+    /// Those that the engine counts.
+    engine: Cell<u64>,
+    /// The most of both.
+    most: Cell<u64>,
+}
+
+impl Account {
+    fn all(&self) -> u64 {
+        self.engine.get().saturating_add(self.lists.get())
+    }
+}
 
 impl Spent {
     /// Counts the work on so many items.
     pub(crate) fn spend(&self, items: u64) -> Result<(), Box<EvalAltResult>> {
-        let spent = self.0.get().saturating_add(items / limits::AT_ONCE);
-        self.0.set(spent);
-        match spent > limits::OPERATIONS {
+        let lists = &self.0.lists;
+        lists.set(lists.get().saturating_add(items / limits::AT_ONCE));
+        match self.0.all() > self.0.most.get() {
             true => Err(EvalAltResult::ErrorTooManyOperations(Position::NONE).into()),
             false => Ok(()),
         }
@@ -61,8 +78,8 @@ impl Tools {
             .set_max_strings_interned(64);
         let shared = spent.clone();
         engine.on_progress(move |operations| {
-            let all = operations.saturating_add(shared.0.get());
-            (all > limits::OPERATIONS).then_some(Dynamic::UNIT)
+            shared.0.engine.set(operations);
+            (shared.0.all() > shared.0.most.get()).then_some(Dynamic::UNIT)
         });
         let shared = Rc::clone(&printed);
         let print = move |line: &str| {
@@ -82,15 +99,19 @@ impl Tools {
         }
     }
 
-    /// Another answer begins, with these draws.
-    pub(crate) fn begin(&self, random: Random) {
-        self.spent.0.set(0);
+    /// Another answer begins, with these draws and so many operations.
+    pub(crate) fn begin(&self, random: Random, most: u64) {
+        let account = &self.spent.0;
+        account.lists.set(0);
+        account.engine.set(0);
+        account.most.set(most);
         self.printed.borrow_mut().clear();
         *self.random.borrow_mut() = random;
     }
 
-    /// What was printed, and the draws that are left.
-    pub(crate) fn end(&self) -> (Vec<String>, Random) {
-        (self.printed.take(), self.random.borrow().clone())
+    /// What was printed, the draws that are left, and the operations that were spent.
+    pub(crate) fn end(&self) -> (Vec<String>, Random, u64) {
+        let random = self.random.borrow().clone();
+        (self.printed.take(), random, self.spent.0.all())
     }
 }

@@ -13,12 +13,13 @@
 //! | `told` | errors as sentences |
 //!
 //! ```
-//! use strategy::{Handed, Hook, Language as _, Value};
+//! use strategy::{Budget, Handed, Hook, Language as _, Value};
 //!
-//! const VALUES: Handed = Handed { name: "values", unit: "ms", help: "What was measured." };
+//! const VALUES: Handed = Handed::new("values", "ms", "What was measured.");
 //! const HOOK: Hook = Hook { name: "predict", handed: &[VALUES], answer: "A number." };
 //!
 //! let mut machine = language::Rhai.read("fn predict(values) { values[-1] + 1 }", &HOOK)?;
+//! machine.begin(1, &[], Budget::default());
 //! machine.show(&[1.0, 2.5]);
 //! assert_eq!(machine.ask(&[Value::Shown])?.value, Value::from(3.5));
 //!

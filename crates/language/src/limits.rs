@@ -1,4 +1,4 @@
-//! How much a strategy may do. All limits together hold it below a second and 100 MB; `tests/hostile.rs` tries.
+//! How much a strategy may do for one answer; for a run, see [`strategy::Budget`]. All limits together hold it below a second and 100 MB; `tests/hostile.rs` tries.
 
 /// The most characters of a strategy.
 pub const TEXT: usize = 20_000;

@@ -5,7 +5,7 @@ use std::fmt;
 use std::rc::Rc;
 
 use rhai::{AST, CallFnOptions, Dynamic, FnArgsVec, Map, Scope};
-use strategy::{Answered, Fault, Machine, Value};
+use strategy::{Answered, Budget, Fault, Machine, Value};
 use trace::random::Random;
 
 use crate::engine::Tools;
@@ -27,6 +27,11 @@ pub struct Work {
     memory: Dynamic,
     shown: Rc<RefCell<Vec<f64>>>,
     random: Random,
+    budget: Budget,
+    /// How often it was asked since it began.
+    asked: u64,
+    /// The operations that its answers took since it began.
+    spent: u64,
 }
 
 impl fmt::Debug for Work {
@@ -74,6 +79,9 @@ impl Work {
             memory: Map::new().into(),
             shown: Rc::default(),
             random: Random::new(0),
+            budget: Budget::default(),
+            asked: 0,
+            spent: 0,
         })
     }
 }
@@ -86,11 +94,13 @@ fn line_of(text: &str, name: &str) -> usize {
 }
 
 impl Machine for Work {
-    fn begin(&mut self, seed: u64, stream: &[u64]) {
+    fn begin(&mut self, seed: u64, stream: &[u64], budget: Budget) {
         self.memory = Map::new().into();
         // What the strategy kept of the earlier numbers stays as it is.
         self.shown = Rc::default();
         self.random = Random::stream(seed, stream);
+        self.budget = budget;
+        (self.asked, self.spent) = (0, 0);
     }
 
     fn show(&mut self, numbers: &[f64]) {
@@ -98,13 +108,15 @@ impl Machine for Work {
     }
 
     fn ask(&mut self, handed: &[Value]) -> Result<Answered, Fault> {
+        self.asked += 1;
+        let left = self.budget.until(self.asked).saturating_sub(self.spent);
         let shown = Numbers::all(&self.shown);
         let handed: FnArgsVec<Dynamic> = handed
             .iter()
             .map(|value| convert::handed(value, &shown))
             .collect();
         TOOLS.with(|tools| {
-            tools.begin(self.random.clone());
+            tools.begin(self.random.clone(), left.min(limits::OPERATIONS));
             let options = CallFnOptions::new()
                 .eval_ast(false)
                 .bind_this_ptr(&mut self.memory);
@@ -115,14 +127,18 @@ impl Machine for Work {
                 &self.name,
                 handed.into_vec(),
             );
-            let (printed, random) = tools.end();
+            let (printed, random, spent) = tools.end();
             self.random = random;
+            self.spent = self.spent.saturating_add(spent);
             let answer = answer.and_then(|answer| {
                 // What is remembered is bounded as what is computed is.
                 tools.engine.ensure_data_size_within_limits(&self.memory)?;
                 Ok(answer)
             });
-            let answer = answer.map_err(|error| told::failed(&error, self.begins))?;
+            let answer = answer.map_err(|error| {
+                let together = (left < limits::OPERATIONS).then_some((self.budget, self.asked));
+                told::failed(&error, self.begins, together)
+            })?;
             Ok(Answered {
                 value: convert::answered(&answer),
                 printed,

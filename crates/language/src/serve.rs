@@ -39,9 +39,10 @@ impl Served {
                 machine,
                 seed,
                 stream,
+                budget,
             } => {
                 let machine = self.machines.get_mut(&machine).ok_or_else(gone)?;
-                machine.begin(seed, &stream);
+                machine.begin(seed, &stream, budget);
                 Reply::Done
             }
             Request::Ask {

@@ -1,7 +1,7 @@
 //! Errors as sentences, with the line that they come from.
 
 use rhai::{EvalAltResult, ParseError, ParseErrorType, Position};
-use strategy::Fault;
+use strategy::{Budget, Fault};
 
 use crate::limits;
 
@@ -32,8 +32,13 @@ pub(crate) fn unreadable(error: &ParseError) -> Fault {
     fault(error.position(), message)
 }
 
-/// What went wrong while a strategy ran whose function begins at this line: rhai forgets where a limit was met.
-pub(crate) fn failed(error: &EvalAltResult, begins: usize) -> Fault {
+/// What went wrong while a strategy ran whose function begins at this line: rhai forgets where a limit was met. Where its answers together
+/// had less left than one may take, their limit and their number.
+pub(crate) fn failed(
+    error: &EvalAltResult,
+    begins: usize,
+    together: Option<(Budget, u64)>,
+) -> Fault {
     // The place in the function that failed says more than the place of the call.
     let inner = error.unwrap_inner();
     let position = match inner.position() {
@@ -41,10 +46,20 @@ pub(crate) fn failed(error: &EvalAltResult, begins: usize) -> Fault {
         own => own,
     };
     let message = match inner {
-        EvalAltResult::ErrorTooManyOperations(_) | EvalAltResult::ErrorTerminated(..) => format!(
-            "it did not answer within {} operations: does a loop end?",
-            limits::OPERATIONS
-        ),
+        EvalAltResult::ErrorTooManyOperations(_) | EvalAltResult::ErrorTerminated(..) => {
+            match together {
+                None => format!(
+                    "it did not answer within {} operations: does a loop end?",
+                    limits::OPERATIONS
+                ),
+                Some((budget, answers)) => format!(
+                    "{answers} answers took more than {} operations together: {} for each, and {} more; can it do with fewer?",
+                    budget.until(answers),
+                    budget.each,
+                    budget.once
+                ),
+            }
+        }
         EvalAltResult::ErrorStackOverflow(_) => {
             format!("more than {} calls are within each other", limits::LEVELS)
         }
@@ -67,9 +82,7 @@ pub(crate) fn failed(error: &EvalAltResult, begins: usize) -> Fault {
         EvalAltResult::ErrorVariableNotFound(name, _) => {
             format!("there is no variable “{name}” here: begin with let {name} = …")
         }
-        EvalAltResult::ErrorFunctionNotFound(signature, _) => {
-            format!("there is no function {signature}")
-        }
+        EvalAltResult::ErrorFunctionNotFound(signature, _) => no_function(signature),
         EvalAltResult::ErrorPropertyNotFound(name, _) => format!("there is no “{name}” in it"),
         EvalAltResult::ErrorRuntime(value, _) => match value.clone().into_string() {
             Ok(told) if !told.is_empty() => told,
@@ -91,6 +104,32 @@ pub(crate) fn failed(error: &EvalAltResult, begins: usize) -> Fault {
     Fault {
         line: position.line().unwrap_or(begins),
         ..fault(position, message)
+    }
+}
+
+/// That there is no such function of such values; rhai tells "* (&str | ImmutableString | String, f64)".
+fn no_function(signature: &str) -> String {
+    let (name, rest) = signature.split_once(" (").unwrap_or((signature, ")"));
+    let kinds = rest.strip_suffix(')').unwrap_or(rest).split(", ");
+    let kinds: Vec<&str> = kinds.filter(|kind| !kind.is_empty()).map(kind).collect();
+    let named = name.starts_with(|sign: char| sign.is_alphabetic() || sign == '_');
+    match kinds.as_slice() {
+        [one, other] if !named => format!("there is no {name} between a {one} and a {other}"),
+        [one] if !named => format!("there is no {name} before a {one}"),
+        kinds => format!("there is no function {name}({})", kinds.join(", ")),
+    }
+}
+
+/// What people call a type of rhai's.
+fn kind(name: &str) -> &str {
+    match name {
+        "i64" | "f64" => "number",
+        "array" => "list",
+        "bool" => "flag",
+        "numbers" => "list of numbers",
+        "()" => "value that is nothing",
+        name if name.contains("String") => "text",
+        other => other,
     }
 }
 

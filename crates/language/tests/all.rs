@@ -3,14 +3,10 @@
 mod behaviour;
 mod hostile;
 
-use strategy::{Answered, Fault, Handed, Hook, Language as _, Machine, Value};
+use strategy::{Answered, Budget, Fault, Handed, Hook, Language as _, Machine, Value};
 
 const fn handed(name: &'static str) -> Handed {
-    Handed {
-        name,
-        unit: "ms",
-        help: "What was measured.",
-    }
+    Handed::new(name, "ms", "What was measured.")
 }
 
 /// A hook that is handed values.
@@ -28,7 +24,7 @@ fn read(text: &str) -> Result<Box<dyn Machine>, Fault> {
 /// What a strategy answers to these numbers.
 fn asked(text: &str, numbers: &[f64]) -> Result<Answered, Fault> {
     let mut machine = read(text)?;
-    machine.begin(1, &[2]);
+    machine.begin(1, &[2], Budget::default());
     machine.show(numbers);
     machine.ask(&[Value::Shown])
 }

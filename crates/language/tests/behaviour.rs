@@ -1,7 +1,7 @@
 //! What strategies can do, and how faults in them are reported.
 
-use strategy::Value;
 use strategy::wire::{Reply, Request};
+use strategy::{Budget, Value};
 
 use crate::{asked, read};
 
@@ -87,14 +87,14 @@ fn mathematics_are_those_of_libm() {
 fn a_strategy_remembers_and_another_beginning_forgets() {
     let text = "fn predict(values) { if \"calls\" in this { this.calls += 1 } else { this.calls = 1 } this.calls }";
     let mut machine = read(text).unwrap();
-    machine.begin(1, &[]);
+    machine.begin(1, &[], Budget::default());
     for call in 1..4 {
         assert_eq!(
             machine.ask(&[Value::Shown]).unwrap().value,
             Value::Whole(call)
         );
     }
-    machine.begin(1, &[]);
+    machine.begin(1, &[], Budget::default());
     assert_eq!(machine.ask(&[Value::Shown]).unwrap().value, Value::Whole(1));
 }
 
@@ -102,7 +102,7 @@ fn a_strategy_remembers_and_another_beginning_forgets() {
 fn draws_are_those_of_the_stream_that_was_named() {
     let mut machine = read("fn predict(values) { random() }").unwrap();
     let mut draws = |seed, stream: &[u64]| -> Vec<Value> {
-        machine.begin(seed, stream);
+        machine.begin(seed, stream, Budget::default());
         (0..3)
             .map(|_| machine.ask(&[Value::Shown]).unwrap().value)
             .collect()
@@ -180,7 +180,7 @@ fn faults_name_their_line_and_say_what_to_do() {
         ),
         (
             "fn predict(values) {\n values.last(\"a\")\n}",
-            "line 2: there is no function last (numbers, &str | ImmutableString | String)",
+            "line 2: there is no function last(list of numbers, text)",
         ),
         (
             "fn predict(values) { 1 / 0 }",
@@ -189,7 +189,11 @@ fn faults_name_their_line_and_say_what_to_do() {
         ("fn predict(values) { eval(\"1\") }", "line 1: "),
         (
             "fn predict(values) { sleep(10) }",
-            "line 1: there is no function sleep (i64)",
+            "line 1: there is no function sleep(number)",
+        ),
+        (
+            "fn predict(values) { \"x\" * 2.5 }",
+            "line 1: there is no * between a text and a number",
         ),
     ] {
         let found = fault(text);
@@ -219,6 +223,7 @@ fn another_program_serves_the_same_bits() {
     exchange(&Request::Begin {
         machine,
         seed: 1,
+        budget: Budget::default(),
         stream: vec![2],
     });
     let shown = NUMBERS.map(strategy::value::Real).to_vec();
@@ -235,4 +240,36 @@ fn another_program_serves_the_same_bits() {
         handed: Vec::new(),
     });
     assert!(matches!(gone, Reply::Fault(_)));
+}
+
+#[test]
+fn what_the_editor_proposes_can_be_called_and_stands_in_the_guide() {
+    let all: serde_json::Value = serde_json::from_str(include_str!("../functions.json")).unwrap();
+    let all = all.as_array().unwrap();
+    let guide = include_str!("../../../docs/strategies.md");
+    let (_, table) = guide.split_once("## What a strategy can call").unwrap();
+    let (table, _) = table.split_once("## Limits").unwrap();
+    let word = |text: &str| -> String {
+        let letters = text.chars();
+        letters
+            .take_while(|sign| sign.is_ascii_alphanumeric() || *sign == '_')
+            .collect()
+    };
+    let told: Vec<String> = table.split('`').skip(1).step_by(2).map(word).collect();
+    let mut proposed = Vec::new();
+    for one in all {
+        let [name, form, body] = ["name", "form", "try"].map(|key| one[key].as_str().unwrap());
+        let whole = format!("fn predict(values) {{ {body} }}");
+        assert!(number(body).is_finite(), "{body}: {}", fault(&whole));
+        assert!(body.contains(name) && word(form) == name, "{body}");
+        assert!(told.iter().any(|one| one == name), "no word of {name}");
+        proposed.push(name);
+    }
+    for name in told {
+        let plain = ["", "for", "in", "throw", "values"].contains(&name.as_str());
+        assert!(
+            plain || proposed.contains(&name.as_str()),
+            "{name} is not proposed"
+        );
+    }
 }

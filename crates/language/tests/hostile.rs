@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use proptest::sample::select;
+use strategy::{Budget, Fault, Value};
 
-use crate::asked;
+use crate::{asked, read};
 
 /// What a hostile strategy may take; the largest takes a third of it.
 const LONGEST: Duration = Duration::from_secs(1);
@@ -74,6 +75,66 @@ fn hostile_strategies_end_in_words() {
             print!("{took:>12.2?} {shown} → {told:?}\n");
         }
         assert_eq!(first, asked(&text, &numbers), "{shown}");
+    }
+}
+
+/// How many values of a long series a strategy forecasts, and the fault that ended it, where one did.
+fn forecasts(text: &str, series: usize) -> (usize, Option<Fault>) {
+    let mut machine = read(text).unwrap();
+    machine.begin(1, &[], Budget::default());
+    for value in 0..series {
+        machine.show(&[(value % 17) as f64]);
+        if let Err(fault) = machine.ask(&[Value::Shown]) {
+            return (value, Some(fault));
+        }
+    }
+    (series, None)
+}
+
+#[test]
+fn a_strategy_that_is_slow_at_each_value_of_a_long_series_ends_soon_at_the_same_value() {
+    for body in [
+        "let i = 0; while i < 9_000 { i += 1; } 1.0",
+        "let sum = 0.0; for value in values { sum += value; } for i in 0..3_000 { sum += i; } sum",
+        "for i in 0..2_000 { values.last(100).median(); } 1.0",
+        "if values.len > 50 { loop { } } 1.0",
+        "let a = []; for i in 0..249 { a.push(i); } for i in 0..5_000 { let b = [a, a]; } 1.0",
+    ] {
+        let text = format!("fn predict(values) {{\n{body}\n}}");
+        let begun = Instant::now();
+        let (place, fault) = forecasts(&text, 200_000);
+        let took = begun.elapsed();
+        assert!(took < LONGEST, "{body} took {took:?}");
+        let told = fault.clone().unwrap().to_string();
+        if std::env::var_os("STRATEGIES").is_some() {
+            print!("{took:>12.2?} {place} {body} → {told}\n");
+        }
+        assert!(
+            told.starts_with("line ") && told.contains("operations"),
+            "{told}"
+        );
+        assert_eq!(forecasts(&text, 200_000), (place, fault));
+    }
+}
+
+#[test]
+fn an_honest_strategy_has_operations_for_the_longest_series() {
+    for (series, body) in [
+        (20_000, "values.last(31).median()"),
+        (
+            2_000,
+            "let sum = 0.0; for value in values.last(100) { sum += value; } sum / 100",
+        ),
+        // A long answer now and then.
+        (
+            2_000,
+            "if values.len % 20 == 0 { for i in 0..12_000 { } } 1.0",
+        ),
+        // The mean of all values, which gets dearer from one to the next.
+        (20_000, "values.last(16_000).mean()"),
+    ] {
+        let text = format!("fn predict(values) {{ {body} }}");
+        assert_eq!(forecasts(&text, series), (series, None), "{body}");
     }
 }
 

@@ -23,6 +23,7 @@ impl Table {
                     place: name.clone(),
                     value: excerpt(value),
                     expected: format!("unknown field `{name}`; {suggested}"),
+                    spot: None,
                 });
             }
         }
@@ -43,6 +44,7 @@ impl Table {
                     place: String::new(),
                     value: String::new(),
                     expected: format!("missing field `{key}`"),
+                    spot: None,
                 }),
             }
         }

@@ -79,6 +79,6 @@ pub use field::{Field, Held, Parameters};
 pub use name::{AnyName, Name, Put};
 pub use parameters_derive::{Field, Parameters};
 pub use person::typed;
-pub use problem::{Problem, Rejected};
+pub use problem::{Problem, Rejected, Spot};
 pub use serde_json::Value;
 pub use table::{Choice, Constant, Editor, Holds, Is, Kind, Parameter, Table, Values, When};

@@ -13,6 +13,18 @@ pub struct Problem {
     pub value: String,
     /// What is allowed there.
     pub expected: String,
+    /// Where in the value, if that is a text of several lines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spot: Option<Spot>,
+}
+
+/// A place in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Spot {
+    /// The line, from 1.
+    pub line: usize,
+    /// The place in the line, from 1; 0 where it is not known.
+    pub column: usize,
 }
 
 impl Problem {
@@ -51,8 +63,18 @@ impl Rejected {
                 place: place.into(),
                 value: value.to_string(),
                 expected: expected.into(),
+                spot: None,
             }],
         }
+    }
+
+    /// The same complaints, about this place in the value.
+    #[must_use]
+    pub fn at(mut self, spot: Spot) -> Self {
+        for problem in &mut self.problems {
+            problem.spot = Some(spot);
+        }
+        self
     }
 
     /// The same complaints, each place below `parent`.

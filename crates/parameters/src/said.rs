@@ -88,13 +88,8 @@ impl Editor {
                 })));
             }
             Self::Strategy(hook) => {
-                let handed = |one: &Handed| Handed {
-                    unit: say(one.unit),
-                    help: say(one.help),
-                    ..*one
-                };
                 return Self::Strategy(Box::leak(Box::new(Hook {
-                    handed: kept(hook.handed, handed),
+                    handed: kept(hook.handed, |one| handed(one, say)),
                     answer: say(hook.answer),
                     ..*hook
                 })));
@@ -111,6 +106,16 @@ impl Editor {
             usual: table.usual,
             row: table.row.map(&mut *say),
         })))
+    }
+}
+
+/// A value that a strategy is handed, with all that it holds.
+fn handed(one: &Handed, say: Say<'_>) -> Handed {
+    Handed {
+        unit: say(one.unit),
+        help: say(one.help),
+        parts: kept(one.parts, |part| handed(part, say)),
+        ..*one
     }
 }
 

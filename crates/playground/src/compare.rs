@@ -182,6 +182,8 @@ fn variants_report(variants: &[Variant]) -> Report {
         claims: Vec::new(),
         scene: None,
         offers: Vec::new(),
+        asked: Vec::new(),
+        stopped: None,
         traces: None,
         charts: charts(variants, winner),
         tables: vec![differences(variants), side_by_side(variants)],

@@ -267,6 +267,8 @@ fn points_report(axes: &[Swept<'_>], points: &[Point<'_>], left_out: Vec<String>
         claims: Vec::new(),
         scene: None,
         offers: Vec::new(),
+        asked: Vec::new(),
+        stopped: None,
         traces: None,
         charts,
         tables: vec![table(axes, points)],

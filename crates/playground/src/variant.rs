@@ -58,7 +58,8 @@ impl Variant {
         cache: &mut Cache,
         observer: &mut dyn Observer,
     ) -> Result<Self, Error> {
-        let (report, samples) = run_sampled(scenario, cache, observer)?;
+        let ran = run_sampled(scenario, cache, observer);
+        let (report, samples) = ran.map_err(Error::without_beginning)?;
         Ok(Self {
             name,
             report,

@@ -10,7 +10,8 @@ use iterations::study::Balancing;
 use trace::TraceSet;
 use trace::source::Source;
 
-use crate::{Error, Parameters, own};
+use crate::own::{self, Expected};
+use crate::{Error, Parameters};
 
 /// What runs of nearly the same scenario have in common: traces, forecasts, and a balanced program. A run comes to the same
 /// bits with it as without.
@@ -57,8 +58,27 @@ pub struct Forecasts {
     hindsight: Vec<f64>,
     /// The number of the tournament that is held.
     tournament: u64,
-    /// What an own strategy expected: its text and seed, and the series by their places.
-    own: (String, u64, BTreeMap<usize, Vec<f64>>),
+    /// What an own strategy expected of series, by their places.
+    own: (Said, BTreeMap<usize, Expected>),
+}
+
+/// What the answers of an own strategy depend on, beside the traces.
+#[derive(Debug, Default, PartialEq)]
+struct Said {
+    code: String,
+    seed: u64,
+    /// Of which series the questions are kept.
+    series: u32,
+}
+
+impl Said {
+    fn of(parameters: &Parameters) -> Self {
+        Self {
+            code: parameters.code.clone(),
+            seed: parameters.seed,
+            series: parameters.series,
+        }
+    }
 }
 
 /// What a predictor expected of the first series.
@@ -123,34 +143,35 @@ impl Forecasts {
     /// The forecasts of the scenario's own strategy for the series at a place, from 0.
     ///
     /// # Errors
-    /// As of [`own::forecasts`].
+    /// As of [`own::expected`].
     pub(crate) fn own(
         &mut self,
         parameters: &Parameters,
         place: usize,
         (name, series): (&str, &[f64]),
         goes_on: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Result<Vec<f64>, Error> {
-        let (code, seed, known) = &mut self.own;
-        if (code.as_str(), *seed) != (parameters.code.as_str(), parameters.seed) {
-            (*code, *seed) = (parameters.code.clone(), parameters.seed);
+    ) -> Result<Expected, Error> {
+        let (said, known) = &mut self.own;
+        if *said != Said::of(parameters) {
+            *said = Said::of(parameters);
             known.clear();
         }
         let expected = match known.get(&place) {
             Some(expected) => expected.clone(),
             None => {
-                let mut machine = own::read(parameters)?;
-                let machine = machine.as_mut();
-                let made = own::forecasts(machine, parameters, place, (name, series), goes_on)?;
-                let kept: usize = known.values().map(Vec::len).sum();
-                if kept + made.len() <= Self::MOST {
+                let made = own::expected(parameters, place, (name, series), goes_on)?;
+                let kept: usize = known.values().map(|one| one.forecasts.len()).sum();
+                if kept + made.forecasts.len() <= Self::MOST {
                     known.insert(place, made.clone());
                 }
                 made
             }
         };
         Ok(match parameters.quantile {
-            Some(share) => quantile::shifted(share, series, &expected),
+            Some(share) => Expected {
+                forecasts: quantile::shifted(share, series, &expected.forecasts),
+                ..expected
+            },
             None => expected,
         })
     }

@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use laboratory::own;
-use report::Cancelled;
-use strategy::{Fault, Handed, Hook, Machine, Value};
+use laboratory::own::{About, Own};
+use report::{Asked, Cancelled};
+use strategy::{Budget, Handed, Hook, Value};
 use words::say;
 
 use crate::{Error, Parameters};
@@ -12,76 +12,81 @@ use crate::{Error, Parameters};
 /// The moment at which a strategy is asked.
 pub static PREDICT: Hook = Hook {
     name: "predict",
-    handed: &[Handed {
-        name: "values",
-        unit: "ms",
-        help: "All runtimes so far, the newest last: values[-1] is the last one.",
-    }],
+    handed: &[Handed::new(
+        "values",
+        "ms",
+        "All runtimes so far, the newest last: values[-1] is the last one.",
+    )],
     answer: "The forecast of the next runtime in ms, a number.",
 };
 
 /// The draws of strategies, among those of a seed: `[series, PURPOSE]`.
 const PURPOSE: u64 = 0x6f77_6e00;
 
-/// The strategy of a scenario, ready to be asked.
-///
-/// # Errors
-/// Where it cannot be read.
-pub(crate) fn read(parameters: &Parameters) -> Result<Box<dyn Machine>, Error> {
-    let name = Parameters::NAMES.code.any();
-    Ok(own::read(&parameters.code, name, &PREDICT)?)
+/// What a strategy expected of a series.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Expected {
+    /// The forecasts ŷ₁ … ŷ_N, as [`forecast::forecasts`] makes them: ŷₜ from y₁ … yₜ₋₁ alone.
+    pub(crate) forecasts: Vec<f64>,
+    /// The first questions to it.
+    pub(crate) asked: Vec<Asked>,
 }
 
-/// The forecasts ŷ₁ … ŷ_N of the series at a place, from 0, as [`forecast::forecasts`] makes them: ŷₜ from y₁ … yₜ₋₁ alone.
+/// Asks the strategy of a scenario for the forecasts of the series at a place, from 0.
 ///
 /// # Errors
-/// Where the strategy fails or answers no number, at the first value where it does; [`Cancelled`] where `goes_on` says so, which is
-/// asked after each value.
-pub(crate) fn forecasts(
-    machine: &mut dyn Machine,
+/// Where the strategy cannot be read, fails or answers no number, at the first value where it does; [`Cancelled`] where `goes_on` says
+/// so, which is asked after each value.
+pub(crate) fn expected(
     parameters: &Parameters,
     place: usize,
     (name, series): (&str, &[f64]),
     goes_on: &mut dyn FnMut() -> ControlFlow<()>,
-) -> Result<Vec<f64>, Error> {
-    machine.begin(parameters.seed, &[place as u64, PURPOSE]);
-    let mut out = Vec::with_capacity(series.len());
+) -> Result<Expected, Error> {
+    let mut own = Own::read(&parameters.code, Parameters::NAMES.code.any(), &PREDICT)?;
+    // The questions about the series that is shown.
+    own.listen(place + 1 == parameters.series as usize);
+    let stream = [place as u64, PURPOSE];
+    own.begin(parameters.seed, &stream, Budget::default());
+    let mut forecasts = Vec::with_capacity(series.len());
     let mut last = None;
     for value in series {
         let forecast = match last {
             None => *value,
             Some(last) => {
-                let number = out.len() + 1;
-                ask(machine, parameters).map_err(|fault| {
-                    let handed = say!("it was asked for value {number} of {name}, after {last} ms");
-                    own::refused(Parameters::NAMES.code.any(), &fault, &handed)
-                })?
+                let number = forecasts.len() + 1;
+                let about = || About {
+                    what: say!("value {number} of {name}"),
+                    at: None,
+                };
+                own.ask(&[Value::Shown], about, number_in_ms)
+                    .map_err(|fault| {
+                        let handed =
+                            say!("it was asked for value {number} of {name}, after {last} ms");
+                        own.refused(&fault, &handed)
+                    })?
             }
         };
-        out.push(forecast);
-        machine.show(&[*value]);
+        forecasts.push(forecast);
+        own.show(*value);
         last = Some(*value);
         if goes_on().is_break() {
             return Err(Cancelled.into());
         }
     }
-    Ok(out)
+    let asked = own.take();
+    Ok(Expected { forecasts, asked })
 }
 
-fn ask(machine: &mut dyn Machine, parameters: &Parameters) -> Result<f64, Fault> {
-    let value = machine.ask(&[Value::Shown])?.value;
-    let number = value.number().filter(|number| number.is_finite());
-    number.ok_or_else(|| {
-        let line = PREDICT.line(&parameters.code);
-        let told = match &value {
-            Value::Number(_) => {
-                say!("predict answered {value}, which is no runtime; a number in ms is needed")
-            }
-            other => say!(
-                "predict answered {}; a number in ms is needed",
-                other.kind()
-            ),
-        };
-        Fault::at(line, told)
+fn number_in_ms(answer: &Value) -> Result<f64, String> {
+    let number = answer.number().filter(|number| number.is_finite());
+    number.ok_or_else(|| match answer {
+        Value::Number(_) => {
+            say!("predict answered {answer}, which is no runtime; a number in ms is needed")
+        }
+        other => say!(
+            "predict answered {}; a number in ms is needed",
+            other.kind()
+        ),
     })
 }

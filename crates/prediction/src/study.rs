@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use parameters::Rejected;
-use report::{Observer, Traces};
+use report::{Asked, Observer, Traces};
 use trace::{Node, TraceSet};
 use words::say;
 
 use crate::cache::Forecasts;
 use crate::course::Course;
+use crate::own::Expected;
 use crate::parameters::Topic;
 use crate::{Error, Parameters, Predictor};
 
@@ -21,7 +22,7 @@ pub struct Study {
     parameters: Parameters,
     set: Arc<TraceSet>,
     /// What the own strategy expects of the series that is shown, where it takes part; see [`Study::ask`].
-    own: Vec<f64>,
+    own: Expected,
 }
 
 impl Study {
@@ -52,7 +53,7 @@ impl Study {
         let study = Self {
             parameters,
             set,
-            own: Vec::new(),
+            own: Expected::default(),
         };
         let parameters = &study.parameters;
         let values = study.values().len();
@@ -81,6 +82,11 @@ impl Study {
         Ok(())
     }
 
+    /// What the own strategy was asked about that series.
+    pub(crate) fn asked(&self) -> Vec<Asked> {
+        self.own.asked.clone()
+    }
+
     /// Whether the own strategy takes part.
     #[must_use]
     pub fn has_own(&self) -> bool {
@@ -95,9 +101,9 @@ impl Study {
                 Course::of(&self.parameters.settings(method), self.values())
             }
             Predictor::Own => Course {
-                forecasts: self.own.clone(),
-                smoothing: vec![None; self.own.len()],
-                classes: vec![None; self.own.len()],
+                forecasts: self.own.forecasts.clone(),
+                smoothing: vec![None; self.own.forecasts.len()],
+                classes: vec![None; self.own.forecasts.len()],
             },
         }
     }

@@ -42,12 +42,13 @@ pub(crate) fn outcome(
         }
     };
     let tournament = Tournament::hold(study, &methods, known, observer)?;
-    let (report, samples) = match parameters.topic {
+    let (mut report, samples) = match parameters.topic {
         Topic::Forecasts => forecasts::compute(study, &tournament)?.told(),
         Topic::Series => series::compute(study, &tournament).told(),
         Topic::Set => set::compute(study, &tournament).told(),
         Topic::Likeness => likeness::compute(study, &tournament).told(),
     };
+    report.asked = study.asked();
     Ok(Outcome {
         report,
         samples,

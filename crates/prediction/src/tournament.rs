@@ -133,7 +133,7 @@ impl Tournament {
                     Predictor::Own => {
                         let mut goes_on = || observer.progress(done, total);
                         let own = known.own(parameters, place, (name, series), &mut goes_on)?;
-                        entry.add(study, series, &own);
+                        entry.add(study, series, &own.forecasts);
                     }
                 }
                 done += 1;

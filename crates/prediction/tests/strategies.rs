@@ -7,7 +7,7 @@ use report::Silent;
 use trace::source::Source;
 
 /// The rules that were rewritten.
-const TWINS: [(Method, &str); 7] = [
+const TWINS: [(Method, &str); 8] = [
     (
         Method::LastValue,
         include_str!("../strategies/last-value.rhai"),
@@ -36,6 +36,10 @@ const TWINS: [(Method, &str); 7] = [
         Method::DampedTrend,
         include_str!("../strategies/damped-trend.rhai"),
     ),
+    (
+        Method::Autoregression,
+        include_str!("../strategies/autoregression.rhai"),
+    ),
 ];
 
 fn small(traces: Source, code: &str) -> Parameters {
@@ -47,6 +51,7 @@ fn small(traces: Source, code: &str) -> Parameters {
         synthetic_nodes: 3,
         entrants: 3,
         processors: 2,
+        order: 1,
         runs: 2,
         ..Parameters::default()
     }
@@ -137,6 +142,59 @@ fn a_wrong_strategy_stops_at_its_first_wrong_answer_and_says_what_it_was_handed(
 }
 
 #[test]
+fn the_place_of_a_fault_is_data() {
+    let wrong = small(
+        Source::Ar01,
+        "fn predict(values) {\n  values.first(2)[1]\n}",
+    );
+    let Err(Error::Rejected(rejected)) = run(&wrong, &mut Silent) else {
+        panic!("it is refused")
+    };
+    let spots: Vec<_> = rejected.problems.iter().map(|one| one.spot).collect();
+    let place = parameters::Spot {
+        line: 2,
+        column: 18,
+    };
+    assert_eq!(spots, [Some(place)]);
+}
+
+#[test]
+fn a_report_lists_what_was_asked_about_the_series_that_is_shown_and_its_fingerprint_leaves_it_out()
+{
+    let code = "fn predict(values) {\n  print(`${values.len} so far`);\n  values[-1]\n}";
+    let parameters = Parameters {
+        series: 2,
+        ..small(Source::Ar01, code)
+    };
+    let report = run(&parameters, &mut Silent).unwrap().report;
+    assert_eq!(report.asked.len(), 149);
+    let seventh = &report.asked[6];
+    assert_eq!(
+        (seventh.number, seventh.about.as_str()),
+        (7, "value 8 of ar01-2")
+    );
+    let values: Vec<f64> = parameters.load().unwrap().nodes()[1].runtimes.clone();
+    let newest: Vec<String> = values[2..7].iter().map(f64::to_string).collect();
+    let handed = [(
+        "values".to_owned(),
+        format!("[…, {}] (7)", newest.join(", ")),
+    )];
+    let listed = seventh
+        .handed
+        .iter()
+        .map(|one| (one.name.clone(), one.value.clone()));
+    assert_eq!(listed.collect::<Vec<_>>(), handed);
+    assert_eq!(seventh.answered, values[6].to_string());
+    assert_eq!(seventh.printed, ["7 so far"]);
+    let fingerprint = report.fingerprint();
+    let without = report::Report {
+        asked: Vec::new(),
+        ..report
+    };
+    assert_eq!(fingerprint, without.fingerprint());
+}
+
+#[test]
 fn a_run_with_an_own_strategy_can_be_stopped_while_it_is_asked() {
     let mut calls = 0;
     let mut stop = |_: u64, _: u64| {
@@ -178,6 +236,11 @@ fn examples_of_the_guide_predict() {
     }
     for (most, limit) in [
         (language::limits::OPERATIONS as usize, "50,000 operations"),
+        (
+            strategy::Budget::default().each as usize,
+            "2,000 operations",
+        ),
+        (strategy::Budget::default().once as usize, "100,000 more"),
         (language::limits::LEVELS, "20 calls"),
         (language::limits::VARIABLES, "64 variables"),
         (language::limits::LIST, "500 items"),

@@ -41,6 +41,7 @@ impl From<link::Error> for Failure {
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
+        let error = error.without_beginning();
         let message = error.to_string();
         match error {
             Error::Rejected(rejected) => rejected.into(),

@@ -226,14 +226,7 @@ pub(crate) fn build(
     let n = parameters.computers as usize;
     let processes = parameters.processes;
     let refuse = |place| refused(place, parameters);
-    let base = match kind {
-        Kind::Written => Some(own::list(parameters)?),
-        kind => base(parameters, kind, n).map_err(|error| match error {
-            Error::Table { .. } => refuse("computers")(error),
-            error if kind == Kind::Own => refuse("list")(error),
-            error => refuse(chosen)(error),
-        })?,
-    };
+    let base = base(parameters, kind, chosen)?;
     let scheme = match &base {
         Some(base) if processes == 1 => Scheme::regular(&base.list),
         Some(base) => {
@@ -270,29 +263,39 @@ pub(crate) fn build(
 }
 
 /// The list of process 0; nothing where each process has a list of its own.
-fn base(parameters: &Parameters, kind: Kind, n: usize) -> Result<Option<Constructed>, Error> {
-    let fill = parameters.order();
+fn base(
+    parameters: &Parameters,
+    kind: Kind,
+    chosen: &'static str,
+) -> Result<Option<Constructed>, laboratory::Error> {
+    let (n, fill) = (parameters.computers as usize, parameters.order());
     let constructed = match kind {
-        Kind::Intuitive | Kind::Chained => intuitive::list(n)?,
-        Kind::Log => log::list(n, fill)?,
-        Kind::Greedy => greedy::list(n, fill)?,
-        Kind::Golomb => golomb::list(n, Variant::default(), fill)?,
-        Kind::Wrapped => wrapped(n, fill)?,
-        Kind::Modulo => modulo::reuse(n, fill)?,
-        Kind::NativeModulo => modulo::native(n, fill)?,
-        Kind::Trapezium => trapezium::list(n, None, Source::Table, fill)?,
-        Kind::Published => optimal::published(n)?,
-        Kind::Recomputed => optimal::recomputed(n)?,
-        Kind::Own => {
-            let list = typed::list(n, &parameters.list)?;
-            Constructed {
-                prescribed: list.entries().len(),
-                list,
-                promised: None,
-            }
-        }
-        Kind::Consistent | Kind::Rendezvous | Kind::OwnLists | Kind::Written => return Ok(None),
+        Kind::Intuitive | Kind::Chained => intuitive::list(n),
+        Kind::Log => log::list(n, fill),
+        Kind::Greedy => greedy::list(n, fill),
+        Kind::Golomb => golomb::list(n, Variant::default(), fill),
+        Kind::Wrapped => wrapped(n, fill),
+        Kind::Modulo => modulo::reuse(n, fill),
+        Kind::NativeModulo => modulo::native(n, fill),
+        Kind::Trapezium => trapezium::list(n, None, Source::Table, fill),
+        Kind::Published => optimal::published(n),
+        Kind::Recomputed => optimal::recomputed(n),
+        Kind::Own => typed::list(n, &parameters.list).map(|list| Constructed {
+            prescribed: list.entries().len(),
+            list,
+            promised: None,
+        }),
+        Kind::Written => return own::list(parameters).map(Some),
+        Kind::Consistent | Kind::Rendezvous | Kind::OwnLists => return Ok(None),
     };
+    let constructed = constructed.map_err(|error| {
+        let place = match (&error, kind) {
+            (Error::Table { .. }, _) => "computers",
+            (_, Kind::Own) => "list",
+            _ => chosen,
+        };
+        refused(place, parameters)(error)
+    })?;
     Ok(Some(constructed))
 }
 

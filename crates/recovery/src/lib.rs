@@ -30,7 +30,6 @@ use ::parameters::AnyName;
 use laboratory::{About, Axis, Formula, Laboratory, Need, Rule};
 use report::Observer;
 
-pub use self::own::LIST;
 pub use self::parameters::Parameters;
 pub use recovery_model as model;
 

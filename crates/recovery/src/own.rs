@@ -1,49 +1,72 @@
 //! The user's own strategy: a function that writes the list of process 0.
 
-use laboratory::own;
+use laboratory::own::{About, Own};
 use recovery_model::List;
 use recovery_model::schemes::Constructed;
-use strategy::{Fault, Handed, Hook, Value};
+use report::Asked;
+use strategy::{Budget, Handed, Hook, Value};
 use words::say;
 
 use crate::Parameters;
+use crate::parameters::{Kind, Topic};
 
 /// The moment at which a strategy is asked.
-pub static LIST: Hook = Hook {
+pub(crate) static LIST: Hook = Hook {
     name: "list",
-    handed: &[Handed {
-        name: "n",
-        unit: "",
-        help: "The number of computers.",
-    }],
+    handed: &[Handed::new("n", "", "The number of computers.")],
     answer: "A list that names each computer from 1 to n - 1 once: the first one takes process 0 over first.",
 };
 
 /// The draws of strategies. Lists are the same in all runs: no seed names others.
 const PURPOSE: u64 = 0x6f77_6e01;
 
+/// Whether a scenario has lists that a strategy writes.
+pub(crate) fn takes_part(parameters: &Parameters) -> bool {
+    let own = |kind: Kind| kind == Kind::Written;
+    match parameters.topic {
+        Topic::Crash => own(parameters.scheme) || own(parameters.other),
+        Topic::Vectors | Topic::Faults => own(parameters.scheme),
+        Topic::Guarantees | Topic::Gap | Topic::Printed | Topic::Availability | Topic::Search => {
+            false
+        }
+    }
+}
+
 /// The list that the strategy of a scenario writes.
 ///
 /// # Errors
 /// Where it cannot be read, fails, or answers no such list.
 pub(crate) fn list(parameters: &Parameters) -> Result<Constructed, laboratory::Error> {
-    let place = Parameters::NAMES.code.any();
-    let mut machine = own::read(&parameters.code, place, &LIST)?;
-    machine.begin(0, &[PURPOSE]);
-    let n = parameters.computers;
-    let written = machine.ask(&[Value::Whole(n.into())]);
-    let list = written.and_then(|answered| {
-        let wrong = |told: String| Fault::at(LIST.line(&parameters.code), told);
-        let entries = entries(&answered.value).map_err(wrong)?;
-        List::new(n as usize, entries).map_err(|error| wrong(error.to_string()))
-    });
-    let list =
-        list.map_err(|fault| own::refused(place, &fault, &say!("it was asked for n = {n}")))?;
+    let (list, _) = written(parameters)?;
     Ok(Constructed {
         prescribed: list.entries().len(),
         list,
         promised: None,
     })
+}
+
+/// What it is asked, and what it answers.
+///
+/// # Errors
+/// As of [`list`].
+pub(crate) fn asked(parameters: &Parameters) -> Result<Vec<Asked>, laboratory::Error> {
+    Ok(written(parameters)?.1)
+}
+
+fn written(parameters: &Parameters) -> Result<(List, Vec<Asked>), laboratory::Error> {
+    let mut own = Own::read(&parameters.code, Parameters::NAMES.code.any(), &LIST)?;
+    own.listen(true);
+    own.begin(0, &[PURPOSE], Budget::default());
+    let n = parameters.computers;
+    let about = || About {
+        what: say!("the list of process 0"),
+        at: None,
+    };
+    let check =
+        |answer: &Value| List::new(n as usize, entries(answer)?).map_err(|error| error.to_string());
+    let list = own.ask(&[Value::Whole(n.into())], about, check);
+    let list = list.map_err(|fault| own.refused(&fault, &say!("it was asked for n = {n}")))?;
+    Ok((list, own.take()))
 }
 
 /// The computers that an answer names.
@@ -85,7 +108,7 @@ mod tests {
         include_str!("../strategies/greedy.rhai"),
     ];
 
-    fn written(code: &str, computers: u32) -> Result<List, laboratory::Error> {
+    fn of(code: &str, computers: u32) -> Result<List, laboratory::Error> {
         let parameters = Parameters {
             computers,
             code: code.into(),
@@ -95,7 +118,7 @@ mod tests {
     }
 
     fn told(code: &str) -> String {
-        written(code, 5).unwrap_err().to_string()
+        of(code, 5).unwrap_err().to_string()
     }
 
     #[test]
@@ -107,11 +130,7 @@ mod tests {
                 greedy::list(n, Fill::Ascending).unwrap(),
             ];
             for (code, built_in) in TWINS.into_iter().zip(built_in) {
-                assert_eq!(
-                    written(code, n as u32).unwrap(),
-                    built_in.list,
-                    "{n} {code}"
-                );
+                assert_eq!(of(code, n as u32).unwrap(), built_in.list, "{n} {code}");
             }
         }
     }
@@ -127,7 +146,7 @@ mod tests {
         own.push(&usual);
         for code in own {
             for n in 2..=128 {
-                written(code, n).unwrap_or_else(|error| panic!("{n}: {error}"));
+                of(code, n).unwrap_or_else(|error| panic!("{n}: {error}"));
             }
         }
     }

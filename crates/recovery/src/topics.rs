@@ -11,8 +11,8 @@ mod vectors;
 
 use report::{Findings as _, Observer};
 
-use crate::Parameters;
 use crate::parameters::Topic;
+use crate::{Parameters, own};
 
 /// What the topic of a scenario asks for.
 ///
@@ -22,7 +22,7 @@ pub(crate) fn report(
     parameters: &Parameters,
     observer: &mut dyn Observer,
 ) -> Result<laboratory::Outcome, laboratory::Error> {
-    Ok(match parameters.topic {
+    let (mut report, samples) = match parameters.topic {
         Topic::Crash => crash::compute(parameters, observer)?.told(),
         Topic::Vectors => vectors::compute(parameters, observer)?.told(),
         Topic::Guarantees => guarantees::compute(parameters, observer)?.told(),
@@ -31,5 +31,9 @@ pub(crate) fn report(
         Topic::Faults => faults::compute(parameters, observer)?.told(),
         Topic::Availability => availability::compute(parameters)?.told(),
         Topic::Search => search::report(parameters, observer)?,
-    })
+    };
+    if own::takes_part(parameters) {
+        report.asked = own::asked(parameters)?;
+    }
+    Ok((report, samples))
 }

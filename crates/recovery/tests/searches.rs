@@ -25,6 +25,7 @@ pub(crate) struct Pauses {
     pub(crate) certificate: Option<String>,
     pub(crate) done: Vec<u64>,
     pub(crate) works: Vec<u64>,
+    pub(crate) astray: bool,
 }
 
 impl Observer for Pauses {
@@ -50,13 +51,17 @@ impl Observer for Pauses {
     fn keep(&mut self, work: u64, state: &dyn Fn() -> String) {
         let before = self.works.last().copied().unwrap_or_default();
         assert!(
-            work >= before || self.refused.is_some(),
+            work >= before || self.refused.is_some() || self.astray,
             "a later state is further"
         );
         self.works.push(work);
         let state = state();
         assert!(state.len() <= state::LARGEST);
         self.kept = Some(state);
+    }
+
+    fn astray(&mut self) {
+        self.astray = true;
     }
 
     fn prove(&mut self, certificate: &dyn Fn() -> String) {

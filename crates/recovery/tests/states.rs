@@ -25,15 +25,21 @@ fn paused(values: &Value, parts: u32) -> Value {
     state::open(&pauses.kept.unwrap()).unwrap()
 }
 
-/// The end of a search that goes on from there, what it showed before, and why it refused the state.
-fn resumed(values: &Value, kept: &Value) -> (Report, Vec<Report>, Option<Refused>) {
+/// A search that goes on from there, for so many parts at most.
+fn resumed_for(parts: u32, values: &Value, kept: &Value) -> (Option<Report>, Pauses) {
     let mut pauses = Pauses {
-        left: u32::MAX,
+        left: parts,
         kept: Some(state::seal(kept)),
         ..Pauses::default()
     };
-    let report = watched(values, &mut pauses).unwrap();
-    (report, pauses.seen, pauses.refused)
+    let report = watched(values, &mut pauses).ok();
+    (report, pauses)
+}
+
+/// The end of a search that goes on from there, what it showed before, and why it refused the state.
+fn resumed(values: &Value, kept: &Value) -> (Report, Vec<Report>, Option<Refused>) {
+    let (report, pauses) = resumed_for(u32::MAX, values, kept);
+    (report.unwrap(), pauses.seen, pauses.refused)
 }
 
 /// All places of a value, as pointers.
@@ -159,8 +165,10 @@ fn a_state_that_says_what_is_known_to_be_wrong_is_refused() {
 
 #[test]
 fn a_resumed_search_for_an_unknown_answer_claims_no_proof() {
-    let (report, _, refused) = resumed(&list(38), &ascending(38));
-    assert_eq!((refused, fault(&report)), (None, None));
+    // What it shows until the result is checked.
+    let (_, pauses) = resumed_for(1, &list(38), &ascending(38));
+    let report = &pauses.seen[0];
+    assert_eq!((&pauses.refused, fault(report)), (&None, None));
     assert!(
         report
             .headline
@@ -211,6 +219,26 @@ fn a_search_that_a_state_led_astray_begins_anew_and_says_so() {
         report
             .notes
             .iter()
-            .any(|note| note.contains("made the whole search again"))
+            .any(|note| note.contains("makes the whole search again"))
     );
+}
+
+#[test]
+fn a_resumed_result_that_the_independent_check_refuses_makes_the_search_begin_anew() {
+    // No answer is known for so many computers; a check finds a better list soon.
+    let values = list(38);
+    let (stopped, mut pauses) = resumed_for(9, &values, &ascending(38));
+    assert_eq!((stopped.is_some(), &pauses.refused), (false, &None));
+    assert_eq!(pauses.certificate, None, "nothing proves a wrong result");
+    let (first, last) = (&pauses.seen[0], pauses.seen.last().unwrap());
+    let early = |report: &Report| report.headline.to_lowercase().contains("so far");
+    assert!(!early(first) && early(last), "{}", last.headline);
+    assert!(figure(last, "tight") > figure(first, "tight"));
+    let anew = "The kept state of an earlier run led to a wrong result. This run makes the whole search again.";
+    assert_eq!(last.notes.last().unwrap(), anew);
+    // What it keeps takes the place of the state that led it astray, and a search goes on from it.
+    assert!(pauses.astray);
+    pauses.left = 1;
+    assert!(watched(&values, &mut pauses).is_err());
+    assert_eq!(pauses.refused, None);
 }

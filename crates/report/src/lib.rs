@@ -6,6 +6,7 @@
 //! | [`figure`] | figures of merit: a number, its unit, its uncertainty |
 //! | [`chart`] | descriptions of charts; a view draws them |
 //! | [`table`] | tables of numbers and texts |
+//! | [`asked`] | what an own strategy was asked, and what it answered |
 //! | [`choice`] | what an answer chooses among many |
 //! | [`evidence`] | what runs let a sentence claim of one way beside another |
 //! | [`claim`] | what a document claims, whether it applies here, whether it came |
@@ -25,6 +26,7 @@
 //!
 //! A [`Report`] is all that a view may draw: no view computes a result.
 
+pub mod asked;
 pub mod chart;
 pub mod choice;
 pub mod claim;
@@ -45,11 +47,13 @@ pub mod winner;
 pub mod words;
 pub mod worlds;
 
+use parameters::Rejected;
 use schedule::Schedule;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+pub use asked::Asked;
 pub use chart::{Card, Chart};
 pub use choice::Choice;
 pub use claim::Claim;
@@ -113,6 +117,13 @@ pub struct Report<C = Chart> {
     /// What to look at next.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub offers: Vec<Offer>,
+    /// What an own strategy was asked in the run that is shown, and what it answered: the first questions of it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub asked: Vec<Asked>,
+    /// Why an own strategy stopped the run; the schedule is that up to there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(skip)]
+    pub stopped: Option<Rejected>,
 }
 
 // A derived one would ask for charts with a default.
@@ -135,6 +146,8 @@ impl<C> Default for Report<C> {
             layout: Layout::default(),
             scene: None,
             offers: Vec::new(),
+            asked: Vec::new(),
+            stopped: None,
         }
     }
 }
@@ -160,6 +173,8 @@ impl Report {
             layout,
             scene,
             offers,
+            asked,
+            stopped,
         } = self;
         Report {
             headline,
@@ -178,6 +193,8 @@ impl Report {
             layout,
             scene,
             offers,
+            asked,
+            stopped,
         }
     }
 

@@ -23,10 +23,14 @@ pub trait Observer {
     /// before the first part of its work and after each.
     ///
     /// `work` counts what is done so far, in the run's own unit (nodes visited, tries): of two states of the same scenario, the one with
-    /// more work is further.
+    /// more work is further, except after [`astray`](Observer::astray).
     fn keep(&mut self, work: u64, state: &dyn Fn() -> String) {
         let _ = (work, state);
     }
+
+    /// Told that the state from which the run went on led it to a wrong result: it begins anew, and what it keeps from here on takes the
+    /// place of all that was kept before.
+    fn astray(&mut self) {}
 
     /// Told at the end of a run that found an optimum: `certificate` writes what another program can check.
     fn prove(&mut self, certificate: &dyn Fn() -> String) {

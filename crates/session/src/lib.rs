@@ -11,6 +11,7 @@
 //! | [`state`] | all that the page knows |
 //! | [`action`] | what the user can do |
 //! | [`history`] | undo and redo |
+//! | [`refusal`] | refused values as the page tells them |
 //! | [`outcome`] | what came out of a run, and where the newest run is |
 //! | [`notice`], [`status`] | what the page has to say |
 //! | [`kept`] | the traces that were opened here |
@@ -51,7 +52,7 @@ mod pool;
 pub mod program;
 mod reading;
 pub mod recent;
-mod refusal;
+pub mod refusal;
 pub mod resume;
 pub mod same_work;
 pub mod session;

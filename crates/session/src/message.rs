@@ -288,7 +288,7 @@ pub enum Reply {
         work: u64,
         /// The device keeps some state of it already.
         found: bool,
-        /// The device keeps one that cannot be read, in whose place this one is to be.
+        /// What the device keeps cannot be read, or led to a wrong result: this is to take its place.
         over: bool,
     },
     /// What was kept of a run is not used: the run begins anew.

@@ -1,21 +1,38 @@
 //! Refused values as the page tells them: with the title of a parameter, not its key, and with the values to choose from.
 
-use parameters::{Problem, Rejected};
+use parameters::{Problem, Rejected, Spot};
 use playground::link;
+
+/// What is wrong with a field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Complaint {
+    /// In words.
+    pub text: String,
+    /// Where in the value, if that is a text of several lines.
+    pub spot: Option<Spot>,
+}
+
+impl From<String> for Complaint {
+    fn from(text: String) -> Self {
+        Self { text, spot: None }
+    }
+}
 
 /// Before the values that a parameter can have.
 const ALLOWED: &str = "allowed: ";
 
 /// A refusal that stands beside the field of its parameter.
-pub(crate) fn beside_field(problem: &Problem) -> String {
-    match (
+pub(crate) fn beside_field(problem: &Problem) -> Complaint {
+    let text = match (
         problem.value.as_str(),
         problem.expected.strip_prefix(ALLOWED),
     ) {
         ("", _) => problem.expected.clone(),
         (value, Some(allowed)) => format!("{value} is not allowed: choose {allowed}"),
         (value, None) => format!("{value} is not allowed; {}", problem.expected),
-    }
+    };
+    let spot = problem.spot;
+    Complaint { text, spot }
 }
 
 /// Why a link could not be opened; in the words of the error where a place is not that of a parameter.
@@ -89,9 +106,10 @@ mod tests {
             place: "replication.copies".into(),
             value: "400".into(),
             expected: "allowed: a whole number from 1 to 128".into(),
+            spot: None,
         };
         assert_eq!(
-            beside_field(&problem),
+            beside_field(&problem).text,
             "400 is not allowed: choose a whole number from 1 to 128"
         );
     }

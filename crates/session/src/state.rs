@@ -20,7 +20,7 @@ use crate::lead::{Lead, Scale};
 use crate::library::{About, Library, Trouble};
 use crate::notice::{Notice, Tone, Topic};
 use crate::outcome::{Outcome, Phase};
-use crate::refusal;
+use crate::refusal::{self, Complaint};
 
 /// A run that takes longer is not made several times to find out who is ahead, ms.
 const QUICK: f64 = 500.0;
@@ -62,7 +62,7 @@ pub struct State {
     /// What a file could not carry, by name: the value before, and the one that it was lowered to.
     pub(crate) lowered: BTreeMap<String, (Value, Value)>,
     /// What is wrong with a field.
-    pub complaints: BTreeMap<String, String>,
+    pub complaints: BTreeMap<String, Complaint>,
     /// The field that was changed last.
     edited: Option<String>,
     /// How the scenario enters the browser's history.
@@ -380,7 +380,7 @@ impl State {
             Ok(scenario) if scenario != *self.scenario => {
                 // What does not go with the other values changes nothing, and is told beside its field.
                 if let Some(refusal) = key_parameters::refusal(&scenario, &name) {
-                    self.complaints.insert(name.clone(), refusal);
+                    self.complaints.insert(name.clone(), refusal.into());
                     self.texts.insert(name, text);
                     return;
                 }

@@ -26,6 +26,32 @@ pub struct Handed {
     pub unit: &'static str,
     /// What it is, in a sentence.
     pub help: &'static str,
+    /// What it holds, where it is a map: `worker.speed`.
+    pub parts: &'static [Handed],
+}
+
+impl Handed {
+    /// A value that holds no others.
+    #[must_use]
+    pub const fn new(name: &'static str, unit: &'static str, help: &'static str) -> Self {
+        Self {
+            name,
+            unit,
+            help,
+            parts: &[],
+        }
+    }
+
+    /// A map that holds these.
+    #[must_use]
+    pub const fn map(name: &'static str, help: &'static str, parts: &'static [Self]) -> Self {
+        Self {
+            name,
+            unit: "",
+            help,
+            parts,
+        }
+    }
 }
 
 impl Hook {
@@ -34,7 +60,7 @@ impl Hook {
     /// ```
     /// use strategy::{Handed, Hook};
     ///
-    /// const NUMBERS: Handed = Handed { name: "numbers", unit: "ms", help: "Numbers." };
+    /// const NUMBERS: Handed = Handed::new("numbers", "ms", "Numbers.");
     /// const HOOK: Hook = Hook { name: "least", handed: &[NUMBERS], answer: "A number." };
     /// assert_eq!(HOOK.signature(), "fn least(numbers)");
     /// ```

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::OnceLock;
 
-use crate::{Fault, Hook, Value};
+use crate::{Budget, Fault, Hook, Value};
 
 /// A language in which strategies are written.
 pub trait Language: fmt::Debug + Send + Sync {
@@ -17,8 +17,8 @@ pub trait Language: fmt::Debug + Send + Sync {
 /// A strategy at work. It keeps what it remembers from one question to the next.
 pub trait Machine {
     /// Forgets everything. From now on, its draws are those of this stream: a seed and the words of
-    /// `trace::random::Random::stream`.
-    fn begin(&mut self, seed: u64, stream: &[u64]);
+    /// `trace::random::Random::stream`, and it may do so much until it begins again.
+    fn begin(&mut self, seed: u64, stream: &[u64], budget: Budget);
 
     /// Shows it more numbers, which it can read as [`Value::Shown`].
     fn show(&mut self, numbers: &[f64]);

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::value::Real;
-use crate::{Answered, Fault, Hook, Language, Machine, Value};
+use crate::{Answered, Budget, Fault, Hook, Language, Machine, Value};
 
 /// What is asked of the other program.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -26,6 +26,8 @@ pub enum Request {
         seed: u64,
         /// The words of its stream.
         stream: Vec<u64>,
+        /// How much it may do.
+        budget: Budget,
     },
     /// [`Machine::show`], then [`Machine::ask`].
     Ask {
@@ -106,13 +108,14 @@ struct Distant {
 }
 
 impl Machine for Distant {
-    fn begin(&mut self, seed: u64, stream: &[u64]) {
+    fn begin(&mut self, seed: u64, stream: &[u64], budget: Budget) {
         self.shown.clear();
         let (machine, stream) = (self.machine, stream.to_vec());
         let begun = self.remote.ask(&Request::Begin {
             machine,
             seed,
             stream,
+            budget,
         });
         self.wrong = begun.err();
     }

@@ -57,7 +57,8 @@ impl Plan {
         let ran = self
             .scenario(place)
             .map_err(Error::Rejected)
-            .and_then(|scenario| run_sampled(&scenario, cache, observer));
+            .and_then(|scenario| run_sampled(&scenario, cache, observer))
+            .map_err(Error::without_beginning);
         let outcome = match ran {
             Ok((report, samples)) => Ok(self.kept(&report, samples)),
             Err(Error::Rejected(rejected)) => Err(rejected.to_string()),

@@ -200,7 +200,8 @@ impl View<'_> {
             return Html::default();
         }
         let mut complaints = self.state.complaints.clone();
-        complaints.extend(self.refused.clone());
+        let refused = self.refused.iter();
+        complaints.extend(refused.map(|(name, why)| (name.clone(), why.clone().into())));
         html! {
             <Form scenario={self.state.scenario.clone()} parameters={Rc::new(chosen)} values={self.state.values.clone()} texts={self.state.texts.clone()}
                 {complaints} defaults={Rc::new(self.authors.values())} act={self.act.clone()} />

@@ -9,6 +9,7 @@ use super::{choice, number, text};
 use crate::components::Button;
 use session::action::Action;
 use session::key_parameters::Offer;
+use session::refusal::Complaint;
 
 /// What a field needs.
 #[derive(Properties, PartialEq)]
@@ -24,7 +25,7 @@ pub(crate) struct Props {
     /// What was typed, where it says more than the value.
     pub(crate) text: Option<String>,
     /// What is wrong.
-    pub(crate) complaint: Option<String>,
+    pub(crate) complaint: Option<Complaint>,
     /// What its slider steps through; nothing of a parameter that is no number.
     #[prop_or_default]
     pub(crate) stops: Vec<f64>,
@@ -119,7 +120,7 @@ pub(crate) fn Field(props: &Props) -> Html {
                 </span>
             </div>
             <p class="problem" id={props.id("problem")} hidden={props.complaint.is_none()}>
-                { props.complaint.clone().unwrap_or_default() }
+                { props.complaint.as_ref().map(|complaint| complaint.text.clone()) }
             </p>
             <div class="help" id={props.id("help")} hidden={!*help}>{ explanation(&props.parameter) }</div>
         </div>

@@ -204,6 +204,11 @@ impl Server {
         };
         match complete(run).await {
             Ok(outcome) => post_outcome(id, digest, outcome, now() - start),
+            Err(Error::Stopped(report)) => {
+                let (report, beside) = (*report, None);
+                let outcome = Outcome { report, beside };
+                post_outcome(id, digest, outcome, now() - start);
+            }
             Err(error) => post_error(id, error),
         }
     }
@@ -252,7 +257,7 @@ fn post_outcome(id: u32, digest: String, outcome: Outcome, took: f64) {
 
 /// Posts why a run could not be made.
 fn post_error(id: u32, error: Error) {
-    match error {
+    match error.without_beginning() {
         Error::Rejected(rejected) => post(&Reply::Refused { id, rejected }),
         Error::FileNeeded {
             name,
@@ -271,6 +276,7 @@ fn post_error(id: u32, error: Error) {
         // No run stops but one that was paused.
         Error::Cancelled(_) => post(&Reply::Paused { id }),
         error @ (Error::Other(_)
+        | Error::Stopped(_)
         | Error::MeasuredNeeded { .. }
         | Error::LanguageNeeded
         | Error::Elsewhere { .. }) => {
@@ -294,7 +300,7 @@ struct Progress {
     states: Vec<Kept>,
     /// The device keeps where it stood.
     found: bool,
-    /// What the device keeps cannot be read.
+    /// What the device keeps cannot be read, or led to a wrong result.
     over: bool,
     /// When it last told where it stands.
     stood: f64,
@@ -368,6 +374,11 @@ impl Observer for Progress {
                 });
             }
         }
+    }
+
+    fn astray(&mut self) {
+        self.over = true;
+        self.stood = NEVER;
     }
 
     fn resume(&mut self, read: &mut dyn FnMut(&str) -> Result<(), Refused>) {

@@ -4,7 +4,8 @@ use parameters::Rejected;
 use rand::Rng;
 use trace::TraceSet;
 use trace::random::Random;
-use words::say;
+use trace::source::Source;
+use words::{say, word};
 
 use crate::formulas::window::usual_share;
 use crate::parameters::{Scheduler, Spacing, Topic, Values, Variation, Varied, Whose, Workers};
@@ -303,19 +304,42 @@ fn load(parameters: &Parameters, seed: u64) -> Result<TraceSet, Error> {
     Ok(parameters.traces.load(nodes, values(parameters), seed)?)
 }
 
+/// Why the values of the traces are no availabilities, as far as it can be told before they are loaded: built-in traces hold runtimes, and a
+/// file of one's own may have its values along.
+#[must_use]
+pub fn no_availabilities(parameters: &Parameters) -> Option<String> {
+    let still = matches!(parameters.topic, Topic::Propositions | Topic::Selection);
+    if parameters.variation != Variation::Series || still {
+        return None;
+    }
+    let most = parameters.values.most()?;
+    let Source::Own(own) = &parameters.traces else {
+        return Some(word!("needs a file of availabilities: these traces are runtimes").into());
+    };
+    let used = values(parameters);
+    own.series.iter().find_map(|series| {
+        let mut used = series.runtimes.iter().take(used);
+        let value = used.find(|value| **value > most)?;
+        Some(say!(
+            "has at most {most}: series “{}” has {value}",
+            series.name
+        ))
+    })
+}
+
 /// The factor of a speed that each series of the traces stands for, until the stream is no longer watched.
 fn series(parameters: &Parameters, seed: u64) -> Result<Vec<Steps>, Error> {
+    if let Some(why) = no_availabilities(parameters) {
+        return Err(Rejected::one("values", "", why).into());
+    }
     let values = values(parameters);
     load(parameters, seed)?
         .nodes()
         .iter()
         .map(|node| {
             let used = node.runtimes.get(..values).unwrap_or(&node.runtimes);
-            let scale = match parameters.values {
-                Values::Runtimes => used.iter().copied().fold(f64::INFINITY, f64::min),
-                Values::Share => 1.0,
-                Values::Percent => 100.0,
-            };
+            let least = || used.iter().copied().fold(f64::INFINITY, f64::min);
+            let scale = parameters.values.most().unwrap_or_else(least);
             let mut steps: Vec<(f64, f64)> = Vec::new();
             for (number, value) in (0_u32..).zip(used) {
                 let factor = match parameters.values {

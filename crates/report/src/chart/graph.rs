@@ -186,6 +186,9 @@ pub struct Move {
     pub parameter: String,
     /// What it says then.
     pub text: String,
+    /// What is to be said of it where no other place of the token is better, as a sentence; else empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub best: String,
 }
 
 impl Move {
@@ -197,7 +200,15 @@ impl Move {
             to: index(to),
             parameter: parameter.to_owned(),
             text: text.into(),
+            best: String::new(),
         }
+    }
+
+    /// The same as one that no other place of the token is better than, in a sentence.
+    #[must_use]
+    pub fn best(mut self, said: impl Into<String>) -> Self {
+        self.best = said.into();
+        self
     }
 }
 

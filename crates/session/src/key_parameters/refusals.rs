@@ -8,6 +8,7 @@ use playground::{Scenario, Setup, View, presets};
 use super::FEW;
 use super::offers::{TRIED, choices, fitting};
 use crate::notice::Notice;
+use crate::refusal::Complaint;
 use crate::stops::{self};
 
 /// Why a scenario's value of a parameter does not go with the others, and what to choose: "3 does not divide 8: choose 1, 2, 4 or
@@ -65,8 +66,8 @@ impl Refused {
     }
 
     /// The field, and why it does not take that.
-    pub(crate) fn complaint(&self) -> (String, String) {
-        (self.name.clone(), self.why.clone())
+    pub(crate) fn complaint(&self) -> (String, Complaint) {
+        (self.name.clone(), self.why.clone().into())
     }
 }
 

@@ -18,7 +18,7 @@ fn a_link_whose_values_do_not_go_together_runs_with_that_of_its_preset() {
     let refused = scenario(&[("copies", "3"), ("runs", "7")]);
     let (setup, told) = runnable(refused.into());
     assert_eq!(setup.scenario, scenario(&[("runs", "7")]));
-    let told = told.map(|told| (told.text(), told.complaint().1));
+    let told = told.map(|told| (told.text(), told.complaint().1.text));
     let (text, why) = told.unwrap_or_default();
     assert_eq!(text, ("copies".to_owned(), "3".to_owned()));
     assert_eq!(why, "3 does not divide 8: choose 1, 2, 4 or 8");

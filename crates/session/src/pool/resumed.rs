@@ -61,7 +61,7 @@ impl<B: Clone> Pool<B> {
         }
     }
 
-    /// A run tells where it stands, and what the device keeps of it: some state, and one that cannot be read.
+    /// A run tells where it stands, and what the device keeps of it: some state, and one that is worth nothing.
     pub(super) fn stands(&mut self, id: u32, digest: String, kept: Kept, found: bool, over: bool) {
         let Some((since, course)) = self.in_flight().filter(|(_, course)| course.id == id) else {
             return;

@@ -30,6 +30,9 @@ impl State {
             Notification::Done { id, outcome } => {
                 // A run that newer ones overtook is still the newest result there is.
                 if id == self.run {
+                    if let Some(rejected) = &outcome.report.stopped {
+                        self.complain(rejected);
+                    }
                     self.phase = Phase::Done;
                     self.judge(&outcome.fingerprint);
                 }

@@ -204,7 +204,11 @@ fn a_value_that_is_refused_is_told_of_beside_its_field_and_changes_nothing() {
     let run = world.state().run;
     world.act(Action::Set("processors".into(), "0".into()));
     assert_eq!(world.state().run, run);
-    assert!(world.state().complaints["processors"].starts_with("0 is not allowed"));
+    assert!(
+        world.state().complaints["processors"]
+            .text
+            .starts_with("0 is not allowed")
+    );
     assert_eq!(world.state().texts["processors"], "0");
     // It stays when the field is left, and goes with the next value.
     world.act(Action::Leave("processors".into()));

@@ -1,8 +1,11 @@
 //! The computers with their processes, which a hand moves from one to another.
 
-use bounds_model::rational::unmarked;
+use std::collections::BTreeMap;
+
+use bounds_model::rational::{Rational, unmarked};
+use bounds_model::{Allocation, reallocation};
 use report::chart::{Axis, Move, Place, Series, Token};
-use report::words::count;
+use report::words::{count, list, plural};
 use report::{Chart, Offer, Scene};
 use words::{say, word};
 
@@ -92,31 +95,83 @@ impl Findings<'_> {
         )
     }
 
-    /// The allocation after each move of a process; none between computers that are too many to be told apart.
+    /// The allocation after each move of a process, and which of its places is the best one; none between computers that are too many
+    /// to be told apart.
     fn moves(&self, parts: &[u32]) -> Vec<Move> {
         if parts.len() > MOST_HELD {
             return Vec::new();
         }
-        let after = |from: usize, to: usize| {
-            if from == to {
-                return Some(unmarked(&self.parameters.allocation).to_owned());
-            }
-            let mut parts = parts.to_vec();
-            *parts.get_mut(from)? -= 1;
-            *parts.get_mut(to)? += 1;
-            while parts.last() == Some(&0) {
-                parts.pop();
-            }
-            let text: Vec<String> = parts.iter().map(u32::to_string).collect();
-            Some(text.join(" "))
-        };
-        let all = 0..parts.len();
-        let full = all.clone().filter(|from| parts.get(*from) > Some(&0));
-        full.flat_map(|from| all.clone().map(move |to| (from, to)))
-            .filter_map(|(from, to)| {
+        let mut bounds = BTreeMap::new();
+        let mut out = Vec::new();
+        for (from, _) in parts.iter().enumerate().filter(|(_, part)| **part > 0) {
+            let all = (0..parts.len()).filter_map(|to| Some((to, moved(parts, from, to)?)));
+            let all: Vec<_> = all
+                .map(|(to, parts)| (to, self.bound(&parts, &mut bounds), parts))
+                .collect();
+            let least = all.iter().filter_map(|(_, bound, _)| bound.as_ref()).min();
+            let best = all.iter().filter(|(_, bound, _)| bound.as_ref() == least);
+            let best: Vec<usize> = best.map(|(to, ..)| *to).collect();
+            let said = least.map_or_else(String::new, |least| self.best_place(from, &best, least));
+            let move_of = |(to, _, parts): &(usize, _, Vec<u32>)| {
                 let name = Parameters::NAMES.allocation.any().text();
-                Some(Move::new(from, to, name, after(from, to)?))
-            })
-            .collect()
+                let text = match from == *to {
+                    true => unmarked(&self.parameters.allocation).to_owned(),
+                    false => written(parts),
+                };
+                let own = Move::new(from, *to, name, text);
+                match best.contains(to) {
+                    true => own.best(&said),
+                    false => own,
+                }
+            };
+            out.extend(all.iter().map(move_of));
+        }
+        out
     }
+
+    /// H of an allocation, which is that of the same numbers in any order; `bounds` keeps what was computed.
+    fn bound(
+        &self,
+        parts: &[u32],
+        bounds: &mut BTreeMap<Vec<u32>, Option<Rational>>,
+    ) -> Option<Rational> {
+        let mut parts = parts.to_vec();
+        parts.sort_unstable();
+        let compute = |parts: &Vec<u32>| {
+            let allocation = Allocation::new(parts.clone()).ok()?;
+            reallocation::of_allocation(self.machine, &allocation, &self.weight).ok()
+        };
+        let bound = bounds.entry(parts).or_insert_with_key(compute);
+        bound.clone()
+    }
+
+    /// Where a process of a computer costs least, and what it costs there.
+    fn best_place(&self, from: usize, best: &[usize], bound: &Rational) -> String {
+        let (least, now) = (number(bound), number(&self.own.value));
+        if best.contains(&from) {
+            return say!("No computer is better for it: H {now}.");
+        }
+        let names: Vec<String> = best.iter().map(|to| (to + 1).to_string()).collect();
+        let computers = plural(best.len() as f64, word!("computer"), word!("computers"));
+        say!(
+            "Best on {computers} {}: H {least} instead of {now}.",
+            list(&names)
+        )
+    }
+}
+
+/// How many processes each computer has after one was moved.
+fn moved(parts: &[u32], from: usize, to: usize) -> Option<Vec<u32>> {
+    let mut parts = parts.to_vec();
+    *parts.get_mut(from)? -= 1;
+    *parts.get_mut(to)? += 1;
+    Some(parts)
+}
+
+/// An allocation as the text has it, without the empty computers at its end.
+fn written(parts: &[u32]) -> String {
+    let last = parts.iter().rposition(|part| *part > 0);
+    let full = parts.iter().take(last.map_or(0, |last| last + 1));
+    let text: Vec<String> = full.map(u32::to_string).collect();
+    text.join(" ")
 }

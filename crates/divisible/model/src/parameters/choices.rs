@@ -270,3 +270,15 @@ pub enum Values {
     #[choice(title = "Availability, 0 to 100 %")]
     Percent,
 }
+
+impl Values {
+    /// The value of a processor that is all free; nothing of runtimes.
+    #[must_use]
+    pub fn most(self) -> Option<f64> {
+        match self {
+            Self::Runtimes => None,
+            Self::Share => Some(1.0),
+            Self::Percent => Some(100.0),
+        }
+    }
+}

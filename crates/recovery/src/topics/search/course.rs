@@ -99,6 +99,17 @@ impl Worth {
         }
     }
 
+    /// A search that begins again after a state led it to a wrong result.
+    const ANEW: Self = Self {
+        standing: Standing::Anew,
+        check: Check::None,
+    };
+
+    /// Whether a kept state made a part of it.
+    fn is_resumed(self) -> bool {
+        matches!(self.standing, Standing::Known | Standing::Believed)
+    }
+
     /// Whether an independent check proved it.
     pub(super) fn is_verified(self) -> bool {
         matches!(self.check, Check::Proven(_))
@@ -112,7 +123,7 @@ impl Worth {
     /// What a report says of it.
     pub(super) fn notes(self) -> Vec<String> {
         let mut notes = Vec::new();
-        if matches!(self.standing, Standing::Known | Standing::Believed) {
+        if self.is_resumed() {
             notes.push(state::note());
         }
         if self.is_believed() {
@@ -121,7 +132,7 @@ impl Worth {
         match self.standing {
             Standing::Whole | Standing::Believed => {}
             Standing::Known => notes.push(word!("What it has found agrees with the known result, which no state can change.").to_owned()),
-            Standing::Anew => notes.push(word!("The kept state of an earlier run led to a result that is known to be wrong. This run made the whole search again.").to_owned()),
+            Standing::Anew => notes.push(word!("The kept state of an earlier run led to a wrong result. This run makes the whole search again.").to_owned()),
         }
         match self.check {
             Check::None => {}
@@ -189,28 +200,35 @@ pub(super) fn run<S: Search>(
     // What was estimated to be done once is not undone.
     let mut done = 0.0_f64;
     let keep = |search: &S| state::seal(&search.save());
-    // The nodes of a search that was led astray: the new one is further from its beginning on.
-    let mut astray = 0;
     observer.keep(search.work(), &|| keep(&search));
     observer.early(&|| early(&search, worth));
-    while !search.is_done() {
-        done = done.max(search.share().clamp(0.0, 1.0));
-        if observer.progress((WHOLE * done) as u64, WHOLE as u64) == ControlFlow::Break(()) {
-            return Err(Cancelled.into());
+    loop {
+        // A state may leave out what it should have kept; this shows at the latest in the result, or in its check.
+        let mut wrong = worth.is_resumed() && search.agrees() == Some(false);
+        if search.is_done() && !wrong {
+            let Some(certificate) = search.certificate() else {
+                break;
+            };
+            worth.check = verify(&certificate, observer)?;
+            wrong = worth.is_resumed() && worth.check == Check::Refused;
+            if !wrong {
+                observer.prove(&|| certificate.text());
+                break;
+            }
         }
-        search.go(PART);
-        // A state may leave out what it should have kept; this shows at the latest in the result.
-        if resumed && worth.standing != Standing::Anew && search.agrees() == Some(false) {
-            astray = search.work();
+        if wrong {
             search = fresh()?;
-            worth.standing = Standing::Anew;
+            observer.astray();
+            worth = Worth::ANEW;
+        } else {
+            done = done.max(search.share().clamp(0.0, 1.0));
+            if observer.progress((WHOLE * done) as u64, WHOLE as u64) == ControlFlow::Break(()) {
+                return Err(Cancelled.into());
+            }
+            search.go(PART);
         }
-        observer.keep(search.work().saturating_add(astray), &|| keep(&search));
+        observer.keep(search.work(), &|| keep(&search));
         observer.early(&|| early(&search, worth));
-    }
-    if let Some(certificate) = search.certificate() {
-        worth.check = verify(&certificate, observer)?;
-        observer.prove(&|| certificate.text());
     }
     Ok((search, worth))
 }
