@@ -12,7 +12,8 @@ import { broken, drop, makespan, workshop } from "./page.mjs";
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "../..");
 const command = promisify(execFile);
 const NAME = "crashes-and-repairs";
-const text = (page) => page.getByLabel("Your strategy", { exact: true });
+const text = (page) => page.locator(".challenge .cm-content");
+const area = (page) => page.locator("#strategy");
 const board = (page, name) => page.getByRole("region", { name });
 const at = (name, query = "") => `${shop.site.url}challenge/${query}#${name}`;
 
@@ -37,8 +38,8 @@ test("a strategy is tried in public cases, faults are told at their line, and th
   assert.equal(await open.locator(".baseline circle").count(), 1);
 
   await text(page).fill("fn list(n) {\n    [1, 2, 3]\n    oops\n}");
-  await page.getByRole("button", { name: "Line 3" }).click();
-  assert.equal(await text(page).evaluate((field) => field.value.slice(field.selectionStart, field.selectionEnd)), "    oops");
+  await page.locator(".faults").getByText("Line 3").waitFor();
+  assert.equal(await page.locator(".cm-lintRange-error").textContent(), "oops");
   assert.match(await open.locator(".own .says").textContent(), /^line 3: /);
   assert.equal(await text(page).getAttribute("aria-invalid"), "true");
 
@@ -77,9 +78,10 @@ test("a strategy is tried in public cases, faults are told at their line, and th
   await text(page).press("End");
   await text(page).pressSequentially(" ");
   await hidden.getByText("The text has changed since.").waitFor();
-  const kept = await text(page).inputValue();
+  const kept = await area(page).inputValue();
   await page.reload();
-  assert.equal(await text(page).inputValue(), kept);
+  await text(page).waitFor();
+  assert.equal(await area(page).inputValue(), kept);
   assert.deepEqual(trouble, []);
   await close();
 });
@@ -92,7 +94,7 @@ test("a challenge is a link, a file or an address, by keyboard and on a phone; o
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(wide <= 390, `${wide} px`);
   assert.deepEqual(await broken(page), []);
-  await text(page).focus();
+  await page.getByRole("textbox", { name: "Your strategy" }).focus();
   for (const name of ["Begin again", "Copy link"]) {
     await page.keyboard.press("Tab");
     assert.equal(await page.evaluate(() => document.activeElement.textContent), name);
@@ -119,5 +121,17 @@ test("a challenge is a link, a file or an address, by keyboard and on a phone; o
   await page.goto(at("nobody"));
   await page.getByText("“nobody” is none of the challenges.").waitFor();
   assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("without the editor a text area takes the strategy, and a press puts the cursor into the line of a fault", async () => {
+  const { page, close } = await shop.visitor();
+  await page.route("**/code.js", (route) => route.abort());
+  await page.goto(at(NAME));
+  await board(page, "Public cases").locator("tbody tr").first().waitFor();
+  await area(page).fill("fn list(n) {\n    [1, 2, 3]\n    oops\n}");
+  await page.getByRole("button", { name: "Line 3" }).click();
+  assert.equal(await area(page).evaluate((field) => field.value.slice(field.selectionStart, field.selectionEnd)), "    oops");
+  assert.equal(await area(page).getAttribute("aria-invalid"), "true");
   await close();
 });

@@ -27,6 +27,9 @@ const store = {
   },
 };
 
+/** The editor that colours and completes; without it the text area stays. */
+const editors = () => import(new URL("code.js", import.meta.url).href);
+
 const cases = (number, kind) => (number === 1 ? `one ${kind} case` : `${number} ${kind} cases`);
 
 /** A part of the page with a ranking. */
@@ -62,7 +65,7 @@ export class Arena {
   #name;
   #source;
   #about;
-  #text = make("textarea", { className: "source", spellcheck: false, attributes: { "aria-label": "Your strategy", "aria-describedby": "strategy-help" } });
+  #text = make("textarea", { className: "source", spellcheck: false, id: "strategy", attributes: { "aria-describedby": "strategy-help" } });
   #place = make("p", { className: "small source-place" });
   #faults = make("ol", { className: "faults", attributes: { "aria-label": "Faults" } });
   #student = make("input", { type: "text", className: "field student", maxLength: LONGEST, autocomplete: "name" });
@@ -70,6 +73,8 @@ export class Arena {
   #said = make("p", { className: "small", attributes: { role: "status" } });
   #public = new Board("Public cases");
   #hidden = new Board("Hidden cases");
+  #editor = null;
+  #submitting = false;
   #clock = 0;
   /** Counts contests: what an older one says is no longer wanted. */
   #nth = 0;
@@ -84,16 +89,18 @@ export class Arena {
       this.#public.outdate();
       this.#hidden.outdate();
       clearTimeout(this.#clock);
-      this.#clock = setTimeout(() => this.begin(), PAUSE);
+      // Hidden cases that are under way are run to their end.
+      if (!this.#submitting) this.#clock = setTimeout(() => this.begin(), PAUSE);
     });
     for (const event of ["keyup", "click", "focus"]) this.#text.addEventListener(event, () => this.#follow());
     this.#submit = button("Submit", () => this.#hand());
     const again = button("Begin again", () => {
       if (this.#text.value !== about.code && !confirm("Replace your strategy by the one to begin with?")) return;
       this.#text.value = about.code;
+      this.#editor?.show(about.code, 0, 0, "");
       this.#text.dispatchEvent(new Event("input"));
     });
-    const handed = about.handed.flatMap(({ name, unit, help }) => [make("dt", { textContent: name }), make("dd", { textContent: unit ? `${help} (${unit})` : help })]);
+    const handed = about.handed.flatMap(([owner, name, unit, help]) => [make("dt", { textContent: owner ? `${owner}.${name}` : name }), make("dd", { textContent: unit ? `${help} (${unit})` : help })]);
     this.#hidden.say(`When you submit your strategy, ${cases(about.hidden, "hidden")} are drawn from its text.`);
     this.element = make("div", { className: "challenge" }, [
       make("div", {}, [
@@ -101,6 +108,7 @@ export class Arena {
         make("p", { className: "lesson-foot", textContent: `${about.laboratory} · against ${about.ways.join(", ")}` }),
         make("div", { className: "prose", html: about.html }),
         make("div", { className: "asked small", id: "strategy-help" }, [make("code", { textContent: about.signature }), make("dl", {}, [...handed, make("dt", { textContent: "answers" }), make("dd", { textContent: about.answer })])]),
+        make("label", { htmlFor: "strategy", className: "strategy-label", textContent: "Your strategy" }),
         this.#text,
         this.#place,
         this.#faults,
@@ -125,6 +133,14 @@ export class Arena {
     this.#place.textContent = `Line ${before.split("\n").length}`;
   }
 
+  /** Puts the editor in the place of the text area, once that is in the document. */
+  async edit() {
+    const program = await editors().catch(() => null);
+    if (!program || !this.#text.isConnected) return;
+    this.#editor = program.edit(this.#text, this.#about.handed);
+    this.#place.hidden = true;
+  }
+
   /** Runs the strategy in the public cases. */
   async begin() {
     await this.#run(this.#public, "public", {});
@@ -141,7 +157,9 @@ export class Arena {
       if (!here()) return null;
       board.show(came.ranking, kind, ...tools(came));
       if (kind === "public") this.#shown = code;
-      this.#mark(came.ranking.rows.find((row) => row.kind === "own").fault);
+      // What was typed meanwhile is run next.
+      if (code !== this.#text.value) board.outdate();
+      else this.#mark(came.ranking.rows.find((row) => row.kind === "own").fault);
       return came;
     } catch (error) {
       if (here()) board.say(`The cases could not be run: ${error.message ?? error}.`);
@@ -151,12 +169,16 @@ export class Arena {
 
   /** Marks the line of a fault. */
   #mark(fault) {
-    this.#text.removeAttribute("aria-invalid");
+    const [, line] = /\bline (\d+): /.exec(fault ?? "") ?? [];
+    const why = (fault ?? "").replace(/^line \d+: /, "");
+    if (fault) this.#text.setAttribute("aria-invalid", "true");
+    else this.#text.removeAttribute("aria-invalid");
+    this.#editor?.show(this.#text.value, line ? Number(line) : 0, 0, why);
     this.#faults.replaceChildren();
     if (!fault) return;
-    this.#text.setAttribute("aria-invalid", "true");
-    const [, line] = /\bline (\d+): /.exec(fault) ?? [];
-    this.#faults.append(make("li", {}, [line ? button(`Line ${line}`, () => this.#go(Number(line)), { className: "button quiet" }) : null, make("span", { textContent: fault.replace(/^line \d+: /, "") })]));
+    // In the editor the line is underlined; a text area cannot do that.
+    const place = !line ? null : this.#editor ? make("strong", { textContent: `Line ${line}` }) : button(`Line ${line}`, () => this.#go(Number(line)), { className: "button quiet" });
+    this.#faults.append(make("li", {}, [place, make("span", { textContent: why })]));
   }
 
   /** Puts the cursor into a line. */
@@ -176,12 +198,12 @@ export class Arena {
       return this.#student.focus();
     }
     clearTimeout(this.#clock);
-    this.#text.readOnly = this.#submit.disabled = true;
+    this.#submitting = this.#submit.disabled = true;
     this.#said.textContent = "The hidden cases are run.";
     const plain = student.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "student";
     const tools = ({ file }) => [button("Save the result", () => save(`${plain}.${this.#plain}.json`, file))];
     const came = await this.#run(this.#hidden, "hidden", { name: student, tools });
-    this.#text.readOnly = this.#submit.disabled = false;
+    this.#submitting = this.#submit.disabled = false;
     this.#said.textContent = came ? "The hidden cases are run. Save the result, and hand it in where your lecturer asks for it." : "";
     // Submitting ended what was under way.
     if (this.#shown !== this.#text.value) await this.begin();

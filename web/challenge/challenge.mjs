@@ -83,6 +83,7 @@ async function show(focus) {
   if (open === name && open !== null) return;
   if (main.childElementCount === 0 || open === null) tell("Challenges", make("p", { textContent: "Loading …" }));
   let page;
+  let arena = null;
   if (name === "") {
     page = await list();
     document.title = "Challenges – Makespan";
@@ -95,14 +96,15 @@ async function show(focus) {
       open = null;
       return tell("The challenge has faults", make("ul", { className: "faults" }, about.problems.map(({ line, message }) => make("li", { textContent: `Line ${line}: ${message}` }))));
     }
-    const arena = new Arena(name, source, { ...about, html: safe(about.html) }, (say) => link(name, source, say));
+    arena = new Arena(name, source, { ...about, html: safe(about.html) }, (say) => link(name, source, say));
     page = arena.element;
     document.title = `${about.title} – Makespan`;
-    arena.begin();
   }
   if (location.hash !== hash) return;
   open = name;
   main.replaceChildren(page);
+  arena?.begin();
+  arena?.edit();
   if (focus) main.querySelector("h1").focus();
 }
 

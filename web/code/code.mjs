@@ -105,6 +105,8 @@ export function edit(area, handed) {
       bracketMatching(),
       closeBrackets(),
       highlightActiveLine(),
+      // What is wider than the editor would have to be moved by a mouse.
+      EditorView.lineWrapping,
       EditorState.tabSize.of(4),
       StreamLanguage.define(rust),
       syntaxHighlighting(COLOURS),

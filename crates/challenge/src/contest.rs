@@ -129,7 +129,7 @@ impl Came {
     ) -> Result<Self, String> {
         // Different laboratories share no cache.
         let ran = run_sampled(scenario, &mut Cache::default(), observer);
-        let (report, _) = ran.map_err(|error| match error {
+        let (report, _) = ran.map_err(|error| match error.without_beginning() {
             Error::Rejected(rejected) => told(&rejected),
             other => other.to_string(),
         })?;

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use session::message::{Reply, Request};
 use session::program::VERSION;
 use session::resume::Beginning;
+use strategy::Handed;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use worker::envelope;
@@ -200,7 +201,7 @@ impl Arena {
     }
 }
 
-/// The function that a strategy defines, what it is handed, and what it answers.
+/// The function that a strategy defines, what it is handed (whose part it is, name, unit, sentence), and what it answers.
 fn hook(parameter: &Parameter) -> Option<(String, Value, &'static str)> {
     let Kind::Text {
         editor: Editor::Strategy(hook),
@@ -209,8 +210,11 @@ fn hook(parameter: &Parameter) -> Option<(String, Value, &'static str)> {
     else {
         return None;
     };
-    let handed = hook.handed.iter();
-    let handed = handed.map(|one| json!({"name": one.name, "unit": one.unit, "help": one.help}));
+    let told = |owner: &str, one: &Handed| json!([owner, one.name, one.unit, one.help]);
+    let handed = hook.handed.iter().flat_map(|one| {
+        let parts = one.parts.iter().map(move |part| told(one.name, part));
+        std::iter::once(told("", one)).chain(parts)
+    });
     Some((hook.signature(), Value::from_iter(handed), hook.answer))
 }
 
@@ -221,12 +225,50 @@ fn came(reply: Reply, figure: &str) -> Result<Came, String> {
             report,
             fingerprint,
             ..
-        } => Came::of(&report.figures, figure, fingerprint),
+        } => match &report.stopped {
+            Some(rejected) => Err(told(rejected)),
+            None => Came::of(&report.figures, figure, fingerprint),
+        },
         Reply::Refused { rejected, .. } => Err(told(&rejected)),
         Reply::FileNeeded { name, .. } => Err(format!(
             "it needs the traces “{name}”, which do not travel with a challenge"
         )),
         Reply::Failed { message, .. } | Reply::Stopped { message } => Err(message),
         _ => Err("the worker answered something else".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_is_told_what_a_strategy_is_handed_and_which_runs_a_contest_needs() {
+        let one = SHIPPED.first().unwrap();
+        let mut arena = Arena::new(one.text).unwrap();
+        let about: Value = serde_json::from_str(&arena.about()).unwrap();
+        assert_eq!(about["signature"], "fn predict(values)");
+        let handed = about["handed"].as_array().unwrap();
+        assert_eq!(handed.len(), 1);
+        let [owner, name, unit] = [0, 1, 2].map(|at| handed[0][at].as_str().unwrap());
+        assert_eq!([owner, name, unit], ["", "values", "ms"]);
+        let code = arena.challenge.beginning();
+        let ways = about["ways"].as_array().unwrap().len();
+        for (hidden, cases) in [
+            (false, arena.challenge.public.len()),
+            (true, arena.challenge.hidden),
+        ] {
+            arena.begin(&code, "Ada", hidden);
+            let needs: Value = serde_json::from_str(&arena.needs()).unwrap();
+            assert_eq!(needs.as_array().unwrap().len(), (ways + 1) * cases);
+        }
+        // A text that the laboratory does not take needs no run.
+        arena.begin(&"x".repeat(10_000), "Ada", false);
+        let needs: Value = serde_json::from_str(&arena.needs()).unwrap();
+        assert_eq!(
+            needs.as_array().unwrap().len(),
+            ways * arena.challenge.public.len()
+        );
+        assert!(arena.came.last().unwrap().is_err());
     }
 }
