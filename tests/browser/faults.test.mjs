@@ -162,10 +162,10 @@ test("a clock that is set back, and a network that is gone, take nothing from a 
   await context.setOffline(true);
   await keeps(page, (run) => run && run.work > first.work);
   await reach(page, "done");
-  assert.equal(await fingerprint(page), undisturbed());
+  assert.equal(await fingerprint(page), LONG.undisturbed());
   // The worker that would wait for the next run finds no network, which nobody needs to know: it comes once there is one.
   await context.setOffline(false);
-  await change(page, () => page.evaluate((link) => (location.hash = link), SEARCH.replace("14000", "500")));
+  await change(page, () => page.evaluate((link) => (location.hash = link), search(500).link));
   const missed = /^(request failed: \S+|console error: Failed to load resource:) .*ERR_INTERNET_DISCONNECTED/;
   assert.deepEqual(visitor.trouble.filter((line) => !missed.test(line)), []);
   await visitor.close();
@@ -279,7 +279,7 @@ test("a tab that is frozen and thawed goes on, and takes no worker for one that 
 test("a worker that runs out of memory is told of, and the search is whole after a restart", async () => {
   const visitor = await shop.visitor({ profile: true });
   const { page, context } = visitor;
-  const pattern = /makespan-worker_loader\.js/;
+  let gone = true;
   // Another one took all memory but a little: what a program asks for is refused.
   const scarce = `{ const { instantiate } = WebAssembly;
     WebAssembly.instantiate = async (...parameters) => {
@@ -288,14 +288,15 @@ test("a worker that runs out of memory is told of, and the search is whole after
       memory.grow(65536 - memory.buffer.byteLength / 65536 - 4);
       return made;
     }; }`;
-  await context.route(pattern, async (route) => {
+  await context.route(/makespan-worker_loader\.js/, async (route) => {
+    if (!gone) return route.continue();
     const response = await route.fetch();
     await route.fulfill({ response, body: scarce + (await response.text()) });
   });
   await page.goto(shop.site.url + BRIEF.link);
   await reach(page, "stopped");
   assert.match(await status(page).textContent(), /The model stopped: .*Your scenario is kept/);
-  await context.unroute(pattern);
+  gone = false;
   await page.getByRole("button", { name: "Restart" }).click();
   await reach(page, "done");
   assert.equal(await fingerprint(page), BRIEF.undisturbed());

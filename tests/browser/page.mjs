@@ -84,6 +84,8 @@ export async function workshop({ args: all = [] } = {}) {
       const close = async () => {
         if (!open) return;
         open = false;
+        // What a worker of the page still asks for is nobody's concern.
+        await context.unrouteAll({ behavior: "ignoreErrors" }).catch(() => {});
         await end();
       };
       closers.push(close);
