@@ -1,10 +1,11 @@
 // The last steps when Trunk has built the page: the programs of workers, of lessons and of the language of strategies come beside it,
-// the first preset's picture goes into the document, the others, the guides and the documents' figures beside it, the document gets its
+// the first preset's picture goes into the document, the others, the guides, the licences and the documents' figures beside it, the document gets its
 // Content Security Policy, and the service worker lists all files. `cargo xtask` makes programs and pictures (web/pictures).
 import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { licences } from "./licences.mjs";
 import { worker } from "./offline/list.mjs";
 import { withPolicy } from "./policy.mjs";
 
@@ -26,7 +27,9 @@ for (const name of await readdir(laboratories)) {
 const pictures = path.join(target, "pictures");
 // The guides are pages beside the page.
 const guides = path.join(pictures, "docs");
+await mkdir(path.join(folder, "docs"), { recursive: true });
 if (existsSync(guides)) await cp(guides, path.join(folder, "docs"), { recursive: true });
+await writeFile(path.join(folder, "docs/licences.html"), await licences(path.join(target, "..")));
 // So are the documents' figures beside what is computed.
 const reproduce = path.join(pictures, "reproduce");
 if (existsSync(reproduce)) await cp(reproduce, path.join(folder, "reproduce"), { recursive: true });

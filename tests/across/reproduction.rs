@@ -6,6 +6,8 @@ use std::thread;
 
 use expect_test::expect_file;
 use playground::{Scenario, link, presets, run};
+use report::chart::Series;
+use report::figure::Figure;
 use report::table::Cell;
 use report::{Report, Silent};
 
@@ -26,6 +28,7 @@ fn every_preset_and_every_kept_link_gives_the_numbers_that_it_always_gave() {
         {
             let report = run(&scenario(link), &mut Silent).unwrap();
             says(link, &report);
+            shows(link, &report);
             rows.push((at, format!("{} {link}\n", report.fingerprint())));
         }
         rows
@@ -78,6 +81,66 @@ fn says(link: &str, report: &Report) {
             printed.value
         );
     }
+}
+
+/// Each number that a view gets is one, or has no value (NaN, which views leave out): none is infinite; and no sentence has what a
+/// program writes for such a number.
+fn shows(link: &str, report: &Report) {
+    let valued = |value: f64, place: &str| {
+        assert!(!value.is_infinite(), "{link}: {place} has {value}");
+    };
+    let certain = |value: f64, place: &str| {
+        assert!(value.is_finite(), "{link}: {place} has {value}");
+    };
+    let figure = |figure: &Figure, place: &str| {
+        valued(figure.value, place);
+        for interval in figure.interval {
+            certain(interval.low, place);
+            certain(interval.high, place);
+        }
+    };
+    for one in &report.figures {
+        figure(one, &one.key);
+    }
+    for chart in &report.charts {
+        chart.numbers(&mut |value| valued(value, &chart.key));
+        for reference in &chart.references {
+            certain(reference.value, &chart.key);
+        }
+        for series in &chart.series {
+            if let Series::Line { points, .. } | Series::Scatter { points, .. } = series {
+                for point in points {
+                    certain(point.x, &chart.key);
+                }
+            }
+        }
+    }
+    for table in &report.tables {
+        for cell in table.rows.iter().flatten() {
+            match cell {
+                Cell::Number(value) => valued(*value, &table.key),
+                // Over a printed 0 it has no value: views say “–”, and published fingerprints have this infinity.
+                Cell::Figure(one) if one.key == "ratio" && one.value.is_infinite() => {
+                    assert_eq!(table.key, "printed", "{link}");
+                }
+                Cell::Figure(one) => figure(one, &table.key),
+                Cell::Text(_) => {}
+            }
+        }
+    }
+    for schedule in report.schedule.iter() {
+        certain(schedule.makespan(), "the schedule");
+        for span in schedule.spans() {
+            assert!(
+                span.start.is_finite() && span.start <= span.end && span.end.is_finite(),
+                "{link}: {span:?}"
+            );
+        }
+    }
+    let text = serde_json::to_string(report).unwrap();
+    let mut words = text.split(|letter: char| !letter.is_alphanumeric());
+    let wrong = words.find(|word| ["NaN", "inf", "Infinity"].contains(word));
+    assert_eq!(wrong, None, "{link}");
 }
 
 #[test]

@@ -12,7 +12,7 @@ let shop, context, page, trouble;
 
 before(async () => {
   shop = await workshop();
-  ({ context, page, trouble } = await shop.visitor({ reducedMotion: "reduce" }));
+  ({ context, page, trouble } = await shop.visitor({ reducedMotion: "reduce", elsewhere: ["ui.perfetto.dev"] }));
 });
 
 after(() => shop?.close());

@@ -144,7 +144,7 @@ test("every document that can be opened by itself carries the policy", async () 
 });
 
 test("a script that got into the document by mistake does not run, and nothing is loaded from elsewhere", async () => {
-  const { page, close } = await shop.visitor();
+  const { page, close } = await shop.visitor({ elsewhere: ["example.org"] });
   await open(page, shop.site.url + short("quiet-equal"));
   const found = await page.evaluate(async () => {
     const violated = [];

@@ -34,6 +34,9 @@ const args = [
 /** How long a condition may take to come true on a busy machine, ms. */
 export const PATIENCE = 60_000;
 
+/** The names of this machine. */
+const OURS = new Set(["127.0.0.1", "localhost"]);
+
 /** How a browser is started. */
 export const launch = { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", headless: true, args };
 
@@ -44,6 +47,7 @@ export const launch = { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromi
 export async function workshop({ args: all = [] } = {}) {
   const site = await serve(dist, { prefix: "/some/project/" });
   const closers = [];
+  const foreign = new Set();
   let shared;
   /** The browser of all. One that breaks down takes the test that it served with it, and no other. */
   const browser = () =>
@@ -63,9 +67,9 @@ export async function workshop({ args: all = [] } = {}) {
     /**
      * Somebody with one tab that watches for trouble, who left the panel of parameters open; a newcomer has never seen the page. All
      * share one browser, where what one stores is hidden from the others; `profile` gives a browser and a disk of its own, and so do
-     * `args`.
+     * `args`. Nobody may ask another machine for anything, unless a test is about that: `elsewhere` has the names that it is about.
      */
-    async visitor({ newcomer = false, args: more = [], profile = more.length > 0, ...options } = {}) {
+    async visitor({ newcomer = false, elsewhere = [], args: more = [], profile = more.length > 0, ...options } = {}) {
       const all = {
         viewport: { width: 1440, height: 900 },
         acceptDownloads: true,
@@ -83,6 +87,11 @@ export async function workshop({ args: all = [] } = {}) {
         await end();
       };
       closers.push(close);
+      // Whatever page, frame or worker asks, and whatever the test looks at.
+      context.on("request", (request) => {
+        const url = new URL(request.url());
+        if (!OURS.has(url.hostname) && !elsewhere.includes(url.hostname) && !["data:", "blob:", "about:"].includes(url.protocol)) foreign.add(`${url}, asked for by ${request.frame()?.url()}`);
+      });
       context.setDefaultTimeout(PATIENCE);
       if (!newcomer) await context.addInitScript(leftOpen);
       const page = context.pages()[0] ?? (await context.newPage());
@@ -93,6 +102,7 @@ export async function workshop({ args: all = [] } = {}) {
       await Promise.allSettled(closers.map((close) => close()));
       await Promise.allSettled([shared?.then((one) => one.close())]);
       await site.close();
+      assert.deepEqual([...foreign], [], "requests to other machines");
     },
   };
 }

@@ -51,6 +51,49 @@ test("what is wrong is told at its line as one types, the result before it stays
   await close();
 });
 
+test("one reads question by question what a strategy got, answered and printed, by keys too", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await open(page, shop.site.url + own);
+  await change(page, () => code(page).fill('fn predict(values) {\n    print("seen " + values.len);\n    values[-1]\n}'));
+  const pane = page.locator(".asked");
+  const told = async () => Object.fromEntries(await pane.locator("dt").evaluateAll((all) => all.map((term) => [term.textContent, term.nextElementSibling.textContent])));
+  const slider = pane.getByRole("slider", { name: "Question" });
+  assert.match(await pane.locator(".asked-about").textContent(), /^Question 1: /);
+  assert.equal((await told()).printed, "seen 1");
+  await slider.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  const { values, answered, printed } = await told();
+  // It answers the newest of the values.
+  const [, newest, number] = /([\d.]+)\] \((\d+)\)$/.exec(values);
+  assert.deepEqual([answered, printed, number], [newest, "seen 3", "3"]);
+  assert.match(await slider.getAttribute("aria-valuetext"), /^Question 3: /);
+  await pane.getByRole("button", { name: "The question before" }).click();
+  assert.match(await pane.locator(".asked-about").textContent(), /^Question 2: /);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("a strategy that fails in the middle leaves the schedule up to there, with its line, and a better text is run", async () => {
+  const { page, close } = await shop.visitor();
+  await open(page, `${shop.site.url}#p=own-chunks&runs=1`);
+  const headline = await page.locator("h1").textContent();
+  assert.match(headline, /your own strategy/i);
+  await change(page, () =>
+    code(page).fill("fn chunk(worker, last) {\n    if worker.round == 3 {\n        return 0;\n    }\n    worker.first\n}"),
+  );
+  assert.equal(await page.locator("h1").textContent(), "Line 1 of your strategy stopped the run");
+  assert.match(await page.locator("#p-code-problem").textContent(), /line 1: chunk answered 0; a chunk must be more than 0; it was asked for chunk 3 of w\d at/);
+  await wrong(page).waitFor();
+  assert.equal(await underlined(page), 1);
+  assert.ok((await page.locator(".schedule .gantt-canvas").count()) > 0);
+  assert.deepEqual(await broken(page), []);
+  await change(page, () => code(page).fill("fn chunk(worker, last) {\n    worker.first\n}"));
+  assert.equal(await wrong(page).count(), 0);
+  assert.match(await page.locator("h1").textContent(), /your own strategy/i);
+  await close();
+});
+
 test("the values that are handed and the functions are proposed, and Ctrl+Z takes back letters", async () => {
   const { page, trouble, close } = await shop.visitor();
   await open(page, shop.site.url + own);

@@ -42,17 +42,34 @@ async function csv(file) {
   return {};
 }
 
+/** Does a part of the work in a Parquet file: what its reader stumbles over is damage to the user. */
+async function undamaged(read) {
+  try {
+    return await read();
+  } catch {
+    throw new Error("The file is damaged, or has parts that this page does not read: write it again, or open the study’s CSV file.");
+  }
+}
+
 async function parquet(file) {
   const buffer = { byteLength: file.size, slice: (from, to) => file.slice(from, to).arrayBuffer() };
-  const metadata = await parquetMetadataAsync(buffer);
-  const names = metadata.schema.slice(1).map(({ name }) => name);
-  const nested = metadata.schema.slice(1).find(({ num_children }) => num_children);
+  const metadata = await undamaged(async () => {
+    const read = await parquetMetadataAsync(buffer);
+    if (read.schema.some(({ name }) => typeof name !== "string")) throw new Error("a column has no name");
+    return read;
+  });
+  const columns = metadata.schema.slice(1);
+  const nested = columns.find(({ num_children }) => num_children);
   if (nested) throw new Error(`The column “${nested.name}” has columns within; allowed: a plain table, as “makespan sweep” writes it.`);
+  const names = columns.map(({ name }) => name);
   table = new Table(names);
-  // A column after the other, so that the parts of each come in their order.
-  for (const name of names) await parquetRead({ file: buffer, metadata, columns: [name], onChunk: ({ columnData }) => table.extend(name, columnData) });
-  table.grown(Number(metadata.num_rows));
+  table.grows(Number(metadata.num_rows));
   if (!table.length) throw new Error("It has no rows.");
+  // A column after the other, so that the parts of each come in their order.
+  for (const name of names) {
+    await undamaged(() => parquetRead({ file: buffer, metadata, columns: [name], onChunk: ({ columnData }) => table.extend(name, columnData) }));
+  }
+  table.whole();
   const written = metadata.key_value_metadata?.find(({ key }) => key === "makespan")?.value;
   try {
     const { plan, digest, version } = JSON.parse(written);

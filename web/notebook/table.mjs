@@ -6,7 +6,7 @@ const PARTS = 20;
 /** The most rows of a table. */
 const ROWS = 10_000_000;
 
-/** A column that grows: of numbers as long as all of its cells are numbers. */
+/** A column that grows: of numbers as long as all of its cells are finite numbers. */
 class Column {
   #length = 0;
   /** Whether there is any number: a column of empty cells holds none. */
@@ -19,8 +19,9 @@ class Column {
   }
 
   push(value) {
-    const number = value === "" || value === null || value === undefined ? NaN : typeof value === "boolean" ? undefined : Number(value);
-    if (!this.texts && (number === undefined || (Number.isNaN(number) && value !== "" && value !== null && value !== undefined))) {
+    const empty = value === "" || value === null || value === undefined;
+    const number = empty || typeof value === "boolean" ? NaN : Number(value);
+    if (!this.texts && !empty && !Number.isFinite(number)) {
       this.texts = Array.from(this.numbers.subarray(0, this.#length), (number) => (Number.isNaN(number) ? "" : String(number)));
       this.numbers = null;
     }
@@ -35,6 +36,10 @@ class Column {
       this.any ||= !Number.isNaN(number);
     }
     this.#length += 1;
+  }
+
+  get length() {
+    return this.#length;
   }
 
   /** What a cell holds: a number, a text, or null. */
@@ -63,16 +68,25 @@ export class Table {
     this.#length += 1;
   }
 
-  /** Takes a part of a column, from its end on. */
-  extend(name, values) {
-    const column = this.#columns.find((column) => column.name === name);
-    for (const value of values) column?.push(typeof value === "bigint" ? Number(value) : value);
+  /** Says how many rows it will have once its columns, which grow by parts, are whole. */
+  grows(rows) {
+    if (!(rows <= ROWS)) throw new Error(`It has more than ${ROWS} rows.`);
+    this.#length = rows;
   }
 
-  /** Says how long its columns are that grew by parts. */
-  grown(rows) {
-    if (rows > ROWS) throw new Error(`It has more than ${ROWS} rows.`);
-    this.#length = rows;
+  /** Takes a part of a column, from its end on; of too many values the first one too many, by which `whole` knows it. */
+  extend(name, values) {
+    const column = this.#columns.find((column) => column.name === name);
+    for (const value of values) {
+      if (column.length > this.#length) return;
+      column.push(typeof value === "bigint" ? Number(value) : value);
+    }
+  }
+
+  /** Fails where a column did not become as long as the table. */
+  whole() {
+    const other = this.#columns.find(({ length }) => length !== this.#length);
+    if (other) throw new Error(`The column “${other.name}” has ${other.length < this.#length ? "fewer" : "more"} values than there are rows.`);
   }
 
   get length() {

@@ -322,7 +322,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
         let on_next = Callback::from(move |_| told.set(count + 1));
         return html! {
             <main id="main" class={classes!("projector", state.stale().then_some("stale"))} tabindex="-1" aria-busy={state.busy().to_string()} data-phase={name(&state.phase)}>
-                <p class="unseen" role="status">{ status::announcement(&state) }</p>
+                { status::announcement(&state) }
                 { status::card(&state, &ways) }
                 { slide.unwrap_or_default() }
                 { slide::foot(on_next, Callback::from(move |_| hall.set(false))) }
@@ -334,7 +334,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
             <a class="skip" href="#main" onclick={to_result()}>{ "Skip to the result" }</a>
             <a class="skip" href="#parameters" onclick={to_parameters}>{ "Skip to the parameters" }</a>
             <a class="skip" href="#laboratories" onclick={to_laboratories()}>{ "Skip to the gallery and the laboratories" }</a>
-            <p class="unseen" role="status">{ status::announcement(&state) }</p>
+            { status::announcement(&state) }
             // The headline and its parameters come first in the document; where things stand is for the style sheet to say.
             <div class="columns">
                 <main id="main" tabindex="-1" aria-busy={state.busy().to_string()} data-phase={name(&state.phase)}>

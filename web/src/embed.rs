@@ -235,7 +235,7 @@ pub(crate) fn Embed(Begun { driver }: &Begun) -> Html {
         <main ref={root} id="main" class={classes!("embed", options.plain.then_some("plain"))} tabindex="-1" aria-busy={(started && state.busy()).to_string()} data-phase={if started { name(&state.phase) } else { "waiting" }}
             data-fingerprint={state.result.as_ref().map(|result| result.fingerprint.clone())}>
             { bar(progress) }
-            <p class="unseen" role="status">{ status::announcement(&state) }</p>
+            { status::announcement(&state) }
             <Notices notices={state.notices.clone()} act={act.clone()} on_save={Callback::noop()} />
             { view.card(&on_run, &on_go_on, &restart) }
             { view.parts(picture, &on_run) }

@@ -1,5 +1,6 @@
 //! Where the newest run is: under way, or without a result.
 
+use gloo::timers::callback::Timeout;
 use web_sys::FileList;
 use yew::prelude::*;
 
@@ -117,12 +118,42 @@ fn title(state: &State) -> String {
     about(state).map_or(String::new(), |(_, title, _)| title)
 }
 
+/// How long a headline stands before a screen reader is told, ms: of those that pass under a dragged slider, the last one alone is.
+const STANDS: u32 = 500;
+
 /// What a screen reader is told when a run asks, ends or is paused.
-pub(crate) fn announcement(state: &State) -> String {
-    match (&state.phase, &state.result) {
-        (Phase::Paused { .. }, _) => title(state),
-        (phase, _) if asks(phase) => title(state),
-        (Phase::Done, Some(result)) => result.report.headline.clone(),
-        _ => String::new(),
-    }
+#[derive(PartialEq, Properties)]
+struct Said {
+    /// What is told at once.
+    now: String,
+    /// What is told once it stands.
+    headline: String,
+}
+
+#[component]
+fn Announcement(said: &Said) -> Html {
+    let told = use_state_eq(String::new);
+    let setter = told.setter();
+    use_effect_with(said.headline.clone(), move |headline| {
+        setter.set(String::new());
+        let headline = headline.clone();
+        let standing = Timeout::new(STANDS, move || setter.set(headline));
+        move || drop(standing)
+    });
+    let words = match said.now.is_empty() {
+        true => &*told,
+        false => &said.now,
+    };
+    html! { <p class="unseen" role="status">{ words }</p> }
+}
+
+/// The place where a screen reader hears of the run.
+pub(crate) fn announcement(state: &State) -> Html {
+    let (now, headline) = match (&state.phase, &state.result) {
+        (Phase::Paused { .. }, _) => (title(state), String::new()),
+        (phase, _) if asks(phase) => (title(state), String::new()),
+        (Phase::Done, Some(result)) => (String::new(), result.report.headline.clone()),
+        _ => (String::new(), String::new()),
+    };
+    html! { <Announcement {now} {headline} /> }
 }

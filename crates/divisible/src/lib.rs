@@ -88,10 +88,11 @@ impl Laboratory for Divisible {
         observer: &mut dyn Observer,
     ) -> Result<laboratory::Outcome, laboratory::Error> {
         run(parameters, observer).map_err(|error| match error {
-            Error::Rejected(rejected) => rejected.into(),
-            Error::Cancelled(cancelled) => cancelled.into(),
-            Error::Trace(error) => error.into(),
-            other => laboratory::Error::Other(other.to_string()),
+            Error::Stopped(stop) => match divisible_model::study::stopped(parameters, &stop) {
+                Ok((schedule, asked)) => laboratory::own::stopped(stop.rejected, schedule, asked),
+                Err(error) => failed(error),
+            },
+            error => failed(error),
         })
     }
 
@@ -143,6 +144,17 @@ pub fn run(
     observer: &mut dyn Observer,
 ) -> Result<(Report, Vec<Sample>), Error> {
     topics::report(parameters, observer)
+}
+
+/// Why there is no report.
+fn failed(error: Error) -> laboratory::Error {
+    match error {
+        Error::Rejected(rejected) => rejected.into(),
+        Error::Cancelled(cancelled) => cancelled.into(),
+        Error::Trace(error) => error.into(),
+        Error::LanguageNeeded => laboratory::Error::LanguageNeeded,
+        other => laboratory::Error::Other(other.to_string()),
+    }
 }
 
 #[cfg(doctest)]

@@ -14,6 +14,7 @@ mod reports;
 mod selection;
 mod sentences;
 mod smoothing;
+mod strategies;
 mod theorems;
 mod twin;
 mod whole;

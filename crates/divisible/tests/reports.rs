@@ -141,6 +141,7 @@ fn a_frame_shows_what_a_whole_recording_has_there() {
             clusters,
             settings,
             stream,
+            ..
         } = &experiment;
         let mut whole = lanes::recording(clusters, ports);
         streams::simulate(clusters, settings, stream, &mut whole, &mut Unwatched).unwrap();

@@ -24,6 +24,8 @@ pub struct Own {
     asked: Vec<Asked>,
     listens: bool,
     number: u32,
+    /// What it printed with its last answer.
+    printed: Vec<String>,
     /// How many numbers it was shown, and the newest.
     shown: (usize, VecDeque<f64>),
 }
@@ -60,6 +62,7 @@ impl Own {
             asked: Vec::new(),
             listens: false,
             number: 0,
+            printed: Vec::new(),
             shown: (0, VecDeque::new()),
         })
     }
@@ -99,24 +102,32 @@ impl Own {
         self.number = self.number.saturating_add(1);
         let answered = self.machine.ask(handed);
         let line = self.line;
-        let keeps = self.listens && self.asked.len() < Asked::MOST;
-        let (words, printed, taken) = match answered {
+        let (value, taken) = match answered {
             Ok(answered) => {
+                self.printed = answered.printed;
                 let taken = check(&answered.value).map_err(|told| Fault::at(line, told));
-                let words = keeps.then(|| answered.value.to_string());
-                (words.unwrap_or_default(), answered.printed, taken)
+                (Some(answered.value), taken)
             }
-            Err(fault) => (fault.to_string(), Vec::new(), Err(fault)),
+            Err(fault) => {
+                self.printed.clear();
+                (None, Err(fault))
+            }
         };
-        if keeps {
+        // The question that stops a run is worth it, however many there were before.
+        if self.listens && (self.asked.len() < Asked::MOST || taken.is_err()) {
+            let answered = match (&value, &taken) {
+                (Some(value), _) => value.to_string(),
+                (None, Err(fault)) => fault.to_string(),
+                (None, Ok(_)) => String::new(),
+            };
             let About { what, at } = about();
             self.asked.push(Asked {
                 number: self.number,
                 about: what,
                 at,
                 handed: self.told(handed),
-                answered: words,
-                printed,
+                answered,
+                printed: self.printed.clone(),
             });
         }
         taken
@@ -158,6 +169,12 @@ impl Own {
     #[must_use]
     pub fn refused(&self, fault: &Fault, handed: &str) -> Rejected {
         refused(self.parameter, fault, handed)
+    }
+
+    /// What it printed with its last answer.
+    #[must_use]
+    pub fn printed(&self) -> &[String] {
+        &self.printed
     }
 
     /// What it was asked while somebody listened.

@@ -1,7 +1,9 @@
 //! Operations of lists and maps. They are ours because rhai's count as one operation however long a list is, and because its
 //! sorting panics where a strategy's comparison contradicts itself.
 
-use rhai::{Array, Dynamic, Engine, EvalAltResult, INT, Map, Position};
+use std::fmt::Display;
+
+use rhai::{Array, Dynamic, Engine, EvalAltResult, FLOAT, INT, Map, Position};
 
 use crate::engine::Spent;
 use crate::limits;
@@ -35,8 +37,29 @@ fn equal(one: &Dynamic, other: &Dynamic) -> bool {
     }
 }
 
-/// Lets strategies work with lists and maps.
+/// A text and what follows it, as `print` would show it. rhai counts one operation however long the text is.
+fn joined(spent: &Spent, text: &str, rest: &dyn Display) -> Tried<String> {
+    let joined = format!("{text}{rest}");
+    spent.spend(joined.len() as u64)?;
+    match joined.chars().count() > limits::CHARACTERS {
+        true => {
+            let what = "Length of string".to_owned();
+            Err(EvalAltResult::ErrorDataTooLarge(what, Position::NONE).into())
+        }
+        false => Ok(joined),
+    }
+}
+
+/// Lets strategies work with lists and maps, and write numbers into texts.
 pub(crate) fn register(engine: &mut Engine, spent: &Spent) {
+    let shared = spent.clone();
+    engine.register_fn("+", move |text: &str, number: INT| {
+        joined(&shared, text, &Dynamic::from(number))
+    });
+    let shared = spent.clone();
+    engine.register_fn("+", move |text: &str, number: FLOAT| {
+        joined(&shared, text, &Dynamic::from(number))
+    });
     engine.register_iterator::<Array>();
     engine.register_fn("len", |list: &mut Array| list.len() as INT);
     engine.register_get("len", |list: &mut Array| list.len() as INT);

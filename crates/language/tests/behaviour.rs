@@ -273,3 +273,16 @@ fn what_the_editor_proposes_can_be_called_and_stands_in_the_guide() {
         );
     }
 }
+
+#[test]
+fn a_number_can_be_written_into_a_text_up_to_the_length_of_texts() {
+    let text = "fn predict(values) { print(\"seen \" + values.len + \", \" + 2.5); 1 }";
+    assert_eq!(asked(text, &NUMBERS).unwrap().printed, ["seen 5, 2.5"]);
+    let endless =
+        "fn predict(values) {\n let text = \"\";\n loop {\n text = text + 1234567890;\n }\n}";
+    assert!(
+        fault(endless).contains("a value is too large"),
+        "{}",
+        fault(endless)
+    );
+}

@@ -80,7 +80,10 @@ fn hostile_strategies_end_in_words() {
 
 /// How many values of a long series a strategy forecasts, and the fault that ended it, where one did.
 fn forecasts(text: &str, series: usize) -> (usize, Option<Fault>) {
-    let mut machine = read(text).unwrap();
+    let mut machine = match read(text) {
+        Ok(machine) => machine,
+        Err(fault) => return (0, Some(fault)),
+    };
     machine.begin(1, &[], Budget::default());
     for value in 0..series {
         machine.show(&[(value % 17) as f64]);

@@ -111,7 +111,11 @@ fn what_the_form_hides_has_no_effect() {
 }
 
 /// Other texts of parameters that are texts or sources.
-const TEXTS: [(&str, &[&str]); 6] = [
+const TEXTS: [(&str, &[&str]); 7] = [
+    (
+        "code",
+        &["fn chunk(worker, last) { min(worker.first, worker.remaining) }"],
+    ),
     ("node_factors", &["1:4, 2:4, 3:4"]),
     ("guesses", &["900 1100"]),
     ("time_limit", &["0.01"]),

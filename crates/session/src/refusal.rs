@@ -38,22 +38,37 @@ pub(crate) fn beside_field(problem: &Problem) -> Complaint {
 /// Why a link could not be opened; in the words of the error where a place is not that of a parameter.
 pub(crate) fn of_link(link: &str, error: &link::Error) -> String {
     let own = link::preset(link).map(|preset| preset.scenario().laboratory());
-    let parameters = match error {
-        link::Error::Rejected(Rejected { problems }) => {
-            let words = problems.iter().map(|problem| of_parameter(problem, own));
-            let words: Option<Vec<_>> = words.collect();
-            words.map(|words| words.join("; "))
+    match error {
+        link::Error::Rejected(rejected) => {
+            in_words(rejected, own).unwrap_or_else(|| error.to_string())
         }
-        _ => None,
-    };
-    parameters.unwrap_or_else(|| error.to_string())
+        _ => error.to_string(),
+    }
+}
+
+/// Why a scenario of this laboratory cannot run.
+pub(crate) fn of_scenario(rejected: &Rejected, laboratory: &str) -> String {
+    in_words(rejected, Some(laboratory)).unwrap_or_else(|| rejected.to_string())
+}
+
+/// All complaints with the titles of their parameters; nothing where a place is not that of a parameter.
+fn in_words(rejected: &Rejected, laboratory: Option<&str>) -> Option<String> {
+    let words = rejected.problems.iter();
+    let words: Option<Vec<_>> = words
+        .map(|problem| of_parameter(problem, laboratory))
+        .collect();
+    Some(words?.join("; "))
 }
 
 fn of_parameter(problem: &Problem, laboratory: Option<&str>) -> Option<String> {
     let title = title(&problem.place, laboratory)?;
-    Some(match problem.expected.strip_prefix(ALLOWED) {
-        Some(allowed) => format!("{title} is {}: choose {allowed}", problem.value),
-        None => format!("{title} is {}; {}", problem.value, problem.expected),
+    let Problem {
+        value, expected, ..
+    } = problem;
+    Some(match expected.strip_prefix(ALLOWED) {
+        _ if value.is_empty() => format!("{title}: {expected}"),
+        Some(allowed) => format!("{title} is {value}: choose {allowed}"),
+        None => format!("{title} is {value}; {expected}"),
     })
 }
 
@@ -98,6 +113,15 @@ mod tests {
             "Processors is 400: choose a whole number from 1 to 128"
         );
         assert!(told("#p=bursts-replicate&copys=4").starts_with("this link has a value"));
+    }
+
+    #[test]
+    fn a_fault_in_a_text_has_the_title_of_its_parameter_and_no_value() {
+        let rejected = Rejected::one("prediction.code", "", "line 3: it did not answer");
+        let told = of_scenario(&rejected, "prediction");
+        assert_eq!(told, "Your strategy: line 3: it did not answer");
+        let elsewhere = Rejected::one("nowhere", 4, "allowed: 3");
+        assert_eq!(of_scenario(&elsewhere, "prediction"), elsewhere.to_string());
     }
 
     #[test]

@@ -431,7 +431,7 @@ impl State {
             self.complaints
                 .insert(place.to_owned(), refusal::beside_field(problem));
         }
-        rejected.to_string()
+        refusal::of_scenario(rejected, laboratory)
     }
 
     /// The scenario for another file: with the values that the file before could not carry, unless they were changed since.

@@ -25,6 +25,7 @@ mod setup;
 mod sizes;
 mod static_build;
 mod test;
+mod twice;
 mod workshop;
 
 use std::path::PathBuf;
@@ -120,6 +121,8 @@ enum Chore {
         #[arg(long, value_name = "URL")]
         address: Option<String>,
     },
+    /// Build a program of the page twice, the second time from nothing in another folder, and compare all files
+    Twice,
     /// Bundle page and module into a folder with all that a static host serves well
     ///
     /// Beside each file that is worth it stand copies for brotli and gzip; _headers, .htaccess and nginx.conf tell the usual
@@ -163,6 +166,7 @@ fn main() -> ExitCode {
         Chore::Bundle { out, address } => {
             bundle::run(&workshop, out.as_deref(), address.as_deref())
         }
+        Chore::Twice => twice::run(&workshop),
         Chore::Publish { out, address } => bundle::publish(&workshop, &out, address.as_deref()),
     });
     match done {

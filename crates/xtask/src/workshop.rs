@@ -21,6 +21,8 @@ pub(crate) struct Workshop {
     compiler: OnceLock<Compiler>,
     /// Where what its commands say goes, if not to the terminal.
     log: Option<File>,
+    /// Where cargo puts what it builds, if not where the environment says.
+    target: Option<PathBuf>,
 }
 
 impl Workshop {
@@ -45,7 +47,19 @@ impl Workshop {
             tools: std::path::absolute(tools)?,
             compiler: OnceLock::new(),
             log: None,
+            target: None,
         })
+    }
+
+    /// The same for a copy of the repository, which builds in a target folder of its own.
+    pub(crate) fn at(&self, root: PathBuf) -> Self {
+        Self {
+            target: Some(root.join("target")),
+            root,
+            tools: self.tools.clone(),
+            compiler: OnceLock::new(),
+            log: None,
+        }
     }
 
     /// Does some work beside other work: what its commands say goes into a file of the target folder, and to the terminal
@@ -65,6 +79,7 @@ impl Workshop {
             tools: self.tools.clone(),
             compiler: OnceLock::new(),
             log: Some(log),
+            target: self.target.clone(),
         };
         let done = work(&workshop);
         if done.is_err() {
@@ -137,6 +152,9 @@ impl Workshop {
     pub(crate) fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
         command.current_dir(&self.root);
+        if let Some(target) = &self.target {
+            command.env("CARGO_TARGET_DIR", target);
+        }
         if let Some(log) = &self.log
             && let (Ok(out), Ok(err)) = (log.try_clone(), log.try_clone())
         {
@@ -158,8 +176,29 @@ impl Workshop {
             command.env("RUSTUP_TOOLCHAIN", folder).env_remove("RUSTC");
         }
         command.env("PATH", process::path_with(&first)?);
+        // Programs do not depend on where they are built, and tell nobody.
+        let home = cargo_home(env::var_os("CARGO_HOME"), env::var_os("HOME"));
+        let chosen = || env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
+        let target = self.target.clone().or_else(chosen);
+        let target = target.unwrap_or_else(|| self.root.join("target"));
+        let own = [(self.root.clone(), "/makespan"), (target, "/target")];
+        let all = own.into_iter().chain(home.map(|home| (home, "/cargo")));
+        command.env("CARGO_ENCODED_RUSTFLAGS", renamed(all));
         Ok(command)
     }
+}
+
+/// `$CARGO_HOME`, else the user's own.
+fn cargo_home(chosen: Option<OsString>, home: Option<OsString>) -> Option<PathBuf> {
+    let given = |value: Option<OsString>| value.filter(|text| !text.is_empty()).map(PathBuf::from);
+    given(chosen).or_else(|| given(home).map(|home| home.join(".cargo")))
+}
+
+/// The flags by which the compiler gives folders these names, as `CARGO_ENCODED_RUSTFLAGS` has them. Of several that fit, it takes the last.
+fn renamed(folders: impl Iterator<Item = (PathBuf, &'static str)>) -> String {
+    let flag =
+        |(folder, name): (PathBuf, _)| format!("--remap-path-prefix={}={name}", folder.display());
+    folders.map(flag).collect::<Vec<_>>().join("\u{1f}")
 }
 
 /// `$MAKESPAN_TOOLS`, else the user's cache folder.
@@ -228,6 +267,16 @@ version = "1.0.0"
         assert_eq!(locked_version(LOCK, "wasm"), None);
         assert_eq!(locked_version(LOCK, "unversioned"), None);
         assert_eq!(locked_version("", "wasm-bindgen"), None);
+    }
+
+    #[test]
+    fn folders_of_this_machine_get_names_that_are_the_same_on_all() {
+        let home = cargo_home(None, Some("/home/me".into())).unwrap();
+        let chosen = cargo_home(Some("/c".into()), Some("/home/me".into())).unwrap();
+        let flags = renamed([(home, "/cargo"), (chosen, "/other")].into_iter());
+        let [one, other] = ["/home/me/.cargo=/cargo", "/c=/other"]
+            .map(|renaming| format!("--remap-path-prefix={renaming}"));
+        assert_eq!(flags, format!("{one}\u{1f}{other}"));
     }
 
     #[test]

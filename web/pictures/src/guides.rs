@@ -1,5 +1,7 @@
 //! The guides of `docs` as pages of the site, so that each copy of the page has its documentation.
 
+use std::fmt::Write as _;
+
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 
 /// How the guides look.
@@ -26,6 +28,8 @@ pub(crate) fn all() -> impl Iterator<Item = (&'static str, String)> {
 fn page(text: &str) -> String {
     let mut events: Vec<Event<'_>> = Parser::new_ext(text, Options::ENABLE_TABLES).collect();
     let mut title = String::new();
+    let mut section = String::new();
+    let mut tables = Vec::new();
     let words: Vec<String> = (0..events.len())
         .map(|place| heading(events.get(place..).unwrap_or_default()))
         .collect();
@@ -34,9 +38,11 @@ fn page(text: &str) -> String {
             Event::Start(Tag::Heading { id, .. }) => {
                 *id = Some(slug(&words).into());
                 if title.is_empty() {
-                    title = words;
+                    title.clone_from(&words);
                 }
+                section = words;
             }
+            Event::Start(Tag::Table(_)) => tables.push(section.clone()),
             Event::Start(Tag::Link { dest_url, .. }) => {
                 if let Some(guide) = guide(dest_url) {
                     *dest_url = CowStr::from(guide);
@@ -47,16 +53,20 @@ fn page(text: &str) -> String {
     }
     let mut body = String::new();
     html::push_html(&mut body, events.into_iter());
-    // A wide table moves within itself, by the keyboard too.
+    // A wide table moves within itself, by the keyboard too; no two have one name.
+    let mut parts = body.split("<table>");
+    let mut body = parts.next().unwrap_or_default().to_owned();
+    for (place, (part, section)) in parts.zip(&tables).enumerate() {
+        let name = escaped(&format!("Table {}, {section}", place + 1));
+        let _ = write!(
+            body,
+            "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{name}\"><table>{part}"
+        );
+    }
     let body = body
-        .replace(
-            "<table>",
-            "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Table\"><table>",
-        )
         .replace("</table>", "</table></div>")
         .replace("<pre>", "<pre tabindex=\"0\">");
-    let mut safe = String::new();
-    html::push_html(&mut safe, [Event::Text(title.into())].into_iter());
+    let safe = escaped(&title);
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'self'\">\n\
@@ -64,6 +74,13 @@ fn page(text: &str) -> String {
          <title>{safe} – Makespan</title>\n<link rel=\"stylesheet\" href=\"guides.css\">\n</head>\n<body>\n\
          <nav><a href=\"../\">Makespan</a></nav>\n<main>\n{body}</main>\n</body>\n</html>\n"
     )
+}
+
+/// A text as HTML has it.
+fn escaped(text: &str) -> String {
+    let mut safe = String::new();
+    html::push_html(&mut safe, [Event::Text(text.into())].into_iter());
+    safe
 }
 
 /// The words of the heading that begins here; nothing where none does.
@@ -148,5 +165,15 @@ mod tests {
         ] {
             assert!(page.contains(part), "{part} in {page}");
         }
+    }
+
+    #[test]
+    fn no_two_tables_have_one_name() {
+        let page = page("# A\n\n|a|\n|-|\n|1|\n\n## `B<`\n\n|b|\n|-|\n|2|\n");
+        let mut names = page.split("aria-label=\"").skip(1);
+        let mut name = || names.next().and_then(|rest| rest.split('"').next());
+        assert_eq!(name(), Some("Table 1, A"));
+        assert_eq!(name(), Some("Table 2, B&lt;"));
+        assert!(page.contains("<td>1</td>") && page.contains("<td>2</td>"));
     }
 }

@@ -86,7 +86,7 @@ pub(super) fn Questions(props: &Props) -> Html {
             <header class="row">
                 <h2 id="asked-title">{ "What your strategy was asked" }</h2>
                 <Button label="The question before" idle={at == 0} onclick={step(at.saturating_sub(1))}>{ "‹" }</Button>
-                <input id="asked-at" type="range" min="1" max={all.len().to_string()} value={(at + 1).to_string()}
+                <input id="asked-at" class="slider" type="range" min="1" max={all.len().to_string()} value={(at + 1).to_string()}
                     aria-label="Question" aria-valuetext={title(one)} {oninput} />
                 <Button label="The next question" idle={at == last} onclick={step(at + 1)}>{ "›" }</Button>
                 if let Some(here) = here {

@@ -4,6 +4,7 @@ use parameters::Rejected;
 use report::Cancelled;
 use words::{say, word};
 
+use crate::own::Stop;
 use crate::speeds::MOST;
 
 /// Why a platform, a profile or a run is refused.
@@ -73,6 +74,12 @@ pub enum Error {
     /// A simulation recorded a schedule that breaks its own rules: a fault in this crate.
     #[error(transparent)]
     Schedule(#[from] schedule::Error),
+    /// A strategy of one's own stopped the run.
+    #[error("{}", .0.rejected)]
+    Stopped(Box<Stop>),
+    /// A strategy of one's own needs its language first.
+    #[error("{}", word!("the language of own strategies has to be loaded first"))]
+    LanguageNeeded,
     /// The observer asked for a stop.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),

@@ -38,6 +38,8 @@ pub struct Experiment {
     pub settings: Settings,
     /// When the stream ends.
     pub stream: Stream,
+    /// Which run, from 0.
+    pub run: u32,
 }
 
 impl Experiment {
@@ -50,6 +52,7 @@ impl Experiment {
             clusters: platform(parameters, run)?.clusters(parameters.clusters as usize),
             settings: settings(parameters, scheduler),
             stream: Stream::until(parameters.horizon),
+            run,
         })
     }
 }
@@ -71,6 +74,7 @@ pub fn settings(parameters: &Parameters, scheduler: Scheduler) -> Settings {
         Scheduler::Baseline => Settings::baseline,
         Scheduler::Da1 => Settings::da1,
         Scheduler::Olmr => Settings::olmr,
+        Scheduler::Own => Settings::own,
     }(parameters.target);
     let own = Settings {
         ports: parameters.ports,
@@ -86,7 +90,7 @@ pub fn settings(parameters: &Parameters, scheduler: Scheduler) -> Settings {
     };
     match scheduler {
         Scheduler::Olmr => own,
-        Scheduler::As4dr | Scheduler::Baseline | Scheduler::Da1 => Settings {
+        Scheduler::As4dr | Scheduler::Baseline | Scheduler::Da1 | Scheduler::Own => Settings {
             order: parameters.order,
             delays: match parameters.spacing {
                 Spacing::First => Delays::First,

@@ -17,6 +17,7 @@
 //! | [`as4dr`] | the simulation of one star |
 //! | [`streams`] | several stars at once |
 //! | [`baselines`] | what the field has for a finite load of known size: not of the paper |
+//! | [`own`] | the rule for the sizes of chunks that a user writes |
 //! | [`outcome`] | what a run came to: efficiency, throughput, starvation, contention |
 //! | [`watch`] | what happened in each round |
 //! | [`lanes`] | the Gantt chart |
@@ -30,6 +31,7 @@ pub mod experiment;
 pub mod formulas;
 pub mod lanes;
 pub mod outcome;
+pub mod own;
 pub mod parameters;
 pub mod platform;
 pub mod selection;

@@ -6,6 +6,7 @@ use parameters::table::{Editor, StepsText, TableText};
 use trace::source::{CHARACTERS, Source};
 
 use crate::Error;
+use crate::own::CHUNK;
 use crate::platform::{COLUMNS, Signs, USUAL};
 use crate::settings::{Order, Ports, Results, Scope};
 use crate::speeds::{MOST, Steps};
@@ -181,6 +182,17 @@ pub struct Parameters {
     /// The method that sets the sizes of chunks.
     #[parameter(title = "Scheduler", group = "Scheduler", when(topic = SCHEDULED))]
     pub scheduler: Scheduler,
+
+    /// The function that sizes each chunk. It is asked when a chunk is about to be sent, and keeps in `this` what it wants to remember.
+    #[parameter(
+        title = "Your strategy",
+        group = "Scheduler",
+        length = 8_000,
+        editor = Editor::Strategy(&CHUNK),
+        default = "fn chunk(worker, last) {\n    if last == () {\n        return min(worker.first, worker.remaining);\n    }\n    // Half of the way to the size that would take τ.\n    let right = last.size * worker.target / last.duration;\n    min((last.size + right) / 2, worker.remaining)\n}\n",
+        when(topic = SCHEDULED, scheduler = "own")
+    )]
+    pub code: String,
 
     /// τ: how long every round should take.
     #[parameter(title = "Target of a round", group = "Scheduler", symbol = "τ", unit = "s", range = 0.001..=10_000.0, default = 60.0, when(topic = TARGETED))]

@@ -85,6 +85,8 @@ pub struct Settings {
     pub results: Results,
     /// Whether chunks adapt, eq (1). Without, it is the paper's baseline BS.
     pub adapt: bool,
+    /// Whether whoever watches sizes the chunks: a rule of one's own.
+    pub own: bool,
     /// Whether a chunk is sent in two subchunks. Without, it is DA1: one chunk a round, whose turnaround is measured.
     pub split: bool,
     /// k of the update α ← α (τ / σ)^k, in (0, 2]; 1 is the paper's (ours: larger steps or smaller ones).
@@ -105,6 +107,7 @@ impl Settings {
             scope: Scope::Every,
             results: Results::Pull,
             adapt: true,
+            own: false,
             split: true,
             relaxation: 1.0,
             smoothing: 1.0,
@@ -115,6 +118,15 @@ impl Settings {
     pub fn baseline(target: f64) -> Settings {
         Settings {
             adapt: false,
+            ..Settings::as4dr(target)
+        }
+    }
+
+    /// AS4DR with another rule for the sizes of chunks: see [`Watch::size`](crate::watch::Watch::size).
+    pub fn own(target: f64) -> Settings {
+        Settings {
+            adapt: false,
+            own: true,
             ..Settings::as4dr(target)
         }
     }

@@ -4,7 +4,7 @@ use schedule::Recorder;
 
 use crate::outcome::{Account, Contention, End, Outcome, Sigma};
 use crate::settings::{Settings, Stream};
-use crate::watch::{Round, Watch};
+use crate::watch::{Round, Turn, Watch};
 use crate::{Error, Platform, as4dr, lanes};
 
 /// What clusters came to.
@@ -121,6 +121,13 @@ impl<W: Watch> Watch for From<'_, W> {
             worker: self.first + round.worker,
             ..*round
         });
+    }
+
+    fn size(&mut self, turn: &Turn<'_>) -> Option<f64> {
+        self.watch.size(&Turn {
+            shown: self.first + turn.shown,
+            ..*turn
+        })
     }
 
     fn goes_on(&self) -> bool {

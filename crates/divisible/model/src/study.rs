@@ -10,15 +10,17 @@ pub mod stream;
 pub mod targets;
 pub mod worlds;
 
-use report::{Cancelled, Observer, Silent};
-use schedule::{Off, Recorder};
+use report::{Asked, Cancelled, Observer, Silent};
+use schedule::{Off, Recorder, Schedule};
 
 use crate::experiment::Experiment;
+use crate::lanes::{Frame, Window};
 use crate::outcome::{End, Outcome};
+use crate::own::{Reasons, Sizer, Stop};
 use crate::settings::{Settings, Stream};
 use crate::streams::Together;
-use crate::watch::{Each, Round, Unwatched, Watch};
-use crate::{Error, Platform, streams};
+use crate::watch::{Each, Round, Turn, Unwatched, Watch};
+use crate::{Error, Parameters, Platform, streams};
 
 /// After how many rounds the observer is asked whether a simulation is still wanted: a millisecond's worth.
 const ASK: u32 = 8192;
@@ -28,6 +30,8 @@ pub struct Progress<'o> {
     observer: &'o mut dyn Observer,
     done: u64,
     total: u64,
+    /// What sizes chunks, where that is a strategy of one's own.
+    chunks: Option<Sizer>,
 }
 
 impl<'o> Progress<'o> {
@@ -37,7 +41,18 @@ impl<'o> Progress<'o> {
             observer,
             done: 0,
             total,
+            chunks: None,
         }
+    }
+
+    /// The same with a strategy that sizes chunks, where there is one.
+    fn sizing(self, chunks: Option<Sizer>) -> Self {
+        Self { chunks, ..self }
+    }
+
+    /// What the strategy was asked, and what it printed.
+    fn told(&mut self) -> (Vec<Asked>, Reasons) {
+        self.chunks.as_mut().map(Sizer::told).unwrap_or_default()
     }
 
     /// One more is done.
@@ -70,8 +85,13 @@ impl<'o> Progress<'o> {
         recorder: &mut R,
         watch: &mut W,
     ) -> Result<Together, Error> {
+        let mut chunks = self.chunks.as_mut().filter(|_| experiment.settings.own);
+        if let Some(chunks) = &mut chunks {
+            chunks.begin(experiment.run);
+        }
         let mut asking = Asking {
             watch,
+            chunks,
             observer: &mut *self.observer,
             done: self.done,
             total: self.total,
@@ -86,7 +106,15 @@ impl<'o> Progress<'o> {
             &mut asking,
         )?;
         if together.clusters.iter().any(|one| one.end == End::Stopped) {
-            return Err(Error::Cancelled(Cancelled));
+            let stopped = self.chunks.as_mut().and_then(Sizer::stopped);
+            return Err(match stopped {
+                None => Error::Cancelled(Cancelled),
+                Some((rejected, date)) => Error::Stopped(Box::new(Stop {
+                    experiment: experiment.clone(),
+                    date,
+                    rejected,
+                })),
+            });
         }
         self.step()?;
         Ok(together)
@@ -105,6 +133,7 @@ pub fn watched(
 ) -> Result<Outcome, Error> {
     let mut asking = Asking {
         watch: &mut Each(each),
+        chunks: None,
         observer: &mut Silent,
         done: 0,
         total: 1,
@@ -116,9 +145,44 @@ pub fn watched(
     together.clusters.into_iter().next().ok_or(Error::Empty)
 }
 
+/// The schedule of a run that a strategy stopped, up to there, and what it was asked in it. There is no schedule where it stopped at the
+/// beginning.
+///
+/// # Errors
+/// As of the run before.
+pub fn stopped(
+    parameters: &Parameters,
+    stop: &Stop,
+) -> Result<(Option<Schedule>, Vec<Asked>), Error> {
+    let Stop {
+        experiment, date, ..
+    } = stop;
+    let length = f64::from(parameters.shown) * parameters.target;
+    let frame = Frame {
+        from: (date - length).max(0.0),
+        until: *date,
+        ..stream::frame(parameters, &experiment.clusters, *date)
+    };
+    let chunks = Sizer::read(parameters)?.map(|chunks| chunks.from(frame.from));
+    let mut window = Window::new(&experiment.clusters, parameters.ports, &frame);
+    let mut silent = Silent;
+    let mut progress = Progress::new(&mut silent, 1).sizing(chunks);
+    match progress.simulate(experiment, &mut window, &mut Unwatched) {
+        Ok(_) | Err(Error::Stopped(_)) => {}
+        Err(error) => return Err(error),
+    }
+    let (asked, _) = progress.told();
+    let schedule = match frame.until > frame.from {
+        true => Some(window.finish(*date)?.0),
+        false => None,
+    };
+    Ok((schedule, asked))
+}
+
 /// Passes rounds on and asks an observer now and then.
 struct Asking<'a, W> {
     watch: &'a mut W,
+    chunks: Option<&'a mut Sizer>,
     observer: &'a mut dyn Observer,
     done: u64,
     total: u64,
@@ -138,6 +202,13 @@ impl<W: Watch> Watch for Asking<'_, W> {
         if self.rounds == ASK {
             self.rounds = 0;
             self.stopped = self.observer.progress(self.done, self.total).is_break();
+        }
+    }
+
+    fn size(&mut self, turn: &Turn<'_>) -> Option<f64> {
+        match &mut self.chunks {
+            Some(chunks) => chunks.size(turn),
+            None => self.watch.size(turn),
         }
     }
 

@@ -1,5 +1,7 @@
 //! What happened to each chunk, told round by round to whoever wants to know.
 
+use crate::Worker;
+
 /// One round of one worker, told when the result of its first subchunk is back at the master. Dates in s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Round {
@@ -29,12 +31,39 @@ pub struct Round {
     pub intra: f64,
 }
 
+/// A chunk that is about to be sent.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn<'a> {
+    /// The worker's place in its cluster.
+    pub place: u32,
+    /// Its place over all clusters.
+    pub shown: u32,
+    /// The worker.
+    pub worker: &'a Worker,
+    /// i, from 0.
+    pub number: u32,
+    /// When it can be sent, if the port is free, s.
+    pub due: f64,
+    /// τ, s.
+    pub target: f64,
+    /// The load that is left, u.
+    pub remaining: f64,
+    /// The size that the scheduler gives it, u.
+    pub size: f64,
+    /// The worker's round before.
+    pub last: Option<Round>,
+}
+
 /// Is told of every round. Like a recorder, it costs nothing when it does not listen.
 pub trait Watch {
     /// Whether anybody listens.
     const ON: bool;
     /// A round, in the order in which results come back.
     fn round(&mut self, round: &Round);
+    /// The size of a chunk, u, under a scheduler that leaves it to whoever watches; nothing where the simulation is to stop.
+    fn size(&mut self, turn: &Turn<'_>) -> Option<f64> {
+        Some(turn.size)
+    }
     /// Whether the simulation goes on after that round.
     fn goes_on(&self) -> bool {
         true

@@ -19,11 +19,12 @@ impl Setting {
             scope,
             results,
             adapt,
+            own,
             split,
             relaxation,
             smoothing,
         } = settings;
-        let as4dr = *adapt && *split && *relaxation == 1.0 && *smoothing == 1.0;
+        let as4dr = *adapt && !*own && *split && *relaxation == 1.0 && *smoothing == 1.0;
         let one_port = *ports == Ports::One;
         if !as4dr || one_port && (*scope != Scope::Every || *results != Results::Pull) {
             return None;

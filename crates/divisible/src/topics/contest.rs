@@ -56,7 +56,7 @@ impl Pair {
         Ok(found.and_then(|found| {
             let sides = found.sides.iter().zip([false, true]);
             let reasons = sides.flat_map(|(part, with)| {
-                worlds::of_stream(part, with, &names, parameters.target, true)
+                worlds::of_stream(part, with, &names, parameters.target, true, None)
             });
             let titles = [Scheduler::Baseline, Scheduler::As4dr];
             let titles = titles.map(|scheduler| scheduler.name().to_owned());

@@ -46,6 +46,7 @@ impl report::Findings for Findings<'_> {
             done: worlds::done(finite.done.as_ref(), load_unit(parameters)),
             tables: vec![table(parameters, finite)],
             notes: notes(parameters, finite),
+            asked: finite.asked.clone(),
             ..Report::default()
         }
     }
@@ -138,8 +139,9 @@ fn beside(parameters: &Parameters, finite: &Finite) -> Option<Worlds> {
     let [without, with] = &found.sides;
     let mut reasons = worlds::of_policy(without, &names);
     let (target, split) = (parameters.target, scheduler != Scheduler::Da1);
-    reasons.extend(worlds::of_stream(with, true, &names, target, split));
-    let titles = [capital(policy.name(scheduler)), scheduler.name().to_owned()];
+    let own = (scheduler == Scheduler::Own).then_some(&finite.reasons);
+    reasons.extend(worlds::of_stream(with, true, &names, target, split, own));
+    let titles = [capital(policy.name(scheduler)), capital(scheduler.name())];
     worlds::of(found, titles, reasons, load_unit(parameters))
 }
 
@@ -147,6 +149,13 @@ fn why(parameters: &Parameters, finite: &Finite) -> String {
     let cleanup: f64 = finite.outcome.workers.iter().map(|one| one.cleanup).sum();
     let startup: f64 = finite.outcome.workers.iter().map(|one| one.startup).sum();
     let time = finite.outcome.elapsed * finite.outcome.workers.len() as f64;
+    if parameters.scheduler == Scheduler::Own {
+        return say!(
+            "Your strategy sizes each chunk. In the first run processors wait {} of the time for their first chunk and {} after their last.",
+            rough_percent(startup / time),
+            rough_percent(cleanup / time)
+        );
+    }
     say!(
         "Rounds of {} suit a stream that never ends: here the first chunks, sent on mere beliefs, and the last, after which workers have \
          nothing left, weigh more. In the first run processors wait {} of the time for their first chunk and {} after their last.",
@@ -294,11 +303,20 @@ fn table(parameters: &Parameters, finite: &Finite) -> Table {
 }
 
 fn notes(parameters: &Parameters, finite: &Finite) -> Vec<String> {
-    let mut notes = vec![
-        word!("All policies but the scheduler come from the literature on finite loads, not from Millot and Parrot 2016, who compare none of \
+    let origin = match parameters.scheduler {
+        Scheduler::Own => word!(
+            "All policies but your strategy come from the literature on finite loads, not from Millot and Parrot 2016, who compare none of \
+         them: they know the size of the load, plans know the true speeds and links, and results are not returned. Your strategy is \
+         told the load that is left, not the true speeds, and its time includes the return of the last result."
+        ),
+        _ => word!(
+            "All policies but the scheduler come from the literature on finite loads, not from Millot and Parrot 2016, who compare none of \
          them: they know the size of the load, plans know the true speeds and links, and results are not returned. The scheduler \
-         knows neither, and its time includes the return of the last result.")
-            .to_owned(),
+         knows neither, and its time includes the return of the last result."
+        ),
+    };
+    let mut notes = vec![
+        origin.to_owned(),
         word!("Rules for the next chunk round up to whole units of load.").to_owned(),
     ];
     let refused = finite

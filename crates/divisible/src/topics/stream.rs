@@ -68,6 +68,7 @@ impl report::Findings for Findings<'_> {
             ],
             notes: notes(parameters, streamed),
             scene: Some(scene(streamed)),
+            asked: streamed.asked.clone(),
             ..Report::default()
         }
     }
@@ -157,7 +158,10 @@ fn computing(streamed: &Streamed) -> String {
 fn found_out(parameters: &Parameters, streamed: &Streamed) -> Option<String> {
     let own = &streamed.own;
     let settled = mean(&own.settled);
-    let adapts = matches!(own.scheduler, Scheduler::As4dr | Scheduler::Olmr);
+    let adapts = matches!(
+        own.scheduler,
+        Scheduler::As4dr | Scheduler::Olmr | Scheduler::Own
+    );
     if !adapts || vanished(own) || !settled.is_finite() || parameters.estimate_factor == 1.0 {
         return None;
     }
@@ -201,7 +205,7 @@ fn misjudged(parameters: &Parameters, streamed: &Streamed) -> Option<String> {
 fn beside(parameters: &Parameters, streamed: &Streamed) -> Option<Worlds> {
     let (own, rival) = (streamed.own.scheduler, streamed.rival.scheduler);
     let schedulers = match own {
-        Scheduler::As4dr => [rival, own],
+        Scheduler::As4dr | Scheduler::Own => [rival, own],
         _ => [own, rival],
     };
     let names: Vec<&str> = workers(streamed)
@@ -211,9 +215,17 @@ fn beside(parameters: &Parameters, streamed: &Streamed) -> Option<Worlds> {
     let found = streamed.worlds.as_ref()?;
     let sides = found.sides.iter().zip([false, true]).zip(schedulers);
     let reasons = sides.flat_map(|((part, with), scheduler)| {
-        worlds::of_stream(part, with, &names, target, scheduler != Scheduler::Da1)
+        let reasons = (scheduler == Scheduler::Own).then_some(&streamed.reasons);
+        worlds::of_stream(
+            part,
+            with,
+            &names,
+            target,
+            scheduler != Scheduler::Da1,
+            reasons,
+        )
     });
-    let titles = schedulers.map(|scheduler| scheduler.name().to_owned());
+    let titles = schedulers.map(|scheduler| capital(scheduler.name()));
     worlds::of(found, titles, reasons.collect(), load_unit(parameters))
 }
 
@@ -246,6 +258,13 @@ fn why(parameters: &Parameters, streamed: &Streamed) -> String {
         Scheduler::As4dr | Scheduler::Olmr if settled.is_finite() => say!(
             "Each chunk is scaled by τ over the duration of the round before: the last worker is within 1\u{a0}% of {target} after {}.",
             settled_rounds(settled)
+        ),
+        Scheduler::Own if settled.is_finite() => say!(
+            "Your strategy sizes each chunk: the last worker is within 1\u{a0}% of {target} after {}.",
+            settled_rounds(settled)
+        ),
+        Scheduler::Own => say!(
+            "Your strategy sizes each chunk; not every worker gets within 1\u{a0}% of {target}."
         ),
         Scheduler::As4dr | Scheduler::Olmr => say!(
             "Each chunk is scaled by τ over the duration of the round before; yet not every worker gets within 1\u{a0}% of {target}."

@@ -9,6 +9,7 @@ use words::{say, word};
 
 use crate::study::worlds::{Part, Worlds as Found};
 use crate::watch::Round;
+use divisible_model::own::Reasons;
 
 /// A wait shorter than this share of the target decides nothing, nor does a chunk that changes by less than the other.
 const WAIT: f64 = 0.005;
@@ -42,13 +43,14 @@ pub(super) fn done(done: Option<&Done>, load: &str) -> Option<(String, Done)> {
 }
 
 /// At most one sentence for each unit of a stream under a scheduler. `names` are those of all workers, `split` says whether chunks
-/// are sent in two parts.
+/// are sent in two parts, and `own` what a strategy of one's own printed.
 pub(super) fn of_stream(
     part: &Part,
     with: bool,
     names: &[&str],
     target: f64,
     split: bool,
+    own: Option<&Reasons>,
 ) -> Vec<Reason> {
     let side = Side {
         part,
@@ -56,6 +58,7 @@ pub(super) fn of_stream(
         names,
         target,
         split,
+        own,
     };
     side.reasons()
 }
@@ -108,6 +111,8 @@ struct Side<'f> {
     target: f64,
     /// Whether chunks are sent in two parts.
     split: bool,
+    /// What a strategy of one's own printed with its answers.
+    own: Option<&'f Reasons>,
 }
 
 /// What may be said of a unit, and how much it weighs.
@@ -160,7 +165,16 @@ impl Side<'_> {
         }
         if let Some((_, before)) = self.before(place, round).filter(|_| self.with) {
             let change = round.size / before.size - 1.0;
-            if change.abs() >= CHANGE {
+            let said = self
+                .own
+                .and_then(|own| own.get(&(round.worker, round.number)));
+            if let Some(said) = said {
+                let text = say!(
+                    "Your strategy says of the next chunk of {}: “{said}”.",
+                    self.name(round)
+                );
+                out.push(self.candidate(round, round.posted, text, 1e6 + change.abs()));
+            } else if change.abs() >= CHANGE {
                 let text = say!(
                     "The chunk of {} takes an estimated {} instead of {}: its next chunk is {}.",
                     self.name(round),

@@ -10,7 +10,7 @@ use crate::dates::{earlier, later};
 use crate::lanes;
 use crate::outcome::{Contention, Sigma};
 use crate::settings::{Delays, Order, Ports, Scope, Settings, Stream};
-use crate::watch::{Round, Watch};
+use crate::watch::{Round, Turn, Watch};
 
 /// A port counts as busy if a transfer has to wait longer than this, s (own choice: rounding is no contention).
 const TOLERANCE: f64 = 1e-9;
@@ -302,7 +302,7 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
             let [begun, ended] = [state.begun, state.ended];
             let ([b1, b2], [e1, e2]) = (begun, ended);
             let [inter, intra] = state.waited;
-            self.watch.round(&Round {
+            let round = Round {
                 worker: state.place,
                 number: state.number,
                 size,
@@ -315,7 +315,11 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
                 sigma,
                 inter,
                 intra,
-            });
+            };
+            self.watch.round(&round);
+            if self.settings.own {
+                state.last = Some(round);
+            }
         }
         if R::ON {
             let [_, cpu, back] = lanes::of(self.lane, state.place, self.settings.ports);
@@ -374,7 +378,24 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
             return Served::Dry;
         }
         let worker = state.worker;
-        let size = earlier(state.next, self.remaining);
+        let mut size = earlier(state.next, self.remaining);
+        if W::ON && self.settings.own {
+            let turn = Turn {
+                place: state.place,
+                shown: state.place,
+                worker,
+                number: state.posts,
+                due,
+                target: self.settings.target,
+                remaining: self.remaining,
+                size,
+                last: state.last,
+            };
+            let Some(own) = self.watch.size(&turn) else {
+                return Served::Stopped;
+            };
+            size = own;
+        }
         self.remaining -= size;
         let one_port = self.one_port();
         let free = if one_port {

@@ -2,6 +2,7 @@
 
 use crate::outcome::Account;
 use crate::settings::{Delays, Ports, Settings};
+use crate::watch::Round;
 use crate::{Platform, Worker};
 
 /// One worker with its chunk of the moment, round i. Dates in s.
@@ -44,6 +45,8 @@ pub(super) struct State<'a> {
     pub(super) first_sending: f64,
     pub(super) first_returning: [f64; 2],
     pub(super) account: Account,
+    /// The round before, for a rule of one's own.
+    pub(super) last: Option<Round>,
 }
 
 impl<'a> State<'a> {
@@ -91,6 +94,7 @@ impl<'a> State<'a> {
                     first_sending: worker.sending(size),
                     first_returning: worker.returning_parts(size),
                     account: Account::default(),
+                    last: None,
                 }
             })
             .collect()

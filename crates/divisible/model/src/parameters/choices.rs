@@ -69,6 +69,9 @@ pub enum Scheduler {
     /// An ancestor of AS4DR, as far as it is described: two subchunks, first come, first served, no spacing.
     #[choice(title = "OLMR, an ancestor")]
     Olmr,
+    /// AS4DR with a function that you write, which sizes each chunk.
+    #[choice(title = "Your own strategy")]
+    Own,
 }
 
 impl Scheduler {
@@ -80,6 +83,7 @@ impl Scheduler {
             Self::Baseline => "BS",
             Self::Da1 => "DA1",
             Self::Olmr => "OLMR",
+            Self::Own => word!("your own strategy"),
         }
     }
 
@@ -91,6 +95,7 @@ impl Scheduler {
             Self::Baseline => word!("baseline scheduling (BS)"),
             Self::Da1 => word!("the ancestor DA1"),
             Self::Olmr => word!("the ancestor OLMR"),
+            Self::Own => word!("your own strategy"),
         }
     }
 }

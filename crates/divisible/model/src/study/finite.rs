@@ -1,9 +1,9 @@
 //! A load of known size: the scheduler of the scenario beside what the field has for such loads.
 
 use parameters::Rejected;
-use report::Observer;
 use report::evidence::{Evidence, Verdict, leaders};
 use report::worlds::Done;
+use report::{Asked, Observer};
 use schedule::{Off, Schedule};
 use statistics::mean;
 use words::say;
@@ -15,6 +15,7 @@ use crate::baselines::{self, Chunk, Rule, Uniform, multi_installment, single_rou
 use crate::experiment::{Experiment, platform, settings};
 use crate::lanes::{Frame, Window};
 use crate::outcome::{End, Outcome};
+use crate::own::{Reasons, Sizer};
 use crate::parameters::Policy;
 use crate::settings::Stream;
 use crate::watch::{Each, Listener};
@@ -65,6 +66,10 @@ pub struct Finite {
     pub outcome: Outcome,
     /// That run below the fastest other policy's, and which that is.
     pub worlds: Option<(Policy, Worlds)>,
+    /// What a strategy of one's own was asked in the first run.
+    pub asked: Vec<Asked>,
+    /// What it printed.
+    pub reasons: Reasons,
 }
 
 /// The policies whose runs all ended, with the mean of their times, the fastest first.
@@ -111,7 +116,7 @@ pub fn fastest(entries: &[Entry]) -> Vec<&Entry> {
 pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Finite, Error> {
     let all = Policy::ALL;
     let total = u64::from(parameters.runs) * all.len() as u64 + 2;
-    let mut progress = Progress::new(observer, total);
+    let mut progress = Progress::new(observer, total).sizing(Sizer::read(parameters)?);
     let first = platform(parameters, 0)?;
     check(parameters, &first)?;
     let mut entries: Vec<Entry> = all
@@ -134,7 +139,7 @@ pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Finit
         bounds.push(bound(parameters, &platform));
         for entry in &mut entries {
             if entry.policy == Policy::Scheduler {
-                let outcome = scheduled(parameters, &platform, entry, &mut progress)?;
+                let outcome = scheduled(parameters, &platform, number, entry, &mut progress)?;
                 kept.get_or_insert(outcome);
             } else {
                 entry.baseline(parameters, &platform);
@@ -145,6 +150,7 @@ pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Finit
     let outcome = kept.ok_or(Error::Empty)?;
     let (schedule, frame, done) = shown(parameters, &first, &entries, &mut progress)?;
     let worlds = beside(parameters, &first, &entries, &mut progress)?;
+    let (asked, reasons) = progress.told();
     Ok(Finite {
         platform: first,
         entries,
@@ -154,6 +160,8 @@ pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Finit
         bounds,
         outcome,
         worlds,
+        asked,
+        reasons,
     })
 }
 
@@ -181,8 +189,8 @@ fn check(parameters: &Parameters, platform: &Platform) -> Result<(), Error> {
     Ok(())
 }
 
-/// The load under the scheduler of the scenario.
-fn experiment(parameters: &Parameters, platform: &Platform) -> Experiment {
+/// The load under the scheduler of the scenario in a run.
+fn experiment(parameters: &Parameters, platform: &Platform, run: u32) -> Experiment {
     let settings = settings(parameters, parameters.scheduler);
     // Rounds may wait for a misjudged worker, or for spacings that do not fit.
     let turn = platform.delays(parameters.target).iter().sum::<f64>() + parameters.target;
@@ -193,12 +201,14 @@ fn experiment(parameters: &Parameters, platform: &Platform) -> Experiment {
             horizon: PATIENCE * (bound(parameters, platform) + turn),
             ..Stream::of(parameters.load)
         },
+        run,
     }
 }
 
 fn scheduled(
     parameters: &Parameters,
     platform: &Platform,
+    number: u32,
     entry: &mut Entry,
     progress: &mut Progress<'_>,
 ) -> Result<Outcome, Error> {
@@ -211,7 +221,11 @@ fn scheduled(
             }
         }
     });
-    let together = progress.simulate(&experiment(parameters, platform), &mut Off, &mut watch)?;
+    let together = progress.simulate(
+        &experiment(parameters, platform, number),
+        &mut Off,
+        &mut watch,
+    )?;
     let outcome = together.clusters.into_iter().next().ok_or(Error::Empty)?;
     let done = outcome.end == End::Load;
     entry
@@ -286,7 +300,7 @@ fn shown(
     let done = entry.and_then(|entry| entry.times.first());
     let cluster = std::slice::from_ref(platform);
     if policy == Policy::Scheduler {
-        let experiment = experiment(parameters, platform);
+        let experiment = experiment(parameters, platform, 0);
         let done = done.filter(|done| done.is_finite());
         let horizon = done.copied().unwrap_or(experiment.stream.horizon);
         let frame = frame(parameters, cluster, horizon);
@@ -327,7 +341,7 @@ fn beside(
     let (Some(before), Some(after)) = (best.times.first(), own.times.first()) else {
         return Ok(None);
     };
-    let experiment = experiment(parameters, platform);
+    let experiment = experiment(parameters, platform, 0);
     let workers = frame(parameters, std::slice::from_ref(platform), *after).workers;
     let policy = best.policy;
     let mut run = |recorder: &mut Chunks| {

@@ -56,6 +56,7 @@ pub fn served(
                 clusters,
                 settings: settings.clone(),
                 stream: *stream,
+                run: 0,
             };
             Some(progress.run(&experiment)?)
         };

@@ -1,8 +1,8 @@
 //! A stream under one scheduler, beside another.
 
-use report::Observer;
 use report::evidence::Evidence;
 use report::worlds::Done;
+use report::{Asked, Observer};
 use schedule::{Off, Recorder, Schedule};
 
 use super::Progress;
@@ -10,6 +10,7 @@ use super::worlds::{Computed, Worlds, worlds};
 use crate::experiment::Experiment;
 use crate::lanes::{Frame, Window};
 use crate::outcome::Account;
+use crate::own::{Reasons, Sizer};
 use crate::parameters::Scheduler;
 use crate::settings::Ports;
 use crate::streams::Together;
@@ -48,6 +49,10 @@ pub struct Streamed {
     pub unmarked: bool,
     /// The part of the first run that shows how AS4DR differs from the other one.
     pub worlds: Option<Worlds>,
+    /// What a strategy of one's own was asked in that run.
+    pub asked: Vec<Asked>,
+    /// What it printed.
+    pub reasons: Reasons,
 }
 
 /// All runs under one scheduler.
@@ -319,9 +324,10 @@ pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Strea
     let own = parameters.scheduler;
     let rival = match own {
         Scheduler::As4dr => Scheduler::Baseline,
-        Scheduler::Baseline | Scheduler::Da1 | Scheduler::Olmr => Scheduler::As4dr,
+        Scheduler::Baseline | Scheduler::Da1 | Scheduler::Olmr | Scheduler::Own => Scheduler::As4dr,
     };
-    let mut progress = Progress::new(observer, 2 * u64::from(parameters.runs) + 2);
+    let simulations = 2 * u64::from(parameters.runs) + 2;
+    let mut progress = Progress::new(observer, simulations).sizing(Sizer::read(parameters)?);
     let experiment = Experiment::of(parameters, own, 0)?;
     let frame = frame(parameters, &experiment.clusters, parameters.horizon);
     let mut window = Window::new(&experiment.clusters, parameters.ports, &frame);
@@ -353,7 +359,7 @@ pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Strea
     }
     let (one, two) = ((&experiment, &computed), (&beside, &other));
     let (both, rans) = match own.scheduler {
-        Scheduler::As4dr => ([two, one], [&rival, &own]),
+        Scheduler::As4dr | Scheduler::Own => ([two, one], [&rival, &own]),
         _ => ([one, two], [&own, &rival]),
     };
     let [before, after] = rans.map(Ran::unit_times);
@@ -361,6 +367,7 @@ pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Strea
         Some(evidence) => worlds(&mut progress, both, &frame.workers, evidence)?,
         None => None,
     };
+    let (asked, reasons) = progress.told();
     Ok(Streamed {
         experiment,
         own,
@@ -370,6 +377,8 @@ pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Strea
         schedule,
         unmarked,
         worlds,
+        asked,
+        reasons,
     })
 }
 

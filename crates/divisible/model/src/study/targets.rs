@@ -72,6 +72,7 @@ pub fn experiment(
         clusters: vec![filled(&platform(&changed, run)?, target)?],
         settings: settings(&changed, scheduler),
         stream: Stream::until(changed.horizon),
+        run,
     })
 }
 

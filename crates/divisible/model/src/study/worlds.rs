@@ -195,13 +195,14 @@ pub fn worlds(
 ) -> Result<Option<Worlds>, Error> {
     let [(_, before), (experiment, after)] = both;
     let (done, least) = (after.known(), before.known().load());
+    let (more, fewer) = (done.load().max(least), done.load().min(least));
+    // Where one processes next to nothing, no unit tells its load apart.
+    if more / MOST > fewer / UNITS {
+        return Ok(None);
+    }
     let round = done.load() / done.time() * experiment.settings.target;
     // Short targets make millions of rounds.
-    let unit = rounded(
-        round
-            .max(done.load().max(least) / MOST)
-            .min(done.load().min(least) / UNITS),
-    );
+    let unit = rounded(round.max(more / MOST).min(fewer / UNITS));
     if !(unit.is_finite() && unit > 0.0) {
         return Ok(None);
     }

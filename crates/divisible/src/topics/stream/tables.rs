@@ -3,6 +3,7 @@
 use report::Table;
 use report::figure::Unit;
 use report::table::Cell;
+use report::words::capital;
 use statistics::{mean, mean_and_half_width};
 use words::{say, word};
 
@@ -45,7 +46,7 @@ pub(super) fn schedulers(parameters: &Parameters, streamed: &Streamed) -> Table 
             .collect();
         let time = |seconds: f64| Cell::figure("", 1000.0 * seconds, Unit::Milliseconds);
         vec![
-            Cell::words(ran.scheduler.name()),
+            Cell::words(capital(ran.scheduler.name())),
             cell(Unit::Share, &ran.efficiency),
             cell(Unit::Share, &all),
             cell(Unit::One, &ran.throughput),
