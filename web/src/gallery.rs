@@ -104,6 +104,7 @@ pub(crate) fn Gallery(props: &Props) -> Html {
                 { found(props, &wanted, *current) }
             }
             <p class="gallery-more"><a href="reproduce/index.html">{ "Figures and tables of the documents: printed beside computed" }</a></p>
+            <p class="gallery-more"><a href="challenge/index.html">{ "Challenges: let a strategy of your own compete" }</a></p>
         </section>
     }
 }

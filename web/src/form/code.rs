@@ -32,7 +32,7 @@ pub(super) fn view(props: &Props, hook: &'static Hook, text: Html) -> Html {
                 <p><code>{ hook.signature() }</code></p>
                 <dl>{ for hook.handed.iter().map(|one| handed("", one)) }</dl>
                 <p>{ format!("It answers: {}", hook.answer) }</p>
-                <p><a href="docs/strategies.html">{ "All functions, with examples" }</a></p>
+                <p><a href="docs/strategies.html">{ "All functions, with examples" }</a>{ " · " }<a href="challenge/index.html">{ "Let it compete" }</a></p>
             </details>
         </div>
     }
