@@ -239,18 +239,26 @@ fn sentences(variants: &[Variant], winner: usize) -> (String, String) {
         );
     };
     let values = |one: &Variant| one.objective().map_or_else(String::new, |one| one.text());
+    let level = |one: &&Variant| {
+        let standing = one.beside(best);
+        standing.is_some_and(|standing| standing.order == Order::Same)
+    };
     let ties = || {
-        let level = |one: &&Variant| {
-            let standing = one.beside(best);
-            standing.is_some_and(|standing| standing.order == Order::Same)
-        };
-        list(
-            &variants
-                .iter()
-                .filter(level)
-                .map(|one| one.name.clone())
-                .collect::<Vec<_>>(),
-        )
+        let level = variants.iter().filter(level);
+        list(&level.map(|one| one.name.clone()).collect::<Vec<_>>())
+    };
+    // What is said of all of them is without chance where none is drawn.
+    let spoken_of = variants.iter().filter(|one| {
+        std::ptr::eq(*one, best)
+            || std::ptr::eq(*one, rival)
+            || (standing.order == Order::Same && level(one))
+    });
+    let chance = match spoken_of
+        .map(|one| one.chance)
+        .all(|chance| chance == Chance::Exact)
+    {
+        true => Chance::Exact,
+        false => Chance::Drawn,
     };
     let size = size(&standing);
     let (order, direction) = match best.more_is_better() {
@@ -259,7 +267,7 @@ fn sentences(variants: &[Variant], winner: usize) -> (String, String) {
     };
     if is_level(&standing) {
         let (best_value, rival_value) = (values(best), values(rival));
-        let doubt = match (best.chance, standing.single) {
+        let doubt = match (chance, standing.single) {
             (Chance::Exact, _) => COMPUTED,
             (Chance::Drawn, true) => SINGLE,
             (Chance::Drawn, false) => "All runs use the same random draws.",
@@ -279,7 +287,7 @@ fn sentences(variants: &[Variant], winner: usize) -> (String, String) {
         "{}: {size}{direction} {what} than {}",
         best.name, rival.name
     );
-    match (best.chance, standing.single) {
+    match (chance, standing.single) {
         (Chance::Exact, _) if standing.order == Order::Same => {
             let headline = format!("{} have the same {what}: {}", ties(), values(best));
             (headline, COMPUTED.to_owned())
