@@ -41,7 +41,7 @@ test("a script on the host sets a parameter, and the figures are the command's, 
 
   const failed = (act) => page.evaluate(`(async () => ${act})().then(() => null, ({ code, message }) => ({ code, message }))`);
   assert.deepEqual(await failed("figure.set({ noise: 3 })"), { code: "refused", message: "noise is 3; allowed: a number from 0 to 2" });
-  assert.deepEqual(await failed("figure.set({ copies: 99 })"), { code: "refused", message: "replication.copies is 99; allowed with 4 processors: 1, 2, 4" });
+  assert.deepEqual(await failed("figure.set({ copies: 99 })"), { code: "refused", message: "Copies of each job is 99; allowed with 4 processors: 1, 2, 4" });
   assert.equal((await failed("figure.set({ procesors: 4 })")).code, "refused");
   assert.equal((await failed('figure.load({ preset: "nonesuch" })')).code, "link");
   assert.equal((await failed("figure.load({})")).code, "shape");

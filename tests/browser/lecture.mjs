@@ -59,10 +59,11 @@ export async function university() {
       return whole;
     },
     async close() {
-      await shop.close();
       await open.close();
       await lecturer.close();
       await rm(folder, { recursive: true, force: true });
+      // It says what went wrong, which must not keep the others open.
+      await shop.close();
     },
   };
 }

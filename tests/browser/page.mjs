@@ -92,7 +92,7 @@ export async function workshop({ args: all = [] } = {}) {
       // Whatever page, frame or worker asks, and whatever the test looks at.
       context.on("request", (request) => {
         const url = new URL(request.url());
-        if (!OURS.has(url.hostname) && !elsewhere.includes(url.hostname) && !["data:", "blob:", "about:"].includes(url.protocol)) foreign.add(`${url}, asked for by ${request.frame()?.url()}`);
+        if (!OURS.has(url.hostname) && !elsewhere.includes(url.hostname) && !["data:", "blob:", "about:", "file:"].includes(url.protocol)) foreign.add(`${url}, asked for by ${request.frame()?.url()}`);
       });
       context.setDefaultTimeout(PATIENCE);
       if (!newcomer) await context.addInitScript(leftOpen);
