@@ -116,8 +116,10 @@ export class Tokens {
     };
     const stays = best.some(({ to }) => to === from);
     for (const { to } of stays ? [] : best) {
-      const { x, y, wide, high, scale } = this.#stacks[to];
-      mark("chart-landing", "", { left: `${x - wide / 2}px`, top: `${y - high - scale}px`, width: `${wide}px`, height: `${scale - GAP}px` });
+      const { x, y, wide, high, scale, tokens } = this.#stacks[to];
+      // It may lie there already.
+      const lies = this.#hand?.at === to && this.#hand.then === tokens;
+      mark("chart-landing", "", { left: `${x - wide / 2}px`, top: `${y - high - (lies ? 0 : scale)}px`, width: `${wide}px`, height: `${scale - GAP}px` });
     }
     mark("chart-best", best[0].best, { top: `${this.#line}px` });
   }

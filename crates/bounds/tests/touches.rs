@@ -42,7 +42,7 @@ fn said_best(moves: &[Move]) -> Vec<Option<String>> {
     let bound = |words: std::str::SplitWhitespace| {
         let mut words = words.skip_while(|word| *word != "H");
         let number = words.nth(1)?;
-        Some(number.trim_end_matches('.').to_owned())
+        Some(number.trim_end_matches(['.', ',']).to_owned())
     };
     words.map(bound).collect()
 }

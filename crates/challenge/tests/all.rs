@@ -11,7 +11,8 @@ mod refusals;
 mod shipped;
 mod submissions;
 
-use challenge::{Challenge, parse};
+use challenge::{Came, Challenge, Contest, parse};
+use report::Silent;
 
 /// A small challenge, whose runs take milliseconds.
 pub(crate) const SMALL: &str = r#"+++
@@ -53,3 +54,12 @@ pub(crate) fn small() -> Challenge {
 /// The list of the intuitive scheme, and that of the greedy one.
 pub(crate) const NEXT: &str = include_str!("../../recovery/strategies/intuitive.rhai");
 pub(crate) const GREEDY: &str = include_str!("../../recovery/strategies/greedy.rhai");
+
+/// What comes of all runs of a contest.
+pub(crate) fn came(contest: &Contest) -> Vec<Result<Came, String>> {
+    let runs = contest.runs.iter().map(|run| {
+        let scenario = run.scenario.as_ref().unwrap();
+        Came::by_running(scenario, &contest.figure, &mut Silent)
+    });
+    runs.collect()
+}

@@ -3,10 +3,9 @@
 use std::collections::BTreeSet;
 
 use challenge::{Better, Came, Challenge, Contest, Kind, Ranking};
-use report::Silent;
 use report::figure::Unit;
 
-use crate::{GREEDY, NEXT, small};
+use crate::{GREEDY, NEXT, came, small};
 
 #[test]
 fn hidden_cases_follow_from_the_strategies_and_the_salt_alone() {
@@ -61,17 +60,7 @@ fn all_cases_are_drawn_where_as_many_are_wanted_as_there_are() {
 fn ranked(challenge: &Challenge, codes: &[(&str, &str)]) -> Ranking {
     let strategies = codes.iter().map(|(name, code)| ((*name).to_owned(), *code));
     let contest = Contest::new(challenge, strategies, challenge.cases([NEXT], ""));
-    let ran: Vec<Result<Came, String>> = contest
-        .runs
-        .iter()
-        .map(|run| {
-            Came::by_running(
-                run.scenario.as_ref().unwrap(),
-                &challenge.figure,
-                &mut Silent,
-            )
-        })
-        .collect();
+    let ran = came(&contest);
     Ranking::of(challenge, &contest, &ran).unwrap()
 }
 

@@ -1,8 +1,10 @@
 //! The challenges of the project: each passes its check, and what its text says is so.
 
 use challenge::shipped::SHIPPED;
-use challenge::{Came, Challenge, Contest, Ranking, parse};
+use challenge::{Challenge, Contest, Ranking, parse};
 use report::Silent;
+
+use crate::came;
 
 fn read(name: &str) -> Challenge {
     let one = SHIPPED.iter().find(|one| one.name == name).unwrap();
@@ -12,17 +14,7 @@ fn read(name: &str) -> Challenge {
 /// The built-in ways alone, in the public cases.
 fn ranked(challenge: &Challenge) -> Ranking {
     let contest = Contest::new(challenge, [], challenge.public.clone());
-    let ran: Vec<_> = contest
-        .runs
-        .iter()
-        .map(|run| {
-            Came::by_running(
-                run.scenario.as_ref().unwrap(),
-                &challenge.figure,
-                &mut Silent,
-            )
-        })
-        .collect();
+    let ran = came(&contest);
     Ranking::of(challenge, &contest, &ran).unwrap()
 }
 

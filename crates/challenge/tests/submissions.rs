@@ -1,10 +1,9 @@
 //! Files of results: how they are written, which are refused, and what is not believed.
 
-use challenge::{Came, Contest, Ranking, Submission};
+use challenge::{Contest, Ranking, Submission};
 use proptest::prelude::*;
-use report::Silent;
 
-use crate::{GREEDY, small};
+use crate::{GREEDY, came, small};
 
 /// The result of the greedy list, with what it is held against.
 fn handed() -> (Submission, Ranking, Vec<playground::setup::Changes>) {
@@ -18,17 +17,7 @@ fn handed() -> (Submission, Ranking, Vec<playground::setup::Changes>) {
         [("Ada".to_owned(), GREEDY)],
         challenge.cases([GREEDY], ""),
     );
-    let ran: Vec<_> = contest
-        .runs
-        .iter()
-        .map(|run| {
-            Came::by_running(
-                run.scenario.as_ref().unwrap(),
-                &challenge.figure,
-                &mut Silent,
-            )
-        })
-        .collect();
+    let ran = came(&contest);
     let ranking = Ranking::of(&alone, &contest, &ran).unwrap();
     let row = ranking.row(0).unwrap();
     let submission = Submission::new(&challenge, "0.1.0", "Ada", GREEDY, (row, &contest.cases));

@@ -247,16 +247,12 @@ fn sentences(variants: &[Variant], winner: usize) -> (String, String) {
         let level = variants.iter().filter(level);
         list(&level.map(|one| one.name.clone()).collect::<Vec<_>>())
     };
-    // What is said of all of them is without chance where none is drawn.
-    let spoken_of = variants.iter().filter(|one| {
-        std::ptr::eq(*one, best)
-            || std::ptr::eq(*one, rival)
-            || (standing.order == Order::Same && level(one))
+    // Those that are named: what is said of them is without chance where none is drawn.
+    let mut named = variants.iter().filter(|one| {
+        let level = standing.order == Order::Same && level(one);
+        level || std::ptr::eq(*one, best) || std::ptr::eq(*one, rival)
     });
-    let chance = match spoken_of
-        .map(|one| one.chance)
-        .all(|chance| chance == Chance::Exact)
-    {
+    let chance = match named.all(|one| one.chance == Chance::Exact) {
         true => Chance::Exact,
         false => Chance::Drawn,
     };

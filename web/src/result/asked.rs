@@ -49,7 +49,8 @@ pub(super) fn Questions(props: &Props) -> Html {
             let to = to.min(last);
             chosen.set(to);
             let when = outcome.report.asked.get(to).and_then(|one| one.at);
-            if let (Some(at), Some(ms)) = (when, ms) {
+            // A schedule can begin after the first questions.
+            if let (Some(at), Some(ms)) = (when.filter(|at| *at >= 0.0), ms) {
                 *counted.borrow_mut() += 1;
                 let number = *counted.borrow();
                 seek.emit(Seek {
@@ -75,9 +76,10 @@ pub(super) fn Questions(props: &Props) -> Html {
             let (chosen, sight, outcome) =
                 (chosen.clone(), props.sight.clone(), props.outcome.clone());
             Callback::from(move |_: MouseEvent| {
-                let cursor = sight.focus().and_then(|focus| focus.cursor);
-                let until = cursor.map_or(f64::INFINITY, |cursor| cursor / ms);
-                let before = |one: &Asked| one.at.is_some_and(|at| at <= until);
+                let Some(cursor) = sight.focus().and_then(|focus| focus.cursor) else {
+                    return;
+                };
+                let before = |one: &Asked| one.at.is_some_and(|at| at <= cursor / ms);
                 chosen.set(outcome.report.asked.iter().rposition(before).unwrap_or(0));
             })
         });

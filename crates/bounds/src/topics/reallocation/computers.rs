@@ -153,10 +153,11 @@ impl Findings<'_> {
         }
         let names: Vec<String> = best.iter().map(|to| (to + 1).to_string()).collect();
         let computers = plural(best.len() as f64, word!("computer"), word!("computers"));
-        say!(
-            "Best on {computers} {}: H {least} instead of {now}.",
-            list(&names)
-        )
+        let names = list(&names);
+        match least == now {
+            true => say!("Best on {computers} {names}: H {least}, hardly less than now."),
+            false => say!("Best on {computers} {names}: H {least} instead of {now}."),
+        }
     }
 }
 
