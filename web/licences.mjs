@@ -19,7 +19,7 @@ async function texts(folder, licence) {
 
 /** The crates that are linked into the programs. */
 async function crates(root) {
-  const options = ["metadata", "--format-version=1", "--locked", "--offline", "--filter-platform=wasm32-unknown-unknown"];
+  const options = ["metadata", "--format-version=1", "--locked", "--filter-platform=wasm32-unknown-unknown"];
   const { packages, resolve } = JSON.parse(execFileSync("cargo", options, { cwd: root, maxBuffer: 1 << 28, encoding: "utf8" }));
   const all = new Map(packages.map((one) => [one.id, one]));
   const nodes = new Map(resolve.nodes.map((node) => [node.id, node]));
