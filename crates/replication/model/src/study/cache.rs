@@ -143,7 +143,7 @@ pub(super) fn same_pool(a: &Parameters, b: &Parameters) -> bool {
 
 /// Whether a method comes to the same in every run.
 pub(super) fn same_runs(method: Method, a: &Parameters, b: &Parameters) -> bool {
-    let chooses = method.chooses();
+    let chooses = method.chooses() || method == Method::Own;
     let balances = chooses || method == Method::Dynamic;
     let replicates = matches!(method, Method::Replicate(_));
     let helps = method == Method::Speculate;
@@ -155,6 +155,9 @@ pub(super) fn same_runs(method: Method, a: &Parameters, b: &Parameters) -> bool 
     (a.excess, a.spread, a.dependence) = (b.excess, b.spread, b.dependence);
     if !a.homogeneous {
         a.variation = b.variation;
+    }
+    if method != Method::Own {
+        a.code.clone_from(&b.code);
     }
     if !balances {
         (a.predictor, a.quantile) = (b.predictor, b.quantile);
