@@ -26,6 +26,7 @@ shipped!(
     "beat-the-service",
     "many-crashes",
     "crashes-and-repairs",
+    "balance-or-copy",
 );
 
 /// The one of this name.
