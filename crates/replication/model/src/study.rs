@@ -95,6 +95,7 @@ impl Study {
     /// Where the traces have fewer nodes than processors or fewer jobs than iterations, where the strategy needs groups of
     /// R processors and R does not divide P, or where the schedule would begin after the last iteration.
     pub fn of(parameters: &Parameters, set: &TraceSet) -> Result<Self, Error> {
+        checks::strategy(parameters)?;
         Self::after(parameters, set, None)
     }
 
@@ -102,10 +103,6 @@ impl Study {
     /// not kept by the last study.
     fn after(parameters: &Parameters, set: &TraceSet, last: Option<Self>) -> Result<Self, Error> {
         checks::check(parameters, set)?;
-        if parameters.strategy == Strategy::Own {
-            // What cannot be read is told before anything is drawn.
-            Rule::read(parameters)?;
-        }
         let nodes = set.nodes();
         let positions: Vec<_> = nodes.iter().map(|node| node.position).collect();
         let times = |purpose, mean| {

@@ -83,8 +83,8 @@ struct State {
 /// Asks the strategy before an iteration, and goes on as it says until it wants to be asked again.
 ///
 /// Copies are as in [`copies::simulate`]: an iteration with R copies uses R runtimes of each node, and stands for R iterations. Where
-/// fewer are left than it takes after the last one, that one stands for them, too. Before fewer iterations than copies that are asked
-/// for, nothing changes. Setting shares takes a rescheduling time; a change of the number of copies takes its factor of one, and sets
+/// fewer are left than it takes after the last one, that one stands for them, too. Where fewer are left than
+/// copies are asked for, nothing changes. Setting shares takes a rescheduling time; a change of the number of copies takes its factor of one, and sets
 /// equal shares or those that are named with it (as Dobber 2006, section 6.1, has it for balancing and replication). The number of copies at the
 /// beginning costs nothing. `expected` are forecasts for each iteration but the first. One processor is never asked.
 ///

@@ -3,7 +3,7 @@
 use report::Observer;
 use trace::TraceSet;
 
-use super::{Compared, Method, Part, Study, parts, processors, runs_of};
+use super::{Compared, Method, Part, Study, checks, parts, processors, runs_of};
 use crate::parameters::Parameters;
 use crate::{Error, node_factors};
 
@@ -74,6 +74,8 @@ impl Cache {
         parameters: &Parameters,
         run: impl FnOnce(&mut [Study]) -> Result<T, Error>,
     ) -> Result<T, Error> {
+        // Who writes a strategy loses nothing by a text that cannot be read.
+        checks::strategy(parameters)?;
         let set = match self.set.take() {
             Some((named, set)) if same_set(&named, parameters) => set,
             _ => load(parameters)?,
