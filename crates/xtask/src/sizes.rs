@@ -24,10 +24,11 @@ enum Group {
 }
 
 /// What the document names, but fetches when it is needed, or when all else is there.
-const LATER: [&str; 7] = [
+const LATER: [&str; 8] = [
     "charts.js",
     "share.js",
     "code.js",
+    "cards.js",
     "notebook.js",
     "results.js",
     "offline.js",
