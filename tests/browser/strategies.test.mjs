@@ -94,6 +94,31 @@ test("a strategy that fails in the middle leaves the schedule up to there, with 
   await close();
 });
 
+test("a strategy that decides on shares and copies runs as in the command, and stops where it asks for what cannot be", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  const link = "#p=own-trial&runs=2&iterations=205";
+  await open(page, shop.site.url + link);
+  const { stdout } = await promisify(execFile)(makespan, ["run", link, "--json"], { maxBuffer: 1e8 });
+  assert.equal(await fingerprint(page), JSON.parse(stdout).fingerprint);
+  assert.match(await page.locator("h1").textContent(), /^Your own strategy/);
+  await change(page, () =>
+    code(page).fill("fn decide(history) {\n    if history.done == 40 {\n        return #{ copies: 3 };\n    }\n    #{ iterations: 10 }\n}"),
+  );
+  assert.equal(await page.locator("h1").textContent(), "Line 1 of your strategy stopped the run");
+  assert.match(
+    await page.locator("#p-code-problem").textContent(),
+    /line 1: 3 copies do not divide 8 processors; allowed: 1, 2, 4, 8; it was asked after 40.iterations, at /,
+  );
+  assert.ok((await page.locator(".schedule .gantt-canvas").count()) > 0);
+  assert.match(await page.locator(".asked-about").textContent(), /^Question \d: /);
+  assert.deepEqual(await broken(page), []);
+  await change(page, () => code(page).fill("fn decide(history) {\n    print(`seen ${history.runtimes.len}`);\n    #{ copies: 2, iterations: 10 }\n}"));
+  assert.equal(await wrong(page).count(), 0);
+  assert.match(await page.locator("h1").textContent(), /^Your own strategy/);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
 test("the values that are handed and the functions are proposed, and Ctrl+Z takes back letters", async () => {
   const { page, trouble, close } = await shop.visitor();
   await open(page, shop.site.url + own);

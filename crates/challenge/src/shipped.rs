@@ -27,6 +27,7 @@ shipped!(
     "last-chunks",
     "many-crashes",
     "crashes-and-repairs",
+    "balance-or-copy",
 );
 
 /// The one of this name.

@@ -48,6 +48,53 @@ fn the_folder_has_the_challenges_of_the_list() {
 }
 
 #[test]
+fn the_challenge_of_replication_says_what_ours_and_hindsight_reach() {
+    const WEIGHED: &str = include_str!("../../replication/strategies/weighed.rhai");
+    let challenge = read("balance-or-copy");
+    let said = |number: f64| challenge.markdown.contains(&format!("`{number:.2}`"));
+    let contest = Contest::new(
+        &challenge,
+        [("Ours".to_owned(), WEIGHED)],
+        challenge.public.clone(),
+    );
+    let ran = came(&contest);
+    let ranking = Ranking::of(&challenge, &contest, &ran).unwrap();
+    let score = |name: &str| {
+        let row = ranking.rows.iter().find(|row| row.name == name).unwrap();
+        row.score.unwrap()
+    };
+    let ours = score("Ours");
+    assert!(
+        said(score("Adaptive")) && said(ours),
+        "{} {ours}",
+        score("Adaptive")
+    );
+    // No other built-in way is better, and ours is not worse.
+    let built_in = ranking.rows.iter().filter(|row| row.name != "Ours");
+    let built_in = built_in.filter_map(|row| row.score);
+    assert_eq!(built_in.fold(0.0, f64::max), score("Adaptive"));
+    assert!(ours > score("Adaptive"));
+    // What no choice beats, from the table of all strategies.
+    let bounds = challenge.public.iter().map(|case| {
+        let scenario = challenge.scenario.having(case).unwrap();
+        let report = playground::run(&scenario, &mut Silent).unwrap();
+        let rows = &report.tables[0].rows;
+        let bound = rows
+            .iter()
+            .find(|row| row[0].text().starts_with("Best choice in hindsight"));
+        bound.unwrap()[1]
+            .text()
+            .split(' ')
+            .next()
+            .unwrap()
+            .parse::<f64>()
+            .unwrap()
+    });
+    let bound = bounds.sum::<f64>() / challenge.public.len() as f64;
+    assert!(said(bound), "{bound}");
+}
+
+#[test]
 fn the_open_challenge_says_what_our_best_reaches_and_none_of_ours_is_better() {
     let challenge = read("many-crashes");
     let ranking = ranked(&challenge);

@@ -14,6 +14,9 @@ use crate::Error;
 /// So many of the numbers that a strategy was shown are told.
 const TOLD: usize = 5;
 
+/// So many items of a list that it is handed are told.
+const ITEMS: usize = 32;
+
 /// A strategy at work, and what it was asked.
 pub struct Own {
     machine: Box<dyn Machine>,
@@ -140,7 +143,7 @@ impl Own {
             match value {
                 Value::Named(named) => told.extend(named.iter().map(|(name, value)| Handed {
                     name: format!("{}.{name}", one.name),
-                    value: value.to_string(),
+                    value: brief(value),
                 })),
                 Value::Shown => told.push(Handed {
                     name: one.name.into(),
@@ -206,6 +209,18 @@ pub fn stopped(rejected: Rejected, schedule: Option<Schedule>, asked: Vec<Asked>
         stopped: Some(rejected),
         ..Report::default()
     }))
+}
+
+/// A value in words; a thousand questions with a long list each would be more than anybody reads.
+fn brief(value: &Value) -> String {
+    match value {
+        Value::List(list) if list.len() > ITEMS => {
+            let first = list.iter().take(ITEMS).map(Value::to_string);
+            let first: Vec<_> = first.collect();
+            format!("[{}, …] ({})", first.join(", "), list.len())
+        }
+        value => value.to_string(),
+    }
 }
 
 /// A native program carries the language; another one is given it.
