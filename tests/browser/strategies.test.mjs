@@ -94,6 +94,26 @@ test("a strategy that fails in the middle leaves the schedule up to there, with 
   await close();
 });
 
+test("nodes come and go by a strategy of one's own, the parts of a node are proposed, and the master stays", async () => {
+  const { page, close } = await shop.visitor();
+  await open(page, `${shop.site.url}#p=own-slow-nodes&iterations=5`);
+  assert.match(await page.locator("h1").textContent(), /your own strategy/i);
+  assert.match(await page.locator(".asked .asked-about").textContent(), /^Question 1: period 1/);
+  const { stdout } = await promisify(execFile)(makespan, ["run", "#p=own-slow-nodes&iterations=5", "--json"], { maxBuffer: 1e8 });
+  assert.equal(await fingerprint(page), JSON.parse(stdout).fingerprint);
+  await change(page, () => code(page).fill("fn adapt(reports) {\n    #{ remove: [0] }\n}"));
+  assert.equal(await page.locator("h1").textContent(), "Line 1 of your strategy stopped the run");
+  assert.match(await page.locator("#p-code-problem").textContent(), /line 1: remove names node 0, the master, which cannot leave; it was asked at the end of period 1, at/);
+  assert.ok((await page.locator(".schedule .gantt-canvas").count()) > 0);
+  assert.deepEqual(await broken(page), []);
+  await page.getByRole("textbox", { name: "Your strategy" }).fill("fn adapt(reports) {\n    for node in reports.nodes { node. }\n}");
+  await page.keyboard.press("Control+End");
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press("ArrowLeft");
+  await page.keyboard.type("bad");
+  await page.locator(".cm-tooltip-autocomplete").getByRole("option").filter({ hasText: "badness" }).first().waitFor();
+  await close();
+});
+
 test("the values that are handed and the functions are proposed, and Ctrl+Z takes back letters", async () => {
   const { page, trouble, close } = await shop.visitor();
   await open(page, shop.site.url + own);

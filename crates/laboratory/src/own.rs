@@ -140,7 +140,7 @@ impl Own {
             match value {
                 Value::Named(named) => told.extend(named.iter().map(|(name, value)| Handed {
                     name: format!("{}.{name}", one.name),
-                    value: value.to_string(),
+                    value: first(value),
                 })),
                 Value::Shown => told.push(Handed {
                     name: one.name.into(),
@@ -148,7 +148,7 @@ impl Own {
                 }),
                 value => told.push(Handed {
                     name: one.name.into(),
-                    value: value.to_string(),
+                    value: first(value),
                 }),
             }
         }
@@ -206,6 +206,19 @@ pub fn stopped(rejected: Rejected, schedule: Option<Schedule>, asked: Vec<Asked>
         stopped: Some(rejected),
         ..Report::default()
     }))
+}
+
+/// A value in words; of many maps the first: "[#{…}, #{…}, …] (120)".
+fn first(value: &Value) -> String {
+    let Value::List(all) = value else {
+        return value.to_string();
+    };
+    let maps = all.iter().filter(|one| matches!(one, Value::Named(_)));
+    if all.len() <= TOLD || maps.count() < all.len() {
+        return value.to_string();
+    }
+    let first: Vec<String> = all.iter().take(TOLD).map(Value::to_string).collect();
+    format!("[{}, …] ({})", first.join(", "), all.len())
 }
 
 /// A native program carries the language; another one is given it.
