@@ -26,6 +26,7 @@ shipped!(
     "beat-the-service",
     "many-crashes",
     "crashes-and-repairs",
+    "changing-grid",
 );
 
 /// The one of this name.

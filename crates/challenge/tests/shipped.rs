@@ -19,8 +19,8 @@ fn ranked(challenge: &Challenge) -> Ranking {
 }
 
 #[test]
-fn six_challenges_ship_and_pass_their_check() {
-    assert_eq!(SHIPPED.len(), 6);
+fn seven_challenges_ship_and_pass_their_check() {
+    assert_eq!(SHIPPED.len(), 7);
     for one in SHIPPED {
         let checked = read(one.name).check(&mut Silent);
         assert_eq!(checked, Ok(()), "{}", one.name);
@@ -86,4 +86,22 @@ fn the_open_challenge_says_what_our_best_reaches_and_none_of_ours_is_better() {
         "{bound}"
     );
     assert!(bound < least);
+}
+
+#[test]
+fn the_challenge_of_a_changing_grid_says_what_our_best_reach_and_that_nothing_tells_them_apart() {
+    let challenge = read("changing-grid");
+    let ours = include_str!("../../adaptation/strategies/replace.rhai");
+    let contest = Contest::new(&challenge, [("Ours".into(), ours)], challenge.public.clone());
+    let ranking = Ranking::of(&challenge, &contest, &came(&contest)).unwrap();
+    let place = |name: &str| {
+        let row = ranking.rows.iter().find(|row| row.name == name).unwrap();
+        let saved = 100.0 * row.score.unwrap();
+        let said = format!("`{saved:.1} %`");
+        assert!(challenge.markdown.contains(&said), "{name}: {said}");
+        row.place
+    };
+    assert_eq!(["Ours", "Hill climbing"].map(place), [1, 1]);
+    let first = ranking.rows.iter().filter(|row| row.place == 1);
+    assert_eq!(first.count(), 2);
 }
