@@ -24,6 +24,7 @@ shipped!(
     "rare-peaks",
     "any-node",
     "beat-the-service",
+    "last-chunks",
     "many-crashes",
     "crashes-and-repairs",
     "changing-grid",

@@ -88,7 +88,7 @@ fn gantt(workshop: &Workshop) -> Result<()> {
     fs::create_dir_all(&bench)
         .and_then(|()| fs::write(&document, for_benchmark(&page)))
         .with_context(|| format!("cannot write {}", document.display()))?;
-    page::build_other(workshop, &document, &dist)?;
+    page::build_other(workshop, &document, &["bench"], &dist)?;
     let mut node = workshop.command("node");
     node.arg(folder.join("gantt.mjs"));
     node.env("CHROMIUM", setup::browser_path()?)
