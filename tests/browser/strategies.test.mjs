@@ -30,24 +30,26 @@ test("the language comes with the first own strategy, once, and page and command
   await close();
 });
 
-test("what is wrong is told at its line as one types, the result before it stays, and a better text is run", async () => {
+test("what is wrong is told at its line as one types, the result before it stays or the questions up to it, and a better text is run", async () => {
   const { page, close } = await shop.visitor();
   await open(page, shop.site.url + own);
   const headline = await page.locator("h1").textContent();
-  for (const [text, line, told] of [
-    ["fn predict(values) {\n    values[\n}", 3, /line 3: /],
-    ["fn predict(values) {\n    // Too soon.\n    values.first(2)[1]\n}", 3, /line 3: there is no item 1 in a list of 1.*it was asked for value 2 of node 1/],
-    ["fn predict(values) {\n    loop { }\n}", 1, /line 1: it did not answer within 50000 operations: does a loop end\?/],
+  for (const [text, line, told, title] of [
+    ["fn predict(values) {\n    values[\n}", 3, /line 3: /, headline],
+    ["fn predict(values) {\n    // Too soon.\n    values.first(2)[1]\n}", 3, /line 3: there is no item 1 in a list of 1.*it was asked for value 2 of node 1/, "Line 3 of your strategy stopped the run"],
+    ["fn predict(values) {\n    loop { }\n}", 1, /line 1: it did not answer within 50000 operations: does a loop end\?/, "Line 1 of your strategy stopped the run"],
   ]) {
     await code(page).fill(text);
     await page.locator("#p-code-problem", { hasText: told }).waitFor();
     await wrong(page).waitFor();
     assert.equal(await underlined(page), line);
-    assert.equal(await page.locator("h1").textContent(), headline);
+    await page.locator("h1", { hasText: title }).waitFor();
   }
+  assert.match(await page.locator(".asked .asked-about").textContent(), /^Question 1: value 2 of node 1/);
   assert.deepEqual(await broken(page), []);
   await change(page, () => code(page).fill("fn predict(values) {\n    values[-1]\n}"));
   assert.equal(await wrong(page).count(), 0);
+  await page.locator("h1", { hasText: /your own strategy/i }).waitFor();
   await close();
 });
 

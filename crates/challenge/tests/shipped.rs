@@ -91,7 +91,11 @@ fn the_open_challenge_says_what_our_best_reaches_and_none_of_ours_is_better() {
 fn the_challenge_of_a_changing_grid_says_what_our_best_reach_and_that_nothing_tells_them_apart() {
     let challenge = read("changing-grid");
     let ours = include_str!("../../adaptation/strategies/replace.rhai");
-    let contest = Contest::new(&challenge, [("Ours".into(), ours)], challenge.public.clone());
+    let contest = Contest::new(
+        &challenge,
+        [("Ours".into(), ours)],
+        challenge.public.clone(),
+    );
     let ranking = Ranking::of(&challenge, &contest, &came(&contest)).unwrap();
     let place = |name: &str| {
         let row = ranking.rows.iter().find(|row| row.name == name).unwrap();

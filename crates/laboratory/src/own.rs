@@ -114,7 +114,7 @@ impl Own {
             }
         };
         // The question that stops a run is worth it, however many there were before.
-        if self.listens && (self.asked.len() < Asked::MOST || taken.is_err()) {
+        if taken.is_err() || self.listens && self.asked.len() < Asked::MOST {
             let answered = match (&value, &taken) {
                 (Some(value), _) => value.to_string(),
                 (None, Err(fault)) => fault.to_string(),
@@ -184,7 +184,7 @@ impl Own {
     }
 }
 
-/// A run that a strategy stopped: the schedule up to there, and why.
+/// A run that a strategy stopped: the schedule up to there, where there is one, what was asked, and why.
 #[must_use]
 pub fn stopped(rejected: Rejected, schedule: Option<Schedule>, asked: Vec<Asked>) -> Error {
     let line = rejected.problems.iter().find_map(|one| one.spot);
