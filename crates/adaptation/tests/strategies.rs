@@ -280,6 +280,11 @@ fn what_was_asked_is_listed_and_what_was_printed_stands_beside_its_decision() {
         nodes.starts_with("[#{number: ") && nodes.ends_with("}, …] (36)"),
         "{nodes}"
     );
+    let digits = |number: &str| number.bytes().filter(u8::is_ascii_digit).count();
+    assert!(
+        nodes.split([' ', ',', '}']).all(|word| digits(word) <= 7),
+        "{nodes}"
+    );
     assert!(handed("reports.clusters").starts_with("[#{number: 0, master: true, nodes: 12, "));
     assert_eq!(first.answered, "#{remove_cluster: 2}");
     assert_eq!(first.printed, ["cluster 2 waits"]);

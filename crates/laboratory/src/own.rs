@@ -6,6 +6,7 @@ use parameters::{AnyName, Rejected, Spot};
 use report::asked::Handed;
 use report::{Asked, Report};
 use schedule::Schedule;
+use strategy::value::Real;
 use strategy::{Budget, Fault, Hook, Language, Machine, Value};
 use words::say;
 
@@ -217,16 +218,32 @@ pub fn stopped(rejected: Rejected, schedule: Option<Schedule>, asked: Vec<Asked>
 
 /// A value in words; of a long list the first: "[#{…}, #{…}, …] (120)". A thousand questions with all of it would be more than anybody reads.
 fn brief(value: &Value) -> String {
+    /// So many maps are told: each has several numbers.
+    const MAPS: usize = 3;
     let Value::List(all) = value else {
         return value.to_string();
     };
     let maps = all.iter().any(|one| matches!(one, Value::Named(_)));
-    let most = if maps { TOLD } else { ITEMS };
-    if all.len() <= most {
-        return value.to_string();
+    let most = if maps { MAPS } else { ITEMS };
+    let first = all.iter().take(most).map(|one| short(one).to_string());
+    let first = first.collect::<Vec<_>>().join(", ");
+    match all.len() > most {
+        true => format!("[{first}, …] ({})", all.len()),
+        false => format!("[{first}]"),
     }
-    let first: Vec<String> = all.iter().take(most).map(Value::to_string).collect();
-    format!("[{}, …] ({})", first.join(", "), all.len())
+}
+
+/// The same map with numbers of at most six digits; anything else as it is.
+fn short(value: &Value) -> Value {
+    let Value::Named(all) = value else {
+        return value.clone();
+    };
+    let shorter = |one: &Value| match one {
+        Value::Number(Real(number)) => format!("{number:.5e}").parse().unwrap_or(*number).into(),
+        other => short(other),
+    };
+    let named = all.iter().map(|(name, one)| (name.clone(), shorter(one)));
+    Value::Named(named.collect())
 }
 
 /// A native program carries the language; another one is given it.
