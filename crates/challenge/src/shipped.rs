@@ -28,6 +28,7 @@ shipped!(
     "many-crashes",
     "crashes-and-repairs",
     "balance-or-copy",
+    "changing-grid",
 );
 
 /// The one of this name.

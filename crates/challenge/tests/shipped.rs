@@ -135,6 +135,28 @@ fn the_open_challenge_says_what_our_best_reaches_and_none_of_ours_is_better() {
 }
 
 #[test]
+fn the_challenge_of_a_changing_grid_says_what_our_best_reach_and_that_nothing_tells_them_apart() {
+    let challenge = read("changing-grid");
+    let ours = include_str!("../../adaptation/strategies/replace.rhai");
+    let contest = Contest::new(
+        &challenge,
+        [("Ours".into(), ours)],
+        challenge.public.clone(),
+    );
+    let ranking = Ranking::of(&challenge, &contest, &came(&contest)).unwrap();
+    let place = |name: &str| {
+        let row = ranking.rows.iter().find(|row| row.name == name).unwrap();
+        let saved = 100.0 * row.score.unwrap();
+        let said = format!("`{saved:.1} %`");
+        assert!(challenge.markdown.contains(&said), "{name}: {said}");
+        row.place
+    };
+    assert_eq!(["Ours", "Hill climbing"].map(place), [1, 1]);
+    let first = ranking.rows.iter().filter(|row| row.place == 1);
+    assert_eq!(first.count(), 2);
+}
+
+#[test]
 fn a_load_that_ends_is_done_sooner_in_short_rounds() {
     let ranking = ranked(&read("last-chunks"));
     let place = |name: &str| {
