@@ -10,6 +10,7 @@ use anyhow::{Context, Result, bail, ensure};
 use serde::Deserialize;
 
 use super::{Bench, models};
+use crate::host;
 use crate::process;
 
 /// A scenario and sizes of one of its parameters; `crates/NAME/bench/scaling.json` lists them.
@@ -131,13 +132,13 @@ const WHOLE: f64 = 600.0;
 /// Measures a share of a large study.
 pub(super) fn sweep(bench: &Bench<'_>) -> Result<()> {
     let makespan = released(bench)?;
-    let of = if bench.quick { 50 * SHARE } else { SHARE };
     let folder = fresh(bench, "sweep")?;
+    let plan = plan(bench, &folder)?;
     let (mut times, mut memories) = (Vec::new(), Vec::new());
     for number in 1..=bench.runs() {
         let out = folder.join(number.to_string());
-        let mut command = study(bench, &makespan, &out);
-        let took = watched(command.arg("--shard").arg(format!("{number}/{of}")))?;
+        let mut command = study(&makespan, &plan, &out);
+        let took = watched(command.arg("--shard").arg(format!("{number}/{SHARE}")))?;
         times.push(took.seconds);
         memories.push(took.megabytes);
     }
@@ -147,8 +148,8 @@ pub(super) fn sweep(bench: &Bench<'_>) -> Result<()> {
             &serde_json::json!({ "name": name, "unit": unit, "runs": runs, "reach": reach }),
         )
     };
-    let share = format!("a share of 1/{of} of 10,000 points × 100 replications");
-    put(&share, "s", &times, WHOLE / f64::from(of))?;
+    let share = format!("1/{SHARE} of 10,000 points × 100 replications");
+    put(&share, "s", &times, WHOLE / f64::from(SHARE))?;
     put("memory of such a share", "MB", &memories, 200.0)
 }
 
@@ -158,13 +159,8 @@ pub(super) fn kills(bench: &Bench<'_>) -> Result<()> {
     let makespan = released(bench)?;
     let folder = fresh(bench, "kills")?;
     let [whole, killed] = ["whole", "killed"].map(|name| folder.join(name));
-    let command = |out: &Path| {
-        let mut command = study(bench, &makespan, out);
-        if bench.quick {
-            command.args(["--shard", "1/200"]);
-        }
-        command
-    };
+    let plan = plan(bench, &folder)?;
+    let command = |out: &Path| study(&makespan, &plan, out);
     let undisturbed = watched(&mut command(&whole))?;
     println!(
         "undisturbed: {:.0} s, {:.0} MB",
@@ -231,15 +227,29 @@ fn fresh(bench: &Bench<'_>, name: &str) -> Result<PathBuf> {
     Ok(folder)
 }
 
-fn study(bench: &Bench<'_>, makespan: &Path, out: &Path) -> Command {
+fn study(makespan: &Path, plan: &Path, out: &Path) -> Command {
     let mut command = Command::new(makespan);
-    command.arg("sweep").arg(bench.workshop.root.join(PLAN));
-    command.arg("--out").arg(out);
+    command.arg("sweep").arg(plan).arg("--out").arg(out);
     command
 }
 
-/// Builds the command as it is released.
+/// The plan, in the folder; a quick one has two values for each range.
+fn plan(bench: &Bench<'_>, folder: &Path) -> Result<PathBuf> {
+    let text = fs::read_to_string(bench.workshop.root.join(PLAN)).context(PLAN)?;
+    let lines = text.lines().map(|line| match line.split_once(" = ") {
+        Some(("number", _)) if bench.quick => "number = 2",
+        _ => line,
+    });
+    let plan = folder.join("plan.toml");
+    fs::write(&plan, lines.collect::<Vec<_>>().join("\n") + "\n")?;
+    Ok(plan)
+}
+
+/// Builds the command as it is released; a quick benchmark has that of the tests.
 fn released(bench: &Bench<'_>) -> Result<PathBuf> {
+    if bench.quick {
+        return host::command(bench.workshop);
+    }
     let mut cargo = bench.workshop.command("cargo");
     cargo.args(["build", "--release", "--locked", "-q", "-p", "makespan-cli"]);
     process::show(cargo.args(["--bin", "makespan"]))?;
