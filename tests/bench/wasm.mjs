@@ -11,7 +11,7 @@ const { chromium } = createRequire(new URL("../browser/", import.meta.url))("pla
 
 /** A run repeats a shorter part for this long, ms: the watch of a browser is no finer than a tenth of one. */
 const SHORTEST = RUNS > 1 ? 20 : 1;
-/** After how many ms a part counts as one that takes long, and is measured three times. */
+/** After how many ms a part counts as one that takes long, and is measured three times, or once where one run takes so long. */
 const LONG = 12_000;
 
 /** Measures parts of a program, in Node as in a page: the seconds of each run, and what each came to. */
@@ -21,7 +21,12 @@ async function measured([program, parts, wanted, shortest, long]) {
   return parts.map((part) => {
     const [runs, began] = [[], performance.now()];
     let sum;
-    while (runs.length < (performance.now() - began < long ? wanted : Math.min(wanted, 3)) || (runs.length % 2 === 0 && runs.length > 0)) {
+    const more = () => {
+      if (runs.length === 0) return true;
+      if (performance.now() - began < long) return runs.length < wanted;
+      return runs.length > 1 && (runs.length < 3 || runs.length % 2 === 0);
+    };
+    while (more()) {
       const start = performance.now();
       let [times, took] = [0, 0];
       do {

@@ -1,4 +1,4 @@
-//! How long something takes: the median of five runs, and a record of them for `cargo xtask bench`.
+//! How long something takes: the median of five runs, of fewer where they take long, and a record of them for `cargo xtask bench`.
 //!
 //! ```
 //! let gauge = gauge::Gauge::quick();
@@ -95,13 +95,7 @@ impl Gauge {
         };
         let (first, mut last) = run();
         let mut runs = vec![first];
-        let wanted = |runs: &[f64]| match (self.quick, began.elapsed().as_secs_f64() < LONG) {
-            (true, _) => false,
-            (false, true) => runs.len() < RUNS,
-            // The median of an odd number is one of them.
-            (false, false) => runs.len() < FEW || runs.len().is_multiple_of(2),
-        };
-        while wanted(&runs) {
+        while !self.quick && wanted(runs.len(), began.elapsed().as_secs_f64()) {
             let (took, done) = run();
             runs.push(took);
             last = done;
@@ -120,6 +114,16 @@ impl Gauge {
         };
         let mut file = OpenOptions::new().create(true).append(true).open(records)?;
         writeln!(file, "{}", serde_json::to_string(record)?)
+    }
+}
+
+/// Whether a part that ran so often in so many seconds runs once more: five times, three times where that takes long, once where one
+/// run does. The median of an odd number is one of them.
+fn wanted(runs: usize, seconds: f64) -> bool {
+    match (runs, seconds < LONG) {
+        (_, true) => runs < RUNS,
+        (1, false) => false,
+        (_, false) => runs < FEW || runs.is_multiple_of(2),
     }
 }
 
@@ -204,6 +208,21 @@ mod tests {
         assert!(runs.0.len() == 5 && times > 5 && last == times);
         assert!(runs.0.iter().all(|run| *run < SHORTEST), "{runs:?}");
         assert_eq!(Gauge::quick().time(|| 7).0.0.len(), 1);
+    }
+
+    #[test]
+    fn what_takes_long_runs_three_times_and_what_takes_very_long_once() {
+        let runs = |seconds: f64| {
+            let mut runs = 1;
+            while wanted(runs, seconds * runs as f64) {
+                runs += 1;
+            }
+            runs
+        };
+        assert_eq!(
+            [0.1, 2.9, 3.1, 5.0, 11.0, 13.0].map(runs),
+            [5, 5, 5, 3, 3, 1]
+        );
     }
 
     #[test]
