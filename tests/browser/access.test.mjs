@@ -33,6 +33,13 @@ const STATES = [
   state("a link that is none", "#v9.unknown"),
   state("a scenario that cannot run", impossible, { phase: "refused" }),
   state("the keys", small, { act: (page) => page.keyboard.press("?") }),
+  state("a lesson beside the page", small, {
+    async act(page) {
+      await page.locator("#learn").dispatchEvent("click");
+      await page.locator(".cards .question").waitFor();
+      await reach(page, "done");
+    },
+  }),
   state("a projector", small, { query: "?projector" }),
   state("a figure", small, { query: "?embed=1" }),
   state("a figure on a slide", small, { query: "?embed=1&show=slide&params=copies" }),

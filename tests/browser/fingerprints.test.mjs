@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { test } from "node:test";
-import { makespan } from "./module.mjs";
+import { firefox, launch } from "./firefox.mjs";
+import { makespan, sites } from "./module.mjs";
 
 const rows = async (file) => (await readFile(new URL(file, import.meta.url), "utf8")).trimEnd().split("\n");
 
@@ -34,4 +35,28 @@ test("links that were published once run, or ask for their file", async () => {
     const ran = await makespan.runInWorker(scenario).catch((error) => error);
     if (!(ran instanceof makespan.FileNeededError)) assert.match(ran.fingerprint ?? String(ran), /^[0-9a-f]{64}$/, link);
   });
+});
+
+const skip = firefox ? false : "there is no Firefox on this machine (apt-get install firefox-esr, or FIREFOX names it)";
+
+test("Firefox has the same fingerprints", { skip }, async (t) => {
+  const { own, close } = await sites();
+  t.after(close);
+  const browser = await launch();
+  t.after(browser.close);
+  await browser.open(own.url);
+  const kept = (await rows("../fingerprints.txt")).map((row) => row.split(" "));
+  const others = await browser.ask(`(async () => {
+    const makespan = await import("./module/makespan.js");
+    const each = ${each};
+    const availableParallelism = () => navigator.hardwareConcurrency;
+    const others = [];
+    await each(${JSON.stringify(kept)}, async ([expected, fragment]) => {
+      const found = await makespan.runInWorker(fragment).then(({ fingerprint }) => fingerprint, String);
+      if (found !== expected) others.push(\`\${fragment}: \${found}\`);
+    });
+    return others.join("\\n");
+  })()`);
+  assert.equal(others, "");
+  assert.deepEqual(browser.trouble(), []);
 });

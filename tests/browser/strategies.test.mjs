@@ -30,24 +30,26 @@ test("the language comes with the first own strategy, once, and page and command
   await close();
 });
 
-test("what is wrong is told at its line as one types, the result before it stays, and a better text is run", async () => {
+test("what is wrong is told at its line as one types, the result before it stays or the questions up to it, and a better text is run", async () => {
   const { page, close } = await shop.visitor();
   await open(page, shop.site.url + own);
   const headline = await page.locator("h1").textContent();
-  for (const [text, line, told] of [
-    ["fn predict(values) {\n    values[\n}", 3, /line 3: /],
-    ["fn predict(values) {\n    // Too soon.\n    values.first(2)[1]\n}", 3, /line 3: there is no item 1 in a list of 1.*it was asked for value 2 of node 1/],
-    ["fn predict(values) {\n    loop { }\n}", 1, /line 1: it did not answer within 50000 operations: does a loop end\?/],
+  for (const [text, line, told, title] of [
+    ["fn predict(values) {\n    values[\n}", 3, /line 3: /, headline],
+    ["fn predict(values) {\n    // Too soon.\n    values.first(2)[1]\n}", 3, /line 3: there is no item 1 in a list of 1.*it was asked for value 2 of node 1/, "Line 3 of your strategy stopped the run"],
+    ["fn predict(values) {\n    loop { }\n}", 1, /line 1: it did not answer within 50000 operations: does a loop end\?/, "Line 1 of your strategy stopped the run"],
   ]) {
     await code(page).fill(text);
     await page.locator("#p-code-problem", { hasText: told }).waitFor();
     await wrong(page).waitFor();
     assert.equal(await underlined(page), line);
-    assert.equal(await page.locator("h1").textContent(), headline);
+    await page.locator("h1", { hasText: title }).waitFor();
   }
+  assert.match(await page.locator(".asked .asked-about").textContent(), /^Question 1: value 2 of node 1/);
   assert.deepEqual(await broken(page), []);
   await change(page, () => code(page).fill("fn predict(values) {\n    values[-1]\n}"));
   assert.equal(await wrong(page).count(), 0);
+  await page.locator("h1", { hasText: /your own strategy/i }).waitFor();
   await close();
 });
 
@@ -91,6 +93,51 @@ test("a strategy that fails in the middle leaves the schedule up to there, with 
   await change(page, () => code(page).fill("fn chunk(worker, last) {\n    worker.first\n}"));
   assert.equal(await wrong(page).count(), 0);
   assert.match(await page.locator("h1").textContent(), /your own strategy/i);
+  await close();
+});
+
+test("a strategy that decides on shares and copies runs as in the command, and stops where it asks for what cannot be", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  const link = "#p=own-trial&runs=2&iterations=205";
+  await open(page, shop.site.url + link);
+  const { stdout } = await promisify(execFile)(makespan, ["run", link, "--json"], { maxBuffer: 1e8 });
+  assert.equal(await fingerprint(page), JSON.parse(stdout).fingerprint);
+  assert.match(await page.locator("h1").textContent(), /^Your own strategy/);
+  await change(page, () =>
+    code(page).fill("fn decide(history) {\n    if history.done == 40 {\n        return #{ copies: 3 };\n    }\n    #{ iterations: 10 }\n}"),
+  );
+  assert.equal(await page.locator("h1").textContent(), "Line 1 of your strategy stopped the run");
+  assert.match(
+    await page.locator("#p-code-problem").textContent(),
+    /line 1: 3 copies do not divide 8 processors; allowed: 1, 2, 4, 8; it was asked after 40.iterations, at /,
+  );
+  assert.ok((await page.locator(".schedule .gantt-canvas").count()) > 0);
+  assert.match(await page.locator(".asked-about").textContent(), /^Question \d: /);
+  assert.deepEqual(await broken(page), []);
+  await change(page, () => code(page).fill("fn decide(history) {\n    print(`seen ${history.runtimes.len}`);\n    #{ copies: 2, iterations: 10 }\n}"));
+  assert.equal(await wrong(page).count(), 0);
+  assert.match(await page.locator("h1").textContent(), /^Your own strategy/);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("nodes come and go by a strategy of one's own, the parts of a node are proposed, and the master stays", async () => {
+  const { page, close } = await shop.visitor();
+  await open(page, `${shop.site.url}#p=own-slow-nodes&iterations=5`);
+  assert.match(await page.locator("h1").textContent(), /your own strategy/i);
+  assert.match(await page.locator(".asked .asked-about").textContent(), /^Question 1: period 1/);
+  const { stdout } = await promisify(execFile)(makespan, ["run", "#p=own-slow-nodes&iterations=5", "--json"], { maxBuffer: 1e8 });
+  assert.equal(await fingerprint(page), JSON.parse(stdout).fingerprint);
+  await change(page, () => code(page).fill("fn adapt(reports) {\n    #{ remove: [0] }\n}"));
+  assert.equal(await page.locator("h1").textContent(), "Line 1 of your strategy stopped the run");
+  assert.match(await page.locator("#p-code-problem").textContent(), /line 1: remove names node 0, the master, which cannot leave; it was asked at the end of period 1, at/);
+  assert.ok((await page.locator(".schedule .gantt-canvas").count()) > 0);
+  assert.deepEqual(await broken(page), []);
+  await page.getByRole("textbox", { name: "Your strategy" }).fill("fn adapt(reports) {\n    for node in reports.nodes { node. }\n}");
+  await page.keyboard.press("Control+End");
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press("ArrowLeft");
+  await page.keyboard.type("bad");
+  await page.locator(".cm-tooltip-autocomplete").getByRole("option").filter({ hasText: "badness" }).first().waitFor();
   await close();
 });
 

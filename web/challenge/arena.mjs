@@ -1,6 +1,7 @@
 // A challenge that somebody takes part in: the task, the strategy, the public cases while one writes, and the hidden ones once it is
 // submitted.
 import { button, make } from "../lesson/element.mjs";
+import { keep, kept } from "../lesson/kept.mjs";
 import { save } from "../lesson/save.mjs";
 import { compete } from "./contest.mjs";
 import { sentence, table } from "./ranking.mjs";
@@ -9,23 +10,6 @@ import { sentence, table } from "./ranking.mjs";
 const PAUSE = 600;
 /** The longest name of a writer, in characters. */
 const LONGEST = 100;
-
-const store = {
-  get(key) {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  },
-  set(key, text) {
-    try {
-      localStorage.setItem(key, text);
-    } catch {
-      // The device keeps nothing.
-    }
-  },
-};
 
 /** The editor that colours and completes; without it the text area stays. */
 const editors = () => import(new URL("code.js", import.meta.url).href);
@@ -83,9 +67,9 @@ export class Arena {
 
   constructor(name, source, about, link) {
     [this.#name, this.#source, this.#about] = [name, source, about];
-    this.#text.value = store.get(this.#key) ?? about.code;
+    this.#text.value = kept(this.#key) ?? about.code;
     this.#text.addEventListener("input", () => {
-      store.set(this.#key, this.#text.value);
+      keep(this.#key, this.#text.value);
       this.#public.outdate();
       this.#hidden.outdate();
       clearTimeout(this.#clock);

@@ -1,6 +1,7 @@
 // The page of challenges: `#` lists them, `#NAME` opens one, `#t.…` carries one. `?challenge=` names one, or the address of one of somebody
 // else; a file opens one, too.
-import { button, make } from "../lesson/element.mjs";
+import { make } from "../lesson/element.mjs";
+import { fetched } from "../lesson/foreign.mjs";
 import { LONGEST_LINK, isLink, pack, unpack } from "../lesson/link.mjs";
 import { safe } from "../lesson/safe.mjs";
 import { chooser, copy } from "../lesson/save.mjs";
@@ -47,17 +48,6 @@ function openOwn(text) {
   open = null;
   if (location.hash === `#${OWN}`) return attempt(true);
   location.hash = `#${OWN}`;
-}
-
-/** A challenge from another site, which has to let this one read it (CORS). */
-async function fetchOwn(address) {
-  const url = new URL(address, location.href);
-  if (!["http:", "https:"].includes(url.protocol)) throw new Error(`the address begins with ${url.protocol}; allowed: https: and http:`);
-  const answer = await fetch(url, { credentials: "omit", referrerPolicy: "no-referrer" }).catch(() => {
-    throw new Error(`${url.host} does not answer, or does not let other sites read the file (CORS)`);
-  });
-  if (!answer.ok) throw new Error(`${url.host} answers ${answer.status}`);
-  openOwn(await answer.text());
 }
 
 /** The source of the challenge of a name; nothing where there is none. */
@@ -125,6 +115,6 @@ addEventListener("hashchange", () => attempt(true));
 const asked = new URLSearchParams(location.search).get("challenge");
 if (asked && !location.hash) {
   // A name of the list has neither colon, slash nor dot.
-  if (/[:/.]/.test(asked)) fetchOwn(asked).catch((error) => refuse("The challenge could not be loaded", error.message));
+  if (/[:/.]/.test(asked)) fetched(asked).then(({ text }) => openOwn(text)).catch((error) => refuse("The challenge could not be loaded", error.message));
   else location.hash = `#${asked}`;
 } else attempt(false);

@@ -1,7 +1,7 @@
 // Makes one file of what draws charts and the library that it uses, target/charts/charts.js, one of the dialog that
 // shares a run, target/charts/share.js, one of the editor of strategies, target/charts/code.js, two of the notebook,
 // target/charts/notebook.js and the worker that reads results, target/charts/results.js, one of the page of lessons and one of the page
-// of challenges, target/charts/lesson.js and challenge.js with their styles, and one of the element for other people's pages,
+// of challenges, target/charts/lesson.js and challenge.js with their styles, one of lessons beside a laboratory, target/charts/cards.js, and one of the element for other people's pages,
 // target/charts/makespan-figure.js. Trunk runs it before it builds the page.
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -56,6 +56,12 @@ for (const [entry, name] of [["notebook.mjs", "notebook.js"], ["reader.mjs", "re
     banner: { js: "/*! With fflate (© Arjun Barrett) and hyparquet (© Hyperparam), under the MIT licence, smol-toml (© Cynthia Rey), under the BSD licence, and d3-dsv (© Mike Bostock), under the ISC licence. */" },
   });
 }
+await build({
+  ...COMMON,
+  entryPoints: ["../lesson/cards.mjs"],
+  outfile: join(here, "../../target/charts/cards.js"),
+  ...STYLED,
+});
 for (const entry of ["lesson/lesson.mjs", "lesson/lesson.css", "challenge/challenge.mjs", "challenge/challenge.css"]) {
   await build({
     ...COMMON,

@@ -2,6 +2,7 @@
 // `#NAME/3` opens its third screen, `#handout/NAME` prints it, and `#t.…` carries a lesson. `?lesson=ADDRESS` opens a lesson of somebody else, as does a file; its markup is
 // cleaned (safe.mjs). `?seed=7` gives a student other random draws.
 import { button, make } from "./element.mjs";
+import { fetched } from "./foreign.mjs";
 import { handout } from "./handout.mjs";
 import { isLink, unpack } from "./link.mjs";
 import { list, teacher } from "./overview.mjs";
@@ -76,15 +77,10 @@ async function openOwn(text, file) {
   location.hash = to;
 }
 
-/** A lesson from another site, which has to let this one read it (CORS). */
+/** Opens a lesson from another site. */
 async function fetchOwn(address) {
-  const url = new URL(address, location.href);
-  if (!["http:", "https:"].includes(url.protocol)) throw new Error(`the address begins with ${url.protocol}; allowed: https: and http:`);
-  const answer = await fetch(url, { credentials: "omit", referrerPolicy: "no-referrer" }).catch(() => {
-    throw new Error(`${url.host} does not answer, or does not let other sites read the file (CORS)`);
-  });
-  if (!answer.ok) throw new Error(`${url.host} answers ${answer.status}`);
-  own = await made(await answer.text(), url.pathname);
+  const { text, path } = await fetched(address);
+  own = await made(text, path);
 }
 
 /** The lesson of a name, with its answers where they came with it; nothing where there is none. */

@@ -21,9 +21,15 @@ export class Reader {
   /** What is added to the seeds of the scenarios. */
   #seed;
 
-  /** `answers` where they came with the lesson; `key` where the name says too little, null where nothing is kept. */
-  constructor(name, lesson, { answers = null, key = name, seed = 0 } = {}) {
-    [this.#name, this.#lesson, this.#key, this.#seed] = [name, lesson, key, seed];
+  /** The page of a laboratory that the lesson is beside; nothing on a page of its own. */
+  #beside;
+
+  /**
+   * `answers` where they came with the lesson; `key` where the name says too little, null where nothing is kept; `figure` is the page of a
+   * laboratory that the lesson is beside.
+   */
+  constructor(name, lesson, { answers = null, key = name, seed = 0, figure = null } = {}) {
+    [this.#name, this.#lesson, this.#key, this.#seed, this.#beside] = [name, lesson, key, seed, figure];
     this.#answers = answers;
     this.element = make("div", { className: "reader" }, [this.#text]);
     this.#text.addEventListener("click", ({ target }) => {
@@ -54,38 +60,45 @@ export class Reader {
     this.#at = place;
     const screen = screens[place];
     progress.reach(this.#key, place);
-    if (this.#key !== null) document.title = `${screen.title} – ${front.title} – Makespan`;
+    // Beside a laboratory, address and title are the laboratory's.
+    const alone = this.#key !== null && !this.#beside;
+    if (alone) document.title = `${screen.title} – ${front.title} – Makespan`;
     // A screen without a scenario keeps the one before it; the first ones have that of the first one that has any.
     const all = screens.map((one) => one.scenario);
     const scenario = all.slice(0, place + 1).filter(Boolean).at(-1) ?? all.find(Boolean);
     if (scenario && !this.#stage) {
-      this.#stage = new Stage(this.#lesson.scenarios, scenario);
+      this.#stage = new Stage(this.#lesson.scenarios, scenario, this.#beside);
       this.#stage.ran = (name, { fingerprint }) => progress.ran(this.#key, name, fingerprint);
       this.element.prepend(this.#stage.element);
     }
     this.#stage?.listen(() => {});
     if (scenario) this.#stage.show(scenario).catch(() => {});
     const title = make("h1", { textContent: screen.title, tabIndex: -1 });
-    const link = (to, words, className) => make("a", { href: `#${this.#name}/${to + 1}`, className, textContent: words });
+    const link = (to, words, className) =>
+      this.#beside ? button(words, () => this.open(to, true), { className }) : make("a", { href: `#${this.#name}/${to + 1}`, className, textContent: words });
+    const guessing = this.#beside && screen.question?.task.kind === "predict";
+    this.#beside?.guess(guessing);
     const last = place === screens.length - 1;
     this.#text.replaceChildren(
-      make("p", { className: "where", textContent: `${front.title} · ${place + 1} of ${screens.length}`, title: "P: large type for a lecture hall; arrow keys then go from screen to screen, Escape ends it" }),
+      make("p", { className: "where", textContent: `${front.title} · ${place + 1} of ${screens.length}`, title: this.#beside ? "" : "P: large type for a lecture hall; arrow keys then go from screen to screen, Escape ends it" }),
       title,
+      guessing ? make("p", { className: "small", textContent: "The page shows what comes out once you have guessed." }) : "",
       make("div", { className: "prose", html: screen.html }),
       screen.question ? this.#question(place, screen.question) : "",
       last && this.#key !== null ? handIn(this.#lesson, this.#key, this.#seed) : "",
       make("nav", { className: "ways", attributes: { "aria-label": "Screens" } }, [
         place > 0 ? link(place - 1, "Back", "button") : null,
-        last ? make("a", { href: "#", className: "button primary", textContent: "All lessons" }) : link(place + 1, "Next", "button primary"),
+        last ? make("a", { href: this.#beside ? "./lesson/" : "#", className: "button primary", textContent: "All lessons" }) : link(place + 1, "Next", "button primary"),
       ]),
     );
     if (focus) title.focus({ preventScroll: true });
-    if (this.#key !== null) scrollTo(0, 0);
+    if (alone) scrollTo(0, 0);
+    if (this.#beside) this.element.scrollIntoView();
   }
 
   /** The answers come when the first one is asked for. */
   async #answer(place) {
-    this.#answers ??= fetch(`../lessons/${this.#name}.answers.json`).then((answer) => answer.json());
+    this.#answers ??= fetch(`${this.#beside ? "." : ".."}/lessons/${this.#name}.answers.json`).then((answer) => answer.json());
     return (await this.#answers)[place];
   }
 
@@ -112,12 +125,14 @@ export class Reader {
         // A prediction is compared in the figure that the run shows.
         if (task.once && question.after) await this.#stage.show(question.after);
         const judged = await task.judge(answer);
+        if (task.once) this.#beside?.guess(false);
         if (judged.asks) return say(judged.asks, "");
         progress.give(this.#key, place, { guess: judged.guess });
         say(judged.title, judged.html, judged.right);
         if (judged.right || task.once) {
           progress.answer(this.#key, place, judged.right);
           await explain({ ...answer, stays: judged.stays || task.once });
+          if (task.once) this.#beside?.play();
         } else {
           reveal.hidden = false;
         }
@@ -137,6 +152,7 @@ export class Reader {
     const reveal = button("Show the answer", async () => {
       const answer = await this.#answer(place);
       say("The answer:", `<p>${answer.told}</p>`);
+      this.#beside?.guess(false);
       progress.answer(this.#key, place, false);
       progress.give(this.#key, place, { shown: true });
       await explain(answer);

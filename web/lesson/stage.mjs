@@ -15,15 +15,17 @@ export class Stage {
   #note = make("p", { className: "stage-note", attributes: { role: "status" } });
   #hear = () => {};
 
-  constructor(scenarios, first) {
+  /** `figure` is the page of a laboratory, where the lesson is beside one; else there is one of its own, which begins with the first scenario. */
+  constructor(scenarios, first, figure = null) {
     this.#scenarios = scenarios;
-    const { link, show, params } = scenarios[first];
-    const theme = document.documentElement.dataset.theme;
-    const attributes = { src: "../", loading: "eager", link, show, params, tools: "none", theme: ["light", "dark"].includes(theme) ? theme : "auto", label: "The live figure of this lesson" };
-    this.#figure = make("makespan-figure", { attributes });
+    this.#figure = figure ?? embedded(scenarios[first]);
     this.#figure.addEventListener("result", ({ detail }) => this.#heard(detail));
     this.#figure.addEventListener("error", ({ detail }) => (this.#note.textContent = detail.code === "superseded" ? "" : detail.message));
     this.#figure.addEventListener("press", ({ detail }) => this.#hear({ press: detail }));
+    if (figure) {
+      this.element = make("section", { className: "stage", attributes: { "aria-label": "The scenario" } }, [this.#back, this.#note]);
+      return;
+    }
     const frame = make("div", { className: "stage-frame", attributes: { role: "group", "aria-label": "The figure" } }, [this.#figure]);
     this.element = make("section", { className: "stage", attributes: { "aria-label": "Live figure" } }, [this.#back, frame, this.#note]);
     this.#frame = frame;
@@ -38,8 +40,8 @@ export class Stage {
     this.#begun.catch(() => {});
   }
 
-  #frame;
-  #fresh;
+  #frame = null;
+  #fresh = null;
   #begun;
 
   /** Other scenarios, of a lesson that was changed. */
@@ -101,7 +103,7 @@ export class Stage {
     this.#fresh = this.#home = null;
     if (seen && !begins) {
       await this.#figure.show({ show, params });
-      this.#frame.scrollTop = 0;
+      if (this.#frame) this.#frame.scrollTop = 0;
     }
     if (seen || begins) this.#seen = name;
     const result = await (begins ? this.#begun : this.#figure.load({ link }));
@@ -120,4 +122,11 @@ export class Stage {
     this.#note.textContent = this.#back.hidden ? "" : "You changed the scenario.";
     this.#hear({ result });
   }
+}
+
+/** A live figure in a frame. */
+function embedded({ link, show, params }) {
+  const theme = document.documentElement.dataset.theme;
+  const attributes = { src: "../", loading: "eager", link, show, params, tools: "none", theme: ["light", "dark"].includes(theme) ? theme : "auto", label: "The live figure of this lesson" };
+  return make("makespan-figure", { attributes });
 }

@@ -1,5 +1,6 @@
 // The editor of lessons: text on the left, the lesson on the right, and what is wrong below the text.
 import { button, make } from "./element.mjs";
+import { keep, kept } from "./kept.mjs";
 import { LONGEST_LINK, pack } from "./link.mjs";
 import { Reader } from "./reader.mjs";
 import { chooser, copy, save } from "./save.mjs";
@@ -9,22 +10,6 @@ import { compile, program } from "./source.mjs";
 const PAUSE = 500;
 /** Where the device keeps the text. */
 const KEY = "makespan.lesson-text";
-
-function kept() {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
-function keep(text) {
-  try {
-    localStorage.setItem(KEY, text);
-  } catch {
-    // The device keeps nothing.
-  }
-}
 
 /** For each line whether it begins a screen; fences hide what looks like one. */
 function headings(lines) {
@@ -52,7 +37,7 @@ export class Editor {
   #saved = null;
 
   constructor() {
-    this.#text.value = kept() ?? "";
+    this.#text.value = kept(KEY) ?? "";
     const say = (words) => (this.#said.textContent = words);
     const [open, file] = chooser("Open", { accept: ".md,text/markdown,text/plain", label: "A file to write on", take: (text) => this.replace(text), say });
     const example = async () => this.replace((await program()).example());
@@ -61,7 +46,7 @@ export class Editor {
       save("lesson.md", this.#saved, "text/markdown");
     };
     this.#text.addEventListener("input", () => {
-      keep(this.#text.value);
+      keep(KEY, this.#text.value);
       clearTimeout(this.#clock);
       this.#clock = setTimeout(() => this.#build(), PAUSE);
     });
@@ -101,7 +86,7 @@ export class Editor {
     this.#saved = text;
     this.#text.value = text;
     this.#at = 0;
-    keep(text);
+    keep(KEY, text);
     clearTimeout(this.#clock);
     return this.#build();
   }

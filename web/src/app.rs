@@ -35,7 +35,8 @@ use crate::slide::Slide;
 use crate::starters::Starters;
 use crate::status::{self, Ways};
 use crate::{
-    compare, design, footer, key_parameters, presets, recent, share, shortcuts, slide, traces,
+    compare, design, footer, key_parameters, lesson, presets, recent, share, shortcuts, slide,
+    traces,
 };
 
 /// The page.
@@ -138,6 +139,29 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
             }
         });
     }
+
+    // A lesson beside the page hears of each run.
+    use_effect_with((state.run, name(&state.phase)), {
+        let state = state.clone();
+        move |_| {
+            if !matches!(state.phase, Phase::Running { .. }) {
+                lesson::tell(&state);
+            }
+        }
+    });
+    let on_learn = {
+        let shown = shown.clone();
+        use_callback(
+            state.scenario.laboratory(),
+            move |event: MouseEvent, laboratory| {
+                // Another tab has the lessons alone.
+                if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
+                    event.prevent_default();
+                    lesson::open(laboratory, shown.clone(), lessons(laboratory));
+                }
+            },
+        )
+    };
 
     let on_files = {
         let driver = driver.clone();
@@ -380,7 +404,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
             </div>
             <Header laboratory={state.scenario.laboratory()} gallery={state.gallery == Shown::Above} welcome={state.welcome} act={act.clone()} {progress}
                 cancellable={progress.is_some() || state.reading.is_some()} {on_cancel} {on_pause} ways={state.history.ways()}
-                {on_save} {on_files} {recent} />
+                {on_save} {on_files} {on_learn} {recent} />
             if state.gallery != Shown::Hidden {
                 <Gallery scenario={state.scenario.clone()} above={state.gallery == Shown::Above} tab={*tab} {on_tab}
                     previews={state.previews.clone()} act={act.clone()} />
@@ -401,6 +425,11 @@ fn within(event: &KeyboardEvent, id: &str) -> bool {
     let target = event.target_dyn_into::<Element>();
     let found = target.and_then(|target| target.closest(&format!("#{id}")).ok().flatten());
     found.is_some()
+}
+
+/// The address of a laboratory's lessons.
+pub(crate) fn lessons(laboratory: &str) -> String {
+    format!("lesson/#laboratory/{laboratory}")
 }
 
 /// The phase in a word.

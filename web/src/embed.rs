@@ -33,6 +33,7 @@ use session::action::Action;
 use session::event::Event;
 use session::notice::{Notice, Tone, Topic};
 use session::outcome::{Outcome, Phase};
+use session::state::State;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{
@@ -95,6 +96,19 @@ pub(crate) fn begin() -> Driver {
         ));
     }
     driver
+}
+
+/// What a run came to, as a host is told.
+pub(crate) fn told(state: &State) -> JsValue {
+    host::ended(&commands::outcome(state))
+}
+
+/// The schedule in sight as CSV; or why there is none.
+pub(crate) async fn schedule(state: &State) -> Result<String, String> {
+    let file = export::of(state, protocol::What::Csv, None).await;
+    let file = file.map_err(|problem| problem.message)?;
+    let text = file.get("text").and_then(Value::as_str);
+    Ok(text.unwrap_or_default().to_owned())
 }
 
 /// The figure.

@@ -9,6 +9,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, FileList, HtmlElement, Node};
 use yew::prelude::*;
 
+use crate::app::lessons;
 use crate::appearance::{Appearance, touch};
 use crate::components::Button;
 use crate::notebook;
@@ -41,6 +42,8 @@ pub(crate) struct Props {
     pub(crate) on_save: Callback<MouseEvent>,
     /// Gets files that are opened.
     pub(crate) on_files: Callback<Option<FileList>>,
+    /// Opens the lessons of the laboratory beside the page.
+    pub(crate) on_learn: Callback<MouseEvent>,
     /// What the list of scenarios that were looked at last needs.
     pub(crate) recent: recent::Props,
 }
@@ -58,6 +61,13 @@ pub(crate) fn Header(props: &Props) -> Html {
     let close = {
         let open = open.setter();
         Callback::from(move |_: MouseEvent| open.set(false))
+    };
+    let on_learn = {
+        let (open, on_learn) = (open.setter(), props.on_learn.clone());
+        Callback::from(move |event: MouseEvent| {
+            open.set(false);
+            on_learn.emit(event);
+        })
     };
     let onkeydown = {
         let (open, more) = (open.clone(), more.clone());
@@ -119,7 +129,7 @@ pub(crate) fn Header(props: &Props) -> Html {
             <Button id="menu" class="menu" expanded={*open} controls="tools" onclick={turn_over(&open)}>{ "Menu" }</Button>
             <div id="tools" class={classes!("tools", open.then_some("open"))}>
                 if !props.welcome {
-                    <a id="learn" class="button quiet" href={format!("lesson/#laboratory/{}", props.laboratory)}>{ "Learn" }</a>
+                    <a id="learn" class="button quiet" href={lessons(props.laboratory)} onclick={on_learn}>{ "Learn" }</a>
                 }
                 <nav id="laboratories" aria-label="Laboratories" onclick={close}>
                     { for laboratories().iter().map(|laboratory| link(props, laboratory)) }

@@ -20,7 +20,7 @@ mod header;
 mod import;
 mod kept;
 mod key_parameters;
-
+mod lesson;
 mod library;
 mod markup;
 mod measure;

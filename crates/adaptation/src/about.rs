@@ -75,7 +75,7 @@ fn thresholds(parameters: &Parameters) -> bool {
     let used = match parameters.topic {
         Topic::Run => matches!(
             parameters.strategy,
-            Strategy::Coordinator | Strategy::Watching | Strategy::BestSeen
+            Strategy::Coordinator | Strategy::Watching | Strategy::BestSeen | Strategy::Own
         ),
         Topic::Landscape | Topic::Tournament | Topic::Grid => false,
         Topic::Metrics => true,
@@ -117,7 +117,9 @@ pub(crate) fn keys(parameters: &Parameters) -> &'static [AnyName] {
             Climbed::Down => names!(Parameters: start, step_down, penalty),
         },
         Topic::Run => match parameters.strategy {
-            Strategy::Coordinator | Strategy::BestSeen => names!(Parameters: strategy, least, most),
+            Strategy::Coordinator | Strategy::BestSeen | Strategy::Own => {
+                names!(Parameters: strategy, least, most)
+            }
             Strategy::Climbing => names!(Parameters: strategy, outlier, interval),
             Strategy::Marginal => names!(Parameters: strategy, most_badness, period),
             Strategy::Watching => names!(Parameters: strategy, period, iterations),

@@ -7,7 +7,7 @@ use report::number::{fixed, short};
 use report::words::{count, list, percent, seconds};
 use words::{say, word};
 
-use crate::lanes::node;
+use crate::lanes::{Marked, node};
 use crate::setting::Setting;
 
 /// Actions of one decision with one kind of reason, by cluster.
@@ -78,6 +78,11 @@ impl Step<'_> {
         let names: Vec<String> = clusters.iter().map(|one| setting.cluster(*one)).collect();
         let nodes = count(self.actions.len(), word!("node"), word!("nodes"));
         say!("{nodes} of {}", list(&names))
+    }
+
+    /// Whether a strategy of the user's own decides so: what it says of it is a quotation.
+    pub(crate) fn is_own(&self) -> bool {
+        self.actions.iter().any(|action| action.why == Why::Own)
     }
 
     /// Why, as the end of a sentence; `upper` is the upper threshold of the WAE.
@@ -165,7 +170,16 @@ impl Step<'_> {
             Why::Silent { missed } => say!("silent for {missed} intervals"),
             Why::Substitute { .. } => word!("in the place of nodes that leave").into(),
             Why::Best => word!("this was the best set of nodes so far").into(),
+            Why::Own => said(decision),
         }
+    }
+}
+
+/// What a strategy of the user's own printed with a decision, in quotation marks; empty where that is nothing.
+pub(crate) fn said(decision: &Decision) -> String {
+    match decision.said.as_str() {
+        "" => String::new(),
+        said => format!("“{said}”"),
     }
 }
 
@@ -178,6 +192,29 @@ pub(crate) fn short_of(
     let steps = steps(decision, outcome);
     let parts: Vec<String> = steps.iter().map(|step| step.what(setting)).collect();
     (!parts.is_empty()).then(|| list(&parts))
+}
+
+/// What is marked in a run: events, and decisions where there are any.
+pub(crate) fn marks(setting: &Setting, outcome: &Outcome, with: bool) -> Vec<Marked> {
+    let events = setting.inside(outcome.runtime);
+    let mut marks: Vec<Marked> = events
+        .into_iter()
+        .map(|(place, event)| Marked {
+            time: event.time,
+            text: happened((place, event), outcome, setting),
+        })
+        .collect();
+    let decisions = outcome.decisions.iter().filter(|_| with);
+    marks.extend(decisions.filter_map(|decision| {
+        let what = short_of(decision, outcome, setting)?;
+        Some(Marked {
+            time: decision.time,
+            // The time keeps marks of different decisions apart: those of one text end units of work.
+            text: say!("{}: {what}", seconds(decision.time)),
+        })
+    }));
+    marks.sort_by(|a, b| a.time.total_cmp(&b.time));
+    marks
 }
 
 /// What happened to the clusters in a run, as a sentence without a time; of what changed nothing, it says so: “node 5 joins” of a

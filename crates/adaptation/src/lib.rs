@@ -17,6 +17,7 @@
 //! | [`setting`] | the scenario and the strategy that parameters stand for |
 //! | [`quantities`] | the pure formulas by name |
 //! | [`tournament`] | all strategies on the same scenarios |
+//! | `own` | the user's own strategy |
 //! | `study` | runs without and with adaptation |
 //! | `lanes` | a run as a schedule |
 //! | `decisions` | decisions in words |
@@ -27,6 +28,7 @@ mod decisions;
 pub mod disturbances;
 pub mod landscape;
 mod lanes;
+mod own;
 pub mod parameters;
 pub mod platform;
 pub mod quantities;

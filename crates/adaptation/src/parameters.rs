@@ -4,6 +4,7 @@ mod choices;
 
 use parameters::table::{Editor, TableText};
 
+use crate::own::ADAPT;
 use crate::platform::{COLUMNS, USUAL};
 use crate::{disturbances, landscape, rated};
 
@@ -49,13 +50,13 @@ const JUDGED: [&str; 2] = ["metrics", "landscape"];
 /// The topics that rank nodes by badness.
 const RANKED: [&str; 1] = ["metrics"];
 /// The strategies that decide once in a monitoring period.
-const PERIODIC: [&str; 4] = ["coordinator", "watching", "best-seen", "marginal"];
+const PERIODIC: [&str; 5] = ["coordinator", "watching", "best-seen", "marginal", "own"];
 /// The strategies with the thresholds of the coordinator.
-const THRESHOLDS: [&str; 3] = ["coordinator", "watching", "best-seen"];
+const THRESHOLDS: [&str; 4] = ["coordinator", "watching", "best-seen", "own"];
 /// The strategies with its rules to add and remove nodes.
 const COORDINATED: [&str; 2] = ["coordinator", "best-seen"];
-/// The strategies that remove nodes by badness.
-const JUDGING: [&str; 3] = ["coordinator", "best-seen", "marginal"];
+/// The strategies that add nodes, and remove them by badness.
+const JUDGING: [&str; 4] = ["coordinator", "best-seen", "marginal", "own"];
 
 /// All that a link says of this laboratory.
 #[derive(Clone, Debug, PartialEq, parameters::Parameters)]
@@ -159,6 +160,18 @@ pub struct Parameters {
     /// Who adds and removes nodes while the program runs.
     #[parameter(title = "Strategy", group = "Adaptation", when(topic = CHOSEN))]
     pub strategy: Strategy,
+
+    /// The function that adds and removes nodes. It is asked at the end of each monitoring period, and keeps in `this` what it wants to
+    /// remember.
+    #[parameter(
+        title = "Your strategy",
+        group = "Adaptation",
+        length = 8_000,
+        editor = Editor::Strategy(&ADAPT),
+        default = "fn adapt(reports) {\n    // Nodes that compute most of their time get help.\n    if reports.wae > reports.most {\n        return #{ add: min(4, reports.free.len) };\n    }\n    // Nodes that hardly compute leave, the worst first; the master stays.\n    if reports.wae < reports.least && reports.nodes.len > 4 {\n        return #{ remove: 4 };\n    }\n}\n",
+        when(topic = CHOSEN, strategy = "own")
+    )]
+    pub code: String,
 
     /// E_min: nodes are removed where the weighted average efficiency (WAE), the share of their time that all nodes compute at the speed of
     /// the fastest, is below this.

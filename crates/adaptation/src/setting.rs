@@ -13,6 +13,7 @@ use adaptation_model::{Error, Event, Scenario, generator};
 use parameters::Rejected;
 use words::{say, word};
 
+use crate::own::Adapter;
 use crate::parameters::{Parameters, Strategy, Topic};
 use crate::platform::Platform;
 
@@ -179,6 +180,7 @@ impl Strategy {
             Self::Marginal => word!("growth by productivity"),
             Self::Watching => word!("monitoring alone"),
             Self::None => word!("no adaptation"),
+            Self::Own => word!("your own strategy"),
         }
     }
 
@@ -291,6 +293,7 @@ pub fn strategy(
             };
             Box::new(marginal::Marginal::new(settings).map_err(blamed)?)
         }
+        Strategy::Own => Box::new(Adapter::read(parameters)?),
         Strategy::Climbing => Box::new(client::Client::new(client(parameters)).map_err(blamed)?),
     })
 }

@@ -5,12 +5,13 @@ use std::rc::Rc;
 use adaptation_model::outcome::End;
 use adaptation_model::record::picture::Picture;
 use adaptation_model::scenario::Monitoring;
-use adaptation_model::strategy::Unadapted;
+use adaptation_model::strategy::Strategy as Decides;
 use adaptation_model::{Outcome, Scenario, study};
 use report::evidence::{Evidence, same};
-use report::{Observer, Passes};
+use report::{Asked, Observer, Passes};
 
 use crate::Parameters;
+use crate::own::{self, Adapter};
 use crate::parameters::Strategy;
 use crate::setting::{Setting, blamed, strategy};
 
@@ -24,6 +25,8 @@ pub(crate) struct Way {
     pub(crate) outcomes: Vec<Outcome>,
     /// What the nodes did in the first.
     pub(crate) picture: Picture,
+    /// What a strategy of the user's own was asked in the first.
+    pub(crate) asked: Vec<Asked>,
 }
 
 impl Way {
@@ -146,25 +149,46 @@ fn ways(
 ) -> Result<Way, laboratory::Error> {
     let mut passes = Passes::new(observer, parameters.runs.into());
     let (mut outcomes, mut drawn) = (Vec::new(), None);
+    let mut adapter = match chosen {
+        Strategy::Own => Some(Adapter::read(parameters)?),
+        _ => None,
+    };
     for run in 0..parameters.runs {
         let scenario = setting.seeded(run);
         let mut watch = passes.next(1);
-        let mut own = match chosen {
-            Strategy::None => Box::new(Unadapted),
-            chosen => strategy(chosen, parameters)?,
+        let mut built_in;
+        let decides: &mut dyn Decides = match &mut adapter {
+            Some(adapter) => {
+                adapter.begin(run, run == 0);
+                adapter
+            }
+            None => {
+                built_in = strategy(chosen, parameters)?;
+                built_in.as_mut()
+            }
         };
         if run == 0 {
             let (outcome, picture) =
-                study::drawn(&scenario, own.as_mut(), MOST_DRAWN, &mut watch).map_err(blamed)?;
+                study::drawn(&scenario, decides, MOST_DRAWN, &mut watch).map_err(blamed)?;
             outcomes.push(outcome);
             drawn = Some(picture);
         } else {
-            let outcome = study::plain(&scenario, own.as_mut(), &mut watch).map_err(blamed)?;
+            let outcome = study::plain(&scenario, decides, &mut watch).map_err(blamed)?;
             outcomes.push(outcome);
+        }
+        if let Some(rejected) = adapter.as_mut().and_then(Adapter::stopped) {
+            // Only what is shown is drawn and listened to: the run that ends here, once more.
+            let mut again = Adapter::read(parameters)?;
+            again.begin(run, true);
+            let (outcome, picture) =
+                study::drawn(&scenario, &mut again, MOST_DRAWN, &mut watch).map_err(blamed)?;
+            let told = (rejected, again.asked());
+            return Err(own::stopped(told, setting, (&outcome, &picture)));
         }
     }
     Ok(Way {
         outcomes,
         picture: drawn.unwrap_or_else(|| Picture::new(0)),
+        asked: adapter.as_mut().map(Adapter::asked).unwrap_or_default(),
     })
 }

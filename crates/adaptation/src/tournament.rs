@@ -63,6 +63,7 @@ impl Entrant {
             (Strategy::BestSeen, _) => word!("return to the best set"),
             (Strategy::Marginal, _) => word!("growth by productivity"),
             (Strategy::Watching, _) => word!("monitoring alone"),
+            (Strategy::Own, _) => word!("your own strategy"),
         }
     }
 

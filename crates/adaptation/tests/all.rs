@@ -15,6 +15,7 @@ mod refusals;
 mod rules;
 mod seeds;
 mod sentences;
+mod strategies;
 mod touches;
 mod tournaments;
 

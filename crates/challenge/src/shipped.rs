@@ -24,8 +24,11 @@ shipped!(
     "rare-peaks",
     "any-node",
     "beat-the-service",
+    "last-chunks",
     "many-crashes",
     "crashes-and-repairs",
+    "balance-or-copy",
+    "changing-grid",
 );
 
 /// The one of this name.

@@ -14,6 +14,9 @@ use crate::Error;
 /// So many of the numbers that a strategy was shown are told.
 const TOLD: usize = 5;
 
+/// So many items of a list that it is handed are told.
+const ITEMS: usize = 32;
+
 /// A strategy at work, and what it was asked.
 pub struct Own {
     machine: Box<dyn Machine>,
@@ -114,7 +117,7 @@ impl Own {
             }
         };
         // The question that stops a run is worth it, however many there were before.
-        if self.listens && (self.asked.len() < Asked::MOST || taken.is_err()) {
+        if taken.is_err() || self.listens && self.asked.len() < Asked::MOST {
             let answered = match (&value, &taken) {
                 (Some(value), _) => value.to_string(),
                 (None, Err(fault)) => fault.to_string(),
@@ -138,17 +141,21 @@ impl Own {
         let mut told = Vec::new();
         for (one, value) in self.hook.handed.iter().zip(handed) {
             match value {
-                Value::Named(named) => told.extend(named.iter().map(|(name, value)| Handed {
-                    name: format!("{}.{name}", one.name),
-                    value: value.to_string(),
+                Value::Named(named) => told.extend(named.iter().map(|(name, value)| {
+                    let part = one.parts.iter().find(|part| part.name == name);
+                    Handed {
+                        name: format!("{}.{name}", one.name),
+                        value: brief(value),
+                        unit: part.map_or("", |part| part.unit).into(),
+                    }
                 })),
-                Value::Shown => told.push(Handed {
-                    name: one.name.into(),
-                    value: self.newest(),
-                }),
                 value => told.push(Handed {
                     name: one.name.into(),
-                    value: value.to_string(),
+                    value: match value {
+                        Value::Shown => self.newest(),
+                        value => value.to_string(),
+                    },
+                    unit: one.unit.into(),
                 }),
             }
         }
@@ -184,7 +191,7 @@ impl Own {
     }
 }
 
-/// A run that a strategy stopped: the schedule up to there, and why.
+/// A run that a strategy stopped: the schedule up to there, where there is one, what was asked, and why.
 #[must_use]
 pub fn stopped(rejected: Rejected, schedule: Option<Schedule>, asked: Vec<Asked>) -> Error {
     let line = rejected.problems.iter().find_map(|one| one.spot);
@@ -206,6 +213,20 @@ pub fn stopped(rejected: Rejected, schedule: Option<Schedule>, asked: Vec<Asked>
         stopped: Some(rejected),
         ..Report::default()
     }))
+}
+
+/// A value in words; of a long list the first: "[#{…}, #{…}, …] (120)". A thousand questions with all of it would be more than anybody reads.
+fn brief(value: &Value) -> String {
+    let Value::List(all) = value else {
+        return value.to_string();
+    };
+    let maps = all.iter().any(|one| matches!(one, Value::Named(_)));
+    let most = if maps { TOLD } else { ITEMS };
+    if all.len() <= most {
+        return value.to_string();
+    }
+    let first: Vec<String> = all.iter().take(most).map(Value::to_string).collect();
+    format!("[{}, …] ({})", first.join(", "), all.len())
 }
 
 /// A native program carries the language; another one is given it.

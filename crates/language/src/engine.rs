@@ -7,7 +7,7 @@ use rhai::packages::{ArithmeticPackage, BasicIteratorPackage, BasicStringPackage
 use rhai::{Dynamic, Engine, EvalAltResult, Position};
 use trace::random::Random;
 
-use crate::{limits, lists, mathematics, numbers};
+use crate::{limits, lists, mathematics, numbers, rows};
 
 /// What an answer has spent.
 #[derive(Clone, Debug, Default)]
@@ -62,6 +62,7 @@ impl Tools {
         mathematics::register(&mut engine, &random);
         numbers::register(&mut engine, &spent);
         lists::register(&mut engine, &spent);
+        rows::register(&mut engine);
         // What `**` computes is the platform's: `pow` is equal everywhere.
         for symbol in ["eval", "**", "**=", "import", "export"] {
             engine.disable_symbol(symbol);

@@ -7,6 +7,7 @@
 //! | [`serve`] | the language for a program elsewhere |
 //! | `engine` | the engine, with what strategies can call |
 //! | `numbers` | the numbers that a strategy is shown |
+//! | `rows` | the lists of maps that a strategy is handed |
 //! | `lists` | operations of lists and maps |
 //! | `mathematics` | functions of numbers, and draws |
 //! | `convert` | values on their way in and out |
@@ -35,6 +36,7 @@ mod lists;
 pub mod machine;
 mod mathematics;
 mod numbers;
+mod rows;
 pub mod serve;
 mod told;
 

@@ -111,9 +111,11 @@ impl Machine for Work {
         self.asked += 1;
         let left = self.budget.until(self.asked).saturating_sub(self.spent);
         let shown = Numbers::all(&self.shown);
+        // What can be read until the answer is given.
+        let mut held = Vec::new();
         let handed: FnArgsVec<Dynamic> = handed
             .iter()
-            .map(|value| convert::handed(value, &shown))
+            .map(|value| convert::handed(value, &shown, &mut held))
             .collect();
         TOOLS.with(|tools| {
             tools.begin(self.random.clone(), left.min(limits::OPERATIONS));

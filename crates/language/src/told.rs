@@ -127,6 +127,7 @@ fn kind(name: &str) -> &str {
         "array" => "list",
         "bool" => "flag",
         "numbers" => "list of numbers",
+        "rows" => "list",
         "()" => "value that is nothing",
         name if name.contains("String") => "text",
         other => other,

@@ -70,6 +70,56 @@ fn lists_and_maps_do_what_their_names_say() {
     assert_eq!(number(r#"if "a" in #{a: 1} { 1 } else { 0 }"#), 1.0);
 }
 
+/// What a strategy answers that is handed so many maps, twice.
+fn of_maps(body: &str, number: usize) -> Result<Value, String> {
+    let told = |fault: strategy::Fault| fault.to_string();
+    let mut machine = read(&format!("fn predict(values) {{\n{body}\n}}")).map_err(told)?;
+    let map = |place: usize| {
+        let speed = Value::from(0.5 * place as f64);
+        Value::Named(vec![
+            ("number".into(), Value::Whole(place as i64)),
+            ("speed".into(), speed),
+        ])
+    };
+    let maps = Value::List((0..number).map(map).collect());
+    machine.begin(1, &[2], Budget::of_items(number as u64));
+    let mut ask = || machine.ask(std::slice::from_ref(&maps));
+    let answered = ask().and_then(|_| ask());
+    answered.map(|answered| answered.value).map_err(told)
+}
+
+#[test]
+fn a_handed_list_of_maps_is_read_however_long_it_is_and_only_until_the_answer() {
+    let sum = "let sum = 0.0; for one in values { sum += one.speed; } sum + values.len + values[-1].number";
+    assert_eq!(of_maps(sum, 3), Ok(Value::from(1.5 + 3.0 + 2.0)));
+    // A list of the language may have 500 items, its maps 200 entries together.
+    assert_eq!(of_maps(sum, 500), Ok(Value::from(62_375.0 + 500.0 + 499.0)));
+    assert_eq!(
+        of_maps("values[7]", 3),
+        Err("line 2: there is no item 7 in a list of 3: the first is 0, the last 2 or -1".into())
+    );
+    let changed = "let one = values[1]; one.speed = 9.0; one.speed + values[1].speed";
+    assert_eq!(of_maps(changed, 3), Ok(Value::from(9.5)));
+    let later = "line 2: this list is of an earlier question: keep what you need of it in a list of your own";
+    for kept in [
+        "let old = this.old ?? values; this.old = values; old.len",
+        "let old = this.old ?? values; this.old = values; let n = 0; for one in old { n += 1; } n",
+        "let old = this.old ?? values; this.old = values; old[0]",
+    ] {
+        assert_eq!(of_maps(kept, 3), Err(later.into()), "{kept}");
+    }
+    assert_eq!(of_maps("values", 1), of_maps("[values[0]]", 1));
+    assert_eq!(
+        of_maps("if values.is_empty() { 1 } else { 2 }", 0),
+        Ok(Value::Whole(1))
+    );
+    let wrong = of_maps("values.push(1)", 3);
+    assert_eq!(
+        wrong,
+        Err("line 2: there is no function push(list, number)".into())
+    );
+}
+
 #[test]
 fn mathematics_are_those_of_libm() {
     assert_eq!(number("exp(1.5)").to_bits(), libm::exp(1.5).to_bits());

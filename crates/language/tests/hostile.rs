@@ -78,6 +78,47 @@ fn hostile_strategies_end_in_words() {
     }
 }
 
+/// What a strategy answers that is handed so many maps as `values`.
+fn of_maps(text: &str, number: i64) -> Result<strategy::Answered, Fault> {
+    let map = |number: i64| {
+        let named = |name: &str| (name.to_owned(), Value::Whole(number));
+        Value::Named(["a", "b", "c", "d", "e", "f", "g", "h"].map(named).to_vec())
+    };
+    let maps = [Value::List((0..number).map(map).collect())];
+    let mut machine = read(text)?;
+    machine.begin(1, &[2], Budget::of_items(number.unsigned_abs()));
+    machine.ask(&maps)?;
+    machine.ask(&maps)
+}
+
+#[test]
+fn hostile_strategies_end_in_words_however_many_maps_they_are_handed() {
+    for body in [
+        "loop { let a = values; }",
+        "loop { for one in values { } }",
+        "loop { let a = values[7]; }",
+        "this.a = values; loop { this[`${random()}`] = values; }",
+        "let a = this.a ?? []; loop { a.push(values); this.a = a; }",
+        "let a = this.a ?? []; for one in values { a.push(one); this.a = a; }",
+        "loop { for one in values { one.a = values; } }",
+        "let a = []; loop { a.push([values, values]); }",
+        "values[9223372036854775807] + values[-9223372036854775808]",
+        "predict(values)",
+        "values.a = 1; values[1] = 2",
+        "for one in values { for other in values { one.a = other; } } values",
+    ] {
+        let text = format!("fn predict(values) {{ {body} }}");
+        let begun = Instant::now();
+        let first = of_maps(&text, 500);
+        let took = begun.elapsed();
+        assert!(took < LONGEST, "{body} took {took:?}");
+        if std::env::var_os("STRATEGIES").is_some() {
+            print!("{took:>12.2?} {body} → {:?}\n", first.as_ref().err());
+        }
+        assert!(first.is_err(), "{body}");
+    }
+}
+
 /// How many values of a long series a strategy forecasts, and the fault that ended it, where one did.
 fn forecasts(text: &str, series: usize) -> (usize, Option<Fault>) {
     let mut machine = match read(text) {
@@ -294,6 +335,10 @@ proptest! {
             prop_assert!(fault.line >= 1 && fault.line <= 2 + text.matches('\n').count(), "{fault}");
             prop_assert!(!fault.message.is_empty());
         }
+        // What is handed may as well be a list of maps.
+        let begun = Instant::now();
+        let _ = of_maps(&text, 100);
+        prop_assert!(begun.elapsed() < LONGEST, "{:?}", begun.elapsed());
         // NaN is not itself: what is written is compared.
         let again = asked(&text, &numbers);
         prop_assert_eq!(format!("{first:?}"), format!("{again:?}"));

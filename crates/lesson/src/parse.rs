@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 use playground::{Scenario, link, presets};
 use serde::Deserialize as _;
 use serde::de::DeserializeOwned;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
 use crate::block::{Front, Kind, QuestionBlock, ScenarioBlock};
 use crate::expression::{Condition, Expression, Goal, Term, is_name};
@@ -219,24 +221,27 @@ impl Reader {
         for key in QuestionBlock::KEYS {
             common.extend(table.remove(key).map(|value| (key.to_owned(), value)));
         }
-        let mut said = |error: toml::de::Error| self.fault(line, error.message().trim().to_owned());
+        let lines = Lines::of(text, line);
+        let mut said = |error: toml::de::Error| {
+            let message = error.message().trim();
+            self.fault(lines.named(message), message);
+        };
         let block = QuestionBlock::deserialize(common).map_err(&mut said).ok();
         let kind = Kind::deserialize(table).map_err(said).ok();
         let (Some(block), Some(kind)) = (block, kind) else {
             return;
         };
-        let Some(task) = self.task(kind, line) else {
+        let Some(task) = self.task(kind, &lines) else {
             return;
         };
+        let hints = block.hints.iter().enumerate();
+        let hints = hints.map(|(place, hint)| self.text(hint, lines.member("hints", place)));
+        let hints = hints.collect();
         let question = Question {
             line,
-            ask: self.text(&block.ask, line),
-            explain: self.text(&block.explain, line),
-            hints: block
-                .hints
-                .iter()
-                .map(|hint| self.text(hint, line))
-                .collect(),
+            ask: self.text(&block.ask, lines.of_key("ask")),
+            explain: self.text(&block.explain, lines.of_key("explain")),
+            hints,
             after: block.after,
             task,
         };
@@ -249,9 +254,12 @@ impl Reader {
         }
     }
 
-    fn task(&mut self, kind: Kind, line: usize) -> Option<Task> {
-        let mut say = |text: &String| self.text(text, line);
-        let task: Result<Task, String> = match kind {
+    fn task(&mut self, kind: Kind, lines: &Lines) -> Option<Task> {
+        let mut say = |text: &String, line: usize| self.text(text, line);
+        let at = |key: &str| lines.of_key(key);
+        // What is wrong with an entry is said of its line.
+        let told = |line: usize| move |message: String| (line, message);
+        let task: Result<Task, (usize, String)> = match kind {
             Kind::Predict {
                 bars,
                 max,
@@ -261,14 +269,20 @@ impl Reader {
                 low,
                 high,
             } => {
-                let says = [say(&low), say(&high)];
-                let read = |bar: crate::block::Bar| Ok((bar.label, asked(&bar.value)?));
-                let bars: Result<Vec<_>, String> = bars.into_iter().map(read).collect();
+                let says = [say(&low, at("low")), say(&high, at("high"))];
+                let read = |(place, bar): (usize, crate::block::Bar)| {
+                    let value = asked(&bar.value).map_err(told(lines.member("bars", place)));
+                    Ok((bar.label, value?))
+                };
+                let bars: Result<Vec<_>, _> = bars.into_iter().enumerate().map(read).collect();
                 let good = max > 0.0 && (0.0..=max).contains(&start) && step > 0.0 && near > 0.0;
                 match bars {
-                    Ok(bars) if bars.is_empty() => Err("there are no bars".into()),
-                    Ok(_) if !good => Err(format!(
-                        "max is {max}, start {start}, step {step}, near {near}; allowed: numbers above 0, start up to max"
+                    Ok(bars) if bars.is_empty() => Err((at("bars"), "there are no bars".into())),
+                    Ok(_) if !good => Err((
+                        at("max"),
+                        format!(
+                            "max is {max}, start {start}, step {step}, near {near}; allowed: numbers above 0, start up to max"
+                        ),
                     )),
                     bars => bars.map(|bars| Task::Predict {
                         bars,
@@ -283,34 +297,38 @@ impl Reader {
                 low,
                 high,
             } => {
-                let says = [say(&low), say(&high)];
-                asked(&value).map(|value| Task::Number {
+                let says = [say(&low, at("low")), say(&high, at("high"))];
+                let value = asked(&value).map_err(told(at("value")));
+                value.map(|value| Task::Number {
                     value,
                     within,
                     says,
                 })
             }
             Kind::Choice { choices } => {
-                let read = |choice: crate::block::Choice| {
+                let read = |(place, choice): (usize, crate::block::Choice)| {
+                    let line = lines.member("choices", place);
+                    let when = choice.when.as_deref().map(Condition::read).transpose();
                     Ok(Choice {
-                        text: say(&choice.text),
-                        says: say(&choice.says),
-                        right: match choice.when {
-                            Some(when) => Right::When(Box::new(Condition::read(&when)?)),
+                        text: say(&choice.text, line),
+                        says: say(&choice.says, line),
+                        right: match when.map_err(told(line))? {
+                            Some(when) => Right::When(Box::new(when)),
                             None => Right::Said(choice.right),
                         },
                     })
                 };
-                let all: Result<Vec<_>, String> = choices.into_iter().map(read).collect();
+                let all: Result<Vec<_>, _> = choices.into_iter().enumerate().map(read).collect();
                 all.map(|choices| Task::Choice { choices })
             }
             Kind::Order { items, wrong } => {
-                let wrong = say(&wrong);
-                let read = |item: crate::block::Item| {
-                    let by = item.by.as_deref().map(Expression::read).transpose()?;
-                    Ok((say(&item.text), by))
+                let wrong = say(&wrong, at("wrong"));
+                let read = |(place, item): (usize, crate::block::Item)| {
+                    let line = lines.member("items", place);
+                    let by = item.by.as_deref().map(Expression::read).transpose();
+                    Ok((say(&item.text, line), by.map_err(told(line))?))
                 };
-                let all: Result<Vec<_>, String> = items.into_iter().map(read).collect();
+                let all: Result<Vec<_>, _> = items.into_iter().enumerate().map(read).collect();
                 all.map(|items| Task::Order { items, wrong })
             }
             Kind::Mark {
@@ -324,15 +342,17 @@ impl Reader {
                 phase,
                 nth,
                 which,
-                wrong: say(&wrong),
+                wrong: say(&wrong, at("wrong")),
             }),
             Kind::Find {
                 of,
                 goals,
                 solution,
             } => {
-                let goals: Result<Vec<_>, String> =
-                    goals.iter().map(|goal| Goal::read(goal)).collect();
+                let read = |(place, goal): (usize, &String)| {
+                    Goal::read(goal).map_err(told(lines.member("goals", place)))
+                };
+                let goals: Result<Vec<_>, _> = goals.iter().enumerate().map(read).collect();
                 goals.map(|goals| Task::Find {
                     of,
                     goals,
@@ -340,7 +360,58 @@ impl Reader {
                 })
             }
         };
-        task.map_err(|message| self.fault(line, message)).ok()
+        task.map_err(|(line, message)| self.fault(line, message))
+            .ok()
+    }
+}
+
+/// Where in the file the entries of a block stand, and the members of those that are lists.
+struct Lines {
+    /// The first line of the block.
+    first: usize,
+    keys: BTreeMap<String, (usize, Vec<usize>)>,
+}
+
+impl Lines {
+    /// Those of a block that can be read.
+    fn of(text: &str, first: usize) -> Self {
+        let at = |value: &Spanned<DeValue<'_>>| {
+            let begins = value.span().start;
+            let rest = text.get(begins..).unwrap_or_default();
+            // The text of a string in three quotes begins on the next line.
+            let quotes = ["\"\"\"", "'''"].map(|quotes| rest.strip_prefix(quotes));
+            let inside = quotes.into_iter().flatten().next().unwrap_or_default();
+            let below = inside.trim_start_matches('\r').starts_with('\n');
+            first + front::down(text, begins) + usize::from(below)
+        };
+        let table = DeTable::parse(text).map(Spanned::into_inner);
+        let entries = table.into_iter().flatten();
+        let keys = entries.map(|(key, value)| {
+            let members = value.get_ref().as_array().into_iter().flatten();
+            let members = members.map(at).collect();
+            let name = key.get_ref().clone().into_owned();
+            (name, (at(&value), members))
+        });
+        Self {
+            first,
+            keys: keys.collect(),
+        }
+    }
+
+    fn of_key(&self, key: &str) -> usize {
+        self.keys.get(key).map_or(self.first, |(line, _)| *line)
+    }
+
+    fn member(&self, key: &str, place: usize) -> usize {
+        let found = self.keys.get(key).and_then(|(_, all)| all.get(place));
+        found.copied().unwrap_or_else(|| self.of_key(key))
+    }
+
+    /// The line of the entry that a message names in backticks; that of the block where it names none.
+    fn named(&self, message: &str) -> usize {
+        let mut words = message.split('`').skip(1).step_by(2);
+        let found = words.find_map(|word| self.keys.get(word));
+        found.map_or(self.first, |(line, _)| *line)
     }
 }
 
@@ -357,7 +428,6 @@ fn asked(text: &str) -> Result<Expression, String> {
     }
 }
 
-/// The scenario of a block.
 /// The scenario of a preset or of a link, as an author names one of the two.
 ///
 /// # Errors
@@ -378,6 +448,7 @@ pub fn origin(preset: Option<&str>, link: Option<&str>) -> Result<Scenario, Stri
     }
 }
 
+/// The scenario of a block.
 fn staged(block: &ScenarioBlock, line: usize) -> Result<Staged, String> {
     let base = origin(block.preset.as_deref(), block.link.as_deref())?;
     let scenario = base

@@ -119,6 +119,27 @@ fn what_cannot_be_read_is_named_by_its_line() {
 }
 
 #[test]
+fn what_is_wrong_inside_a_question_is_named_by_its_own_line() {
+    // The heading is line 8, the block's first line 10.
+    let ends = "max = 2\nstart = 1\nstep = 1\nnear = 1\nlow = \"l\"\nhigh = \"h\"";
+    let bars = "kind = \"predict\"\nbars = [\n  { label = \"a\", value = \"speedup of a\" },\n  { label = \"b\", value = \"speedup\" },\n]";
+    let cases = [
+        ("kind = \"choice\"\nchoices = []\nhint = \"x\"".to_owned(), "line 14: unknown field `hint`"),
+        ("kind = \"choice\"\nhints = [\n  \"good\",\n  \"<b>bad</b>\",\n]\nchoices = []".into(), "line 15: “<b>” is HTML"),
+        ("kind = \"choice\"\nchoices = [\n  { text = \"x\" },\n  { text = \"y\", when = \"1 >\" },\n]".into(), "line 15: "),
+        ("kind = \"order\"\nwrong = \"w\"\nitems = [\n  { text = \"x\" },\n  { text = \"{{?}}\" },\n]".into(), "line 16: "),
+        ("kind = \"find\"\nof = \"a\"\ngoals = [\n  \"speedup ? 1\",\n]\nsolution = {}".into(), "line 15: "),
+        (format!("{bars}\n{ends}"), "line 15: "),
+        (format!("{}\n{}", bars.replace("\"speedup\"", "\"speedup of a\""), ends.replace("max = 2", "max = 0")), "line 17: max is 0"),
+        ("kind = \"number\"\nvalue = \"3\"\nwithin = 1\nlow = \"l\"\nhigh = \"\"\"\nh\n<i>h</i>\"\"\"".into(), "line 18: “<i>” is HTML"),
+    ];
+    for (rest, part) in cases {
+        let told = read(&format!("## A\n{}", question(&rest)));
+        assert!(told.contains(part), "{rest}\n{told}");
+    }
+}
+
+#[test]
 fn what_the_run_does_not_say_is_named_by_its_line() {
     assert_eq!(checked(&format!("## A\n{SCENARIO}{CHOICE}")), "");
     let cases = [

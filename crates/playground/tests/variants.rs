@@ -403,7 +403,7 @@ fn what_cannot_be_compared_is_refused_in_words() {
         compare[0] is 0 changed parameters; allowed: at least 1
         compare[0].seed is 7; not to be changed: all variants share it, and with it the same random draws
         compare[1].processors is 400; allowed: a whole number from 1 to 128
-        compare[0].processor is 4; unknown field `processor`; the most similar of 42: “processors”, “predictor”, “copies”
+        compare[0].processor is 4; unknown field `processor`; the most similar of 43: “processors”, “predictor”, “copies”
         compare is 4 variants; allowed: 1 to 3
         sweep.processors is 1 values; allowed: 2 to 24
         sweep is processors twice; allowed: two different parameters
@@ -469,7 +469,7 @@ fn changes_are_read_as_people_type_them() {
         processors is 129; allowed: a whole number from 1 to 128
         “processors” is not a change; allowed: name=value
         noise is 3; allowed: a number from 0 to 2
-        strategy is "slow"; allowed: equal, static, static-hindsight, dynamic, dynamic-hindsight, replicate, replicate-best, speculate, adaptive"#]]
+        strategy is "slow"; allowed: equal, static, static-hindsight, dynamic, dynamic-hindsight, replicate, replicate-best, speculate, adaptive, own"#]]
     .assert_eq(&complaints.join("\n"));
 }
 

@@ -127,7 +127,7 @@ pub enum Error {
     /// The traces could not be had.
     #[error(transparent)]
     Trace(#[from] trace::Error),
-    /// The own strategy needs its language first.
+    /// The own strategy needs its language first, or stopped the run.
     #[error(transparent)]
     Own(#[from] laboratory::Error),
     /// The observer asked for a stop.

@@ -35,8 +35,8 @@ pub(crate) struct Expected {
 /// Asks the strategy of a scenario for the forecasts of the series at a place, from 0.
 ///
 /// # Errors
-/// Where the strategy cannot be read, fails or answers no number, at the first value where it does; [`Cancelled`] where `goes_on` says
-/// so, which is asked after each value.
+/// Where the strategy cannot be read; [`laboratory::Error::Stopped`] where it fails or answers no number, at the first value where it does;
+/// [`Cancelled`] where `goes_on` says so, which is asked after each value.
 pub(crate) fn expected(
     parameters: &Parameters,
     place: usize,
@@ -63,7 +63,8 @@ pub(crate) fn expected(
                     .map_err(|fault| {
                         let handed =
                             say!("it was asked for value {number} of {name}, after {last} ms");
-                        own.refused(&fault, &handed)
+                        let rejected = own.refused(&fault, &handed);
+                        laboratory::own::stopped(rejected, None, own.take())
                     })?
             }
         };

@@ -141,15 +141,45 @@ fn a_wrong_strategy_stops_at_its_first_wrong_answer_and_says_what_it_was_handed(
     );
 }
 
+/// The report of a run that the strategy stops; an empty one of any other.
+fn stopped(parameters: &Parameters) -> report::Report {
+    match run(parameters, &mut Silent) {
+        Err(Error::Own(laboratory::Error::Stopped(report))) => *report,
+        _ => report::Report::default(),
+    }
+}
+
+#[test]
+fn the_questions_up_to_a_fault_are_told_and_the_one_that_failed_is_the_last() {
+    let code = "fn predict(values) {\n  print(values.len);\n  if values.len == 7 { return \"soon\"; }\n  values[-1]\n}";
+    let report = stopped(&small(Source::Ar01, code));
+    assert_eq!(report.headline, "Line 1 of your strategy stopped the run");
+    assert_eq!(report.asked.len(), 7);
+    let last = report.asked.last().unwrap();
+    assert_eq!((last.number, last.answered.as_str()), (7, "“soon”"));
+    assert_eq!(last.printed, ["7"]);
+    // Of a series that is not shown, the question that failed is told alone.
+    let of_two = |code: &str| Parameters {
+        series: 2,
+        ..small(Source::Ar01, code)
+    };
+    let first = run(&of_two("fn predict(values) { values[-1] }"), &mut Silent).unwrap();
+    let shown = first.report.asked[0].handed[0].value.clone();
+    let shown = shown.trim_start_matches('[').trim_end_matches("] (1)");
+    let elsewhere = code.replace("== 7", &format!("== 7 && values[0] != {shown}"));
+    let report = stopped(&of_two(&elsewhere));
+    let numbers: Vec<u32> = report.asked.iter().map(|one| one.number).collect();
+    assert_eq!(numbers, [7]);
+}
+
 #[test]
 fn the_place_of_a_fault_is_data() {
     let wrong = small(
         Source::Ar01,
         "fn predict(values) {\n  values.first(2)[1]\n}",
     );
-    let Err(Error::Rejected(rejected)) = run(&wrong, &mut Silent) else {
-        panic!("it is refused")
-    };
+    let report = stopped(&wrong);
+    let rejected = report.stopped.unwrap();
     let spots: Vec<_> = rejected.problems.iter().map(|one| one.spot).collect();
     let place = parameters::Spot {
         line: 2,

@@ -35,7 +35,7 @@ pub(crate) fn takes_part(parameters: &Parameters) -> bool {
 /// The list that the strategy of a scenario writes.
 ///
 /// # Errors
-/// Where it cannot be read, fails, or answers no such list.
+/// Where it cannot be read; [`laboratory::Error::Stopped`] where it fails, or answers no such list.
 pub(crate) fn list(parameters: &Parameters) -> Result<Constructed, laboratory::Error> {
     let (list, _) = written(parameters)?;
     Ok(Constructed {
@@ -65,7 +65,10 @@ fn written(parameters: &Parameters) -> Result<(List, Vec<Asked>), laboratory::Er
     let check =
         |answer: &Value| List::new(n as usize, entries(answer)?).map_err(|error| error.to_string());
     let list = own.ask(&[Value::Whole(n.into())], about, check);
-    let list = list.map_err(|fault| own.refused(&fault, &say!("it was asked for n = {n}")))?;
+    let list = list.map_err(|fault| {
+        let rejected = own.refused(&fault, &say!("it was asked for n = {n}"));
+        laboratory::own::stopped(rejected, None, own.take())
+    })?;
     Ok((list, own.take()))
 }
 

@@ -130,6 +130,10 @@ pub(crate) fn parts(parameters: &Parameters) -> u32 {
     const PART: u64 = 1_000_000;
     /// Fewer parts are not worth starting other workers, more not their messages.
     const PARTS: Range<u64> = 4..100;
+    // Of several parts that a strategy stops, the first to be made would say why.
+    if parameters.strategy == Strategy::Own {
+        return 1;
+    }
     let iterations = parameters.iterations.into();
     let Some(each) = runtimes(parameters.topic, parameters.processors, iterations) else {
         return 1;

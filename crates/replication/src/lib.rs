@@ -24,6 +24,7 @@
 //! | [`equal`], [`static_balancing`], [`dynamic`], [`copies`] | the strategies: ELB, SLB and S*, DLB, JR |
 //! | [`speculation`] | copies of late jobs alone |
 //! | [`adaptive`] | DLB or JR, block by block |
+//! | [`own`] | the rule for shares and copies that a user writes |
 //! | [`hindsight`] | D*, and the best choice between DLB and JR |
 //! | [`decision`] | whether to balance or to replicate, by Y and Y* |
 //! | [`speedup`] | repeated runs, paired |
@@ -50,10 +51,10 @@ use words::word;
 use self::parameters::Topic;
 
 pub use cache::Cache;
-pub use replication_model::{Error, Parameters, Part, runs_of};
+pub use replication_model::{Error, Parameters, Part, Stopped, runs_of};
 pub use replication_model::{
     adaptive, bound, communication, copies, decision, dynamic, equal, exact, hindsight,
-    homogeneous, iterations, load, model, node_factors, ordering, parameters, rescaling,
+    homogeneous, iterations, load, model, node_factors, ordering, own, parameters, rescaling,
     rescheduling, speculation, speedup, static_balancing, study, synchronisation,
 };
 
@@ -162,6 +163,15 @@ fn told(error: Error) -> laboratory::Error {
         Error::Rejected(rejected) => rejected.into(),
         Error::Cancelled(cancelled) => cancelled.into(),
         Error::Trace(error) => error.into(),
+        Error::Stopped(stopped) => {
+            let Stopped {
+                rejected,
+                schedule,
+                asked,
+            } = *stopped;
+            laboratory::own::stopped(rejected, schedule, asked)
+        }
+        Error::LanguageNeeded => laboratory::Error::LanguageNeeded,
         error @ (Error::Schedule(_) | Error::Parts { .. }) => {
             laboratory::Error::Other(error.to_string())
         }

@@ -6,7 +6,7 @@ use trace::source::Source;
 
 use crate::Parameters;
 use crate::communication::PairTimes;
-use crate::parameters::Scope;
+use crate::parameters::{Scope, Strategy};
 use crate::study::studies;
 use crate::synchronisation::Longest;
 
@@ -27,6 +27,10 @@ pub(crate) fn need(parameters: &Parameters) -> Need {
     };
     // The traces; in each study the runtimes of the pool beside what was predicted of them.
     let mut memory = copies * 8.0 * loaded as f64 + studies.len() as f64 * 16.0 * values;
+    if parameters.strategy == Strategy::Own {
+        // What is predicted for every iteration.
+        memory += studies.len() as f64 * 8.0 * values;
+    }
     let varies = parameters.noise > 0.0;
     if varies {
         memory += 2.0 * PairTimes::most_memory(nodes, iterations);

@@ -19,6 +19,7 @@ mod predictors;
 mod quantities;
 mod said;
 mod sentences;
+mod strategies;
 mod topics;
 mod twin;
 mod worlds;

@@ -74,6 +74,14 @@ fn moves() -> Vec<(&'static str, Parameters)> {
             "copies that help",
             with(|p| (p.strategy, p.copies) = (Strategy::Speculate, 4)),
         ),
+        ("own strategy", with(|p| p.strategy = Strategy::Own)),
+        (
+            "text of the own strategy",
+            with(|p| {
+                p.strategy = Strategy::Own;
+                p.code = "fn decide(history) { #{ copies: 2, iterations: 20 } }".into();
+            }),
+        ),
         ("replication", with(|p| p.replication = Replication::Causal)),
         ("cold_iterations", with(|p| p.cold_iterations = 7)),
         ("decide_every", with(|p| p.decide_every = 20)),

@@ -10,7 +10,7 @@ use replication::{Error, Parameters};
 use report::table::Cell;
 use report::{Report, Silent};
 
-const STRATEGIES: [Strategy; 9] = [
+const STRATEGIES: [Strategy; 10] = [
     Strategy::Equal,
     Strategy::Static,
     Strategy::StaticHindsight,
@@ -20,6 +20,7 @@ const STRATEGIES: [Strategy; 9] = [
     Strategy::ReplicateBest,
     Strategy::Speculate,
     Strategy::Adaptive,
+    Strategy::Own,
 ];
 
 const TOPICS: [Topic; 4] = [

@@ -30,6 +30,9 @@ pub struct Handed {
     pub name: String,
     /// The value, as a strategy has it.
     pub value: String,
+    /// Its unit, or empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub unit: String,
 }
 
 impl Asked {

@@ -26,8 +26,10 @@ pub struct Handed {
     pub unit: &'static str,
     /// What it is, in a sentence.
     pub help: &'static str,
-    /// What it holds, where it is a map: `worker.speed`.
+    /// What it holds, where it is a map, as in `worker.speed`, or each of its maps, where it is a list of such.
     pub parts: &'static [Handed],
+    /// What texts call one of its maps, where it is a list: `for node in nodes`; else empty.
+    pub each: &'static str,
 }
 
 impl Handed {
@@ -39,6 +41,7 @@ impl Handed {
             unit,
             help,
             parts: &[],
+            each: "",
         }
     }
 
@@ -50,6 +53,30 @@ impl Handed {
             unit: "",
             help,
             parts,
+            each: "",
+        }
+    }
+
+    /// A list of maps that hold these; texts call one of them `each`.
+    #[must_use]
+    pub const fn list(
+        name: &'static str,
+        each: &'static str,
+        help: &'static str,
+        parts: &'static [Self],
+    ) -> Self {
+        Self {
+            each,
+            ..Self::map(name, help, parts)
+        }
+    }
+
+    /// What stands before the point in the name of a part: `worker` in `worker.speed`.
+    #[must_use]
+    pub fn owner(&self) -> &'static str {
+        match self.each {
+            "" => self.name,
+            each => each,
         }
     }
 }
@@ -68,6 +95,27 @@ impl Hook {
     pub fn signature(&self) -> String {
         let names: Vec<&str> = self.handed.iter().map(|one| one.name).collect();
         format!("fn {}({})", self.name, names.join(", "))
+    }
+
+    /// All that is handed, and what it holds, each after its [owner](Handed::owner), which is empty for what is handed itself.
+    ///
+    /// ```
+    /// use strategy::{Handed, Hook};
+    ///
+    /// const SPEED: Handed = Handed::new("speed", "u/s", "Its speed.");
+    /// const NODES: Handed = Handed::list("nodes", "node", "All nodes.", &[SPEED]);
+    /// const GRID: Handed = Handed::map("grid", "The grid.", &[NODES]);
+    /// const HOOK: Hook = Hook { name: "fastest", handed: &[GRID], answer: "A number." };
+    /// let names: Vec<_> = HOOK.all().map(|(owner, one)| (owner, one.name)).collect();
+    /// assert_eq!(names, [("", "grid"), ("grid", "nodes"), ("node", "speed")]);
+    /// ```
+    pub fn all(&self) -> impl Iterator<Item = (&'static str, &'static Handed)> {
+        let mut left: Vec<_> = self.handed.iter().rev().map(|one| ("", one)).collect();
+        std::iter::from_fn(move || {
+            let (owner, one) = left.pop()?;
+            left.extend(one.parts.iter().rev().map(|part| (one.owner(), part)));
+            Some((owner, one))
+        })
     }
 
     /// The line of a strategy where the function begins, from 1.

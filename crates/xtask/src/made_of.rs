@@ -79,19 +79,18 @@ impl Sources {
         })
     }
 
-    /// What the program of a laboratory, or that of none, is made of: everything but the folders of other laboratories, of which
-    /// it carries nothing but what its own laboratory is linked from, such as another's model.
+    /// What a program is made of: everything that it is linked from. One that knows its own laboratory alone carries nothing of
+    /// the folders of others but what its own is linked from, such as another's model.
     pub(crate) fn made_of(&self, laboratories: &[String], own: Option<&str>) -> String {
         let is_in = |folder: &Path, name: &str| folder.iter().any(|part| part == name);
         let needed = own.map(|own| linked(&self.packages, |one| is_in(&one.manifest_path, own)));
         let others = |folder: &Path| {
-            let mut names = laboratories
-                .iter()
-                .filter(|name| Some(name.as_str()) != own);
-            names.any(|name| is_in(folder, name))
-                && needed
-                    .as_ref()
-                    .is_none_or(|needed| !needed.contains(folder))
+            needed.as_ref().is_some_and(|needed| {
+                let mut others = laboratories
+                    .iter()
+                    .filter(|name| Some(name.as_str()) != own);
+                others.any(|name| is_in(folder, name)) && !needed.contains(folder)
+            })
         };
         let folders = self.folders.iter().filter(|(folder, _)| !others(folder));
         let all: Vec<_> = folders.map(|(_, digest)| digest.as_str()).collect();
@@ -183,7 +182,9 @@ mod tests {
         assert_eq!(before, made("1", "2", "1", Some("bounds")));
         assert_ne!(before, made("2", "1", "1", Some("bounds")));
         assert_ne!(before, made("1", "1", "2", Some("bounds")));
-        assert_eq!(made("1", "1", "1", None), made("2", "2", "1", None));
+        // One that knows all laboratories changes with each.
+        assert_ne!(made("1", "1", "1", None), made("2", "1", "1", None));
+        assert_ne!(made("1", "1", "1", None), made("1", "2", "1", None));
         // One that is computed with another's model changes with it.
         let before = made("1", "1", "1", Some("prediction"));
         assert_ne!(before, made("1", "2", "1", Some("prediction")));

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::host;
 use crate::process;
-use crate::programs;
+use crate::programs::{self, Wanted};
 use crate::setup;
 use crate::sizes;
 use crate::workshop::Workshop;
@@ -35,15 +35,20 @@ pub(crate) fn build(workshop: &Workshop) -> Result<PathBuf> {
             .with_context(|| format!("cannot empty {}", folder.display()))?;
     }
     let laboratories = programs::laboratories(workshop)?;
-    programs::build(
-        workshop,
-        &programs::MODULE,
-        &laboratories,
-        &folder.join("programs"),
-    )?;
-
     let language = workshop.root.join("target/language");
-    programs::build(workshop, &programs::LANGUAGE, &[], &language)?;
+    let wanted = [
+        Wanted {
+            program: &programs::MODULE,
+            laboratories: &laboratories,
+            folder: folder.join("programs"),
+        },
+        Wanted {
+            program: &programs::LANGUAGE,
+            laboratories: &[],
+            folder: language.clone(),
+        },
+    ];
+    programs::build(workshop, &wanted, || Ok(()))?;
     for file in sizes::files_of(&language)? {
         copy(&language.join(&file), &folder.join("programs").join(&file))?;
     }

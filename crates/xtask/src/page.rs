@@ -9,7 +9,7 @@ use anyhow::{Context, Result, anyhow};
 use crate::host;
 use crate::made_of::Sources;
 use crate::process;
-use crate::programs;
+use crate::programs::{self, Wanted};
 use crate::setup;
 use crate::workshop::Workshop;
 
@@ -25,23 +25,32 @@ pub(crate) fn build_into(workshop: &Workshop, folder: &Path) -> Result<()> {
     setup::ensure(workshop, &setup::FOR_PAGE)?;
     // The build itself is offline (see Trunk.toml), so that whatever is downloaded is downloaded here, in sight.
     process::show(workshop.command("cargo").args(["fetch", "--locked"]))?;
-    build_other(workshop, Path::new("index.html"), folder)
+    build_other(workshop, Path::new("index.html"), &[], folder)
 }
 
-/// Builds another document as the page is built, whose set-up is done.
-pub(crate) fn build_other(workshop: &Workshop, document: &Path, folder: &Path) -> Result<()> {
+/// Builds another document as the page is built, whose set-up is done. It asks for these features of the page's program.
+pub(crate) fn build_other(
+    workshop: &Workshop,
+    document: &Path,
+    features: &[&str],
+    folder: &Path,
+) -> Result<()> {
     let laboratories = programs::laboratories(workshop)?;
     // The pictures are made by a native program: it is compiled and run while the workers' are.
     thread::scope(|scope| {
         let drawn = scope.spawn(|| draw_presets(workshop, &laboratories));
-        let workers = workshop.root.join("target/workers");
-        let built = programs::build(workshop, &programs::WORKER, &laboratories, &workers);
-        let lessons = workshop.root.join("target/lessons");
-        let built =
-            built.and_then(|()| programs::build(workshop, &programs::LESSONS, &[], &lessons));
-        let language = workshop.root.join("target/language");
-        let built =
-            built.and_then(|()| programs::build(workshop, &programs::LANGUAGE, &[], &language));
+        let target = workshop.root.join("target");
+        let wanted = [
+            (&programs::WORKER, laboratories.as_slice(), "workers"),
+            (&programs::LESSONS, &[], "lessons"),
+            (&programs::LANGUAGE, &[], "language"),
+        ];
+        let wanted = wanted.map(|(program, laboratories, folder)| Wanted {
+            program,
+            laboratories,
+            folder: target.join(folder),
+        });
+        let built = programs::build(workshop, &wanted, || compile_page(workshop, features));
         let drawn = drawn
             .join()
             .map_err(|_| anyhow!("the pictures of presets could not be made"))?;
@@ -62,6 +71,17 @@ pub(crate) fn build_other(workshop: &Workshop, document: &Path, folder: &Path) -
         trunk.env_remove("NO_COLOR");
     }
     process::show(&mut trunk)
+}
+
+/// Compiles the page's program as trunk does, which then finds it compiled.
+fn compile_page(workshop: &Workshop, features: &[&str]) -> Result<()> {
+    let mut cargo = workshop.wasm_command("cargo")?;
+    cargo.args(["build", "--locked", "--profile", "page"]);
+    cargo.args(["--target", "wasm32-unknown-unknown"]);
+    for feature in features {
+        cargo.args(["--features", feature]);
+    }
+    process::show(cargo.args(["--manifest-path", "web/Cargo.toml"]))
 }
 
 /// Runs presets and draws what comes out, into `target/pictures`: the last step of the build (`web/finish.mjs`) puts it into the

@@ -28,6 +28,18 @@ pub(crate) struct Program {
     pub(crate) prefix: &'static str,
     /// What follows where it has no laboratory.
     pub(crate) without: &'static str,
+    /// That of a laboratory knows no other: neither parameters nor presets.
+    pub(crate) alone: bool,
+}
+
+/// Programs that are wanted.
+pub(crate) struct Wanted<'a> {
+    /// Which.
+    pub(crate) program: &'static Program,
+    /// For each of these laboratories, and once without.
+    pub(crate) laboratories: &'a [String],
+    /// Where they are put, and nothing else.
+    pub(crate) folder: PathBuf,
 }
 
 /// The workers of the page.
@@ -39,6 +51,7 @@ pub(crate) const WORKER: Program = Program {
     flags: &[],
     prefix: "makespan-worker-",
     without: "files",
+    alone: true,
 };
 
 /// The programs of the module for scripts. What is a library for Rust as well is not optimised as a whole.
@@ -51,6 +64,7 @@ pub(crate) const MODULE: Program = Program {
     flags: &["--experimental-reset-state-function"],
     prefix: "",
     without: "none",
+    alone: false,
 };
 
 /// The program that reads, checks and builds lessons in the page: one, without models.
@@ -62,6 +76,7 @@ pub(crate) const LESSONS: Program = Program {
     flags: &[],
     prefix: "makespan-",
     without: "lessons",
+    alone: false,
 };
 
 /// The language of own strategies: one program, for the page and for scripts.
@@ -74,6 +89,7 @@ pub(crate) const LANGUAGE: Program = Program {
     flags: &["--experimental-reset-state-function"],
     prefix: "makespan-",
     without: "language",
+    alone: false,
 };
 
 /// The names of the laboratories, from the command.
@@ -86,42 +102,40 @@ pub(crate) fn laboratories(workshop: &Workshop) -> Result<Vec<String>> {
     Ok(names.map(str::to_owned).collect())
 }
 
-/// Puts the programs of all laboratories, and that without one, into a folder, and nothing else.
+/// Puts programs into their folders.
 ///
-/// A program is compiled where something that it is made of has changed; while one is compiled, those before it are finished.
+/// A program is compiled where something that it is made of has changed; while one is compiled, those before it are finished. What
+/// else is to be compiled is compiled last, while the last ones are finished.
 pub(crate) fn build(
     workshop: &Workshop,
-    kind: &Program,
-    laboratories: &[String],
-    folder: &Path,
+    wanted: &[Wanted<'_>],
+    last: impl FnOnce() -> Result<()>,
 ) -> Result<()> {
-    let sources = Sources::of(workshop, kind.package)?;
-    let kept = workshop.target()?.join("programs").join(kind.package);
-    let all = laboratories.iter().map(|name| Some(name.as_str()));
-    let all: Vec<_> = all.chain([None]).collect();
-    let place = |laboratory: Option<&str>| {
-        kept.join(format!(
-            "{}{}",
-            kind.prefix,
-            laboratory.unwrap_or(kind.without)
-        ))
-    };
     thread::scope(|scope| {
         let mut finishing = Vec::new();
-        for laboratory in &all {
-            let made_of = sources.made_of(laboratories, *laboratory);
-            let place = place(*laboratory);
-            let seal = place.with_extension("made");
-            if fs::read_to_string(&seal).is_ok_and(|seal| seal == made_of) {
-                continue;
+        for Wanted {
+            program: kind,
+            laboratories,
+            ..
+        } in wanted
+        {
+            let sources = Sources::of(workshop, kind.package)?;
+            for laboratory in each(laboratories) {
+                let made_of = sources.made_of(laboratories, laboratory.filter(|_| kind.alone));
+                let place = kept(workshop, kind, laboratory)?;
+                let seal = place.with_extension("made");
+                if fs::read_to_string(&seal).is_ok_and(|seal| seal == made_of) {
+                    continue;
+                }
+                empty(&place)?;
+                let program = compile(workshop, kind, laboratory, &place)?;
+                finishing.push(scope.spawn(move || -> Result<()> {
+                    finish(workshop, kind, &program, &place)?;
+                    fs::write(&seal, made_of).with_context(|| cannot_write(&seal))
+                }));
             }
-            empty(&place)?;
-            let program = compile(workshop, kind, *laboratory, &place)?;
-            finishing.push(scope.spawn(move || -> Result<()> {
-                finish(workshop, kind, &program, &place)?;
-                fs::write(&seal, made_of).with_context(|| cannot_write(&seal))
-            }));
         }
+        last()?;
         for finished in finishing {
             finished
                 .join()
@@ -129,15 +143,35 @@ pub(crate) fn build(
         }
         Ok::<_, anyhow::Error>(())
     })?;
-    empty(folder)?;
-    for laboratory in all {
-        let place = place(laboratory);
-        for file in sizes::files_of(&place)? {
-            let copy = folder.join(&file);
-            fs::copy(place.join(&file), &copy).with_context(|| cannot_write(&copy))?;
+    for Wanted {
+        program: kind,
+        laboratories,
+        folder,
+    } in wanted
+    {
+        empty(folder)?;
+        for laboratory in each(laboratories) {
+            let place = kept(workshop, kind, laboratory)?;
+            for file in sizes::files_of(&place)? {
+                let copy = folder.join(&file);
+                fs::copy(place.join(&file), &copy).with_context(|| cannot_write(&copy))?;
+            }
         }
     }
     Ok(())
+}
+
+/// Each of these laboratories, and none.
+fn each(laboratories: &[String]) -> impl Iterator<Item = Option<&str>> {
+    let named = laboratories.iter().map(|name| Some(name.as_str()));
+    named.chain([None])
+}
+
+/// Where a program is kept until something that it is made of changes.
+fn kept(workshop: &Workshop, kind: &Program, laboratory: Option<&str>) -> Result<PathBuf> {
+    let folder = workshop.target()?.join("programs").join(kind.package);
+    let name = laboratory.unwrap_or(kind.without);
+    Ok(folder.join(format!("{}{name}", kind.prefix)))
 }
 
 /// A folder without anything in it.

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 
 use crate::process;
-use crate::programs;
+use crate::programs::{self, Wanted};
 use crate::sizes;
 use crate::workshop::Workshop;
 
@@ -22,7 +22,12 @@ pub(crate) fn run(workshop: &Workshop) -> Result<()> {
     let second = workshop.at(copy);
     let [here, there] = [workshop, &second].map(|one| {
         let folder = one.root.join("target/language");
-        programs::build(one, &programs::LANGUAGE, &[], &folder).map(|()| folder)
+        let wanted = Wanted {
+            program: &programs::LANGUAGE,
+            laboratories: &[],
+            folder: folder.clone(),
+        };
+        programs::build(one, &[wanted], || Ok(())).map(|()| folder)
     });
     let (here, there) = (here?, there?);
     let differing = differing(&here, &there)?;

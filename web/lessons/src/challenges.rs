@@ -11,7 +11,6 @@ use serde_json::{Value, json};
 use session::message::{Reply, Request};
 use session::program::VERSION;
 use session::resume::Beginning;
-use strategy::Handed;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use worker::envelope;
@@ -210,11 +209,8 @@ fn hook(parameter: &Parameter) -> Option<(String, Value, &'static str)> {
     else {
         return None;
     };
-    let told = |owner: &str, one: &Handed| json!([owner, one.name, one.unit, one.help]);
-    let handed = hook.handed.iter().flat_map(|one| {
-        let parts = one.parts.iter().map(move |part| told(one.name, part));
-        std::iter::once(told("", one)).chain(parts)
-    });
+    let handed = hook.all();
+    let handed = handed.map(|(owner, one)| json!([owner, one.name, one.unit, one.help]));
     Some((hook.signature(), Value::from_iter(handed), hook.answer))
 }
 

@@ -45,7 +45,7 @@ fn handed(owner: &str, one: &Handed) -> Html {
         unit => format!(", {unit}"),
     };
     let name = format!("{owner}{}", one.name);
-    let owner = format!("{name}.");
+    let owner = format!("{}.", one.owner());
     html! {
         <>
             <dt><code>{ name }</code>{ unit }</dt><dd>{ one.help }</dd>
@@ -102,12 +102,8 @@ impl Shown {
     async fn put(&self) -> Result<Editor, JsValue> {
         let program: Program = JsFuture::from(fetch()?).await?.unchecked_into();
         let area = document().get_element_by_id(&self.id);
-        let told = |owner: &str, one: &Handed| {
+        let handed = self.hook.all().map(|(owner, one)| {
             Array::from_iter([owner, one.name, one.unit, one.help].map(JsValue::from_str))
-        };
-        let handed = self.hook.handed.iter().flat_map(|one| {
-            let parts = one.parts.iter().map(|part| told(one.name, part));
-            std::iter::once(told("", one)).chain(parts)
         });
         program.edit(&area.into(), &Array::from_iter(handed))
     }

@@ -97,7 +97,7 @@ pub(super) fn Questions(props: &Props) -> Html {
             </header>
             <p class="asked-about">{ title(one) }</p>
             <dl>
-                { for one.handed.iter().map(|handed| html! { <><dt><code>{ &handed.name }</code></dt><dd>{ &handed.value }</dd></> }) }
+                { for one.handed.iter().map(|handed| html! { <><dt><code>{ &handed.name }</code></dt><dd>{ format!("{} {}", handed.value, handed.unit) }</dd></> }) }
                 <dt>{ "answered" }</dt><dd class="asked-answer">{ &one.answered }</dd>
                 if !one.printed.is_empty() {
                     <dt>{ "printed" }</dt><dd>{ for one.printed.iter().map(|line| html! { <div>{ line }</div> }) }</dd>

@@ -15,6 +15,8 @@ pub enum End {
     Stalled,
     /// The run took all the simulated steps that its scenario allows ([`crate::Scenario::most_steps`]): it is unfinished.
     Stopped,
+    /// The strategy could not go on ([`Strategy::gives_up`](crate::strategy::Strategy::gives_up)).
+    GivenUp,
 }
 
 /// Counters of messages: own cluster, other clusters.

@@ -167,6 +167,8 @@ pub enum Why {
     },
     /// It is part of the best configuration seen, to which the strategy returns.
     Best,
+    /// A strategy of the user's own decides so.
+    Own,
 }
 
 /// A node to add or remove.
@@ -216,6 +218,8 @@ pub struct Decision {
     pub actions: Vec<Action>,
     /// Overheads and badness by node, where the strategy computes them; the first 200,000 rows of a run.
     pub assessment: Option<Box<Assessment>>,
+    /// What a strategy of the user's own says of it, or nothing.
+    pub said: String,
 }
 
 impl Decision {
@@ -247,6 +251,11 @@ pub trait Strategy {
 
     /// What to change now; none where it does not decide at this time.
     fn decide(&mut self, survey: &Survey<'_>, random: &mut Random) -> Option<Decision>;
+
+    /// Whether it cannot go on, so that the run ends where it is. No strategy of this crate does so.
+    fn gives_up(&self) -> bool {
+        false
+    }
 }
 
 /// No adaptation, the baseline.

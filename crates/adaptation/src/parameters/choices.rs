@@ -108,6 +108,9 @@ pub enum Strategy {
     /// No reports, no decisions.
     #[choice(title = "No adaptation")]
     None,
+    /// A function that you write: at the end of each monitoring period it answers which nodes come and go.
+    #[choice(title = "Your own strategy")]
+    Own,
 }
 
 /// How an idle node looks for work.

@@ -22,7 +22,7 @@ use words::{say, word};
 
 use crate::Parameters;
 use crate::decisions;
-use crate::lanes::{Lanes, Marked};
+use crate::lanes::Lanes;
 use crate::parameters::Strategy;
 use crate::study::{self, Cache, Study, done};
 
@@ -61,7 +61,7 @@ pub(super) fn compute<'a>(
     let schedule =
         |lanes: &Lanes, place: usize, thefts: bool| -> Result<Schedule, laboratory::Error> {
             let (picture, outcome) = ways.get(place).copied().unwrap_or(ways[0]);
-            let marks = marks(&study, outcome, place == 1);
+            let marks = decisions::marks(&study.setting, outcome, place == 1);
             // Of all nodes the schedule names the clusters as groups.
             let clusters = lanes.len() < all.len();
             lanes.schedule(outcome, picture, &marks, (thefts, clusters))
@@ -89,30 +89,6 @@ fn evidence(study: &Study) -> Option<Evidence> {
     )
 }
 
-/// What is marked in the first run: events, and decisions where there are any.
-fn marks(study: &Study, outcome: &Outcome, with: bool) -> Vec<Marked> {
-    let setting = &study.setting;
-    let events = setting.inside(outcome.runtime);
-    let mut marks: Vec<Marked> = events
-        .into_iter()
-        .map(|(place, event)| Marked {
-            time: event.time,
-            text: decisions::happened((place, event), outcome, setting),
-        })
-        .collect();
-    let decisions = outcome.decisions.iter().filter(|_| with);
-    marks.extend(decisions.filter_map(|decision| {
-        let what = decisions::short_of(decision, outcome, setting)?;
-        Some(Marked {
-            time: decision.time,
-            // The time keeps marks of different decisions apart: those of one text end units of work.
-            text: say!("{}: {what}", seconds(decision.time)),
-        })
-    }));
-    marks.sort_by(|a, b| a.time.total_cmp(&b.time));
-    marks
-}
-
 impl report::Findings for Findings<'_> {
     fn report(&self) -> Report {
         Report {
@@ -126,6 +102,7 @@ impl report::Findings for Findings<'_> {
             tables: self.tables(),
             notes: self.notes(),
             scene: self.scene(),
+            asked: self.study.with.asked.clone(),
             ..Report::default()
         }
     }
@@ -385,11 +362,11 @@ impl Findings<'_> {
                 let cause = steps.iter().find(|step| step.change == Change::Remove);
                 let cause = cause.or(steps.first());
                 let why = cause.map(|step| step.reason(telling, self.parameters.most, named));
-                say!(
-                    "At {} the strategy {what}: {}.",
-                    decisions::at(telling.time),
-                    why.unwrap_or_default()
-                )
+                let at = decisions::at(telling.time);
+                match why.unwrap_or_default().as_str() {
+                    "" => say!("At {at} the strategy {what}."),
+                    why => say!("At {at} the strategy {what}: {why}."),
+                }
             }
             None if self.parameters.strategy.acts() => {
                 word!("The strategy changes nothing.").to_owned()
@@ -543,14 +520,14 @@ fn alone(outcome: &Outcome) -> String {
             word!("The program never ends: the strategy takes nodes away before they finish a leaf")
                 .to_owned()
         }
-        End::Stopped | End::Done => say!("The program {}", fate(outcome)),
+        End::Stopped | End::GivenUp | End::Done => say!("The program {}", fate(outcome)),
     }
 }
 
 /// The same as the end of a sentence.
 fn fate(outcome: &Outcome) -> String {
     match outcome.end {
-        End::Stopped => say!(
+        End::Stopped | End::GivenUp => say!(
             "is unfinished after {}, when the simulation stops",
             seconds(outcome.runtime)
         ),

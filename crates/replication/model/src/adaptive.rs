@@ -228,12 +228,12 @@ pub fn spread(course: &[f64], rows: usize, iterations: usize) -> impl Iterator<I
 }
 
 /// Tells of a block as if it began later, with jobs of higher numbers and later rows of the traces.
-struct Shifted<'r, R> {
-    inner: &'r mut R,
+pub(crate) struct Shifted<'r, R> {
+    pub(crate) inner: &'r mut R,
     /// ms.
-    by: f64,
-    jobs: u32,
-    rows: u32,
+    pub(crate) by: f64,
+    pub(crate) jobs: u32,
+    pub(crate) rows: u32,
 }
 
 impl<R: Recorder> Recorder for Shifted<'_, R> {

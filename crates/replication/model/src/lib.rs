@@ -21,6 +21,7 @@
 //! | [`equal`], [`static_balancing`], [`dynamic`], [`copies`] | the strategies: ELB, SLB and S*, DLB, JR |
 //! | [`speculation`] | copies of late jobs alone |
 //! | [`adaptive`] | DLB or JR, block by block |
+//! | [`own`] | the rule for shares and copies that a user writes |
 //! | [`hindsight`] | D*, and the best choice between DLB and JR |
 //! | [`decision`] | whether to balance or to replicate, by Y and Y* |
 //! | [`speedup`] | repeated runs, paired |
@@ -44,6 +45,7 @@ pub mod load;
 pub mod model;
 pub mod node_factors;
 pub mod ordering;
+pub mod own;
 pub mod parameters;
 pub mod rescaling;
 pub mod rescheduling;
@@ -55,10 +57,10 @@ pub mod synchronisation;
 
 use ::parameters::Rejected;
 use report::Cancelled;
-use words::say;
+use words::{say, word};
 
 pub use crate::parameters::Parameters;
-pub use study::{Part, runs_of};
+pub use study::{Part, Stopped, runs_of};
 
 /// Why a study could not be made.
 #[derive(Debug, thiserror::Error)]
@@ -83,6 +85,12 @@ pub enum Error {
         /// How many there should be.
         runs: u32,
     },
+    /// A strategy of one's own stopped a run.
+    #[error("{}", .0.rejected)]
+    Stopped(Box<Stopped>),
+    /// A strategy of one's own needs its language first.
+    #[error("{}", word!("the language of own strategies has to be loaded first"))]
+    LanguageNeeded,
     /// The observer asked for a stop.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),

@@ -1,8 +1,10 @@
 //! What a scenario says of the replication laboratory.
 
 use forecast::{Method as Forecast, Settings};
+use parameters::table::Editor;
 use trace::source::{CHARACTERS, Source};
 
+use crate::own::DECIDE;
 use crate::rescheduling::{TO_BALANCING, TO_REPLICATION};
 
 /// The topics that are about runs of strategies.
@@ -109,6 +111,9 @@ pub enum Strategy {
     /// After every block of iterations, it chooses DLB or JR for the next block: the one that should be faster.
     #[choice(title = "Adaptive")]
     Adaptive,
+    /// A function that you write, which chooses shares or copies before an iteration.
+    #[choice(title = "Your own strategy")]
+    Own,
 }
 
 /// The adaptive strategy’s choice after its first block.
@@ -241,6 +246,17 @@ pub struct Parameters {
     /// The strategy that the schedule shows.
     #[parameter(title = "Method", group = "Method", when(topic = RUNS))]
     pub strategy: Strategy,
+
+    /// The function that decides on shares and copies. It is asked before an iteration, and keeps in `this` what it wants to remember.
+    #[parameter(
+        title = "Your strategy",
+        group = "Method",
+        length = 8_000,
+        editor = Editor::Strategy(&DECIDE),
+        default = "fn decide(history) {\n    if history.done == 0 {\n        return #{ iterations: 10 };\n    }\n    // Shares that follow the mean speeds of the last ten iterations.\n    let speed = 0.0;\n    for runtime in history.runtimes {\n        speed += 1.0 / runtime;\n    }\n    let shares = [];\n    for runtime in history.runtimes {\n        shares.push(1.0 / (runtime * speed));\n    }\n    #{ shares: shares, iterations: 10 }\n}\n",
+        when(topic = RUNS, strategy = "own")
+    )]
+    pub code: String,
 
     /// R: the number of processors that run each job. It must divide the number of processors.
     #[parameter(title = "Copies of each job", group = "Method", symbol = "R", range = 1..=128, default = 2, when(topic = ["strategies", "processors", "intervals", "decision", "formulas", "model"]))]

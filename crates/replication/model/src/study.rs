@@ -7,6 +7,7 @@ mod draw;
 mod first;
 mod intervals;
 mod known;
+mod own;
 mod parts;
 mod pool;
 mod predictors;
@@ -23,6 +24,7 @@ use trace::source::Source;
 use crate::adaptive::{Block, Courses};
 use crate::communication::PairTimes;
 use crate::iterations::Outcome;
+use crate::own::{Log, Rule};
 use crate::parameters::{Parameters, Scope, Strategy};
 use crate::synchronisation::Longest;
 use crate::{Error, adaptive, copies, dynamic, equal, hindsight, speculation, static_balancing};
@@ -32,8 +34,10 @@ use pool::Pool;
 
 pub use cache::Cache;
 pub use decisions::Decisions;
+pub(crate) use first::CHANGES;
 pub use first::First;
 pub use intervals::Intervals;
+pub use own::Stopped;
 pub use parts::{Part, runs_of};
 pub use predictors::{Balanced, Balancing, Forecasts};
 pub use processors::{Compared, Machines, runtimes, studies};
@@ -62,6 +66,8 @@ pub struct Study {
     drawn: Drawn,
     /// What runs came to.
     known: Known,
+    /// What is predicted of every node for each iteration but the first, ms; for a strategy of one's own alone.
+    expected: Vec<Vec<f64>>,
 }
 
 /// What is needed while a run is simulated.
@@ -89,6 +95,7 @@ impl Study {
     /// Where the traces have fewer nodes than processors or fewer jobs than iterations, where the strategy needs groups of
     /// R processors and R does not divide P, or where the schedule would begin after the last iteration.
     pub fn of(parameters: &Parameters, set: &TraceSet) -> Result<Self, Error> {
+        checks::strategy(parameters)?;
         Self::after(parameters, set, None)
     }
 
@@ -112,6 +119,7 @@ impl Study {
         let mut finalize = times(purpose::FINALIZE, parameters.finalize_time);
         let (mut pool, mut longest) = (None, None);
         let (mut drawn, mut known) = (Drawn::default(), Known::default());
+        let mut expected = Vec::new();
         if let Some(mut last) = last {
             let before = &last.parameters;
             last.known
@@ -119,6 +127,7 @@ impl Study {
             known = last.known;
             if cache::same_pool(&last.parameters, parameters) {
                 pool = Some(last.pool);
+                expected = last.expected;
             }
             if last.send.same_as(&send) {
                 if last.parameters.processors == parameters.processors {
@@ -135,11 +144,17 @@ impl Study {
                 finalize = last.finalize;
             }
         }
+        let pool = pool.unwrap_or_else(|| Pool::new(parameters, set));
+        if parameters.strategy == Strategy::Own && expected.is_empty() {
+            let nodes = pool.nodes.iter();
+            let of = |node: &pool::Pooled| pool::forecasts(&node.runtimes, parameters, 1);
+            expected = nodes.map(of).collect();
+        }
         Ok(Self {
             send,
             finalize,
             longest,
-            pool: pool.unwrap_or_else(|| Pool::new(parameters, set)),
+            pool,
             parameters: parameters.clone(),
             traces: Traces {
                 name: set.name().to_owned(),
@@ -149,6 +164,7 @@ impl Study {
             },
             drawn,
             known,
+            expected,
         })
     }
 
@@ -200,6 +216,9 @@ impl Study {
         if self.parameters.strategy == Strategy::Speculate {
             methods.push(Method::Speculate);
         }
+        if self.parameters.strategy == Strategy::Own {
+            methods.push(Method::Own);
+        }
         if self.can_choose() {
             methods.extend([Method::Adaptive, Method::Hindsight]);
         }
@@ -237,12 +256,12 @@ impl Study {
     }
 
     /// Simulates what choices are made of: balancing, and replication with the copies asked for.
-    fn learn(&self, run: &Run<'_>, known: &mut Courses) -> [Outcome; 2] {
+    fn learn(&self, run: &Run<'_>, known: &mut Courses) -> Result<[Outcome; 2], Error> {
         let replicate = Method::Replicate(self.parameters.copies);
-        [
-            self.simulate(Method::Dynamic, run, &mut known.balanced, &mut Off),
-            self.simulate(replicate, run, &mut known.replicated, &mut Off),
-        ]
+        Ok([
+            self.simulate(Method::Dynamic, run, &mut known.balanced, &mut Off)?,
+            self.simulate(replicate, run, &mut known.replicated, &mut Off)?,
+        ])
     }
 
     /// A choice between balancing and replication in every block or stretch, where the courses of both are known.
@@ -285,19 +304,21 @@ impl Study {
         run: &Run<'_>,
         scratch: &mut Scratch,
         mut came_to: impl FnMut(Method, Outcome),
-    ) {
+    ) -> Result<(), Error> {
         let replicate = Method::Replicate(self.parameters.copies);
         let choices = methods.clone().any(Method::chooses);
         let choices = choices.then(|| self.learn(run, &mut scratch.known));
+        let choices = choices.transpose()?;
         for method in methods {
             let outcome = match choices {
                 Some([balanced, _]) if method == Method::Dynamic => balanced,
                 Some([_, replicated]) if method == replicate => replicated,
                 _ if method.chooses() => self.choose(method, run, scratch, &mut Off),
-                _ => self.simulate(method, run, &mut scratch.course, &mut Off),
+                _ => self.simulate(method, run, &mut scratch.course, &mut Off)?,
             };
             came_to(method, outcome);
         }
+        Ok(())
     }
 
     /// Runs every method on the resources of every run.
@@ -311,13 +332,16 @@ impl Study {
     }
 
     /// One method on the resources of one run.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`] where a strategy of one's own stops it.
     fn simulate<R: Recorder>(
         &self,
         method: Method,
         run: &Run<'_>,
         course: &mut Vec<f64>,
         recorder: &mut R,
-    ) -> Outcome {
+    ) -> Result<Outcome, Error> {
         let Parameters {
             replication,
             rebalance_every,
@@ -328,7 +352,7 @@ impl Study {
         } = self.parameters;
         let (every, group) = (rebalance_every as usize, copies as usize);
         let times = &run.times;
-        match method {
+        Ok(match method {
             Method::Equal => equal::simulate(times, course, recorder),
             Method::Static => {
                 static_balancing::simulate(times, cold_iterations as usize, course, recorder)
@@ -344,13 +368,17 @@ impl Study {
             }
             Method::Adaptive | Method::Hindsight => {
                 let mut scratch = Scratch::default();
-                self.learn(run, &mut scratch.known);
+                self.learn(run, &mut scratch.known)?;
                 std::mem::swap(course, &mut scratch.course);
                 let outcome = self.choose(method, run, &mut scratch, recorder);
                 *course = scratch.course;
                 outcome
             }
-        }
+            Method::Own => {
+                let mut rule = Rule::read(&self.parameters)?;
+                self.decide_by(&mut rule, run, &mut Log::Off, course, recorder)?
+            }
+        })
     }
 }
 

@@ -46,6 +46,7 @@ fn shown(outcome: &Outcome) -> Option<Offer> {
         Method::DynamicHindsight => Strategy::DynamicHindsight,
         Method::Replicate(_) => Strategy::Replicate,
         Method::Speculate => Strategy::Speculate,
+        Method::Own => Strategy::Own,
         Method::Adaptive => Strategy::Adaptive,
         Method::Hindsight => return None,
     };

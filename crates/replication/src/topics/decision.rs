@@ -198,6 +198,7 @@ impl report::Findings for Findings {
             charts,
             tables: vec![table(found), numbers::table(study, outcomes)],
             notes,
+            asked: outcomes.told.asked.clone(),
             traces: Some(study.traces().clone()),
             ..Report::default()
         }

@@ -139,6 +139,7 @@ impl report::Findings for Findings {
             tables: vec![self.table()],
             notes,
             traces: Some(self.study.traces().clone()),
+            asked: self.outcomes.told.asked.clone(),
             ..Report::default()
         }
     }

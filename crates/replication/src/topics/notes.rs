@@ -75,6 +75,13 @@ fn strategy(parameters: &Parameters) -> Option<String> {
             fixed(parameters.switch_to_replication, 1),
             fixed(parameters.switch_to_balancing, 1),
         )),
+        Strategy::Own => Some(say!(
+            "Your strategy is asked before the first iteration, and then whenever the iterations are done for which its answer was to \
+             hold. To set shares takes the rescheduling time, to change to copies {} times as long, and to change back to shares {} times. \
+             Dynamic balancing sets shares after the last iteration, too, where its interval divides the number of iterations.",
+            fixed(parameters.switch_to_replication, 1),
+            fixed(parameters.switch_to_balancing, 1),
+        )),
         _ => None,
     }
 }

@@ -7,6 +7,7 @@ use words::{say, word};
 
 use super::notes::every;
 use crate::iterations::Spent;
+use crate::own::Told;
 use crate::parameters::Parameters;
 use crate::speedup::Speedup;
 use crate::study::{First, Measured, Method, Results, Study, Worlds};
@@ -35,6 +36,8 @@ pub(super) struct Outcomes {
     /// In the first run, the node for which the others wait most often with equal shares, and in which share of the
     /// iterations; none where no node leads clearly.
     pub(super) slowest: Option<(String, f64)>,
+    /// What a strategy of one's own was asked in that run, and what it printed.
+    pub(super) told: Told,
 }
 
 impl Outcomes {
@@ -46,6 +49,7 @@ impl Outcomes {
             worlds,
             first,
             slowest,
+            told,
         } = results;
         let equal = measured
             .first()
@@ -65,6 +69,7 @@ impl Outcomes {
             worlds,
             first,
             slowest,
+            told,
         }
     }
 
@@ -138,6 +143,7 @@ pub(super) fn name(method: Method, parameters: &Parameters) -> String {
         Method::Replicate(1) => word!("1 copy of each job (JR)").into(),
         Method::Replicate(copies) => say!("{copies} copies of each job (JR)"),
         Method::Speculate => word!("Copies of late jobs (speculation)").into(),
+        Method::Own => word!("Your own strategy").into(),
         Method::Adaptive => say!("Chosen {} (adaptive)", every(parameters.decide_every)),
         Method::Hindsight => word!("Best choice in hindsight, a bound").into(),
     }
@@ -153,6 +159,7 @@ pub(super) fn label(method: Method) -> String {
         Method::DynamicHindsight => word!("dynamic*").into(),
         Method::Replicate(copies) => format!("R = {copies}"),
         Method::Speculate => word!("speculate").into(),
+        Method::Own => word!("own").into(),
         Method::Adaptive => word!("adaptive").into(),
         Method::Hindsight => word!("choice*").into(),
     }

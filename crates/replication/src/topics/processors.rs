@@ -122,6 +122,7 @@ impl report::Findings for Findings<'_> {
                 numbers::table(study, &whole.outcomes),
             ],
             notes,
+            asked: self.whole.outcomes.told.asked.clone(),
             traces: Some(study.traces().clone()),
             ..Report::default()
         }
@@ -253,6 +254,7 @@ fn subject(curve: Curve) -> &'static str {
         Curve::Method(Method::DynamicHindsight) => word!("Dynamic balancing in hindsight"),
         Curve::Method(Method::Replicate(_)) => word!("Replication"),
         Curve::Method(Method::Speculate) => word!("Speculation"),
+        Curve::Method(Method::Own) => word!("Your own strategy"),
         Curve::Method(Method::Adaptive) => word!("The adaptive choice"),
         Curve::Method(Method::Hindsight) => word!("The best choice"),
     }

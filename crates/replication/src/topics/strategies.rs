@@ -80,6 +80,7 @@ impl report::Findings for Findings<'_> {
             worlds: worlds::of(study, outcomes),
             winner: worlds::winner(study, outcomes),
             scene: Some(scene(study)),
+            asked: outcomes.told.asked.clone(),
             ..Report::default()
         }
     }
@@ -190,6 +191,7 @@ fn headline(study: &Study, outcomes: &Outcomes) -> String {
         ),
         Strategy::Replicate | Strategy::ReplicateBest => replicated(parameters, outcomes, main),
         Strategy::Speculate => than_equal(word!("Copying late jobs").into(), "takes"),
+        Strategy::Own => than_equal(word!("Your own strategy").into(), "takes"),
         Strategy::Adaptive => than_equal(
             say!(
                 "Choosing between balancing and {}{} {}",
@@ -300,6 +302,7 @@ fn spent(parameters: &Parameters, equal: &Outcome, main: &Outcome) -> String {
         Strategy::Replicate | Strategy::ReplicateBest => (word!("Copies"), true),
         Strategy::Speculate => (word!("Help for late jobs"), false),
         Strategy::Adaptive => (word!("The choice"), false),
+        Strategy::Own => (word!("Your strategy"), false),
         Strategy::Static => (word!("Shares that follow the first speeds"), true),
         Strategy::StaticHindsight => (word!("Shares that follow the mean speeds"), true),
         Strategy::Equal | Strategy::Dynamic => {
@@ -422,7 +425,7 @@ fn figures(study: &Study, outcomes: &Outcomes) -> Vec<Figure> {
         | Strategy::StaticHindsight
         | Strategy::Dynamic
         | Strategy::DynamicHindsight => out.push(rescheduling()),
-        Strategy::Adaptive => out.extend([discarded(), rescheduling()]),
+        Strategy::Adaptive | Strategy::Own => out.extend([discarded(), rescheduling()]),
     }
     out.push(best_copies(study, outcomes));
     out

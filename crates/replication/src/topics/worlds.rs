@@ -10,6 +10,7 @@ use words::{say, word};
 use super::notes::every;
 use super::outcomes::Outcomes;
 use crate::iterations::{FINALIZE, REMAINDER};
+use crate::own::Told;
 use crate::parameters::Parameters;
 use crate::study::{Method, Study, Worlds as Found};
 
@@ -38,7 +39,8 @@ pub(super) fn of(study: &Study, outcomes: &Outcomes) -> Option<Worlds> {
         evidence,
     };
     let both = [without, with];
-    Worlds::of(both, titles, &part, reasons(outcomes.shown, both, *first))
+    let reasons = reasons(outcomes, both, *first);
+    Worlds::of(both, titles, &part, reasons)
 }
 
 /// Which of both is ahead.
@@ -59,6 +61,7 @@ fn way(method: Method) -> &'static str {
         Method::Dynamic => word!("balanced shares"),
         Method::DynamicHindsight => word!("shares by perfect forecasts"),
         Method::Speculate => word!("copies of late jobs"),
+        Method::Own => word!("your own strategy"),
         Method::Adaptive | Method::Hindsight => word!("balancing or copies, as chosen"),
     }
 }
@@ -74,19 +77,20 @@ fn title(method: Method, parameters: &Parameters) -> String {
         Method::Dynamic => say!("Shares set {}", every(parameters.rebalance_every)),
         Method::DynamicHindsight => word!("Shares by perfect forecasts").into(),
         Method::Speculate => word!("Copies of late jobs").into(),
+        Method::Own => word!("Your own strategy").into(),
         Method::Adaptive | Method::Hindsight => word!("Balancing or copies, as chosen").into(),
     }
 }
 
 /// One sentence for what decides each iteration, without and with what the strategy does, in the order of the runtimes that they
 /// meet. `first` are the numbers of the first iterations, counted from 0.
-fn reasons(shown: Method, both: [&Schedule; 2], first: [usize; 2]) -> Vec<Reason> {
+fn reasons(outcomes: &Outcomes, both: [&Schedule; 2], first: [usize; 2]) -> Vec<Reason> {
     let [other, schedule] = both;
     let [before, after] = both.map(waiting);
     let all = both.map(Units::of);
     // Iterations of equal number are compared only where they meet the same runtimes.
     let alike = Same::of(&both).in_step();
-    let copies = matches!(shown, Method::Replicate(copies) if copies > 1);
+    let copies = matches!(outcomes.shown, Method::Replicate(copies) if copies > 1);
     let place = |world: usize, unit: usize| Place {
         unit: unit as u32,
         number: first.get(world).map_or(0, |first| first + unit + 1),
@@ -113,12 +117,45 @@ fn reasons(shown: Method, both: [&Schedule; 2], first: [usize; 2]) -> Vec<Reason
             (None, None) => {}
         }
     }
+    speak(&mut reasons, schedule, first[1], &outcomes.told);
     let begins = |reason: &Reason| {
         let units = all.get(usize::from(reason.with));
         units.and_then(|units| units.inputs.get(reason.unit as usize).copied())
     };
     reasons.sort_by_key(|reason| (begins(reason), reason.with));
     reasons
+}
+
+/// Puts what a strategy printed in place of what else is said of the iteration that it was printed before. `first` is the number of the
+/// first iteration, counted from 0.
+fn speak(reasons: &mut Vec<Reason>, schedule: &Schedule, first: usize, told: &Told) {
+    let units = Units::of(schedule);
+    for (unit, _) in units.ends.iter().enumerate() {
+        let Some(said) = told.printed.get(&((first + unit) as u32)) else {
+            continue;
+        };
+        let place = Place {
+            unit: unit as u32,
+            number: first + unit + 1,
+            called: word!("iteration"),
+        };
+        let begun = unit
+            .checked_sub(1)
+            .and_then(|before| units.ends.get(before));
+        let begun = begun.copied().unwrap_or(0.0);
+        let text = say!(
+            "Before iteration {}, your strategy says: “{said}”.",
+            place.number
+        );
+        let own = place.reason(true, LaneId(0), begun, text);
+        match reasons
+            .iter_mut()
+            .find(|one| one.with && one.unit == own.unit)
+        {
+            Some(reason) => *reason = own,
+            None => reasons.push(own),
+        }
+    }
 }
 
 /// The copy that was stopped between two moments and would have gone on for longest.

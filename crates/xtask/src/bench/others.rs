@@ -94,7 +94,7 @@ fn gantt(bench: &Bench<'_>) -> Result<()> {
     let document = bench.folder.join("index.html");
     fs::write(&document, for_benchmark(&page))
         .with_context(|| format!("cannot write {}", document.display()))?;
-    page::build_other(workshop, &document, &dist)?;
+    page::build_other(workshop, &document, &["bench"], &dist)?;
     process::show(bench.node("gantt.mjs")?.env("DIST", dist))
 }
 

@@ -181,7 +181,11 @@ impl<R: Record> Engine<'_, R> {
             traffic: &traffic,
             new_hardware: std::mem::take(&mut self.new_hardware),
         };
-        self.strategy.decide(&survey, &mut self.client)
+        let decision = self.strategy.decide(&survey, &mut self.client);
+        if self.strategy.gives_up() {
+            self.done = Some(End::GivenUp);
+        }
+        decision
     }
 
     /// Nodes that are alive and free, in ascending order.

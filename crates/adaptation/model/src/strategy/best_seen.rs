@@ -140,6 +140,7 @@ impl Strategy for BestSeen {
             },
             actions: added.chain(removed).collect(),
             assessment: Some(Box::new(found)),
+            said: String::new(),
         })
     }
 }

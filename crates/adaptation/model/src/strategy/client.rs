@@ -274,6 +274,7 @@ impl Client {
             },
             actions,
             assessment: None,
+            said: String::new(),
         })
     }
 }

@@ -212,6 +212,7 @@ impl Strategy for Coordinator {
             },
             actions,
             assessment: Some(Box::new(findings)),
+            said: String::new(),
         })
     }
 }

@@ -217,6 +217,7 @@ impl Strategy for Marginal {
             },
             actions,
             assessment: Some(Box::new(found)),
+            said: String::new(),
         })
     }
 }

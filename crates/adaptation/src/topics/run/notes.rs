@@ -38,7 +38,8 @@ impl Findings<'_> {
                         word!("iterations")
                     )
                 )),
-                End::Done => {}
+                // A run that its strategy gives up has no report like this.
+                End::GivenUp | End::Done => {}
             }
         }
         let all = self

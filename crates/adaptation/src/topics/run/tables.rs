@@ -49,10 +49,11 @@ impl Findings<'_> {
                 rows.push(row(word!("no change").into(), self.still(decision)));
             }
             for step in &steps {
-                rows.push(row(
-                    step.what(setting),
-                    step.why(decision, self.parameters.most),
-                ));
+                let why = match step.why(decision, self.parameters.most) {
+                    why if why.is_empty() => "–".into(),
+                    why => why,
+                };
+                rows.push(row(step.what(setting), why));
             }
         }
         // Of many decisions those that change nothing are left out.
@@ -87,6 +88,7 @@ impl Findings<'_> {
         let (least, most) = (self.parameters.least, self.parameters.most);
         match (self.parameters.strategy, decision.figures.wae) {
             (Strategy::Watching, _) => word!("monitoring alone").into(),
+            (Strategy::Own, _) if !decision.said.is_empty() => decisions::said(decision),
             (Strategy::Coordinator, Some(wae)) if wae > most && decision.figures.free == 0 => {
                 word!("the WAE is above its upper threshold, but no node is free").into()
             }

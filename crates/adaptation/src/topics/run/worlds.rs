@@ -122,26 +122,33 @@ impl Findings<'_> {
         acted
             .filter_map(|decision| {
                 let steps = decisions::steps(decision, outcome);
-                let parts: Vec<String> = steps
-                    .iter()
-                    .map(|step| {
-                        say!(
-                            "{}, because {}",
-                            step.what(setting),
-                            step.why(decision, self.parameters.most)
-                        )
-                    })
-                    .collect();
+                let because = |step: &decisions::Step<'_>| {
+                    say!(
+                        "{}, because {}",
+                        step.what(setting),
+                        step.why(decision, self.parameters.most)
+                    )
+                };
+                let what = match decisions::said(decision) {
+                    // What a strategy of the user's own says, it says of all that it does.
+                    said if !said.is_empty() => {
+                        let what = decisions::short_of(decision, outcome, setting)?;
+                        say!("{what}: {said}")
+                    }
+                    _ if steps.iter().any(decisions::Step::is_own) => {
+                        decisions::short_of(decision, outcome, setting)?
+                    }
+                    _ => {
+                        let parts: Vec<String> = steps.iter().map(because).collect();
+                        parts.join(&say!("; it "))
+                    }
+                };
                 Some(Reason {
                     unit: unit(outcome, decision.time)?,
                     with: true,
                     lane: self.lane_of_decision(decision, outcome),
                     at: decision.time,
-                    text: say!(
-                        "At {} the strategy {}.",
-                        decisions::at(decision.time),
-                        parts.join(&say!("; it "))
-                    ),
+                    text: say!("At {} the strategy {what}.", decisions::at(decision.time)),
                 })
             })
             .collect()

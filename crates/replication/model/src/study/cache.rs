@@ -3,7 +3,7 @@
 use report::Observer;
 use trace::TraceSet;
 
-use super::{Compared, Method, Part, Study, parts, processors, runs_of};
+use super::{Compared, Method, Part, Study, checks, parts, processors, runs_of};
 use crate::parameters::Parameters;
 use crate::{Error, node_factors};
 
@@ -74,6 +74,8 @@ impl Cache {
         parameters: &Parameters,
         run: impl FnOnce(&mut [Study]) -> Result<T, Error>,
     ) -> Result<T, Error> {
+        // Who writes a strategy loses nothing by a text that cannot be read.
+        checks::strategy(parameters)?;
         let set = match self.set.take() {
             Some((named, set)) if same_set(&named, parameters) => set,
             _ => load(parameters)?,
@@ -143,7 +145,7 @@ pub(super) fn same_pool(a: &Parameters, b: &Parameters) -> bool {
 
 /// Whether a method comes to the same in every run.
 pub(super) fn same_runs(method: Method, a: &Parameters, b: &Parameters) -> bool {
-    let chooses = method.chooses();
+    let chooses = method.chooses() || method == Method::Own;
     let balances = chooses || method == Method::Dynamic;
     let replicates = matches!(method, Method::Replicate(_));
     let helps = method == Method::Speculate;
@@ -155,6 +157,9 @@ pub(super) fn same_runs(method: Method, a: &Parameters, b: &Parameters) -> bool 
     (a.excess, a.spread, a.dependence) = (b.excess, b.spread, b.dependence);
     if !a.homogeneous {
         a.variation = b.variation;
+    }
+    if method != Method::Own {
+        a.code.clone_from(&b.code);
     }
     if !balances {
         (a.predictor, a.quantile) = (b.predictor, b.quantile);

@@ -4,8 +4,17 @@ use parameters::Rejected;
 use trace::TraceSet;
 use words::{say, word};
 
+use crate::own::Rule;
 use crate::parameters::{Parameters, Strategy, Topic};
 use crate::{Error, node_factors};
+
+/// Refuses a strategy of one's own that cannot be read.
+pub(super) fn strategy(parameters: &Parameters) -> Result<(), Error> {
+    match parameters.strategy {
+        Strategy::Own => Rule::read(parameters).map(|_| ()),
+        _ => Ok(()),
+    }
+}
 
 /// Refuses what no run can be made of.
 pub(super) fn check(parameters: &Parameters, set: &TraceSet) -> Result<(), Error> {

@@ -47,7 +47,7 @@ impl Study {
             let columns = self.columns(&draw);
             let mut all = measured.iter_mut();
             let add = |_, outcome| all.by_ref().take(1).for_each(|one| one.add(&outcome));
-            self.compare(methods.iter().copied(), &columns.run(), &mut scratch, add);
+            self.compare(methods.iter().copied(), &columns.run(), &mut scratch, add)?;
             let mut log = std::mem::take(&mut scratch.log);
             if run > 0 {
                 let all = log.len() * self.parameters.runs as usize;

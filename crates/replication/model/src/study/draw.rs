@@ -10,8 +10,8 @@ use super::{Study, purpose};
 use crate::communication::PairColumns;
 use crate::dynamic::Predicted;
 use crate::iterations::Times;
-use crate::parameters::{Parameters, Scope, Topic};
-use crate::rescheduling::{self, Rescheduling};
+use crate::parameters::{Parameters, Scope, Strategy, Topic};
+use crate::rescheduling;
 use crate::synchronisation::{Drawing, Longest};
 use crate::{ordering, synchronisation};
 
@@ -34,6 +34,8 @@ pub(super) fn drawing(
 /// What one run met.
 #[derive(Debug)]
 pub(super) struct Draw {
+    /// Which run, from 0.
+    number: u64,
     pub(super) chain: Vec<usize>,
     rescheduling: Vec<f64>,
     synchronisation: Vec<f64>,
@@ -75,6 +77,7 @@ pub(super) struct Columns<'a> {
     draw: &'a Draw,
     runtimes: Vec<&'a [f64]>,
     predicted: Vec<&'a Predicted>,
+    expected: Vec<&'a [f64]>,
     finalize: PairColumns<'a>,
 }
 
@@ -84,6 +87,12 @@ pub(super) struct Run<'a> {
     pub(super) times: Times<'a>,
     /// What balancing expects of the nodes, in chain order.
     pub(super) predicted: &'a [&'a Predicted],
+    /// What is predicted of them for each iteration but the first, ms; for a strategy of one's own alone.
+    pub(super) expected: &'a [&'a [f64]],
+    /// Which run, from 0.
+    pub(super) number: u64,
+    /// The places of the nodes in the pool, in chain order.
+    pub(super) chain: &'a [usize],
 }
 
 impl<'a> Columns<'a> {
@@ -106,6 +115,9 @@ impl<'a> Columns<'a> {
                 rescheduling: &self.draw.rescheduling,
             },
             predicted: &self.predicted,
+            expected: &self.expected,
+            number: self.draw.number,
+            chain: &self.draw.chain,
         }
     }
 }
@@ -150,12 +162,7 @@ impl Study {
             }
         };
         self.communicate(&chain, &mut drawing)?;
-        let mean = Rescheduling {
-            mean: self.parameters.rescheduling_time,
-            exponent: self.parameters.rescheduling_exponent,
-            scales: self.parameters.rescheduling_scales,
-        }
-        .mean_for(self.parameters.problem_size, processors);
+        let mean = self.rescheduling();
         let mut random = Random::stream(seed, &[run, purpose::RESCHEDULING]);
         let rescheduling = (0..self.reschedulings())
             .map(|_| mean * random.lognormal(self.parameters.noise))
@@ -173,24 +180,27 @@ impl Study {
         };
         self.drawn.keep(run, &chain, &synchronisation);
         Ok(Draw {
+            number: run,
             rescheduling,
             synchronisation,
             chain,
         })
     }
 
-    /// How many rescheduling times a run needs at most: for static balancing one, for a switch one in each block, and for
-    /// other numbers of iterations between two of them as many as there are iterations.
+    /// How many rescheduling times a run needs at most: for static balancing one, for a switch one in each block, and as many as there
+    /// are iterations for other numbers of them between two reschedulings, and for a strategy of one's own.
     fn reschedulings(&self) -> u32 {
         let Parameters {
             iterations,
             rebalance_every,
             decide_every,
             topic,
+            strategy,
             ..
         } = self.parameters;
         match topic {
             Topic::Intervals => iterations,
+            _ if strategy == Strategy::Own => iterations,
             _ => rescheduling::phases(iterations, rebalance_every)
                 .max(iterations.div_ceil(decide_every)),
         }
@@ -246,6 +256,11 @@ impl Study {
             draw,
             runtimes: nodes().map(|node| node.runtimes.as_slice()).collect(),
             predicted: nodes().map(|node| &node.predicted).collect(),
+            expected: draw
+                .chain
+                .iter()
+                .filter_map(|node| self.expected.get(*node).map(Vec::as_slice))
+                .collect(),
             finalize: PairColumns::new(&self.finalize, &draw.chain),
         }
     }

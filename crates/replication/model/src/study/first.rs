@@ -7,10 +7,11 @@ use super::{Method, Study};
 use crate::adaptive::{self, Block, spread};
 use crate::copies::rows_each;
 use crate::decision::Choice;
-use crate::{dynamic, static_balancing};
+use crate::own::{Changes, Log, Rule};
+use crate::{Error, dynamic, static_balancing};
 
 /// How many changes of the shares are kept at most.
-const CHANGES: usize = 200;
+pub(crate) const CHANGES: usize = 200;
 
 /// The first run under equal shares and under the method that is shown.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -36,7 +37,10 @@ pub struct First {
 
 impl Study {
     /// The first run, whose draw this is, under the method shown.
-    pub(super) fn first(&self, shown: Method, columns: &Columns<'_>) -> First {
+    ///
+    /// # Errors
+    /// [`Error::Stopped`](crate::Error::Stopped) where a strategy of one's own stops it.
+    pub(super) fn first(&self, shown: Method, columns: &Columns<'_>) -> Result<First, Error> {
         let run = &columns.run();
         let nodes = || self.pool.of(columns.chain());
         let mut out = First {
@@ -47,7 +51,8 @@ impl Study {
                 .collect(),
             ..First::default()
         };
-        self.simulate(Method::Equal, run, &mut out.equal, &mut Off);
+        self.simulate(Method::Equal, run, &mut out.equal, &mut Off)?;
+        let mut log = Changes::default();
         if shown == Method::Adaptive {
             adaptive::simulate(
                 &run.times,
@@ -57,8 +62,12 @@ impl Study {
                 &mut out.course,
                 &mut Off,
             );
+        } else if shown == Method::Own {
+            let mut rule = Rule::read(&self.parameters)?;
+            let mut log = Log::Of(&mut log);
+            self.decide_by(&mut rule, run, &mut log, &mut out.course, &mut Off)?;
         } else {
-            self.simulate(shown, run, &mut out.course, &mut Off);
+            self.simulate(shown, run, &mut out.course, &mut Off)?;
         }
         if let Method::Replicate(copies) = shown {
             let rows = rows_each(copies as usize, self.parameters.replication);
@@ -67,8 +76,11 @@ impl Study {
         if run.times.processors() > 1 {
             out.pauses = self.pauses(shown, run, &out.blocks);
             out.loads = self.loads(shown, run);
+            if shown == Method::Own {
+                (out.pauses, out.loads) = (log.pauses, log.loads);
+            }
         }
-        out
+        Ok(out)
     }
 
     fn pauses(&self, shown: Method, run: &Run<'_>, blocks: &[Block]) -> Vec<(usize, f64)> {

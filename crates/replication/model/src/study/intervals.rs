@@ -80,7 +80,7 @@ impl Study {
             let run_of = columns.run();
             let times = &run_of.times;
             for measured in &mut references {
-                measured.add(&self.simulate(measured.method, &run_of, &mut course, &mut Off));
+                measured.add(&self.simulate(measured.method, &run_of, &mut course, &mut Off)?);
             }
             for (number, measured) in &mut once {
                 let cold = *number as usize;

@@ -8,6 +8,7 @@ use super::draw::drawing;
 use super::{Compared, Machines, Measured, Method, Results, Scratch, Study};
 use crate::Error;
 use crate::iterations::{Outcome, Spent};
+use crate::own::Told;
 use crate::parameters::{Parameters, Topic};
 use crate::synchronisation::Drawing;
 
@@ -251,12 +252,10 @@ impl Study {
     }
 
     /// Runs every method of which it is not known what it comes to in this run.
-    fn make(
-        &mut self,
-        run: u32,
-        scratch: &mut Scratch,
-        drawing: Drawing<'_>,
-    ) -> Result<(), Cancelled> {
+    ///
+    /// # Errors
+    /// [`Error::Cancelled`] where the observer says so, and [`Error::Stopped`] where a strategy of one's own stops a run.
+    fn make(&mut self, run: u32, scratch: &mut Scratch, drawing: Drawing<'_>) -> Result<(), Error> {
         let mut missing = self.methods();
         missing.retain(|method| self.known.of(*method, run).is_none());
         if missing.is_empty() {
@@ -266,9 +265,9 @@ impl Study {
         let mut known = std::mem::take(&mut self.known);
         let columns = self.columns(&draw);
         let add = |method, outcome: Outcome| known.add(method, run, &outcome);
-        self.compare(missing.iter().copied(), &columns.run(), scratch, add);
+        let compared = self.compare(missing.iter().copied(), &columns.run(), scratch, add);
         self.known = known;
-        Ok(())
+        compared
     }
 
     /// The results of all runs, with the first one as it went on.
@@ -277,13 +276,18 @@ impl Study {
         // The last part drew it already, or there is time for it.
         let draw = self.draw(0, Drawing(&mut |_| ControlFlow::Continue(())))?;
         let columns = self.columns(&draw);
+        let (schedule, told) = match shown {
+            Method::Own => self.listen(&columns)?,
+            _ => (self.record(shown, &columns)?, Told::default()),
+        };
         Ok(Results {
-            schedule: self.record(shown, &columns)?,
+            schedule,
             worlds: self.worlds(shown, &measured, &columns)?,
-            first: self.first(shown, &columns),
+            first: self.first(shown, &columns)?,
             slowest: self.slowest(&draw),
             measured,
             shown,
+            told,
         })
     }
 }

@@ -123,7 +123,7 @@ impl Last {
         &mut self,
         predictors: &[&Forecasts],
         observer: &mut dyn Observer,
-    ) -> Result<(), Cancelled> {
+    ) -> Result<(), Error> {
         let asked = |known: &Forecasts| predictors.iter().any(|said| same(known, said));
         self.totals.retain(|(known, _)| asked(known));
         let new = predictors.iter().filter(|said| self.of(said).is_none());
@@ -141,19 +141,19 @@ impl Last {
             let steps = study.steps();
             let draw = study.draw(run, Drawing(&mut drawing(observer, run, runs, steps)))?;
             let mut columns = study.columns(&draw);
-            let shares = study.simulate(Method::Equal, &columns.run(), &mut course, &mut Off);
+            let shares = study.simulate(Method::Equal, &columns.run(), &mut course, &mut Off)?;
             equal.push(shares.total);
             for (_, entrant, totals) in &mut new {
                 columns.expect(entrant);
                 let balanced =
-                    study.simulate(Method::Dynamic, &columns.run(), &mut course, &mut Off);
+                    study.simulate(Method::Dynamic, &columns.run(), &mut course, &mut Off)?;
                 totals.push(balanced.total);
             }
             if observer
                 .progress((run + 1) * steps, runs * steps)
                 .is_break()
             {
-                return Err(Cancelled);
+                return Err(Cancelled.into());
             }
         }
         self.equal = equal;

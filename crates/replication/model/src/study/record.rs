@@ -10,7 +10,7 @@ use schedule::{
 };
 use words::{say, word};
 
-use super::draw::Columns;
+use super::draw::{Columns, Run};
 use super::window::Window;
 use super::{Measured, Method, Study, results};
 use crate::Error;
@@ -34,6 +34,7 @@ impl Study {
             Strategy::ReplicateBest => Method::Replicate(results::best_copies(measured)),
             Strategy::Speculate => Method::Speculate,
             Strategy::Adaptive => Method::Adaptive,
+            Strategy::Own => Method::Own,
         }
     }
 
@@ -76,14 +77,19 @@ impl Study {
         columns: &Columns<'_>,
     ) -> Result<Option<Worlds>, Error> {
         let [without, shown] = both;
-        let same = Same::new(both.map(|method| self.units(method, columns)).into());
+        let units = [self.units(without, columns)?, self.units(shown, columns)?];
+        let rows = match shown {
+            Method::Own => most_rows(&units[1]),
+            _ => rows_each(self.copies_of(shown), self.parameters.replication),
+        };
+        let same = Same::new(units.into());
         let all = same.most();
         let seen = if all <= SEEN + SLACK { all } else { SEEN };
         let Some(telling) = same.telling(seen, evidence.speedup) else {
             return Ok(None);
         };
         // Between two starts of an iteration of R copies there are R iterations of one copy.
-        let around = AROUND / rows_each(self.copies_of(shown), self.parameters.replication).max(1);
+        let around = AROUND / rows.max(1);
         let first = telling.saturating_sub(around);
         let last = (telling + around).min(same.starts(seen) - 1);
         let part = |world: usize| {
@@ -108,10 +114,10 @@ impl Study {
     }
 
     /// The iterations of a method in the whole of the first run.
-    fn units(&self, method: Method, columns: &Columns<'_>) -> Units {
+    fn units(&self, method: Method, columns: &Columns<'_>) -> Result<Units, Error> {
         let mut ends = Ends::default();
-        self.simulate(method, &columns.run(), &mut Vec::new(), &mut ends);
-        ends.0
+        self.simulate(method, &columns.run(), &mut Vec::new(), &mut ends)?;
+        Ok(ends.0)
     }
 
     /// How many copies of a job a method may run.
@@ -142,6 +148,13 @@ impl Study {
         after: u32,
     ) -> Result<Schedule, Error> {
         let run = columns.run();
+        let mut window = self.window(method, &run, first, after);
+        self.simulate(method, &run, &mut Vec::new(), &mut window)?;
+        shown_from(window, first)
+    }
+
+    /// What keeps the iterations of a method from `first` to before `after`, counted from 0.
+    pub(super) fn window(&self, method: Method, run: &Run<'_>, first: u32, after: u32) -> Window {
         let copies = method.copies();
         let rows = rows_each(copies as usize, self.parameters.replication);
         let row = |iteration: u32| (iteration as usize * rows).min(run.times.iterations());
@@ -153,31 +166,42 @@ impl Study {
                 self.parameters.replication,
             ),
         };
-        // The adaptive strategy’s iterations are of two kinds, and so is what they consume.
+        // Iterations that are chosen are of two kinds, and so is what they consume.
         let bounds = match method {
-            Method::Adaptive => Vec::new(),
+            Method::Adaptive | Method::Own => Vec::new(),
             _ => vec![bound()],
         };
         let neighbours = match method {
             Method::Speculate | Method::Adaptive => self.parameters.copies,
             _ => copies,
         };
-        let lanes = self.pool.of(columns.chain()).map(|node| node.name.clone());
+        let lanes = self.pool.of(run.chain).map(|node| node.name.clone());
         let recording = Recording::new(Unit::Milliseconds, lanes.collect(), phases())
             .with_marks(marks())
             .with_links(links())
             .with_groups(groups(self.parameters.processors, neighbours))
             .with_bounds(bounds);
-        let mut window = Window::new(recording, first, after);
-        self.simulate(method, &run, &mut Vec::new(), &mut window);
-        let iterations = window.iterations();
-        if first >= iterations {
-            let allowed =
-                say!("allowed: 1 to {iterations}, the number of iterations in the schedule");
-            return Err(Rejected::one("first_shown", first + 1, allowed).into());
-        }
-        Ok(window.finish()?)
+        Window::new(recording, first, after)
     }
+}
+
+/// The schedule of a window that begins with this iteration, counted from 0.
+///
+/// # Errors
+/// Where the run has fewer iterations.
+pub(super) fn shown_from(window: Window, first: u32) -> Result<Schedule, Error> {
+    let iterations = window.iterations();
+    if first >= iterations {
+        let allowed = say!("allowed: 1 to {iterations}, the number of iterations in the schedule");
+        return Err(Rejected::one("first_shown", first + 1, allowed).into());
+    }
+    Ok(window.finish()?)
+}
+
+/// How many rows of the traces an iteration uses at most.
+fn most_rows(units: &Units) -> usize {
+    let rows = units.inputs.iter().map(|(from, to)| to - from);
+    rows.max().unwrap_or(1) as usize
 }
 
 /// How many iterations are seen first; with so many more there is something to choose from; and so many can be seen before

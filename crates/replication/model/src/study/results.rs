@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{First, Worlds};
 use crate::iterations::{Outcome, Spent};
+use crate::own::Told;
 use crate::speedup::Speedup;
 
 /// A strategy that runs are measured under.
@@ -25,6 +26,8 @@ pub enum Method {
     Replicate(u32),
     /// Replication after a delay.
     Speculate,
+    /// A strategy of one's own.
+    Own,
     /// The adaptive choice.
     Adaptive,
     /// The better of DLB and JR in every stretch of R iterations, with free switches: what no choice can beat. It has no
@@ -117,6 +120,8 @@ pub struct Results {
     /// In the first run, the node for which the others wait most often with equal shares, and in which share of the
     /// iterations; none where no node leads clearly.
     pub slowest: Option<(String, f64)>,
+    /// What a strategy of one's own was asked in the first run, and what it printed; empty for the others.
+    pub told: Told,
 }
 
 impl Results {

@@ -42,6 +42,11 @@ impl Window {
         self.ended
     }
 
+    /// When the window began: the end of all that happened before it.
+    pub(super) fn began(&self) -> f64 {
+        self.began
+    }
+
     /// The schedule of the window; it ends with the last thing that happened in it.
     pub(super) fn finish(self) -> Result<Schedule, Error> {
         self.recording.finish(self.end)

@@ -1,0 +1,120 @@
+//! Runs that a strategy of one's own decides on.
+
+use parameters::Rejected;
+use report::Asked;
+use schedule::{Recorder, Schedule};
+
+use super::draw::{Columns, Run};
+use super::record::shown_from;
+use super::{Method, Study};
+use crate::Error;
+use crate::iterations::Outcome;
+use crate::own::{self, Log, Rule, Setting, Told};
+use crate::rescheduling::Rescheduling;
+
+/// A run that a strategy stopped.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stopped {
+    /// What was wrong.
+    pub rejected: Rejected,
+    /// The end of the schedule up to there; nothing where it stopped at the beginning.
+    pub schedule: Option<Schedule>,
+    /// What was asked in that run.
+    pub asked: Vec<Asked>,
+}
+
+impl Study {
+    /// What changes cost a strategy.
+    fn setting(&self) -> Setting {
+        let parameters = &self.parameters;
+        Setting {
+            replication: parameters.replication,
+            rescheduling: self.rescheduling(),
+            to_copies: parameters.switch_to_replication,
+            to_shares: parameters.switch_to_balancing,
+            stopping: parameters.finalize_time,
+        }
+    }
+
+    /// The mean time of a rescheduling, ms.
+    pub(super) fn rescheduling(&self) -> f64 {
+        let parameters = &self.parameters;
+        let rescheduling = Rescheduling {
+            mean: parameters.rescheduling_time,
+            exponent: parameters.rescheduling_exponent,
+            scales: parameters.rescheduling_scales,
+        };
+        rescheduling.mean_for(parameters.problem_size, parameters.processors)
+    }
+
+    /// A run as a strategy decides.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`] where it stops the run.
+    pub(super) fn decide_by<R: Recorder>(
+        &self,
+        rule: &mut Rule,
+        run: &Run<'_>,
+        log: &mut Log<'_>,
+        course: &mut Vec<f64>,
+        recorder: &mut R,
+    ) -> Result<Outcome, Error> {
+        rule.begin(run.number, run.times.processors());
+        let setting = self.setting();
+        own::simulate(
+            &run.times,
+            &setting,
+            run.expected,
+            rule,
+            log,
+            course,
+            recorder,
+        )
+        .map_err(|stop| self.stopped(stop, run).unwrap_or_else(|error| error))
+    }
+
+    /// The end of a run that a strategy stopped: it is made once more, and what happened before is kept.
+    fn stopped(&self, stop: own::Stop, run: &Run<'_>) -> Result<Error, Error> {
+        let own::Stop { rejected, ended } = stop;
+        let first = ended.saturating_sub(self.parameters.shown);
+        let mut rule = Rule::read(&self.parameters)?.listening();
+        rule.begin(run.number, run.times.processors());
+        let mut window = self.window(Method::Own, run, first, ended);
+        let (setting, mut course) = (self.setting(), Vec::new());
+        let again = own::simulate(
+            &run.times,
+            &setting,
+            run.expected,
+            &mut rule,
+            &mut Log::Off,
+            &mut course,
+            &mut window,
+        );
+        debug_assert!(again.is_err(), "it stops again");
+        let told = rule.told(window.began());
+        let schedule = match ended {
+            0 => None,
+            _ => Some(window.finish()?),
+        };
+        Ok(Error::Stopped(Box::new(Stopped {
+            rejected,
+            schedule,
+            asked: told.asked,
+        })))
+    }
+
+    /// The schedule of the first run, and what the strategy was asked in it.
+    ///
+    /// # Errors
+    /// Where the run has fewer iterations than come before the first one shown, and where the strategy stops it.
+    pub(super) fn listen(&self, columns: &Columns<'_>) -> Result<(Schedule, Told), Error> {
+        let first = self.parameters.first_shown - 1;
+        let after = first.saturating_add(self.parameters.shown);
+        let run = columns.run();
+        let mut window = self.window(Method::Own, &run, first, after);
+        let mut rule = Rule::read(&self.parameters)?.listening();
+        self.decide_by(&mut rule, &run, &mut Log::Off, &mut Vec::new(), &mut window)?;
+        let told = rule.told(window.began());
+        Ok((shown_from(window, first)?, told))
+    }
+}

@@ -1,0 +1,104 @@
+// A lesson beside a laboratory: the page is its figure.
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { broken, dist, open, reach, workshop } from "./page.mjs";
+
+let shop;
+before(async () => (shop = await workshop()));
+after(() => shop?.close());
+
+const lessons = JSON.parse(await readFile(path.join(dist, "lessons", "list.json"), "utf8"));
+const lesson = async (name) => JSON.parse(await readFile(path.join(dist, "lessons", `${name}.json`), "utf8"));
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+const card = (page) => page.getByRole("complementary", { name: "Lesson beside the page" });
+/** What a reader sees of the result. */
+const seen = (page) => page.locator("#headline, .merit, .worlds-plot .lanes").evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.className || one.id));
+
+test("a card hides the result until it is predicted, and then plays what came out", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await open(page, `${shop.site.url}#p=peaks-replicate`);
+  await page.keyboard.press("Escape");
+  await page.locator("#learn").focus();
+  await page.keyboard.press("Enter");
+  await card(page).getByLabel("Lesson", { exact: true }).selectOption("balance-or-replicate");
+  await card(page).getByRole("heading", { name: "Two ways out" }).waitFor();
+  const { scenarios, screens } = await lesson("balance-or-replicate");
+  await page.waitForFunction((link) => location.hash === link, scenarios[screens[0].scenario].link);
+  await reach(page, "done");
+  assert.ok((await seen(page)).includes("headline"));
+  await button(page, "Next").focus();
+  await page.keyboard.press("Enter");
+  await card(page).getByRole("heading", { name: "Short bursts" }).waitFor();
+  assert.deepEqual(await seen(page), []);
+  assert.equal(await page.locator("#keys").isVisible(), false);
+  assert.ok(await page.locator(".schedule").first().isVisible());
+  assert.deepEqual(await broken(page), []);
+  const bar = card(page).getByRole("slider", { name: "Two copies, times as fast" });
+  await bar.focus();
+  for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowLeft");
+  await button(page, "Run it").click();
+  await card(page).getByRole("heading", { name: "Why" }).waitFor();
+  assert.match(await card(page).locator(".bar-came-told").first().textContent(), /^Computed: 1\.18/);
+  // The page shows the run that the question speaks of, with both worlds.
+  await page.waitForFunction((link) => location.hash === link, scenarios[screens[1].question.after].link);
+  await reach(page, "done");
+  assert.deepEqual((await seen(page)).filter((one) => one === "lanes").length, 2);
+  assert.match(await page.locator("#headline").textContent(), /1\.18 times as fast/);
+  await button(page, "Stop").waitFor();
+  assert.deepEqual(await broken(page), []);
+  // What was answered is kept, as on the page of lessons; a device has one progress.
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("makespan.lessons")).lessons["balance-or-replicate"]);
+  assert.equal(kept.at, 1);
+  assert.deepEqual(Object.keys(kept.answered), ["1"]);
+  assert.match(kept.runs.copies, /^[0-9a-f]{64}$/);
+  assert.equal(await page.locator("#fingerprint").textContent(), kept.runs.copies);
+  // A reader who changes something takes over, and comes back with one press.
+  await page.locator(".segments label", { hasText: "4" }).click();
+  await button(page, "Back to the text").click();
+  await page.waitForFunction(() => document.querySelector("#headline").textContent.includes("1.18"));
+  await page.keyboard.press("Escape");
+  await button(page, "Close").click();
+  assert.equal(await card(page).count(), 0);
+  assert.equal(await page.evaluate(() => document.activeElement.id), "learn");
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("a question about the schedule has its rows, and Back leads to what was there before the lesson", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await open(page, `${shop.site.url}#p=peaks-replicate`);
+  await page.locator("#learn").click();
+  await card(page).getByLabel("Lesson", { exact: true }).selectOption("stragglers");
+  await card(page).getByRole("radio").first().waitFor();
+  await reach(page, "done");
+  const lane = (await card(page).locator(".choices label").first().textContent()).trim();
+  await card(page).getByText(lane, { exact: true }).click();
+  await button(page, "Check").click();
+  await card(page).locator(".verdict-title").waitFor();
+  await page.goBack();
+  await page.waitForFunction(() => location.hash === "#p=peaks-replicate");
+  await reach(page, "done");
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("every laboratory has cards, on a phone too", async () => {
+  const { page, trouble, close } = await shop.visitor({ viewport: { width: 390, height: 844 } });
+  for (const laboratory of new Set(lessons.map((one) => one.laboratory))) {
+    const { name } = lessons.find((one) => one.laboratory === laboratory);
+    const { scenarios, screens } = await lesson(name);
+    await page.goto("about:blank");
+    await open(page, `${shop.site.url}${scenarios[screens.find((one) => one.scenario).scenario].link}`);
+    await button(page, "Menu").click();
+    await page.locator("#learn").click();
+    await card(page).getByRole("heading", { level: 1 }).waitFor();
+    await reach(page, "done");
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.ok(over <= 0, `${laboratory} is ${over} px too wide`);
+    assert.equal(await page.locator("#tools").isVisible(), false);
+  }
+  assert.deepEqual(trouble, []);
+  await close();
+});

@@ -1,0 +1,103 @@
+// Lessons beside a laboratory: cards whose figure is the page itself.
+import components from "../styles/components.css";
+import css from "./cards.css";
+import { button, make } from "./element.mjs";
+import { Laboratory } from "./laboratory.mjs";
+import page from "./page.css";
+import * as progress from "./progress.mjs";
+import { Reader, begin } from "./reader.mjs";
+import reading from "./reading.css";
+
+const sheet = (text) => {
+  const made = new CSSStyleSheet();
+  made.replaceSync(text);
+  return made;
+};
+
+let lessons = null;
+let panel = null;
+
+async function json(file) {
+  const answer = await fetch(`./lessons/${file}`);
+  if (!answer.ok) throw new Error(`${file}: the host answers ${answer.status}`);
+  return answer.json();
+}
+
+/** The first lesson with questions that are not answered, or the first. */
+const next = (all) => all.find(({ name, questions }) => Object.keys(progress.of(name).answered).length < questions) ?? all[0];
+
+class Panel {
+  #figure;
+  #reader = make("div", { className: "reader" });
+  #host = make("aside", { className: "cards", attributes: { "aria-label": "Lesson beside the page" } });
+
+  constructor(all, figure, laboratory) {
+    this.#figure = figure;
+    this.laboratory = laboratory;
+    const choice = make("select", { className: "select", attributes: { "aria-label": "Lesson" } }, all.map(({ name, title }) => make("option", { value: name, textContent: title })));
+    choice.addEventListener("change", () => this.open(choice.value));
+    this.#choice = choice;
+    const root = this.#host.attachShadow({ mode: "open" });
+    root.adoptedStyleSheets = [sheet(components), sheet(reading), sheet(css)];
+    root.append(make("div", { className: "bar-top" }, [choice, button("Close", () => close(), { className: "button close" })]), this.#reader);
+    root.addEventListener("keydown", ({ key }) => key === "Escape" && close());
+    document.body.append(this.#host);
+  }
+
+  #choice;
+
+  /** Shows the card of a lesson on which the reader was last. */
+  async open(name) {
+    this.#choice.value = name;
+    const lesson = await json(`${name}.json`);
+    // The reader chose another one meanwhile.
+    if (this.#choice.value !== name) return;
+    const reader = new Reader(name, lesson, { figure: this.#figure });
+    this.#reader.replaceWith(reader.element);
+    this.#reader = reader.element;
+    reader.open(begin(name), true);
+  }
+
+  hear(outcome) {
+    this.#figure.hear(outcome);
+  }
+
+  remove() {
+    this.#figure.end();
+    this.#host.remove();
+  }
+}
+
+const outside = sheet(page);
+
+/** Opens the lessons of a laboratory. `outcome` is that of the page now; `schedule` promises the schedule in sight as CSV. */
+export function open(laboratory, outcome, schedule) {
+  close();
+  const figure = new Laboratory(outcome, schedule);
+  const opened = async () => {
+    lessons ??= await json("list.json");
+    const own = lessons.filter((lesson) => lesson.laboratory === laboratory);
+    panel = new Panel(own, figure, laboratory);
+    document.adoptedStyleSheets.push(outside);
+    document.documentElement.dataset.cards = "";
+    await panel.open(next(own).name);
+  };
+  opened().catch(() => {
+    // The page of lessons says why there are none.
+    close();
+    location.assign(`./lesson/#laboratory/${laboratory}`);
+  });
+}
+
+/** Takes the cards away. */
+export function close() {
+  if (!panel) return;
+  panel.remove();
+  panel = null;
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== outside);
+  delete document.documentElement.dataset.cards;
+  document.querySelector("#learn")?.focus();
+}
+
+/** Hears what a run of the page came to. */
+export const hear = (outcome) => panel?.hear(outcome);
