@@ -23,6 +23,9 @@ for (const name of await readdir(laboratories)) {
   // The page takes its body; who opens it by itself has the policy, too.
   const head = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Makespan: ${name}</title><link rel="icon" href="data:,">`;
   await writeFile(path.join(folder, "explanations", `${name}.html`), withPolicy(head + (await readFile(explanation, "utf8"))));
+  // The papers behind it, for an exported study.
+  const papers = path.join(laboratories, name, "papers.bib");
+  if (existsSync(papers)) await cp(papers, path.join(folder, "explanations", `${name}.bib`));
 }
 const pictures = path.join(target, "pictures");
 // The guides are pages beside the page.

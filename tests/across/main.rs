@@ -12,6 +12,7 @@ mod catalogues;
 mod claims;
 mod keys;
 mod leads;
+mod papers;
 mod reproduction;
 mod segments;
 mod states;

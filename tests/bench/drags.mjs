@@ -2,6 +2,7 @@
 // GPU. `cargo xtask bench drags` builds the page and calls this with DIST, CHROMIUM and MAKESPAN.
 import { execFileSync } from "node:child_process";
 import { makespan, open, workshop } from "../browser/page.mjs";
+import { RUNS, figure } from "./figures.mjs";
 
 /** What a frame may take, ms. */
 const REACH = 50;
@@ -48,9 +49,9 @@ for (const [laboratory, preset] of first) {
     };
     requestAnimationFrame(frame);
   });
-  for (let move = 1; move <= MOVES; move++) {
+  for (let move = 1; move <= RUNS * MOVES; move++) {
     // There and back.
-    const far = (FAR * (MOVES / 2 - Math.abs(move - MOVES / 2))) / (MOVES / 2);
+    const far = (FAR * (MOVES / 2 - Math.abs((move % MOVES) - MOVES / 2))) / (MOVES / 2);
     await page.mouse.move(...(vertical ? [from[0], from[1] - far] : [from[0] + far, from[1]]));
     await page.evaluate(() => new Promise(requestAnimationFrame));
   }
@@ -60,7 +61,10 @@ for (const [laboratory, preset] of first) {
     return drawn.toSorted((a, b) => a - b);
   });
   await page.mouse.up();
-  const at = (part) => frames[Math.min(frames.length - 1, Math.floor(frames.length * part))].toFixed(1).padStart(7);
+  const value = (part) => frames[Math.min(frames.length - 1, Math.floor(frames.length * part))];
+  const at = (part) => value(part).toFixed(1).padStart(7);
+  figure({ name: `${laboratory}, ${name}, median frame`, unit: "ms", runs: [value(0.5)], reach: REACH });
+  figure({ name: `${laboratory}, ${name}, 95 % of the frames`, unit: "ms", runs: [value(0.95)] });
   console.log(`${laboratory.padEnd(20)} ${`${preset}: ${name}`.padEnd(34)} ${String(frames.length).padStart(6)} ${at(0.5)} ${at(0.95)} ${at(1)}`);
   if (trouble.length > 0) console.log(trouble);
   await close();

@@ -5,11 +5,31 @@
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { open, short, workshop } from "../browser/page.mjs";
+import { RUNS, figure, median } from "./figures.mjs";
+
+/** How long the page may take for 100 MB, s, and a frame meanwhile, ms. */
+const [REACH, FRAME] = [5, 100];
 
 const folder = process.argv[2];
 const shop = await workshop();
 console.log("\nIn the page\n| file | MB | s | MB/s | longest frame, ms |\n|---|---|---|---|---|");
 for (const name of (await readdir(folder)).sort()) {
+  const megabytes = (await stat(path.join(folder, name))).size / 1e6;
+  const all = { took: [], longest: [] };
+  for (let run = 0; run < Math.min(RUNS, 3); run++) {
+    const { took, longest } = await opened(name);
+    all.took.push(took / 1000);
+    all.longest.push(longest);
+  }
+  figure({ name: `${name}, in the page`, unit: "s", runs: all.took, reach: (REACH * megabytes) / 100 });
+  figure({ name: `${name}, in the page, longest frame meanwhile`, unit: "ms", runs: all.longest, reach: FRAME });
+  const [took, longest] = [median(all.took), median(all.longest)];
+  console.log(`| ${name} | ${megabytes.toFixed(0)} | ${took.toFixed(2)} | ${(megabytes / took).toFixed(0)} | ${longest.toFixed(0)} |`);
+}
+await shop.close();
+
+/** Opens a file in a page: how long that takes, and the longest frame meanwhile, ms. */
+async function opened(name) {
   // A page of its own for each file: what one leaves in memory is not the next one's burden.
   const { page, trouble, close } = await shop.visitor();
   await open(page, shop.site.url + short("peaks-replicate", { processors: 2, copies: 1, iterations: 20, runs: 2 }));
@@ -30,11 +50,9 @@ for (const name of (await readdir(folder)).sort()) {
   await page.locator("#open-traces").setInputFiles(path.join(folder, name));
   await page.waitForFunction(() => window.frames_.took, undefined, { timeout: 120_000 });
   const { took, longest } = await page.evaluate(() => window.frames_);
-  const megabytes = (await stat(path.join(folder, name))).size / 1e6;
   const said = await page.locator('.notice[data-topic="file"] .notice-title').textContent();
-  console.log(`| ${name} | ${megabytes.toFixed(0)} | ${(took / 1000).toFixed(2)} | ${(megabytes / (took / 1000)).toFixed(0)} | ${longest.toFixed(0)} |`);
   if (!said.includes("is used") && !said.includes("is read")) console.log(said);
   if (trouble.length) console.log(trouble);
   await close();
+  return { took, longest };
 }
-await shop.close();

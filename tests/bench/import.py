@@ -7,7 +7,8 @@ import csv
 import json
 import os
 import sys
-import time
+
+import figures
 
 folder = sys.argv[1]
 
@@ -81,9 +82,9 @@ if pandas:
 print(f"\nPython {sys.version.split()[0]}" + ("" if pandas else ", without pandas"))
 print("| file | by | MB | values | s | MB/s |\n|---|---|---|---|---|---|")
 for name, by, read in readers:
-    start = time.perf_counter()
-    series = read(name)
-    took = time.perf_counter() - start
+    runs, series = figures.timed(lambda: read(name))
+    peer = f"pandas {pandas.__version__}" if by == "pandas" else f"Python {sys.version.split()[0]}, {by}"
+    _, took = figures.beside(name, peer, runs)
     size = os.path.getsize(os.path.join(folder, name)) / 1e6
     values = sum(len(values) for values in series.values())
     print(f"| {name} | {by} | {size:.0f} | {values} | {took:.2f} | {size / took:.0f} |", flush=True)

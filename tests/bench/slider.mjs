@@ -4,8 +4,10 @@
 // `moves` (name, parameter, and the keys there and back). What is shown is told by the report's fingerprint.
 import { readFile } from "node:fs/promises";
 import { open, workshop } from "../browser/page.mjs";
+import { RUNS, figure } from "./figures.mjs";
+import { answer, watch } from "./seen.mjs";
 
-const ROUNDS = Number(process.env.ROUNDS ?? 5);
+const ROUNDS = Number(process.env.ROUNDS ?? RUNS);
 const { title, scenarios, moves } = JSON.parse(await readFile(process.argv[2], "utf8"));
 
 const shop = await workshop();
@@ -15,18 +17,7 @@ for (const scenario of scenarios) {
   const reach = scenario.reach ? `≤ ${scenario.reach}` : "";
   const { page, trouble, close } = await shop.visitor();
   await open(page, shop.site.url + scenario.link);
-  await page.evaluate(() => {
-    // A change is seen when the frame after it is.
-    const seen = (what) => requestAnimationFrame(() => setTimeout(() => (window.slid[what] ??= performance.now() - window.slid.begun)));
-    const told = () => document.querySelector("#fingerprint")?.textContent;
-    window.slid = {};
-    addEventListener("keydown", () => (window.slid = { begun: performance.now(), before: told() }), true);
-    new MutationObserver(() => {
-      if (!window.slid.begun || told() === window.slid.before) return;
-      seen("first");
-      if (document.querySelector("main").dataset.phase === "done") seen("all");
-    }).observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true, attributeFilter: ["data-phase"] });
-  });
+  await watch(page);
   for (const { name, parameter, keys } of moves) {
     const slider = page.locator(`.field[data-name="${parameter}"] .slider`);
     await slider.evaluate((slider) => {
@@ -36,12 +27,12 @@ for (const scenario of scenarios) {
     const times = { first: [], all: [] };
     for (let round = 0; round < 2 * ROUNDS; round++) {
       await page.keyboard.press(keys[round % 2]);
-      await page.waitForFunction(() => window.slid.all, undefined, { timeout: 60_000 });
-      // Once what is seen has settled.
-      await page.waitForTimeout(300);
-      const slid = await page.evaluate(() => window.slid);
+      const slid = await answer(page);
       for (const what of ["first", "all"]) times[what].push(slid[what]);
     }
+    const what = `slider, ${scenario.name}, ${name}`;
+    figure({ name: `${what}, first bars`, unit: "ms", runs: times.first, reach: scenario.reach });
+    figure({ name: `${what}, bars of all runs`, unit: "ms", runs: times.all });
     const median = (all) => all.toSorted((a, b) => a - b)[all.length >> 1].toFixed(0);
     const longest = Math.max(...times.first).toFixed(0);
     const columns = [median(times.first).padStart(7), median(times.all).padStart(7), longest.padStart(8), reach.padStart(7)];

@@ -159,6 +159,11 @@ test("a study of a run a laboratory is exported, recomputed by the command, and 
     for (const name of drawn) assert.match(strFromU8(files[name]), /^<svg[^>]* width="170mm"/);
     assert.match(text(`methods/${own.name}.md`), new RegExp(`Seed ${own.seed}; scenario SHA-256 .${own.digest}`));
     assert.match(text("references.bib"), new RegExp(`makespan-${own.fingerprint.slice(0, 8)}`));
+    // The papers behind the model are named, and each has one entry however many laboratories it is behind.
+    const [, named] = /## Source\n\nModel: (.+) `references.bib` has their entries\./.exec(text(`methods/${own.name}.md`));
+    const titles = [...text("references.bib").matchAll(/^@(?!misc).*\n(?: {2}.*\n)*? {2}title = \{(.+)\},$/gm)].map(([, title]) => title);
+    assert.ok(titles.some((title) => named.includes(title)), `${own.name}: ${named}`);
+    assert.equal(new Set(titles).size, titles.length);
   }
   assert.match(text("README.md"), /^# What does each laboratory say first\?\n/);
   assert.match(text("README.md"), /Note: Look at this one/);

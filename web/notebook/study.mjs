@@ -51,11 +51,14 @@ export async function write(pins, question, version, { hear, runner = new Runner
   } finally {
     runner.end();
   }
+  const papers = new Set();
   for (const name of new Set(runs.map(({ pin }) => pin.run.name))) {
-    files[`methods/${name}.md`] = strToU8(methods(runs.filter(({ pin }) => pin.run.name === name), await model(name)));
+    files[`methods/${name}.md`] = strToU8(methods(runs.filter(({ pin }) => pin.run.name === name), await explanation(name)));
+    for (const entry of await entries(name)) papers.add(entry);
   }
   files["README.md"] = strToU8(readme({ question, version, date, runs }));
-  files["references.bib"] = strToU8(runs.map(({ pin: { run }, link }) => cite({ ...run, link, date }).bibtex).join("\n"));
+  const cited = runs.map(({ pin: { run }, link }) => cite({ ...run, link, date }).bibtex);
+  files["references.bib"] = strToU8([...cited, ...papers].join("\n"));
   const sums = {};
   for (const [name, bytes] of Object.entries(files)) sums[name] = await sha256(bytes);
   const list = {
@@ -146,16 +149,24 @@ async function scenario({ setup, run, missing }) {
   return `${text.trimEnd().replace(/\}$/, `,"result":${result}}`)}\n`;
 }
 
-/** What a laboratory says of its model, as plain text. */
-async function model(name) {
+/** What a laboratory says of its model and of the papers behind it, as plain text. */
+async function explanation(name) {
   const answer = await fetch(`explanations/${name}.html`).catch(() => null);
-  if (!answer?.ok) return "The page explains the model.";
+  if (!answer?.ok) return { model: "The page explains the model.", papers: "" };
+  const plain = ({ textContent }) => textContent.replace(/\s+/g, " ").trim();
   const { body } = new DOMParser().parseFromString(await answer.text(), "text/html");
   const said = [];
   for (let one = [...body.querySelectorAll("h3")].find(({ textContent }) => textContent.startsWith("Model"))?.nextElementSibling; one && one.tagName !== "H3"; one = one.nextElementSibling) {
-    said.push(one.textContent.replace(/\s+/g, " ").trim());
+    said.push(plain(one));
   }
-  return said.join("\n\n");
+  const papers = body.querySelector(".source");
+  return { model: said.join("\n\n"), papers: papers ? plain(papers) : "" };
+}
+
+/** The entries of the papers behind a laboratory, as BibTeX has them. */
+async function entries(name) {
+  const answer = await fetch(`explanations/${name}.bib`).catch(() => null);
+  return answer?.ok ? (await answer.text()).split(/\n(?=@)/).map((entry) => `${entry.trim()}\n`) : [];
 }
 
 async function sha256(bytes) {

@@ -32,7 +32,7 @@ ${rows.join("")}
 | \`schedule.csv\`, \`schedule.svg\` | the schedule, where the run has one: a row a span, and a figure 170 mm wide |
 | \`chart-….csv\`, \`chart-….svg\` | the numbers behind each chart of the result, and the figure of the first |
 
-\`methods\` describes the models, \`references.bib\` has an entry a run, \`study.json\` the fingerprints of all runs and the SHA-256 of all
+\`methods\` describes the models, \`references.bib\` has an entry a run and a paper, \`study.json\` the fingerprints of all runs and the SHA-256 of all
 files.
 
 ## Recompute it
@@ -46,8 +46,8 @@ needs nothing but this folder, or the archive. The page does the same when the a
 `;
 }
 
-/** What was done, for the section on methods of a paper. `model` is the laboratory's own description of its model. */
-export function methods(runs, model) {
+/** What was done, for the section on methods of a paper. `model` is the laboratory's own description of its model, `papers` names what it follows. */
+export function methods(runs, { model, papers }) {
   const [{ pin: { run: first } }] = runs;
   const told = runs.map(({ pin: { run }, place }) => {
     const values = run.parameters.filter(({ changed, key }) => changed || key).map(({ title, value, unit }) => `| ${cell(title)} | ${cell([value, unit].filter(Boolean).join(" "))} |\n`);
@@ -76,7 +76,7 @@ The laboratory's explanation in the page has the formulas, what the documents go
 ${told.join("\n")}
 ## Source
 
-Makespan ${first.version}, laboratory “${first.laboratory}”. Random numbers come from the seed by a published generator, so that every
+${papers ? `Model: ${papers} \`references.bib\` has their entries.\n\n` : ""}Makespan ${first.version}, laboratory “${first.laboratory}”. Random numbers come from the seed by a published generator, so that every
 machine computes the same bits.
 `;
 }

@@ -19,7 +19,7 @@ pub(crate) fn view(outcome: Option<&Rc<Outcome>>) -> Html {
                     <div><dt>{ "Computed in" }</dt><dd>{ with_unit(outcome.took.max(1.0), Unit::Milliseconds, None) }</dd></div>
                 </dl>
             }
-            <p>{ "The same link gives the same fingerprint on every machine. Your files stay on this device. " }<a href="docs/licences.html">{ "Licences" }</a></p>
+            <p>{ "The same link gives the same fingerprint on every machine. Your files stay on this device. " }<a href="docs/licences.html">{ "Licences" }</a>{ " · " }<a href="docs/benchmarks.html">{ "Measurements" }</a></p>
         </footer>
     }
 }

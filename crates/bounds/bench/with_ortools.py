@@ -1,7 +1,7 @@
 """Shortest schedules without preemption (P||Cmax) by CP-SAT, on the instances that `cargo xtask bench bounds` drew.
 
 Usage: python3 with_ortools.py FOLDER, where FOLDER has the output of the native benchmark: `instances.json` with the number of
-processors, the lengths of the jobs, and what our search came to.
+processors, the lengths of the jobs, and what our search came to. $FIGURES names the file of our figures.
 
 CP-SAT uses one thread, as our search does. Of processors that are alike, the first ones take the first jobs, which spares it
 equal solutions.
@@ -10,8 +10,8 @@ equal solutions.
 import json
 import pathlib
 import sys
-import time
 
+import figures
 import ortools
 from ortools.sat.python import cp_model
 
@@ -41,13 +41,11 @@ def shortest(jobs, processors):
 
 
 print(f"\nPython {sys.version.split()[0]}, OR-Tools {ortools.__version__}, one thread\n")
-print(f"{'P||Cmax':<34} {'CP-SAT, ms':>11} {'ours, ms':>9} {'ratio':>7}")
+print(f"{'':<36} {'CP-SAT, ms':>11} {'ours, ms':>9} {'ratio':>7}")
 for group in groups:
-    start = time.perf_counter()
-    found = [shortest(sorted(jobs, reverse=True), group["processors"]) for jobs in group["jobs"]]
-    took = time.perf_counter() - start
+    took, found = figures.timed(lambda: [shortest(sorted(jobs, reverse=True), group["processors"]) for jobs in group["jobs"]])
     if found != group["makespans"]:
         sys.exit(f"CP-SAT comes to other makespans: {found}, not {group['makespans']}")
-    ours = group["seconds"]
-    name = f"{len(found)} sets of {len(group['jobs'][0])} jobs, m = {group['processors']}"
-    print(f"{name:<34} {took * 1e3:>11.0f} {ours * 1e3:>9.2f} {took / ours:>7.0f}")
+    runs = [1e3 * seconds for seconds in took]
+    ours, theirs = figures.beside(group["name"], f"OR-Tools {ortools.__version__}, CP-SAT", runs)
+    print(f"{group['name']:<36} {theirs:>11.0f} {ours:>9.2f} {theirs / ours:>7.0f}")

@@ -1,17 +1,16 @@
 """The predictors that numpy and statsmodels have, over the series of `cargo xtask bench forecast`.
 
-Usage: python3 with_statsmodels.py FOLDER, where FOLDER has the output of the native benchmark: series.f64, the
-forecasts of each method, and figures.json with its nanoseconds for each value.
+Usage: python3 with_statsmodels.py FOLDER, where FOLDER has the output of the native benchmark: series.f64 and
+the forecasts of each method. $FIGURES names the file of our figures.
 
 Each peer makes the same one-step-ahead forecasts; how far they are from ours is printed beside its time.
 """
 
-import json
 import pathlib
 import sys
-import time
 import warnings
 
+import figures
 import numpy
 import statsmodels
 from numpy.lib.stride_tricks import sliding_window_view
@@ -23,7 +22,6 @@ folder = pathlib.Path(sys.argv[1])
 SERIES = 130
 series = numpy.fromfile(folder / "series.f64").reshape(SERIES, -1)
 VALUES = series.shape[1]
-ours = json.loads((folder / "figures.json").read_text())
 
 
 def one_by_one(forecast):
@@ -83,17 +81,14 @@ PEERS = [
 
 print(f"Python {sys.version.split()[0]}, numpy {numpy.__version__}, statsmodels {statsmodels.__version__}\n")
 print(f"{'method':<22} {'by':<32} {'all, ms':>9} {'a value, ns':>12} {'ours, ns':>9} {'ratio':>6}  differs by")
+VERSIONS = {"numpy": numpy.__version__, "statsmodels": statsmodels.__version__}
 for key, by, run in PEERS:
-    best, rounds, began = float("inf"), 0, time.perf_counter()
-    while rounds == 0 or (rounds < 20 and time.perf_counter() - began < 1.0):
-        start = time.perf_counter()
-        forecasts = run()
-        best = min(best, time.perf_counter() - start)
-        rounds += 1
+    took, forecasts = figures.timed(run)
     own = numpy.fromfile(folder / f"{key}.f64").reshape(SERIES, -1)
     differs = numpy.max(numpy.abs(forecasts - own) / series.max(axis=1, keepdims=True))
-    each = best * 1e9 / series.size
-    ratio = each / ours[key]
-    print(f"{key:<22} {by:<32} {best * 1e3:>9.1f} {each:>12.1f} {ours[key]:>9.1f} {ratio:>6.1f}  {differs:.0e}")
+    library, _, how = by.partition(", ")
+    runs = [seconds * 1e9 / series.size for seconds in took]
+    ours, each = figures.beside(key, f"{library} {VERSIONS[library]}, {how}", runs)
+    print(f"{key:<22} {by:<32} {each * series.size / 1e6:>9.1f} {each:>12.1f} {ours:>9.1f} {each / ours:>6.1f}  {differs:.0e}")
     if not differs < 1e-9:
         sys.exit(f"{by} makes other forecasts of {key}: they differ by up to {differs:.0e} of the largest value")

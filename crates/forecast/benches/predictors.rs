@@ -1,74 +1,118 @@
 //! All predictors over the synthetic population of 130 series with 2,000 values each.
 //!
-//! `cargo xtask bench forecast` runs it, and hands it a folder for the series, the forecasts and the figures: others are
-//! measured with the same ones.
+//! `cargo xtask bench forecast` runs it, and hands it a folder for the series and the forecasts: others are measured with the
+//! same ones. As WebAssembly it offers [`measure`].
 #![allow(clippy::print_stdout, reason = "this is a program that prints a table")]
+#![allow(
+    unsafe_code,
+    reason = "a name that another program can call is a promise"
+)]
 
+use std::cell::RefCell;
+#[cfg(not(target_arch = "wasm32"))]
 use std::error::Error;
+#[cfg(not(target_arch = "wasm32"))]
+use std::fs;
 use std::hint::black_box;
+#[cfg(not(target_arch = "wasm32"))]
 use std::path::Path;
-use std::time::Instant;
-use std::{env, fs};
 
+#[cfg(not(target_arch = "wasm32"))]
 use forecast::score::{hindsight_rmse, scores};
 use forecast::{Method, Settings, forecasts};
+use trace::TraceSet;
 use trace::synthetic::population;
 
 const SERIES: usize = 130;
 const VALUES: usize = 2_000;
+/// How many series a method forecasts that takes a thousand times as long as others.
+const FEW: usize = 5;
 
+/// How many series a method forecasts: fewer where it fits its parameters to all values of each.
+fn series(method: Method) -> usize {
+    match method {
+        Method::TransitionError
+        | Method::TransitionErrorFalling
+        | Method::TransitionSquare
+        | Method::TransitionWhybark => FEW,
+        _ => SERIES,
+    }
+}
+
+thread_local! {
+    static NODES: RefCell<Option<TraceSet>> = const { RefCell::new(None) };
+}
+
+/// What a method forecasts for all series; nothing where there is no method of that number.
+fn forecast(part: u32) -> Option<Vec<Vec<f64>>> {
+    let method = Method::all().get(part as usize)?;
+    let settings = Settings::of(*method);
+    NODES.with_borrow_mut(|nodes| {
+        let nodes = nodes.get_or_insert_with(|| population(2006, SERIES, VALUES));
+        let all = nodes.nodes().iter().take(series(*method));
+        Some(
+            all.map(|node| forecasts(black_box(&settings), &node.runtimes))
+                .collect(),
+        )
+    })
+}
+
+/// The sum of the last forecasts of a method.
+#[unsafe(no_mangle)]
+pub extern "C" fn measure(part: u32) -> f64 {
+    let made = forecast(part).unwrap_or_default();
+    made.iter().filter_map(|series| series.last()).sum()
+}
+
+#[cfg(target_arch = "wasm32")]
+fn main() {}
+
+#[cfg(not(target_arch = "wasm32"))]
 fn main() -> Result<(), Box<dyn Error>> {
-    // Cargo adds a flag of its own.
-    let folder = env::args()
-        .skip(1)
-        .find(|argument| !argument.starts_with('-'));
+    if gauge::counted(measure) {
+        return Ok(());
+    }
+    let gauge = gauge::Gauge::from_environment();
+    let folder = gauge::folder();
     let nodes = population(2006, SERIES, VALUES);
-    let series: Vec<&[f64]> = nodes
+    let all: Vec<&[f64]> = nodes
         .nodes()
         .iter()
         .map(|node| node.runtimes.as_slice())
         .collect();
     println!(
-        "{SERIES} series of {VALUES} values; times are the best of several rounds, on one core\n"
+        "{SERIES} series of {VALUES} values, {FEW} for smooth transitions; medians, on one core\n"
     );
     println!(
         "{:<16} {:>10} {:>12} {:>12}",
         "method", "all, ms", "a value, ns", "mean RMSE"
     );
-    let mut figures = serde_json::Map::new();
-    for method in Method::all() {
-        let settings = Settings::of(*method);
-        // What takes long varies little.
-        let mut best = f64::INFINITY;
-        let mut rounds = 0;
-        let mut made = Vec::new();
-        let began = Instant::now();
-        while rounds == 0 || (rounds < 20 && began.elapsed().as_secs_f64() < 1.0) {
-            let start = Instant::now();
-            made = series
-                .iter()
-                .map(|one| forecasts(black_box(&settings), one))
-                .collect();
-            best = best.min(start.elapsed().as_secs_f64());
-            rounds += 1;
-        }
-        let errors = series
-            .iter()
-            .zip(&made)
-            .map(|(series, made)| scores(series, made).rmse);
-        let error = errors.sum::<f64>() / SERIES as f64;
-        let each = best * 1e9 / (SERIES * VALUES) as f64;
+    for (part, method) in (0..).zip(Method::all()) {
+        let scale = 1e9 / (series(*method) * VALUES) as f64;
+        let (seconds, sum) = gauge.time(|| measure(black_box(part)));
+        let made = forecast(part).unwrap_or_default();
+        let errors = all.iter().zip(&made);
+        let errors = errors.map(|(series, made)| scores(series, made).rmse);
+        let error = errors.sum::<f64>() / made.len() as f64;
+        let runs = seconds.map(|seconds| scale * seconds);
         println!(
-            "{:<16} {:>10.1} {each:>12.1} {error:>12.2}",
+            "{:<16} {:>10.1} {:>12.1} {error:>12.2}",
             method.name(),
-            best * 1e3
+            1e3 * seconds.median(),
+            runs.median()
         );
-        figures.insert(method.key().to_owned(), each.into());
+        gauge.record(&gauge::Record {
+            name: method.key(),
+            unit: "ns a value",
+            runs,
+            reach: None,
+            same: serde_json::json!({ "part": part, "sum": sum, "scale": scale }),
+        })?;
         if let Some(folder) = &folder {
-            write(Path::new(folder), method.key(), made.concat())?;
+            write(folder, method.key(), made.concat())?;
         }
     }
-    let hindsight: f64 = series.iter().map(|series| hindsight_rmse(series)).sum();
+    let hindsight: f64 = all.iter().map(|series| hindsight_rmse(series)).sum();
     println!(
         "{:<16} {:>10} {:>12} {:>12.2}",
         "RMSE*",
@@ -77,17 +121,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         hindsight / SERIES as f64
     );
     if let Some(folder) = &folder {
-        let folder = Path::new(folder);
-        write(folder, "series", series.concat())?;
-        fs::write(
-            folder.join("figures.json"),
-            serde_json::to_string(&figures)?,
-        )?;
+        write(folder, "series", all.concat())?;
     }
     Ok(())
 }
 
 /// Numbers as they are in memory of most machines: 8 bytes each, the least significant first.
+#[cfg(not(target_arch = "wasm32"))]
 fn write(folder: &Path, name: &str, values: Vec<f64>) -> std::io::Result<()> {
     let bytes: Vec<u8> = values.into_iter().flat_map(f64::to_le_bytes).collect();
     fs::write(folder.join(format!("{name}.f64")), bytes)

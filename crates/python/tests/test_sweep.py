@@ -24,10 +24,18 @@ def test_a_study_is_that_of_the_command_byte_for_byte(plan, equal, tmp_path):
     assert table.schema.field("processors").metadata[b"title"]
 
 
-def test_all_tables_of_a_study_can_be_had_and_others_are_refused(plan):
+def test_pandas_and_polars_take_a_table_as_it_is(plan):
+    table = makespan.sweep(plan, table="runs")
     pandas = pytest.importorskip("pandas")
-    runs = makespan.sweep(plan, table="runs").to_pandas()
+    runs = table.to_pandas()
     assert isinstance(runs, pandas.DataFrame) and set(runs["run"]) == {1, 2, 3, 4, 5}
+    polars = pytest.importorskip("polars")
+    same = polars.from_arrow(table)
+    assert same.columns == list(runs.columns) and same.to_dicts() == table.to_pylist()
+
+
+def test_all_tables_of_a_study_can_be_had_and_others_are_refused(plan):
+    assert set(makespan.sweep(plan, table="runs").column("run").to_pylist()) == {1, 2, 3, 4, 5}
     assert makespan.sweep(plan, table="table-strategies").num_rows > 0
     with pytest.raises(makespan.NotAllowed) as caught:
         makespan.sweep(plan, table="none")

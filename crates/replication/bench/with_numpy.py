@@ -2,16 +2,15 @@
 
 Usage: python3 with_numpy.py FOLDER, where FOLDER has the output of the native benchmark: the runtimes and
 forecasts of the nodes, the send and finalize times of their pairs, and for each run the chain of nodes, the rescheduling
-times and what our strategies came to.
+times and what our strategies came to. $FIGURES names the file of our figures.
 
 Whole runs at once would need more memory than there is: numpy goes through them one by one, each as whole arrays.
 """
 
-import json
 import pathlib
 import sys
-import time
 
+import figures
 import numpy
 
 folder = pathlib.Path(sys.argv[1])
@@ -23,9 +22,8 @@ send = numpy.fromfile(folder / "send.f32", dtype="f4").reshape(PAIRS, ITERATIONS
 finalize = numpy.fromfile(folder / "finalize.f32", dtype="f4").reshape(PAIRS, ITERATIONS)
 chains = numpy.fromfile(folder / "chains.u32", dtype="u4").reshape(-1, PROCESSORS).astype(int)
 rescheduling = numpy.fromfile(folder / "rescheduling.f64").reshape(len(chains), -1)
-figures = json.loads((folder / "figures.json").read_text())
 # numpy needs a second for ten runs or so: a part of the runs tells what all would take.
-RUNS = 100
+RUNS = 10 if figures.QUICK else 100
 
 # The place of each pair's series: (1,0), (2,0), (2,1), (3,0), …
 low, high = numpy.minimum, numpy.maximum
@@ -72,17 +70,12 @@ def replicate(run):
 
 print(f"\nPython {sys.version.split()[0]}, numpy {numpy.__version__}, {RUNS} of {len(chains)} runs\n")
 print(f"{'':<8} {'all runs, s':>12} {'ours, s':>9} {'ratio':>6}  differs by")
-for part, (key, run) in enumerate([("equal", equal), ("dynamic", dynamic), ("replicate", replicate)], start=1):
-    best, rounds, began = float("inf"), 0, time.perf_counter()
-    while rounds == 0 or (rounds < 5 and time.perf_counter() - began < 5.0):
-        start = time.perf_counter()
-        totals = numpy.array([run(number) for number in range(RUNS)])
-        best = min(best, time.perf_counter() - start)
-        rounds += 1
+for name, key, run in [("ELB", "equal", equal), ("DLB", "dynamic", dynamic), ("JR(4)", "replicate", replicate)]:
+    took, totals = figures.timed(lambda: numpy.array([run(number) for number in range(RUNS)]))
     own = numpy.fromfile(folder / f"{key}.f64")[:RUNS]
     differs = numpy.max(numpy.abs(totals - own) / own)
-    best *= len(chains) / RUNS
-    ours = figures[str(part)]
-    print(f"{ours['name']:<8} {best:>12.2f} {ours['seconds']:>9.3f} {best / ours['seconds']:>6.0f}  {differs:.0e}")
+    all_runs = [seconds * len(chains) / RUNS for seconds in took]
+    ours, theirs = figures.beside(name, f"numpy {numpy.__version__}", all_runs)
+    print(f"{name:<8} {theirs:>12.2f} {ours:>9.3f} {theirs / ours:>6.0f}  {differs:.0e}")
     if not differs < 1e-12:
-        sys.exit(f"numpy comes to other run times under {ours['name']}: they differ by up to {differs:.0e}")
+        sys.exit(f"numpy comes to other run times under {name}: they differ by up to {differs:.0e}")

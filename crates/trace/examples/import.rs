@@ -9,7 +9,6 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
-use std::time::Instant;
 use std::{env, fs};
 
 use trace::random::Random;
@@ -74,6 +73,7 @@ fn main() {
     let folder = env::args().nth(1).unwrap();
     let folder = Path::new(&folder);
     fs::create_dir_all(folder).unwrap();
+    let gauge = gauge::Gauge::from_environment();
     println!("| file | MB | values | s | MB/s |\n|---|---|---|---|---|");
     for (name, amount, head, row, tail) in FILES {
         let file = folder.join(name);
@@ -81,9 +81,8 @@ fn main() {
             fs::write(&file, make(amount, head, row, tail)).unwrap();
         }
         let bytes = fs::read(&file).unwrap();
-        let start = Instant::now();
-        let reading = read(name, &bytes).unwrap();
-        let took = start.elapsed().as_secs_f64();
+        let (runs, reading) = gauge.time(|| read(name, &bytes).unwrap());
+        let took = runs.median();
         let set = reading.set.unwrap();
         let values: usize = set.nodes().iter().map(|node| node.runtimes.len()).sum();
         let megabytes = bytes.len() as f64 / 1e6;
@@ -91,6 +90,14 @@ fn main() {
             "| {name} | {megabytes:.0} | {values} | {took:.2} | {:.0} |",
             megabytes / took
         );
+        let record = gauge::Record {
+            name,
+            unit: "s",
+            runs,
+            reach: None,
+            same: serde_json::Value::Null,
+        };
+        gauge.record(&record).unwrap();
     }
 }
 

@@ -1,169 +1,273 @@
-//! `cargo xtask bench`: how fast something is. Not part of the tests: figures depend on the machine.
+//! `cargo xtask bench`: how fast everything is, beside what others use for it. Not part of the tests: figures depend on the machine.
 
+mod command;
+mod figures;
+mod instructions;
 mod load;
 mod models;
+mod others;
+mod page;
 
-use std::fs;
+use std::cell::OnceCell;
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 
-use crate::page;
 use crate::process;
 use crate::setup;
 use crate::workshop::Workshop;
+use figures::{Benchmark, Measured};
 
-/// What can be measured beside the benchmarks of crates, and what each is.
-const OF_THE_PAGE: [(&str, &str); 4] = [
-    (
-        "drags",
-        "Frames while a hand drags something of each laboratory's opening picture",
-    ),
-    ("gantt", "The Gantt view with up to a million spans"),
-    (
-        "import",
-        "Files of traces of 100 MB and more, natively, by Python's libraries, and in the page",
-    ),
-    (
-        "load",
-        "The times until the page shows a picture and answers, on a slow device and network; the sizes of its parts",
-    ),
-];
+/// How a benchmark is called and what it measures.
+type Listed = (String, String);
 
-/// Builds what is measured, brings what it is measured beside, and measures.
-pub(crate) fn run(workshop: &Workshop, what: Option<&str>) -> Result<()> {
-    let of_crates = models::all(workshop)?;
-    match what {
-        Some("drags") => drags(workshop),
-        Some("gantt") => gantt(workshop),
-        Some("import") => import(workshop),
-        Some("load") => load::run(workshop),
-        Some(name) if of_crates.iter().any(|(known, _)| known == name) => {
-            models::run(workshop, name)
+/// What is asked for.
+pub(crate) struct Asked {
+    /// The benchmarks by name; all where there is none.
+    pub(crate) names: Vec<String>,
+    /// One run of each, of small sizes, to try the mechanism.
+    pub(crate) quick: bool,
+    /// The folder of `measured.json`, where it is not the usual one.
+    pub(crate) out: Option<PathBuf>,
+    /// Keep the figures in `docs` and in the README.
+    pub(crate) page: bool,
+}
+
+/// Measures, one benchmark after the other, and keeps the figures after each.
+pub(crate) fn run(workshop: &Workshop, asked: &Asked) -> Result<()> {
+    let all = all(workshop)?;
+    let names = chosen(&all, &asked.names)?;
+    let out = asked.out.clone().unwrap_or_else(|| {
+        let folder = workshop.root.join("target/bench");
+        if asked.quick {
+            folder.join("quick")
+        } else {
+            folder
         }
-        other => {
-            let of_the_page = OF_THE_PAGE.map(|(name, about)| (name.to_owned(), about.to_owned()));
-            let all = of_crates.into_iter().chain(of_the_page);
-            let list: Vec<_> = all
-                .map(|(name, about)| format!("  {name:12} {about}"))
-                .collect();
-            let list = list.join("\n");
-            match other {
-                Some(name) => bail!("there is no benchmark {name}; choose one of\n{list}"),
-                None => {
-                    println!("{list}");
-                    Ok(())
-                }
+    });
+    let bench = Bench::new(workshop, asked.quick)?;
+    fs::create_dir_all(&out).with_context(|| format!("cannot write {}", out.display()))?;
+    let file = out.join("measured.json");
+    let kept = workshop.root.join(page::KEPT);
+    let mut measured = Measured::of_this_machine(workshop, [&file, &kept])?;
+    let mut failed = Vec::new();
+    for (name, about) in all
+        .iter()
+        .filter(|(name, _)| names.contains(&name.as_str()))
+    {
+        println!("\n# {name}: {about}");
+        match bench.measured(name, about) {
+            Ok(found) => {
+                println!("\n{name} took {:.0} s", found.seconds);
+                measured.put(found, &all);
+                measured.write(&file)?;
+            }
+            Err(error) => {
+                eprintln!("\n{name}: {error:#}");
+                failed.push(name.as_str());
             }
         }
     }
-}
-
-/// The command names the presets.
-fn drags(workshop: &Workshop) -> Result<()> {
-    setup::ensure(workshop, &setup::FOR_BROWSER_TESTS)?;
-    let bench = workshop.root.join("target/bench");
-    let dist = bench.join("page");
-    let makespan = crate::host::command(workshop)?;
-    page::build_into(workshop, &dist)?;
-    let mut node = workshop.command("node");
-    node.arg(workshop.root.join("tests/bench/drags.mjs"));
-    node.env("CHROMIUM", setup::browser_path()?)
-        .env("MAKESPAN", makespan)
-        .env("DIST", dist);
-    process::show(&mut node)
-}
-
-/// The packages of others are installed here and not by a set-up: nothing else needs them.
-fn gantt(workshop: &Workshop) -> Result<()> {
-    setup::ensure(workshop, &setup::FOR_BROWSER_TESTS)?;
-    let folder = workshop.root.join("tests/bench");
-    setup::node::npm(&folder, &["ci"]).context("the packages of tests/bench")?;
-    let bench = workshop.root.join("target/bench");
-    let dist = bench.join("gantt");
-    let page = workshop.root.join("index.html");
-    let page =
-        fs::read_to_string(&page).with_context(|| format!("cannot read {}", page.display()))?;
-    let document = bench.join("index.html");
-    fs::create_dir_all(&bench)
-        .and_then(|()| fs::write(&document, for_benchmark(&page)))
-        .with_context(|| format!("cannot write {}", document.display()))?;
-    page::build_other(workshop, &document, &["bench"], &dist)?;
-    let mut node = workshop.command("node");
-    node.arg(folder.join("gantt.mjs"));
-    node.env("CHROMIUM", setup::browser_path()?)
-        .env("DIST", dist);
-    process::show(&mut node)
-}
-
-/// Python's figures are left out where there is no Python.
-fn import(workshop: &Workshop) -> Result<()> {
-    setup::ensure(workshop, &setup::FOR_BROWSER_TESTS)?;
-    let bench = workshop.root.join("target/bench");
-    let (files, dist) = (bench.join("import"), bench.join("page"));
-    let mut cargo = workshop.command("cargo");
-    cargo.args([
-        "run",
-        "--release",
-        "--locked",
-        "--package",
-        "makespan-trace",
-    ]);
-    process::show(cargo.args(["--example", "import", "--"]).arg(&files))?;
-    let scripts = workshop.root.join("tests/bench");
-    let python = Command::new("python3").arg("--version").output();
-    if python.is_ok_and(|version| version.status.success()) {
-        let mut python = workshop.command("python3");
-        process::show(python.arg(scripts.join("import.py")).arg(&files))?;
-    } else {
-        println!("There is no python3 to read the files beside.");
+    println!("\nThe figures are in {}.", file.display());
+    if asked.page {
+        page::keep(workshop, &measured)?;
     }
-    page::build_into(workshop, &dist)?;
-    let mut node = workshop.command("node");
-    node.arg(scripts.join("import.mjs")).arg(&files);
-    node.env("CHROMIUM", setup::browser_path()?)
-        .env("DIST", dist);
-    process::show(&mut node)
+    if !failed.is_empty() {
+        bail!("not measured: {}", failed.join(", "));
+    }
+    Ok(())
 }
 
-/// The page's document as it has to be two folders below the page's: with the same styles, without measured traces, and with
-/// the door for the benchmark.
-fn for_benchmark(page: &str) -> String {
-    let lines = page
-        .lines()
-        .filter(|line| !line.contains("crates/trace/data"));
-    let lines = lines.map(|line| {
-        line.replace(
-            "href=\"web/Cargo.toml\"",
-            "href=\"web/Cargo.toml\" data-cargo-features=\"bench\"",
-        )
-        .replace("href=\"web/", "href=\"../../web/")
-        .replace("href=\"target/", "href=\"../../target/")
-    });
-    lines.collect::<Vec<_>>().join("\n")
+/// All benchmarks: those of crates, then the others.
+fn all(workshop: &Workshop) -> Result<Vec<Listed>> {
+    let others = others::ALL.map(|(name, about)| (name.to_owned(), about.to_owned()));
+    Ok(models::all(workshop)?.into_iter().chain(others).collect())
+}
+
+/// The names that were asked for, which have to exist; `all` and none are all.
+fn chosen<'a>(all: &'a [Listed], asked: &[String]) -> Result<Vec<&'a str>> {
+    let names = || all.iter().map(|(name, _)| name.as_str());
+    if asked.iter().all(|name| name == "all") {
+        return Ok(names().filter(|name| *name != others::APART).collect());
+    }
+    if let Some(unknown) = asked
+        .iter()
+        .find(|name| names().all(|known| known != *name))
+    {
+        let list: Vec<_> = all
+            .iter()
+            .map(|(name, about)| format!("  {name:12} {about}"))
+            .collect();
+        bail!(
+            "there is no benchmark {unknown}; choose among\n{}",
+            list.join("\n")
+        );
+    }
+    Ok(names()
+        .filter(|name| asked.iter().any(|one| one == name))
+        .collect())
+}
+
+/// What all benchmarks share: the page that is built once, and the file of records.
+struct Bench<'w> {
+    workshop: &'w Workshop,
+    quick: bool,
+    /// What belongs to benchmarks, in the target folder.
+    folder: PathBuf,
+    /// A line of JSON for each figure of the benchmark that runs; `crates/gauge` describes it.
+    records: PathBuf,
+    page: OnceCell<PathBuf>,
+}
+
+impl<'w> Bench<'w> {
+    fn new(workshop: &'w Workshop, quick: bool) -> Result<Self> {
+        let folder = workshop.root.join("target/bench");
+        fs::create_dir_all(&folder)
+            .with_context(|| format!("cannot write {}", folder.display()))?;
+        Ok(Self {
+            workshop,
+            quick,
+            records: folder.join("figures.jsonl"),
+            folder,
+            page: OnceCell::new(),
+        })
+    }
+
+    /// Runs a benchmark and gathers its figures.
+    fn measured(&self, name: &str, about: &str) -> Result<Benchmark> {
+        fs::remove_file(&self.records).ok();
+        // The page is built once for all of them.
+        self.page_for(name)?;
+        let begun = Instant::now();
+        if others::ALL.iter().any(|(known, _)| *known == name) {
+            others::run(self, name)?;
+        } else {
+            models::run(self, name)?;
+        }
+        let lines = fs::read_to_string(&self.records).unwrap_or_default();
+        Benchmark::new(name, about, begun.elapsed(), self.quick, &lines)
+    }
+
+    /// A command that keeps records.
+    fn command(&self, program: &str) -> Command {
+        let mut command = self.workshop.command(program);
+        command.env("FIGURES", &self.records);
+        command.env("PYTHONPATH", self.workshop.root.join("tests/bench"));
+        if self.quick {
+            command.env("QUICK", "1");
+        }
+        command
+    }
+
+    /// A script of `tests/bench` for Node, which may start a browser.
+    fn node(&self, script: &str) -> Result<Command> {
+        setup::ensure(self.workshop, &setup::FOR_BROWSER_TESTS)?;
+        let mut node = self.command("node");
+        node.arg(self.workshop.root.join("tests/bench").join(script));
+        node.env("CHROMIUM", setup::browser_path()?);
+        Ok(node)
+    }
+
+    /// The page, built once for all benchmarks.
+    fn page(&self) -> Result<&Path> {
+        if let Some(page) = self.page.get() {
+            return Ok(page);
+        }
+        let folder = self.folder.join("page");
+        crate::page::build_into(self.workshop, &folder)?;
+        Ok(self.page.get_or_init(|| folder))
+    }
+
+    fn page_for(&self, name: &str) -> Result<()> {
+        if others::needs_page(name) || models::needs_page(self.workshop, name) {
+            self.page()?;
+        }
+        Ok(())
+    }
+
+    /// How often something is measured that takes long.
+    fn runs(&self) -> u32 {
+        if self.quick { 1 } else { 3 }
+    }
+
+    /// Keeps and says what is not measured, and why.
+    fn missing(&self, reason: &str) -> Result<()> {
+        println!("\n{reason}");
+        self.record(&serde_json::json!({ "missing": reason }))
+    }
+
+    /// Keeps a record.
+    fn record(&self, record: &serde_json::Value) -> Result<()> {
+        let mut file = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(&self.records)?;
+        Ok(writeln!(file, "{record}")?)
+    }
+}
+
+/// The first line that a program says of its version.
+fn version(program: &str) -> String {
+    let said = process::read(Command::new(program).arg("--version")).unwrap_or_default();
+    said.lines().next().unwrap_or_default().trim().to_owned()
 }
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::*;
 
     #[test]
-    fn the_benchmarks_document_has_the_pages_styles_and_the_door() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        let page = fs::read_to_string(root.join("index.html")).unwrap();
-        let document = for_benchmark(&page);
-        let count = |text: &str, word: &str| text.matches(word).count();
-        assert_eq!(
-            count(&page, "type=\"css\" href=\"web/styles/"),
-            count(&document, "type=\"css\" href=\"../../web/styles/")
+    fn all_are_chosen_unless_some_are_named_and_an_unknown_one_is_told_the_others() {
+        let all = [("a", "One"), ("b", "Two")].map(|(name, about)| (name.into(), about.into()));
+        let words = |words: &[&str]| {
+            words
+                .iter()
+                .map(|word| (*word).to_owned())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(chosen(&all, &[]).unwrap(), ["a", "b"]);
+        assert_eq!(chosen(&all, &words(&["all"])).unwrap(), ["a", "b"]);
+        assert_eq!(chosen(&all, &words(&["b"])).unwrap(), ["b"]);
+        let error = chosen(&all, &words(&["b", "c"])).unwrap_err().to_string();
+        assert!(
+            error.contains("no benchmark c") && error.contains("Two"),
+            "{error}"
         );
-        assert_eq!(count(&document, "data-cargo-features=\"bench\""), 1);
-        let built = document.lines().filter(|line| line.contains("data-trunk"));
-        for line in built {
-            assert!(line.contains("href=\"../../"), "{line}");
-        }
-        assert_eq!(count(&document, "href=\"../../target/charts/charts.js"), 1);
+    }
+
+    /// The mechanism, natively and without what others bring, on the smallest benchmark.
+    #[test]
+    fn a_quick_benchmark_leaves_its_figures_and_says_what_it_lacks() {
+        let workshop = Workshop::find().unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let bench = Bench {
+            workshop: &workshop,
+            quick: true,
+            records: folder.path().join("figures.jsonl"),
+            folder: folder.path().into(),
+            page: OnceCell::new(),
+        };
+        models::natively(&bench, "bounds").unwrap();
+        let lines = fs::read_to_string(&bench.records).unwrap();
+        let found = Benchmark::new("bounds", "…", std::time::Duration::ZERO, true, &lines).unwrap();
+        let h = &found.figures[0];
+        assert_eq!(
+            (h.name.as_str(), h.unit.as_str(), h.runs.len()),
+            ("H, 7,500 values", "ms", 1)
+        );
+        // Its peer did the same, or it is said why not.
+        let beside = found
+            .figures
+            .iter()
+            .filter(|figure| figure.peer.is_some())
+            .count();
+        assert!(
+            beside == 4 || found.missing[0].contains("ortools"),
+            "{found:?}"
+        );
     }
 }

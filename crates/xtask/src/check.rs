@@ -16,6 +16,7 @@ use crate::workshop::Workshop;
 pub(crate) fn run(workshop: &Workshop) -> Result<()> {
     process::show(workshop.command("cargo").args(["fmt", "--all", "--check"]))?;
     compiled_once(workshop)?;
+    compiled_for_tests(workshop)?;
     names::run(workshop)?;
     let clippy = [
         "clippy",
@@ -96,6 +97,39 @@ fn compiled_once(workshop: &Workshop) -> Result<()> {
     Ok(())
 }
 
+/// The package that is compiled by itself, for Python.
+const FOR_PYTHON: &str = "makespan-python";
+
+/// Says what would be compiled once more for Python because the tests have it with other features.
+fn compiled_for_tests(workshop: &Workshop) -> Result<()> {
+    let tree = |arguments: &[&str]| {
+        let mut cargo = workshop.command("cargo");
+        cargo.args(["tree", "--locked", "--prefix", "none"]);
+        cargo.args(["--format", "{p}|{f}"]).args(arguments);
+        process::read(&mut cargo)
+    };
+    let own = tree(&["--package", FOR_PYTHON, "--edges", "normal,build"])?;
+    let tests = tree(&["--workspace", "--edges", "normal,build,dev"])?;
+    let others = lacking(&own, &tests);
+    if !others.is_empty() {
+        bail!(
+            "these would be compiled once more for Python; let crates/python ask for the features that the tests have, beside those \
+             that stand there already:\n{}",
+            others.join("\n")
+        );
+    }
+    Ok(())
+}
+
+/// The packages of a tree that another one has with other features only.
+fn lacking(tree: &str, other: &str) -> Vec<String> {
+    let rows = |tree: &str| -> BTreeSet<String> {
+        let lines = tree.lines().map(|line| line.trim_end_matches(" (*)"));
+        lines.map(str::to_owned).collect()
+    };
+    rows(tree).difference(&rows(other)).cloned().collect()
+}
+
 /// Packages with their versions, and the features that they are compiled with.
 fn features(tree: &str) -> BTreeMap<String, String> {
     tree.lines()
@@ -107,6 +141,13 @@ fn features(tree: &str) -> BTreeMap<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_package_with_other_features_is_named_and_one_with_the_same_is_not() {
+        let tests = "a v1.0.0|x\na v1.0.0|x,y\nb v2.0.0|std (*)\n";
+        assert!(lacking("a v1.0.0|x (*)\nb v2.0.0|std\n", tests).is_empty());
+        assert_eq!(lacking("a v1.0.0|y\nb v2.0.0|std\n", tests), ["a v1.0.0|y"]);
+    }
 
     #[test]
     fn features_are_read_from_a_tree() {

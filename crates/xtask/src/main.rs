@@ -96,10 +96,22 @@ enum Chore {
     Screenshots,
     /// Formatting, lints, licences and sources of all dependencies
     Check,
-    /// Measure how fast something is, beside what others use for it
+    /// Measure how fast everything is, beside what others use for it
+    ///
+    /// Figures go into target/bench/measured.json; those of benchmarks that are not named stay as they are there.
     Bench {
-        /// What to measure; without it, all that can be measured is listed
-        what: Option<String>,
+        /// What to measure, such as `gantt,load`; without it, everything. An unknown name lists all
+        #[arg(value_delimiter = ',')]
+        names: Vec<String>,
+        /// Only try it: one run of each part, of small sizes
+        #[arg(long, conflicts_with = "page")]
+        quick: bool,
+        /// The folder of measured.json
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
+        /// Keep the figures in docs/benchmarks.json, docs/benchmarks.md and the README
+        #[arg(long)]
+        page: bool,
     },
     /// Build the models as an ES module and weigh it
     Module,
@@ -153,7 +165,20 @@ fn main() -> ExitCode {
         } => fuzz::run(&workshop, seconds, only.as_deref(), seed),
         Chore::Screenshots => test::screenshots(&workshop),
         Chore::Check => check::run(&workshop),
-        Chore::Bench { what } => bench::run(&workshop, what.as_deref()),
+        Chore::Bench {
+            names,
+            quick,
+            out,
+            page,
+        } => {
+            let asked = bench::Asked {
+                names,
+                quick,
+                out,
+                page,
+            };
+            bench::run(&workshop, &asked)
+        }
         Chore::Module => module::run(&workshop),
         Chore::Python { release } => {
             let build = match release {

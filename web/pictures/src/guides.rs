@@ -8,7 +8,8 @@ use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 pub(crate) const STYLES: &str = include_str!("guides.css");
 
 /// The guides by the name of their file.
-const GUIDES: [(&str, &str); 8] = [
+const GUIDES: [(&str, &str); 9] = [
+    ("benchmarks", include_str!("../../../docs/benchmarks.md")),
     ("challenges", include_str!("../../../docs/challenges.md")),
     ("embedding", include_str!("../../../docs/embedding.md")),
     ("laboratory", include_str!("../../../docs/laboratory.md")),

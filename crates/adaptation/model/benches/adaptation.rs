@@ -1,8 +1,7 @@
 //! How many events a second the discrete-event engine simulates, and how much memory it needs: 20 clusters of 50 nodes, one
 //! iteration of a tree with ten children a job, and a scenario of the Grid paper.
 //!
-//! With a folder as argument it leaves there our figures, and what a peer needs to simulate the small scenario. As WebAssembly
-//! it offers [`measure`].
+//! With a folder as argument it leaves there what a peer needs to simulate the small scenario. As WebAssembly it offers [`measure`].
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
 #![allow(
@@ -10,10 +9,12 @@
     reason = "a name that another program can call is a promise"
 )]
 
+use adaptation_model::engine::queue::Queue;
 use adaptation_model::scenario::grid::Grid;
 use adaptation_model::strategy::coordinator::{Coordinator, Settings};
 use adaptation_model::strategy::{Strategy, Unadapted};
 use adaptation_model::{Application, Cluster, Outcome, Scenario, engine, record};
+use trace::random::Random;
 
 /// 20 clusters of 50 nodes, one iteration of one tree of k = 10.
 fn large(depth: u32) -> Scenario {
@@ -81,10 +82,40 @@ fn simulate(case: u32) -> Option<Outcome> {
     engine::run(&scenario, strategy, &mut record::Off, &mut report::Silent).ok()
 }
 
+/// The part that is the hold model, after all cases.
+const HOLD: u32 = 7;
+/// What it is called.
+#[cfg(not(target_arch = "wasm32"))]
+const HOLDING: &str = "hold model, 1,000 pending events";
+/// How many events are pending in it.
+const PENDING: u32 = 1_000;
+/// How many it takes in all.
+const HELD: u32 = 1_000_000;
+
+/// The hold model: each event that is taken puts one in, an exponential time later. Returns the time of the last event.
+fn hold() -> f64 {
+    let mut random = Random::stream(2006, &[1]);
+    let mut queue = Queue::default();
+    for what in 0..PENDING {
+        queue.push(random.exponential(1.0), what);
+    }
+    let mut now = 0.0;
+    for _ in 0..HELD {
+        if let Some(event) = queue.pop() {
+            now = event.time;
+            queue.push(now + random.exponential(1.0), event.what);
+        }
+    }
+    now
+}
+
 /// Simulates one case and returns its runtime, s, which is the same everywhere, to the bit.
 #[unsafe(no_mangle)]
 pub extern "C" fn measure(case: u32) -> f64 {
-    simulate(case).map_or(f64::NAN, |outcome| outcome.runtime)
+    match case {
+        HOLD => hold(),
+        _ => simulate(case).map_or(f64::NAN, |outcome| outcome.runtime),
+    }
 }
 
 #[cfg(target_arch = "wasm32")]
@@ -93,53 +124,74 @@ fn main() {}
 #[cfg(not(target_arch = "wasm32"))]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     use std::hint::black_box;
-    use std::path::Path;
-    use std::time::Instant;
 
-    use serde_json::{Map, json};
-
-    const CASES: [(&str, u32); 7] = [
-        ("111,111 jobs, 1,000 nodes", 5),
-        ("1,111,111 jobs", 5),
-        ("11,111,111 jobs", 2),
-        ("11,111,111 jobs, small messages", 2),
-        ("scenario 3, without adaptation", 9),
-        ("scenario 3, with the coordinator", 9),
-        ("8,191 jobs, 32 nodes", 9),
+    /// Million events a second.
+    const REACH: f64 = 10.0;
+    const CASES: [(&str, Option<f64>); 7] = [
+        ("111,111 jobs, 1,000 nodes", None),
+        ("1,111,111 jobs", None),
+        ("11,111,111 jobs", Some(REACH)),
+        ("11,111,111 jobs, small messages", Some(REACH)),
+        ("scenario 3, without adaptation", None),
+        ("scenario 3, with the coordinator", None),
+        ("8,191 jobs, 32 nodes", None),
     ];
+    if gauge::counted(measure) {
+        return Ok(());
+    }
+    let gauge = gauge::Gauge::from_environment();
     println!(
-        "work stealing, cluster-aware, recorder off; best of several runs (gate: 5, reach: 10 million events/s with 11,111,111 jobs)"
+        "work stealing, cluster-aware, recorder off; medians (reach: {REACH} million events/s with 11,111,111 jobs)"
     );
-    let mut figures = Map::new();
-    for (case, (name, times)) in (0..).zip(CASES) {
-        let (mut best, mut simulated) = (f64::INFINITY, None);
-        for _ in 0..times {
-            let begun = Instant::now();
-            simulated = simulate(black_box(case));
-            best = begun.elapsed().as_secs_f64().min(best);
+    for (case, (name, reach)) in (0..).zip(CASES) {
+        if gauge.is_quick() && reach.is_some() {
+            continue;
         }
+        let (seconds, simulated) = gauge.time(|| simulate(black_box(case)));
         let outcome = simulated.ok_or("a case cannot be simulated")?;
-        let rate = outcome.events as f64 / best;
+        let runs = seconds.map(|seconds| 1e-6 * outcome.events as f64 / seconds);
         println!(
             "{name:34} {:>10} events {:>9.2} ms {:>6.2} million events/s {:>8} live jobs at most, {} at most",
             outcome.events,
-            1e3 * best,
-            1e-6 * rate,
+            1e3 * seconds.median(),
+            runs.median(),
             outcome.live_jobs,
-            memory()
+            memory().map_or_else(
+                || "unknown memory".to_owned(),
+                |most| format!("{most:.1} MB")
+            )
         );
-        let figure = json!({
-            "name": name, "seconds": best, "sum": outcome.runtime, "events": outcome.events, "rate": rate, "once": (2..4).contains(&case)
-        });
-        figures.insert(case.to_string(), figure);
+        gauge.record(&gauge::Record {
+            name,
+            unit: "million events/s",
+            runs,
+            reach,
+            same: serde_json::json!({
+                "part": case, "sum": outcome.runtime, "number": 1e-6 * outcome.events as f64,
+            }),
+        })?;
     }
-    // Cargo adds a flag of its own.
-    let folder = std::env::args()
-        .skip(1)
-        .find(|argument| !argument.starts_with('-'));
-    if let Some(folder) = folder {
-        let folder = Path::new(&folder);
-        std::fs::write(folder.join("figures.json"), serde_json::to_vec(&figures)?)?;
+    if let Some(most) = memory() {
+        gauge.record(&gauge::Record {
+            name: "memory of all these runs",
+            unit: "MB",
+            runs: gauge::Runs::one(most),
+            reach: None,
+            same: serde_json::Value::Null,
+        })?;
+    }
+    let (seconds, sum) = gauge.time(|| measure(black_box(HOLD)));
+    let number = 1e-6 * f64::from(HELD);
+    let runs = seconds.map(|seconds| number / seconds);
+    println!("{HOLDING:34} {:>6.2} million events/s", runs.median());
+    gauge.record(&gauge::Record {
+        name: HOLDING,
+        unit: "million events/s",
+        runs,
+        reach: Some(25.0),
+        same: serde_json::json!({ "part": HOLD, "sum": sum, "number": number, "webassembly": 15.0, "pending": PENDING }),
+    })?;
+    if let Some(folder) = gauge::folder() {
         std::fs::write(
             folder.join("scenario.json"),
             serde_json::to_vec(&shared(&small()))?,
@@ -148,16 +200,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The most memory of this process so far, where the system tells.
+/// The most memory of this process so far, MB, where the system tells.
 #[cfg(not(target_arch = "wasm32"))]
-fn memory() -> String {
+fn memory() -> Option<f64> {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let kilobytes = line.and_then(|line| line.trim().trim_end_matches("kB").trim().parse().ok());
-    kilobytes.map_or_else(
-        || "unknown memory".to_owned(),
-        |kilobytes: f64| format!("{:.1} MB", kilobytes / 1024.0),
-    )
+    let kilobytes: f64 = line?.trim().trim_end_matches("kB").trim().parse().ok()?;
+    Some(kilobytes * 1024.0 / 1e6)
 }
 
 /// A scenario as a peer reads it.

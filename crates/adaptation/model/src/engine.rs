@@ -7,7 +7,7 @@ mod disturbing;
 mod executing;
 mod leaving;
 mod node;
-mod queue;
+pub mod queue;
 mod recovering;
 mod slots;
 mod stealing;

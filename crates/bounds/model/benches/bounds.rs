@@ -1,11 +1,13 @@
 //! How long surfaces and exact searches take: H over n and k, G over i and j, C(P, m, i) for fourteen jobs on eight processors,
-//! and P||Cmax, which `cargo xtask bench bounds` hands to another solver.
+//! and P||Cmax, which `cargo xtask bench bounds` hands to another solver. As WebAssembly it offers [`measure`].
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
+#![allow(
+    unsafe_code,
+    reason = "a name that another program can call is a promise"
+)]
 
-use std::fs;
-use std::path::Path;
-use std::time::Instant;
+use std::hint::black_box;
 
 use bounds_model::jobs::few_preemptions;
 use bounds_model::program::phases::Phases;
@@ -43,38 +45,41 @@ fn preemptions() -> Result<f64, Error> {
     Ok(preemption::surface(400)?.iter().sum())
 }
 
-/// C(P, 8, i) for fourteen jobs and all i, of several sets; the slowest counts.
+/// Sets of fourteen jobs.
+const FOURTEEN: [&str; 6] = [
+    "97 89 83 79 73 71 67 61 59 53 47 43 41 37",
+    "14 13 12 11 10 9 8 7 6 5 4 3 2 1",
+    "1 1 1 1 1 1 1 1 1 1 1 1 1 1",
+    "1013 997 883 769 761 757 751 743 733 727 719 709 701 691",
+    "9.17 8.53 8.11 7.93 7.71 7.37 6.97 6.61 6.23 5.87 5.41 4.99 4.57 4.19",
+    "100003 70001 50021 35023 25013 17011 12007 9001 6007 4001 3001 2003 1511 1009",
+];
+
+/// C(P, 8, i) for all i, of every set: the nodes of the searches.
 fn schedules() -> Result<f64, Error> {
-    let mut slowest = 0.0_f64;
-    for text in [
-        "97 89 83 79 73 71 67 61 59 53 47 43 41 37",
-        "14 13 12 11 10 9 8 7 6 5 4 3 2 1",
-        "1 1 1 1 1 1 1 1 1 1 1 1 1 1",
-        "1013 997 883 769 761 757 751 743 733 727 719 709 701 691",
-        "9.17 8.53 8.11 7.93 7.71 7.37 6.97 6.61 6.23 5.87 5.41 4.99 4.57 4.19",
-        "100003 70001 50021 35023 25013 17011 12007 9001 6007 4001 3001 2003 1511 1009",
-    ] {
-        let jobs = Jobs::read(text)?;
-        let start = Instant::now();
-        let found = few_preemptions::all(&jobs, 8, &mut report::Silent)?;
-        let time = start.elapsed().as_secs_f64();
-        let nodes: u64 = found.iter().map(|shortest| shortest.nodes).sum();
-        println!("  {:.1} ms, {nodes} nodes: {text}", time * 1e3);
-        slowest = slowest.max(time);
+    let mut nodes = 0;
+    for text in FOURTEEN {
+        let found = few_preemptions::all(&Jobs::read(text)?, 8, &mut report::Silent)?;
+        nodes += found.iter().map(|shortest| shortest.nodes).sum::<u64>();
     }
-    Ok(slowest)
+    Ok(nodes as f64)
 }
 
 /// H exactly where it is slow, its envelope, and exact schedules of programs at their limits.
-fn others() -> Result<(), Error> {
-    let timed = |name: &str, run: &mut dyn FnMut() -> Result<String, Error>| -> Result<(), Error> {
-        let start = Instant::now();
-        let told = run()?;
-        println!(
-            "{name}: {:.1} ms, {told}",
-            start.elapsed().as_secs_f64() * 1e3
-        );
-        Ok(())
+#[cfg(not(target_arch = "wasm32"))]
+fn others(gauge: &gauge::Gauge) -> Result<(), Box<dyn std::error::Error>> {
+    let timed = |name: &str, run: &mut dyn FnMut() -> Result<String, Error>| {
+        let (seconds, told) = gauge.time(run);
+        let runs = seconds.map(|seconds| 1e3 * seconds);
+        println!("{name}: {:.1} ms, {}", runs.median(), told?);
+        gauge.record(&gauge::Record {
+            name,
+            unit: "ms",
+            runs,
+            reach: None,
+            same: serde_json::Value::Null,
+        })?;
+        Ok::<(), Box<dyn std::error::Error>>(())
     };
     for (n, k, q, over, under) in [
         (50, 16, 3, 149, 100),
@@ -171,71 +176,98 @@ const JOBS: u64 = 14;
 /// The longest of these jobs.
 const LONGEST: u64 = 1_000;
 
-/// The shortest schedules without preemption of random sets of jobs; what another program needs to find the same is written into
-/// the folder, where there is one.
-fn without_preemption(folder: Option<&Path>) -> Result<(), Box<dyn std::error::Error>> {
-    let mut groups = Vec::new();
-    for processors in [2, 3, 5, 8] {
-        let mut random = Random::stream(2007, &[u64::from(processors)]);
-        let mut lengths = || -> Vec<u64> { (0..JOBS).map(|_| 1 + random.below(LONGEST)).collect() };
-        let all: Vec<Vec<u64>> = (0..SETS).map(|_| lengths()).collect();
-        let sets: Result<Vec<Jobs>, Error> = all
-            .iter()
-            .map(|jobs| Jobs::new(jobs.iter().map(|length| ratio(*length, 1_u32)).collect()))
-            .collect();
-        let sets = sets?;
-        let mut best = f64::INFINITY;
-        let mut makespans = Vec::new();
-        for _ in 0..5 {
-            let start = Instant::now();
-            let found: Result<Vec<_>, Error> = sets
-                .iter()
-                .map(|jobs| few_preemptions::up_to(jobs, processors, 0, &mut report::Silent))
-                .collect();
-            best = best.min(start.elapsed().as_secs_f64());
-            let shortest = found?.into_iter().flatten();
-            makespans = shortest.map(|one| to_f64(&one.makespan) as u64).collect();
-        }
-        println!(
-            "P||Cmax, {SETS} sets of {JOBS} jobs, m = {processors}: {:.2} ms",
-            best * 1e3
-        );
-        groups.push(serde_json::json!({
-            "processors": processors, "jobs": all, "makespans": makespans, "seconds": best
-        }));
-    }
-    if let Some(folder) = folder {
-        fs::write(
-            folder.join("instances.json"),
-            serde_json::to_string(&groups)?,
-        )?;
-    }
-    Ok(())
+/// For these many processors.
+const PROCESSORS: [u32; 4] = [2, 3, 5, 8];
+
+/// The sets of jobs for so many processors.
+fn sets(processors: u32) -> Vec<Vec<u64>> {
+    let mut random = Random::stream(2007, &[u64::from(processors)]);
+    let mut lengths = || (0..JOBS).map(|_| 1 + random.below(LONGEST)).collect();
+    (0..SETS).map(|_| lengths()).collect()
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // Cargo adds a flag of its own.
-    let folder = std::env::args().skip(1).find(|word| !word.starts_with('-'));
-    for (name, reach, run) in [
-        (
-            "H, 7,500 values",
-            1.0,
-            reallocations as fn() -> Result<f64, Error>,
-        ),
-        ("G, m = 400", 0.02, preemptions),
-    ] {
-        let mut best = f64::INFINITY;
-        for _ in 0..5 {
-            let start = Instant::now();
-            std::hint::black_box(run()?);
-            best = best.min(start.elapsed().as_secs_f64());
+/// The shortest schedules without preemption of these sets.
+fn without_preemption(processors: u32) -> Result<Vec<u64>, Error> {
+    let shortest = |jobs: Vec<u64>| {
+        let jobs = Jobs::new(
+            jobs.into_iter()
+                .map(|length| ratio(length, 1_u32))
+                .collect(),
+        )?;
+        let found = few_preemptions::up_to(&jobs, processors, 0, &mut report::Silent)?;
+        Ok(found.first().map_or(0, |one| to_f64(&one.makespan) as u64))
+    };
+    sets(processors).into_iter().map(shortest).collect()
+}
+
+/// Does one part of the benchmark and returns what it came to.
+fn part(part: u32) -> Result<f64, Error> {
+    match part {
+        0 => reallocations(),
+        1 => preemptions(),
+        2 => schedules(),
+        _ => {
+            let processors = PROCESSORS.get(part as usize - 3).copied().unwrap_or(2);
+            Ok(without_preemption(processors)?.into_iter().sum::<u64>() as f64)
         }
-        println!("{name}: {:.1} ms of {:.0} ms", best * 1e3, reach * 1e3);
     }
-    others()?;
-    println!(
-        "C(P, 8, i), 14 jobs, all i: {:.1} ms of 100 ms",
-        schedules()? * 1e3
-    );
-    without_preemption(folder.as_deref().map(Path::new))
+}
+
+/// The same for a program that is not Rust.
+#[unsafe(no_mangle)]
+pub extern "C" fn measure(number: u32) -> f64 {
+    part(black_box(number)).unwrap_or(f64::NAN)
+}
+
+/// What the parts are called, and what they should take natively, ms: a set of jobs should take no longer than 100 ms.
+#[cfg(not(target_arch = "wasm32"))]
+const PARTS: [(&str, Option<f64>); 7] = [
+    ("H, 7,500 values", Some(1_000.0)),
+    ("G, m = 400", Some(20.0)),
+    ("C(P, 8, i), six sets of 14 jobs, all i", Some(600.0)),
+    ("P||Cmax, 20 sets of 14 jobs, m = 2", None),
+    ("P||Cmax, 20 sets of 14 jobs, m = 3", None),
+    ("P||Cmax, 20 sets of 14 jobs, m = 5", None),
+    ("P||Cmax, 20 sets of 14 jobs, m = 8", None),
+];
+
+#[cfg(target_arch = "wasm32")]
+fn main() {}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    if gauge::counted(measure) {
+        return Ok(());
+    }
+    let gauge = gauge::Gauge::from_environment();
+    for (part, (name, reach)) in (0..).zip(PARTS) {
+        let (seconds, sum) = gauge.time(|| measure(part));
+        let runs = seconds.map(|seconds| 1e3 * seconds);
+        let told = reach.map_or(String::new(), |reach| format!(" of {reach} ms"));
+        println!("{name}: {:.2} ms{told}", runs.median());
+        gauge.record(&gauge::Record {
+            name,
+            unit: "ms",
+            runs,
+            reach,
+            same: serde_json::json!({ "part": part, "sum": sum, "scale": 1e3 }),
+        })?;
+    }
+    if !gauge.is_quick() {
+        others(&gauge)?;
+    }
+    if let Some(folder) = gauge::folder() {
+        let mut groups = Vec::new();
+        for ((name, _), processors) in PARTS.iter().skip(3).zip(PROCESSORS) {
+            groups.push(serde_json::json!({
+                "name": name,
+                "processors": processors,
+                "jobs": sets(processors),
+                "makespans": without_preemption(processors)?,
+            }));
+        }
+        let instances = serde_json::to_string(&groups)?;
+        std::fs::write(folder.join("instances.json"), instances)?;
+    }
+    Ok(())
 }

@@ -1,7 +1,7 @@
 //! How many events a second the simulation comes to: 1,000 workers of Table 3 in clusters that their masters can feed.
 //!
 //! Six events a round: two arrivals, two ends of computation, two ends of returned results. With a folder as argument it
-//! leaves there our figures, and what a peer needs to simulate the same stars. As WebAssembly it offers [`measure`].
+//! leaves there what a peer needs to simulate the same stars. As WebAssembly it offers [`measure`].
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
 #![allow(
@@ -19,6 +19,9 @@ use schedule::Off;
 
 const TARGET: f64 = 3.0;
 const HORIZON: f64 = 2000.0;
+/// What a peer simulates of it, s.
+#[cfg(not(target_arch = "wasm32"))]
+const PART: f64 = 200.0;
 
 /// The stars, and all their workers under one master.
 struct Stars {
@@ -30,8 +33,8 @@ thread_local! {
     static STARS: RefCell<Option<Stars>> = const { RefCell::new(None) };
 }
 
-/// One case; nothing where there is no such case.
-fn simulate(case: u32) -> Option<Together> {
+/// One case until a moment, s; nothing where there is no such case.
+fn simulate(case: u32, horizon: f64) -> Option<Together> {
     let ring = Settings::as4dr(TARGET);
     let settings = match case {
         0 => ring,
@@ -63,7 +66,7 @@ fn simulate(case: u32) -> Option<Together> {
             Ports::One => &stars.clusters,
             Ports::Multi => &stars.one,
         };
-        let stream = Stream::until(HORIZON);
+        let stream = Stream::until(horizon);
         streams::simulate(platforms, &settings, &stream, &mut Off, &mut Unwatched).ok()
     })
 }
@@ -71,7 +74,7 @@ fn simulate(case: u32) -> Option<Together> {
 /// Simulates one case and returns its throughput, u/s, which is the same everywhere, to the bit.
 #[unsafe(no_mangle)]
 pub extern "C" fn measure(case: u32) -> f64 {
-    simulate(case).map_or(f64::NAN, |outcome| outcome.throughput())
+    simulate(case, HORIZON).map_or(f64::NAN, |outcome| outcome.throughput())
 }
 
 #[cfg(target_arch = "wasm32")]
@@ -80,10 +83,6 @@ fn main() {}
 #[cfg(not(target_arch = "wasm32"))]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     use std::hint::black_box;
-    use std::path::Path;
-    use std::time::Instant;
-
-    use serde_json::{Map, json};
 
     const CASES: [&str; 5] = [
         "AS4DR, ring",
@@ -92,38 +91,38 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "AS4DR, ring, results pushed",
         "AS4DR, multi-port, one master",
     ];
-    const TIMES: u32 = 15;
+    const REACH: f64 = 30.0;
 
+    if gauge::counted(measure) {
+        return Ok(());
+    }
+    let gauge = gauge::Gauge::from_environment();
     println!(
-        "1,000 workers of Table 3, tau {TARGET} s, {HORIZON} s; best of {TIMES} (reach: 30 million events/s)"
+        "1,000 workers of Table 3, tau {TARGET} s, {HORIZON} s; medians (reach: {REACH} million events/s)"
     );
-    let mut figures = Map::new();
+    // A peer simulates a part of the time, and comes to as many rounds.
+    let part = simulate(0, PART).ok_or("the ring cannot be simulated")?;
     for (case, name) in (0..).zip(CASES) {
-        let mut best = f64::INFINITY;
-        let mut sum = f64::NAN;
-        for _ in 0..TIMES {
-            let begun = Instant::now();
-            sum = black_box(measure(black_box(case)));
-            best = begun.elapsed().as_secs_f64().min(best);
-        }
-        let rounds = simulate(case).map_or(0, |outcome| outcome.rounds());
-        let rate = 6.0 * rounds as f64 / best;
+        let (seconds, sum) = gauge.time(|| measure(black_box(case)));
+        let rounds = simulate(case, HORIZON).map_or(0, |outcome| outcome.rounds());
+        let runs = seconds.map(|seconds| 6e-6 * rounds as f64 / seconds);
         println!(
             "{name:32} {rounds:>9} rounds {:>8.2} ms {:>8.1} million events/s",
-            1e3 * best,
-            1e-6 * rate
+            1e3 * seconds.median(),
+            runs.median()
         );
-        let figure =
-            json!({"name": name, "seconds": best, "sum": sum, "rounds": rounds, "rate": rate});
-        figures.insert(case.to_string(), figure);
+        gauge.record(&gauge::Record {
+            name,
+            unit: "million events/s",
+            runs,
+            reach: Some(REACH),
+            same: serde_json::json!({
+                "part": case, "sum": sum, "number": 6e-6 * rounds as f64,
+                "horizon": PART, "rounds": part.rounds(), "throughput": part.throughput(),
+            }),
+        })?;
     }
-    // Cargo adds a flag of its own.
-    let folder = std::env::args()
-        .skip(1)
-        .find(|argument| !argument.starts_with('-'));
-    if let Some(folder) = folder {
-        let folder = Path::new(&folder);
-        std::fs::write(folder.join("figures.json"), serde_json::to_vec(&figures)?)?;
+    if let Some(folder) = gauge::folder() {
         let table = STARS.with_borrow(|stars| stars.as_ref().map(|stars| table(&stars.clusters)));
         std::fs::write(folder.join("platform.csv"), table.unwrap_or_default())?;
     }

@@ -127,64 +127,62 @@ const PARTS: [(&str, Option<f64>); 7] = [
     ("ruler with 11 marks", None),
     ("ruler with 12 marks", Some(5.0)),
     ("Golomb vector, n = 16", None),
-    ("the same, all crash sets", None),
+    ("Golomb vector, n = 16, all crash sets", None),
     ("Golomb vector, n = 20", None),
-    ("the same, all crash sets", None),
+    ("Golomb vector, n = 20, all crash sets", None),
 ];
 
 /// What the vectors should take natively, s.
 #[cfg(not(target_arch = "wasm32"))]
 const REACHES: [f64; 3] = [0.01, 0.5, 3.0];
 
-/// Runs a part for a while: the shortest time, s, what it came to, and whether it ran once.
-#[cfg(not(target_arch = "wasm32"))]
-fn timed(part: u32) -> (f64, f64, bool) {
-    use std::time::Instant;
-    let (mut best, mut sum, mut rounds) = (f64::INFINITY, 0.0, 0);
-    let began = Instant::now();
-    while rounds == 0 || (rounds < 5 && began.elapsed().as_secs_f64() < 1.0) {
-        let start = Instant::now();
-        sum = black_box(measure(part));
-        best = best.min(start.elapsed().as_secs_f64());
-        rounds += 1;
-    }
-    (best, sum, rounds == 1)
-}
-
 #[cfg(not(target_arch = "wasm32"))]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // Cargo adds a flag of its own.
-    let folder = std::env::args()
-        .skip(1)
-        .find(|argument| !argument.starts_with('-'));
-    let mut figures = serde_json::Map::new();
-    let mut print = |at: u32, name: &str, reach: Option<f64>, (seconds, sum, once)| {
-        let reach = reach.map_or(String::new(), |reach| format!("≤ {reach}"));
-        println!("{name:<34} {seconds:>9.4} {reach:>9}");
-        let figure =
-            serde_json::json!({"name": name, "seconds": seconds, "sum": sum, "once": once});
-        figures.insert(at.to_string(), figure);
+    if gauge::counted(measure) {
+        return Ok(());
+    }
+    let gauge = gauge::Gauge::from_environment();
+    let record = |part: u32, name: &str, reach: Option<f64>, (runs, sum): (gauge::Runs, f64)| {
+        let told = reach.map_or(String::new(), |reach| format!("≤ {reach}"));
+        println!("{name:<34} {:>9.4} {told:>9}", runs.median());
+        gauge.record(&gauge::Record {
+            name,
+            unit: "s",
+            runs,
+            reach,
+            same: serde_json::json!({ "part": part, "sum": sum }),
+        })
     };
-    println!("The best of some rounds, on one core; of the vectors, the slowest scheme\n");
+    println!("Medians, on one core; of the vectors, the slowest scheme\n");
     println!("{:<34} {:>9} {:>9}", "", "s", "reach");
     for ((first, computers), reach) in (0..).step_by(SCHEMES as usize).zip(VECTORS).zip(REACHES) {
         let all = first..first + lists(computers as usize)?.len() as u32;
         let slowest = all
-            .map(|part| (part, timed(part)))
-            .max_by(|(_, one), (_, other)| one.0.total_cmp(&other.0));
-        if let Some((part, timed)) = slowest {
+            .map(|part| {
+                (
+                    part,
+                    gauge::Gauge::quick().time(|| measure(part)).0.median(),
+                )
+            })
+            .max_by(|(_, one), (_, other)| one.total_cmp(other));
+        if let Some((part, _)) = slowest {
+            let timed = gauge.time(|| measure(part));
             let name = format!("exact vector, n = {computers}");
             assert!(!timed.1.is_nan(), "{name}: not exact");
-            print(part, &name, Some(reach), timed);
+            record(part, &name, Some(reach), timed)?;
         }
     }
-    let mut seconds = Vec::new();
+    let mut medians = Vec::new();
     for (at, (name, reach)) in (BEFORE..).zip(PARTS) {
-        let timed = timed(at);
-        seconds.push((timed.0, timed.1));
-        print(at, name, reach, timed);
+        if gauge.is_quick() && reach.is_some() {
+            continue;
+        }
+        let timed = gauge.time(|| measure(at));
+        medians.push((timed.0.median(), timed.1));
+        record(at, name, reach, timed)?;
     }
-    for pair in seconds.get(3..).unwrap_or_default().chunks_exact(2) {
+    let pairs = medians.len().saturating_sub(4);
+    for pair in medians.get(pairs..).unwrap_or_default().chunks_exact(2) {
         if let [(unions, sum), (all, same)] = pair {
             assert!(
                 (sum - same).abs() < 0.5,
@@ -195,10 +193,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 all / unions
             );
         }
-    }
-    if let Some(folder) = folder {
-        let path = std::path::Path::new(&folder).join("figures.json");
-        std::fs::write(path, serde_json::to_vec(&figures)?)?;
     }
     Ok(())
 }

@@ -195,30 +195,37 @@ thread_local! {
     static PROGRAM: RefCell<Option<Program>> = const { RefCell::new(None) };
 }
 
-/// Does one part of the benchmark and returns the sum of what it came to: 0 prepares, 1 to 3 are the strategies, 4 to 6
+/// Does one part of the benchmark and returns the sum of what it came to: 0 draws anew, 1 to 3 are the strategies, 4 to 6
 /// whole studies.
 #[unsafe(no_mangle)]
 pub extern "C" fn measure(part: u32) -> f64 {
-    PROGRAM.with_borrow_mut(|program| {
-        let program = program.get_or_insert_with(Program::new);
-        give();
-        let totals = match part {
-            1 => program.equal(),
-            2 => program.dynamic(),
-            3 => program.replicate(),
-            4 => vec![study(Source::SetTwo, 64, 2_000)],
-            5 => vec![study(Source::Bursts, 8, 1_000)],
-            6 => vec![study(Source::SetTwo, 16, 2_000)],
-            _ => Vec::new(),
-        };
-        totals.iter().sum()
-    })
+    match part {
+        4 => study(Source::SetTwo, 64, 2_000),
+        5 => {
+            give();
+            study(Source::Bursts, 8, 1_000)
+        }
+        6 => study(Source::SetTwo, 16, 2_000),
+        _ => PROGRAM.with_borrow_mut(|program| {
+            if part == 0 {
+                *program = None;
+            }
+            let program = program.get_or_insert_with(Program::new);
+            let totals = match part {
+                1 => program.equal(),
+                2 => program.dynamic(),
+                3 => program.replicate(),
+                _ => Vec::new(),
+            };
+            totals.iter().sum()
+        }),
+    }
 }
 
 /// What the parts of [`measure`] are called, and what they should take natively, s.
 #[cfg(not(target_arch = "wasm32"))]
 const PARTS: [(&str, Option<f64>); 7] = [
-    ("drawing", None),
+    ("random times of all pairs", None),
     ("ELB", Some(0.2)),
     ("DLB", Some(0.2)),
     ("JR(4)", Some(0.4)),
@@ -229,45 +236,33 @@ const PARTS: [(&str, Option<f64>); 7] = [
 
 #[cfg(not(target_arch = "wasm32"))]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    use std::time::Instant;
-    // Cargo adds a flag of its own.
-    let folder = std::env::args()
-        .skip(1)
-        .find(|argument| !argument.starts_with('-'));
-    println!(
-        "{RUNS} runs; the best of several rounds, on one core; every strategy with its synchronisation times\n"
-    );
-    println!("{:<34} {:>9} {:>9}", "", "s", "reach");
-    let mut figures = serde_json::Map::new();
-    for (part, (name, reach)) in (0..).zip(PARTS) {
-        let (mut best, mut sum) = (f64::INFINITY, 0.0);
-        let began = Instant::now();
-        let mut rounds = 0;
-        // Programs are made once.
-        while rounds == 0 || (part > 0 && rounds < 10 && began.elapsed().as_secs_f64() < 3.0) {
-            let start = Instant::now();
-            sum = black_box(measure(black_box(part)));
-            best = best.min(start.elapsed().as_secs_f64());
-            rounds += 1;
-        }
-        let reach = reach.map_or(String::new(), |reach| format!("≤ {reach}"));
-        println!("{name:<34} {best:>9.3} {reach:>9}");
-        let figure =
-            serde_json::json!({"name": name, "seconds": best, "sum": sum, "once": part == 0});
-        figures.insert(part.to_string(), figure);
+    if gauge::counted(measure) {
+        return Ok(());
     }
-    if let Some(folder) = folder {
-        write(folder.as_ref(), &figures)?;
+    let gauge = gauge::Gauge::from_environment();
+    println!("{RUNS} runs on one core, medians; every strategy with its synchronisation times\n");
+    println!("{:<34} {:>9} {:>9}", "", "s", "reach");
+    for (part, (name, reach)) in (0..).zip(PARTS) {
+        let (runs, sum) = gauge.time(|| measure(black_box(part)));
+        let told = reach.map_or(String::new(), |reach| format!("≤ {reach}"));
+        println!("{name:<34} {:>9.3} {told:>9}", runs.median());
+        gauge.record(&gauge::Record {
+            name,
+            unit: "s",
+            runs,
+            reach,
+            same: serde_json::json!({ "part": part, "sum": sum }),
+        })?;
+    }
+    if let Some(folder) = gauge::folder() {
+        write(&folder)?;
     }
     Ok(())
 }
 
 /// What another program needs to do the same, and what it should come to.
 #[cfg(not(target_arch = "wasm32"))]
-fn write(
-    folder: &std::path::Path,
-    figures: &serde_json::Map<String, serde_json::Value>,
-) -> std::io::Result<()> {
+fn write(folder: &std::path::Path) -> std::io::Result<()> {
     use std::fs;
     let file = |name: &str, bytes: Vec<u8>| fs::write(folder.join(name), bytes);
     // As they are in memory of most machines: the least significant byte first.
@@ -300,8 +295,7 @@ fn write(
         file("chains.u32", chains.collect())?;
         file("equal.f64", f64s(&program.equal()))?;
         file("dynamic.f64", f64s(&program.dynamic()))?;
-        file("replicate.f64", f64s(&program.replicate()))?;
-        file("figures.json", serde_json::to_vec(figures)?)
+        file("replicate.f64", f64s(&program.replicate()))
     })
 }
 

@@ -2,6 +2,7 @@
 //!
 //! `crates/NAME/bench/bench.json` says what there is; the peers' programs lie beside it.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,15 +10,15 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 
-use crate::page;
+use super::Bench;
+use super::instructions::Kernel;
 use crate::process;
-use crate::setup;
 use crate::workshop::Workshop;
 
 /// What `bench.json` says.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Bench {
+struct What {
     /// What is measured, for the list of benchmarks.
     about: String,
     /// The package that has the native benchmark.
@@ -26,6 +27,9 @@ struct Bench {
     bench: String,
     /// How many times as long it may take as WebAssembly; not measured so where nothing is said.
     webassembly: Option<f64>,
+    /// Parts whose instructions are counted, by name.
+    #[serde(default)]
+    kernels: BTreeMap<String, u32>,
     /// What is measured beside it, over the same data.
     #[serde(default)]
     peers: Vec<Peer>,
@@ -54,74 +58,136 @@ enum Peer {
 
 /// The crates that have a benchmark, and what it measures, in alphabetical order.
 pub(super) fn all(workshop: &Workshop) -> Result<Vec<(String, String)>> {
+    let found = files(workshop, "bench.json")?.into_iter();
+    found
+        .map(|(name, _)| {
+            let about = read(workshop, &name)?.about;
+            Ok((name, about))
+        })
+        .collect()
+}
+
+/// The crates that have such a file in their folder `bench`, in alphabetical order, and the files.
+pub(super) fn files(workshop: &Workshop, file: &str) -> Result<Vec<(String, PathBuf)>> {
     let crates = workshop.root.join("crates");
     let entries =
         fs::read_dir(&crates).with_context(|| format!("cannot read {}", crates.display()))?;
     let mut found = Vec::new();
     for entry in entries {
         let name = entry?.file_name().to_string_lossy().into_owned();
-        if folder_of(workshop, &name).join("bench.json").exists() {
-            let about = read(workshop, &name)?.about;
-            found.push((name, about));
+        let path = folder_of(workshop, &name).join(file);
+        if path.exists() {
+            found.push((name, path));
         }
     }
     found.sort();
     Ok(found)
 }
 
+/// The parts whose instructions are counted, compiled as they are released.
+pub(super) fn kernels(bench: &Bench<'_>) -> Result<Vec<Kernel>> {
+    let mut kernels = Vec::new();
+    for (crate_name, _) in files(bench.workshop, "bench.json")? {
+        let what = read(bench.workshop, &crate_name)?;
+        if what.kernels.is_empty() {
+            continue;
+        }
+        let mut cargo = bench.workshop.command("cargo");
+        cargo.args(["bench", "--locked", "-q", "--no-run", "-p", &what.package]);
+        process::show(cargo.args(["--bench", &what.bench]))?;
+        let built = bench.workshop.target()?.join("release/deps");
+        let program = newest(&built, &what.bench, "")?;
+        kernels.extend(what.kernels.into_iter().map(|(name, part)| Kernel {
+            name,
+            program: program.clone(),
+            part,
+        }));
+    }
+    Ok(kernels)
+}
+
+/// Whether a crate's benchmark measures sliders of the page.
+pub(super) fn needs_page(workshop: &Workshop, name: &str) -> bool {
+    read(workshop, name).is_ok_and(|bench| bench.sliders.is_some())
+}
+
 /// Measures the benchmark of the crate of that name, and whatever belongs beside it.
-pub(super) fn run(workshop: &Workshop, name: &str) -> Result<()> {
-    let bench = read(workshop, name)?;
-    let folder = workshop.root.join("target/bench").join(name);
-    fs::create_dir_all(&folder).with_context(|| format!("cannot write {}", folder.display()))?;
-    let mut cargo = workshop.command("cargo");
-    cargo.args(["bench", "--locked", "-q", "-p", &bench.package]);
-    process::show(cargo.args(["--bench", &bench.bench, "--"]).arg(&folder))?;
-    if let Some(reach) = bench.webassembly {
-        as_webassembly(workshop, &bench, &folder, reach)?;
+pub(super) fn run(bench: &Bench<'_>, name: &str) -> Result<()> {
+    let what = read(bench.workshop, name)?;
+    let folder = ours(bench, name, &what)?;
+    if let Some(reach) = what.webassembly {
+        as_webassembly(bench, &what, reach)?;
     }
-    for peer in &bench.peers {
-        beside(peer, &folder_of(workshop, name), &folder)?;
-    }
-    match &bench.sliders {
-        Some(sliders) => in_the_page(workshop, sliders, &folder),
+    beside(bench, name, &what, &folder)?;
+    match &what.sliders {
+        Some(sliders) => in_the_page(bench, sliders, &folder),
         None => Ok(()),
     }
+}
+
+/// The part that needs neither a browser nor WebAssembly.
+#[cfg(test)]
+pub(super) fn natively(bench: &Bench<'_>, name: &str) -> Result<()> {
+    let what = read(bench.workshop, name)?;
+    let folder = ours(bench, name, &what)?;
+    beside(bench, name, &what, &folder)
+}
+
+/// Measures it natively; returns the folder with what others read. A quick one is compiled as the tests are.
+fn ours(bench: &Bench<'_>, name: &str, what: &What) -> Result<PathBuf> {
+    let folder = bench.folder.join(name);
+    fs::create_dir_all(&folder).with_context(|| format!("cannot write {}", folder.display()))?;
+    let mut cargo = bench.command("cargo");
+    cargo.args(["bench", "--locked", "-q"]);
+    match bench.quick {
+        true => cargo.args(["--workspace", "--profile", "dev"]),
+        false => cargo.args(["-p", &what.package]),
+    };
+    process::show(cargo.args(["--bench", &what.bench, "--"]).arg(&folder))?;
+    Ok(folder)
+}
+
+/// Measures its peers.
+fn beside(bench: &Bench<'_>, name: &str, what: &What, folder: &Path) -> Result<()> {
+    let scripts = folder_of(bench.workshop, name);
+    let mut peers = what.peers.iter();
+    peers.try_for_each(|peer| peer.measure(bench, &scripts, folder))
 }
 
 fn folder_of(workshop: &Workshop, name: &str) -> PathBuf {
     workshop.root.join("crates").join(name).join("bench")
 }
 
-fn read(workshop: &Workshop, name: &str) -> Result<Bench> {
+fn read(workshop: &Workshop, name: &str) -> Result<What> {
     let path = folder_of(workshop, name).join("bench.json");
     let text =
         fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
     serde_json::from_str(&text).with_context(|| path.display().to_string())
 }
 
-/// Measures it as WebAssembly, built as the page is, beside the native figures in `folder`.
-fn as_webassembly(workshop: &Workshop, bench: &Bench, folder: &Path, reach: f64) -> Result<()> {
-    let target = workshop.root.join("target/bench/wasm");
-    let mut cargo = workshop.command("cargo");
+/// Measures it as WebAssembly, built as the page is, beside the native figures.
+fn as_webassembly(bench: &Bench<'_>, what: &What, reach: f64) -> Result<()> {
+    let target = bench.folder.join("wasm");
+    let mut cargo = bench.workshop.wasm_command("cargo")?;
     cargo.args(["build", "--locked", "-q", "--profile", "page"]);
-    cargo.args(["-p", &bench.package, "--bench", &bench.bench]);
+    cargo.args(["-p", &what.package, "--bench", &what.bench]);
     cargo.args(["--target", "wasm32-unknown-unknown", "--target-dir"]);
     process::show(cargo.arg(&target))?;
     let built = target.join("wasm32-unknown-unknown/page/deps");
-    let program = newest(&built, &bench.bench)?;
-    let mut node = workshop.command("node");
-    node.arg(workshop.root.join("tests/bench/wasm.mjs"));
-    process::show(node.arg(program).arg(folder).arg(reach.to_string()))
+    let program = newest(&built, &what.bench, "wasm")?;
+    let mut node = bench.node("wasm.mjs")?;
+    process::show(node.arg(program).arg(reach.to_string()))
 }
 
 /// The program of a benchmark that was built last: its name ends with a digest of how it was built.
-fn newest(folder: &Path, bench: &str) -> Result<PathBuf> {
+fn newest(folder: &Path, bench: &str, extension: &str) -> Result<PathBuf> {
     let entries =
         fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
     let is_program = |path: &PathBuf| {
-        let name = path.file_name().map(|name| name.to_string_lossy());
-        name.is_some_and(|name| name.starts_with(bench) && name.ends_with(".wasm"))
+        let name = path.file_stem().map(|name| name.to_string_lossy());
+        let digest = name.as_deref().and_then(|name| name.rsplit_once('-'));
+        let kind = path.extension().unwrap_or_default();
+        digest.is_some_and(|(name, _)| name == bench) && kind == extension
     };
     let mut programs: Vec<_> = entries
         .filter_map(|entry| entry.ok().map(|entry| entry.path()))
@@ -134,47 +200,46 @@ fn newest(folder: &Path, bench: &str) -> Result<PathBuf> {
     }
 }
 
-/// Measures a peer over what our benchmark wrote into `folder`. Where the machine has not what it needs, says so.
-fn beside(peer: &Peer, scripts: &Path, folder: &Path) -> Result<()> {
-    match peer {
-        Peer::Python {
-            script,
-            modules,
-            missing,
-        } => match python(modules) {
-            Some(python) => {
-                process::show(Command::new(python).arg(scripts.join(script)).arg(folder))
+impl Peer {
+    /// Measures a peer over what our benchmark wrote into `folder`. Where the machine has not what it needs, says so.
+    fn measure(&self, bench: &Bench<'_>, scripts: &Path, folder: &Path) -> Result<()> {
+        match self {
+            Self::Python {
+                script,
+                modules,
+                missing,
+            } => match python(modules) {
+                Some(python) => {
+                    let mut command = bench.command(&python);
+                    process::show(command.arg(scripts.join(script)).arg(folder))
+                }
+                None => bench.missing(missing),
+            },
+            Self::Cpp {
+                source,
+                header,
+                library,
+                missing,
+            } => {
+                let mut found = Command::new("c++");
+                found.args(["-E", "-x", "c++", "-include", header, "/dev/null"]);
+                if process::read(&mut found).is_err() {
+                    return bench.missing(missing);
+                }
+                let program = folder.join(library);
+                let mut compiler = Command::new("c++");
+                compiler.args(["-O2", "-std=c++17"]);
+                compiler.arg(scripts.join(source));
+                compiler.arg(format!("-l{library}")).arg("-o").arg(&program);
+                process::show(&mut compiler)?;
+                process::show(bench.command(&program.display().to_string()).arg(folder))
             }
-            None => {
-                println!("\n{missing}");
-                Ok(())
-            }
-        },
-        Peer::Cpp {
-            source,
-            header,
-            library,
-            missing,
-        } => {
-            let mut found = Command::new("c++");
-            found.args(["-E", "-x", "c++", "-include", header, "/dev/null"]);
-            if process::read(&mut found).is_err() {
-                println!("\n{missing}");
-                return Ok(());
-            }
-            let program = folder.join(library);
-            let mut compiler = Command::new("c++");
-            compiler.args(["-O2", "-std=c++17"]);
-            compiler.arg(scripts.join(source));
-            compiler.arg(format!("-l{library}")).arg("-o").arg(&program);
-            process::show(&mut compiler)?;
-            process::show(Command::new(program).arg(folder))
         }
     }
 }
 
 /// The first Python that has these modules. A machine may have several.
-fn python(modules: &str) -> Option<String> {
+pub(super) fn python(modules: &str) -> Option<String> {
     let named = std::env::var("PYTHON").ok();
     let usual = ["python3", "/usr/bin/python3"].map(str::to_owned);
     named.into_iter().chain(usual).find(|python| {
@@ -187,19 +252,12 @@ fn python(modules: &str) -> Option<String> {
 }
 
 /// Measures how soon the page shows what its sliders do.
-fn in_the_page(workshop: &Workshop, sliders: &serde_json::Value, folder: &Path) -> Result<()> {
-    setup::ensure(workshop, &setup::FOR_BROWSER_TESTS)?;
-    let dist = workshop.root.join("target/bench/page");
-    page::build_into(workshop, &dist)?;
+fn in_the_page(bench: &Bench<'_>, sliders: &serde_json::Value, folder: &Path) -> Result<()> {
     let path = folder.join("sliders.json");
     fs::write(&path, sliders.to_string())
         .with_context(|| format!("cannot write {}", path.display()))?;
-    let mut node = workshop.command("node");
-    node.arg(workshop.root.join("tests/bench/slider.mjs"))
-        .arg(path);
-    node.env("CHROMIUM", setup::browser_path()?)
-        .env("DIST", dist);
-    process::show(&mut node)
+    let mut node = bench.node("slider.mjs")?;
+    process::show(node.arg(path).env("DIST", bench.page()?))
 }
 
 #[cfg(test)]

@@ -26,27 +26,34 @@ impl Entry {
 
 /// An event taken from the queue.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Event {
+pub struct Event {
     /// When, s.
-    pub(super) time: f64,
+    pub time: f64,
     /// Its number, which no other event has.
-    pub(super) number: u64,
+    pub number: u64,
     /// What happens: less than 2^26.
-    pub(super) what: u32,
+    pub what: u32,
 }
 
 /// The queue.
+///
+/// ```
+/// let mut queue = adaptation_model::engine::queue::Queue::default();
+/// queue.push(2.0, 7);
+/// queue.push(1.5, 8);
+/// assert_eq!(queue.pop().map(|event| event.what), Some(8));
+/// ```
 #[derive(Debug, Default)]
-pub(super) struct Queue {
+pub struct Queue {
     heap: Vec<Entry>,
     vacant: bool,
     next: u64,
 }
 
 impl Queue {
-    /// Puts an event in and returns its number.
+    /// Puts an event in and returns its number; times are at least 0, `what` is less than 2^26.
     #[inline]
-    pub(super) fn push(&mut self, time: f64, what: u32) -> u64 {
+    pub fn push(&mut self, time: f64, what: u32) -> u64 {
         let number = self.next;
         self.next = number.wrapping_add(1);
         let entry = Entry {
@@ -65,7 +72,8 @@ impl Queue {
 
     /// Takes the next event.
     #[inline]
-    pub(super) fn pop(&mut self) -> Option<Event> {
+    #[must_use]
+    pub fn pop(&mut self) -> Option<Event> {
         if self.vacant {
             self.vacant = false;
             let last = self.heap.pop()?;
