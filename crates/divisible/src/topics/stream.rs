@@ -193,11 +193,15 @@ fn misjudged(parameters: &Parameters, streamed: &Streamed) -> Option<String> {
         (low.min(one), high.max(one))
     });
     let factor = parameters.estimate_factor;
-    match same(low, high) {
-        true if same(low, 1.0) => None,
-        true if same(low, factor) => Some(factor.to_string()),
-        true => Some(short(low)),
-        false => Some(say!("{} to {}", short(low), short(high))),
+    if same(low, high) && same(low, factor) && !same(low, 1.0) {
+        return Some(factor.to_string());
+    }
+    let (low, high) = (short(low), short(high));
+    // What is the same to the digits that are told is told once, and nothing that is told as right.
+    match low == high {
+        true if low == "1" => None,
+        true => Some(low),
+        false => Some(say!("{low} to {high}")),
     }
 }
 
