@@ -67,7 +67,7 @@ test("one reads question by question what a strategy got, answered and printed, 
   await page.keyboard.press("ArrowRight");
   const { values, answered, printed } = await told();
   // It answers the newest of the values.
-  const [, newest, number] = /([\d.]+)\] \((\d+)\)$/.exec(values);
+  const [, newest, number] = /([\d.]+)\] \((\d+)\) ms$/.exec(values);
   assert.deepEqual([answered, printed, number], [newest, "seen 3", "3"]);
   assert.match(await slider.getAttribute("aria-valuetext"), /^Question 3: /);
   await pane.getByRole("button", { name: "The question before" }).click();
