@@ -1,8 +1,8 @@
 // How soon the page answers: a key on the first key slider of each laboratory, a letter of a strategy, and cancel. Real input, in a
 // headless browser without a GPU. `cargo xtask bench answers` builds the page and calls this with DIST, CHROMIUM and MAKESPAN.
-import { execFileSync } from "node:child_process";
-import { makespan, open, workshop } from "../browser/page.mjs";
+import { open, workshop } from "../browser/page.mjs";
 import { RUNS, figure, median } from "./figures.mjs";
+import { first } from "./firsts.mjs";
 import { answer, watch } from "./seen.mjs";
 
 /** What an answer may take, ms: to a key, to a letter of a strategy, to one that never ends, to cancel. */
@@ -11,13 +11,6 @@ const REACH = { key: 150, letter: 300, endless: 1000, cancel: 100 };
 const STRATEGY = { preset: "own-median", text: "fn predict(values) {\n    values[-1] * 1.2\n}", endless: "fn predict(values) {\n    loop { }\n}" };
 /** The longest run that can be asked for. */
 const LONGEST = "#p=set-two-replicate&processors=64&copies=1&iterations=10000&runs=1000";
-
-const presets = JSON.parse(execFileSync(makespan, ["presets", "--json"], { maxBuffer: 1 << 28 }));
-const first = new Map();
-for (const { name, scenario } of presets) {
-  const laboratory = Object.keys(scenario).find((key) => key !== "makespan");
-  if (!first.has(laboratory)) first.set(laboratory, name);
-}
 
 const shop = await workshop();
 console.log(`\nFrom what a reader does to what the page shows, ms: the median, the longest, the reach\n`);

@@ -1,8 +1,8 @@
 // How long a frame takes while something of a laboratory's opening picture is dragged: real input, in a headless browser without a
 // GPU. `cargo xtask bench drags` builds the page and calls this with DIST, CHROMIUM and MAKESPAN.
-import { execFileSync } from "node:child_process";
-import { makespan, open, workshop } from "../browser/page.mjs";
+import { open, workshop } from "../browser/page.mjs";
 import { RUNS, figure } from "./figures.mjs";
+import { first } from "./firsts.mjs";
 
 /** What a frame may take, ms. */
 const REACH = 50;
@@ -10,13 +10,6 @@ const REACH = 50;
 const [MOVES, FAR] = [60, 60];
 /** What is dragged: the first of these in the opening pictures, else the first key slider. */
 const HANDS = [".chart-handle", ".chart-grip:not([data-once])", ".chart-token"].map((hand) => `.charts.opening ${hand}`).concat(".key .slider");
-
-const presets = JSON.parse(execFileSync(makespan, ["presets", "--json"], { maxBuffer: 1 << 28 }));
-const first = new Map();
-for (const { name, scenario } of presets) {
-  const laboratory = Object.keys(scenario).find((key) => key !== "makespan");
-  if (!first.has(laboratory)) first.set(laboratory, name);
-}
 
 const shop = await workshop();
 console.log(`\nFrames while a hand drags, ms (reach: the median of the first drawings ≤ ${REACH})\n`);

@@ -66,6 +66,21 @@ test("a card hides the result until it is predicted, and then plays what came ou
   await close();
 });
 
+test("where there are two worlds a prediction shows the first alone", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await open(page, `${shop.site.url}#p=migration`);
+  await page.locator("#learn").click();
+  await card(page).getByLabel("Lesson", { exact: true }).selectOption("what-migration-is-worth");
+  await button(page, "Next").click();
+  await card(page).getByRole("heading", { name: "A price for moving" }).waitFor();
+  await reach(page, "done");
+  assert.deepEqual(await seen(page), ["lanes"]);
+  const schedules = await page.locator(".schedule, #parameters").evaluateAll((all) => all.filter((one) => one.checkVisibility()).length);
+  assert.equal(schedules, 0);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
 test("a question about the schedule has its rows, and Back leads to what was there before the lesson", async () => {
   const { page, trouble, close } = await shop.visitor();
   await open(page, `${shop.site.url}#p=peaks-replicate`);

@@ -8,6 +8,8 @@ import { sentence, table } from "./ranking.mjs";
 
 /** The text is run when nothing was typed for so long, ms. */
 const PAUSE = 600;
+/** Of more values that are handed, the list is folded, so that the strategy is in sight. */
+const FEW = 8;
 /** The longest name of a writer, in characters. */
 const LONGEST = 100;
 
@@ -91,7 +93,10 @@ export class Arena {
         make("h1", { textContent: about.title, tabIndex: -1 }),
         make("p", { className: "lesson-foot", textContent: `${about.laboratory} · against ${about.ways.join(", ")}` }),
         make("div", { className: "prose", html: about.html }),
-        make("div", { className: "asked small", id: "strategy-help" }, [make("code", { textContent: about.signature }), make("dl", {}, [...handed, make("dt", { textContent: "answers" }), make("dd", { textContent: about.answer })])]),
+        make("details", { className: "asked small", id: "strategy-help", open: about.handed.length <= FEW }, [
+          make("summary", {}, [make("code", { textContent: about.signature }), " – what it is handed, and what it answers"]),
+          make("dl", {}, [...handed, make("dt", { textContent: "answers" }), make("dd", { textContent: about.answer })]),
+        ]),
         make("label", { htmlFor: "strategy", className: "strategy-label", textContent: "Your strategy" }),
         this.#text,
         this.#place,

@@ -7,6 +7,7 @@ import page from "./page.css";
 import * as progress from "./progress.mjs";
 import { Reader, begin } from "./reader.mjs";
 import reading from "./reading.css";
+import { json } from "./shipped.mjs";
 
 const sheet = (text) => {
   const made = new CSSStyleSheet();
@@ -17,18 +18,13 @@ const sheet = (text) => {
 let lessons = null;
 let panel = null;
 
-async function json(file) {
-  const answer = await fetch(`./lessons/${file}`);
-  if (!answer.ok) throw new Error(`${file}: the host answers ${answer.status}`);
-  return answer.json();
-}
-
 /** The first lesson with questions that are not answered, or the first. */
 const next = (all) => all.find(({ name, questions }) => Object.keys(progress.of(name).answered).length < questions) ?? all[0];
 
 class Panel {
   #figure;
-  #reader = make("div", { className: "reader" });
+  #reader = null;
+  #body = make("div");
   #host = make("aside", { className: "cards", attributes: { "aria-label": "Lesson beside the page" } });
 
   constructor(all, figure, laboratory) {
@@ -39,7 +35,7 @@ class Panel {
     this.#choice = choice;
     const root = this.#host.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [sheet(components), sheet(reading), sheet(css)];
-    root.append(make("div", { className: "bar-top" }, [choice, button("Close", () => close(), { className: "button close" })]), this.#reader);
+    root.append(make("div", { className: "bar-top" }, [choice, button("Close", () => close(), { className: "button close" })]), this.#body);
     root.addEventListener("keydown", ({ key }) => key === "Escape" && close());
     document.body.append(this.#host);
   }
@@ -52,10 +48,10 @@ class Panel {
     const lesson = await json(`${name}.json`);
     // The reader chose another one meanwhile.
     if (this.#choice.value !== name) return;
-    const reader = new Reader(name, lesson, { figure: this.#figure });
-    this.#reader.replaceWith(reader.element);
-    this.#reader = reader.element;
-    reader.open(begin(name), true);
+    this.#reader?.end();
+    this.#reader = new Reader(name, lesson, { figure: this.#figure });
+    this.#body.replaceChildren(this.#reader.element);
+    this.#reader.open(begin(name), true);
   }
 
   hear(outcome) {
@@ -63,6 +59,7 @@ class Panel {
   }
 
   remove() {
+    this.#reader?.end();
     this.#figure.end();
     this.#host.remove();
   }

@@ -8,6 +8,7 @@ import { isLink, unpack } from "./link.mjs";
 import { list, teacher } from "./overview.mjs";
 import { Reader, begin } from "./reader.mjs";
 import { read } from "./safe.mjs";
+import { json, shipped } from "./shipped.mjs";
 import { compile, isSource } from "./source.mjs";
 import { Editor } from "./write.mjs";
 
@@ -29,13 +30,6 @@ let editor = null;
 /** What is added to the seeds of all scenarios. */
 const seed = Number(query.get("seed") ?? 0);
 const goodSeed = Number.isInteger(seed) && seed >= 0 && seed <= LARGEST_SEED;
-
-async function answered(file) {
-  const answer = await fetch(`../lessons/${file}`);
-  if (!answer.ok) throw new Error(`${file}: the host answers ${answer.status}`);
-  return answer;
-}
-const json = async (file) => (await answered(file)).json();
 
 /** Shows a title and what is below it. */
 const tell = (title, ...below) => main.replaceChildren(make("div", { className: "overview" }, [make("h1", { textContent: title, tabIndex: -1 }), ...below]));
@@ -88,7 +82,7 @@ async function find(name) {
   if (name === OWN) return own;
   if (isLink(name)) return made(await unpack(name));
   if (!lessons.some((lesson) => lesson.name === name)) return null;
-  if (seed > 0) return made(await (await answered(`${name}.md`)).text());
+  if (seed > 0) return made(await (await shipped(`${name}.md`)).text());
   return { lesson: await json(`${name}.json`), answers: null };
 }
 

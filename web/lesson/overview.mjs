@@ -2,6 +2,7 @@
 import { button, make } from "./element.mjs";
 import * as progress from "./progress.mjs";
 import { chooser, copy, save } from "./save.mjs";
+import { json } from "./shipped.mjs";
 
 const done = ({ name, questions }) => {
   const answered = Object.keys(progress.of(name).answered).length;
@@ -91,7 +92,7 @@ export function teacher(lessons) {
     details.addEventListener("toggle", async () => {
       if (!details.open || details.dataset.there) return;
       details.dataset.there = "";
-      const [built, all] = await Promise.all([`${lesson.name}.json`, `${lesson.name}.answers.json`].map((file) => fetch(`../lessons/${file}`).then((answer) => answer.json())));
+      const [built, all] = await Promise.all([`${lesson.name}.json`, `${lesson.name}.answers.json`].map(json));
       const rows = built.screens.flatMap((screen, place) => (screen.question ? [[screen, all[place]]] : []));
       holder.replaceChildren(...rows.map(([screen, answer]) =>
         make("section", { className: "answer" }, [

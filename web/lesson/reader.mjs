@@ -3,6 +3,7 @@ import { button, make } from "./element.mjs";
 import { handIn } from "./hand-in.mjs";
 import * as progress from "./progress.mjs";
 import { KINDS } from "./questions.mjs";
+import { json } from "./shipped.mjs";
 import { Stage } from "./stage.mjs";
 
 /** The screen of a lesson that is shown when the reader asks for none. */
@@ -42,6 +43,11 @@ export class Reader {
   renew(lesson, answers) {
     [this.#lesson, this.#answers] = [lesson, answers];
     this.#stage?.renew(lesson.scenarios);
+  }
+
+  /** Leaves the figure alone: another lesson takes it. */
+  end() {
+    this.#stage?.end();
   }
 
   /** The place of the screen that is shown. */
@@ -98,7 +104,7 @@ export class Reader {
 
   /** The answers come when the first one is asked for. */
   async #answer(place) {
-    this.#answers ??= fetch(`${this.#beside ? "." : ".."}/lessons/${this.#name}.answers.json`).then((answer) => answer.json());
+    this.#answers ??= json(`${this.#name}.answers.json`);
     return (await this.#answers)[place];
   }
 

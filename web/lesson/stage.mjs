@@ -97,7 +97,15 @@ export class Stage {
     return this.#queue;
   }
 
+  /** Shows nothing from now on, whatever was asked for. */
+  end() {
+    this.#over = true;
+  }
+
+  #over = false;
+
   async #load(name, seen) {
+    if (this.#over) throw new Error("the lesson was closed");
     const { link, show, params } = this.#scenarios[name];
     const begins = this.#fresh === name;
     this.#fresh = this.#home = null;
