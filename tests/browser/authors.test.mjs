@@ -200,6 +200,9 @@ test("a link carries a lesson, and a lesson that is too long for one is refused 
   await text.fill(SOURCE);
   await page.getByRole("button", { name: "Copy link" }).click();
   await page.getByText("The link is in the clipboard").waitFor();
+  // The check of the text, half a second after the last letter, does not speak over the answer.
+  await page.locator(".source-said").filter({ hasText: "No fault. 2 screens" }).waitFor();
+  await page.getByText("The link is in the clipboard").waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   assert.ok(link.startsWith(`${shop.site.url}lesson/#t.`) && link.length < 2000, link);
   // What does not compress: digits without a pattern.

@@ -26,6 +26,8 @@ export class Editor {
   #text = make("textarea", { className: "source", spellcheck: false, attributes: { "aria-label": "Lesson in Markdown", "aria-describedby": "source-help" } });
   #place = make("p", { className: "small source-place" });
   #said = make("p", { className: "source-said", attributes: { role: "status" } });
+  /** What a button answers: apart from what the check says of the text, which may come at any moment. */
+  #answer = make("p", { className: "source-answer", attributes: { role: "status" } });
   #faults = make("ol", { className: "faults", attributes: { "aria-label": "Faults" } });
   #preview = make("section", { className: "preview", attributes: { "aria-label": "Preview" } }, [make("p", { className: "small", textContent: "The lesson appears here." })]);
   #stale = make("p", { className: "small stale", hidden: true, textContent: "The preview shows the text as it was without faults." });
@@ -38,7 +40,7 @@ export class Editor {
 
   constructor() {
     this.#text.value = kept(KEY) ?? "";
-    const say = (words) => (this.#said.textContent = words);
+    const say = (words) => (this.#answer.textContent = words);
     const [open, file] = chooser("Open", { accept: ".md,text/markdown,text/plain", label: "A file to write on", take: (text) => this.replace(text), say });
     const example = async () => this.replace((await program()).example());
     const saves = () => {
@@ -47,6 +49,8 @@ export class Editor {
     };
     this.#text.addEventListener("input", () => {
       keep(KEY, this.#text.value);
+      // A link or a file of another text is no answer any more.
+      this.#answer.textContent = "";
       clearTimeout(this.#clock);
       this.#clock = setTimeout(() => this.#build(), PAUSE);
     });
@@ -59,6 +63,7 @@ export class Editor {
         " has all of it. The text stays on this device. Tab leaves the field.",
       ]),
       make("div", { className: "row" }, [open, file, button("Save as file", saves), button("Copy link", () => this.#link()), button("Begin with the example", example)]),
+      this.#answer,
       make("div", { className: "writing" }, [
         make("div", { className: "source-side" }, [this.#text, this.#place, this.#said, this.#faults]),
         make("div", { className: "preview-side" }, [this.#stale, this.#preview]),
@@ -85,6 +90,7 @@ export class Editor {
   take(text) {
     this.#saved = text;
     this.#text.value = text;
+    this.#answer.textContent = "";
     this.#at = 0;
     keep(KEY, text);
     clearTimeout(this.#clock);
@@ -155,11 +161,11 @@ export class Editor {
   async #link() {
     const name = await pack(this.#text.value);
     if (name.length > LONGEST_LINK) {
-      this.#said.textContent = `The link would have ${name.length} characters; allowed: ${LONGEST_LINK}, because mail programs cut longer ones. Save the file and put it on your site, or hand out the file.`;
+      this.#answer.textContent = `The link would have ${name.length} characters; allowed: ${LONGEST_LINK}, because mail programs cut longer ones. Save the file and put it on your site, or hand out the file.`;
       return;
     }
     const link = new URL(`#${name}/1`, new URL(".", location.href)).href;
-    this.#said.textContent = (await copy(link)) ? `The link is in the clipboard; it has ${link.length} characters and holds the whole lesson.` : "This browser does not let the page write into the clipboard. The link:";
-    this.#said.append(" ", make("a", { href: link, textContent: "Open it" }));
+    this.#answer.textContent = (await copy(link)) ? `The link is in the clipboard; it has ${link.length} characters and holds the whole lesson.` : "This browser does not let the page write into the clipboard. The link:";
+    this.#answer.append(" ", make("a", { href: link, textContent: "Open it" }));
   }
 }
