@@ -158,3 +158,51 @@ test("a curve that cannot be drawn leaves its table", async () => {
   assert.ok((await article.locator("tbody tr").count()) > 20);
   await close();
 });
+
+/** Measured runtimes of eight nodes, ms: one node is slow for a while. */
+const measured = (mean) => {
+  const job = (row, node) => mean * (1 + 0.05 * Math.sin(7 * row + 13 * node) + (node === 3 && row % 400 > 200 ? 1.5 : 0));
+  const head = ["job", ...Array.from({ length: 8 }, (_, node) => `node ${node + 1} (ms)`)].join(",");
+  const rows = Array.from({ length: 600 }, (_, row) => [row + 1, ...Array.from({ length: 8 }, (_, node) => job(row, node).toFixed(2))].join(","));
+  return Buffer.from([head, ...rows].join("\n"));
+};
+
+test("a reader's machine stands beside print and computation, and nothing is concluded where communication rules", async () => {
+  const { page, close, trouble } = await shop.visitor();
+  await page.goto(`${shop.site.url}reproduce/index.html?q=table%205.10`);
+  const article = page.locator("#dobber-table-5-10-set-one");
+  const box = article.locator(".machine");
+  await article.locator("[data-curve][data-drawn=true]").waitFor();
+  const choose = (name, mean) => box.locator("input").setInputFiles({ name, mimeType: "text/csv", buffer: measured(mean) });
+  const status = box.locator("[role=status]");
+  const says = (pattern) => status.filter({ hasText: pattern }).waitFor();
+
+  await choose("broken.csv", NaN);
+  await says(/NaN|runtime/);
+  assert.equal(await article.locator("th.mine").count(), 0);
+
+  // Jobs of 10 ms beside messages of 750 ms.
+  await choose("short.csv", 10);
+  await says(/^Nothing is concluded from short\.csv\. Communication is [\d\u202f]+ times the computing/);
+  assert.equal(await article.locator("th.mine").count(), 0);
+  await box.getByRole("button", { name: "Scale its runtimes" }).press("Enter");
+  await says(/^Scaled: short\.csv, 8 nodes × 600 jobs\. 2 processors: .* on your machine; printed 2, computed /);
+
+  await choose("long.csv", 60_000);
+  await says(/^long\.csv, 8 nodes × 600 jobs\. .*lowered to 8/);
+  const own = await article.locator("td.mine").allTextContents();
+  const [two, four, eight, ...more] = own;
+  for (const number of [two, four, eight]) assert.match(number, /^[1248]$/);
+  assert.deepEqual(more, ["–", "–"]);
+  assert.equal(await article.locator("th.mine").count(), 1);
+  // One line more, which keys reach.
+  const plot = article.locator(".plot");
+  await plot.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowUp");
+  assert.match(await plot.locator("[role=status]").textContent(), new RegExp(`^your machine: \\S+ \\d, [${two}${four}${eight}]$`, "i"));
+  assert.equal(await article.locator(".legend .mine").count(), 1);
+  assert.deepEqual(await broken(page), []);
+  assert.deepEqual(trouble, []);
+  await close();
+});

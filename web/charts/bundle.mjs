@@ -1,7 +1,7 @@
 // Makes one file of what draws charts and the library that it uses, target/charts/charts.js, one of the dialog that
 // shares a run, target/charts/share.js, one of the editor of strategies, target/charts/code.js, two of the notebook,
 // target/charts/notebook.js and the worker that reads results, target/charts/results.js, one of the page of lessons and one of the page
-// of challenges, target/charts/lesson.js and challenge.js with their styles, one of lessons beside a laboratory, target/charts/cards.js, and one of the element for other people's pages,
+// of challenges, target/charts/lesson.js and challenge.js with their styles, one of lessons beside a laboratory, target/charts/cards.js, one that runs documents’ figures on a reader's file, target/charts/machine.js, and one of the element for other people's pages,
 // target/charts/makespan-figure.js. Trunk runs it before it builds the page.
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -71,6 +71,12 @@ for (const entry of ["lesson/lesson.mjs", "lesson/lesson.css", "challenge/challe
     supported: { nesting: true },
   });
 }
+await build({
+  ...COMMON,
+  entryPoints: ["../reproduce/machine.mjs"],
+  outfile: join(here, "../../target/charts/machine.js"),
+  define: { VERSION: JSON.stringify(version) },
+});
 // A classic script: other sites may have it without asking, which modules may not.
 await build({
   ...COMMON,

@@ -51,6 +51,12 @@ export class Colleague {
     return asked;
   }
 
+  /** Tells it something that it does not answer. */
+  tell(text, beside = []) {
+    const told = () => this.#over || this.#worker.postMessage([text, ...beside]);
+    this.#last = this.#last.then(() => this.ready).then(told).catch(() => {});
+  }
+
   /** Ends it, for it hears nothing while it computes; what it was asked last ends with these words. */
   end(why = "Stopped.") {
     this.#worker.terminate();

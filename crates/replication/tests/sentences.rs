@@ -481,6 +481,14 @@ fn a_file_whose_jobs_are_short_beside_the_delays_says_so_and_offers_ways_out() {
         .replace('\u{202f}', "")
         .parse()
         .unwrap();
+    for topic in [Topic::Processors, Topic::Intervals] {
+        let other = run(&Parameters {
+            topic,
+            ..parameters.clone()
+        });
+        has(&other.headline, "Communication is ");
+        assert_eq!(other.offers.len(), report.offers.len());
+    }
     // One share takes 5 / 8 ms, and all pairs exchange data: about the longest of 28 delays of 750 ms.
     assert!((1_500.0..4_500.0).contains(&told), "{}", report.headline);
     // Two change the scenario, and one measures what the delays are.

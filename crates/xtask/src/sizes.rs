@@ -24,11 +24,12 @@ enum Group {
 }
 
 /// What the document names, but fetches when it is needed, or when all else is there.
-const LATER: [&str; 8] = [
+const LATER: [&str; 9] = [
     "charts.js",
     "share.js",
     "code.js",
     "cards.js",
+    "machine.js",
     "notebook.js",
     "results.js",
     "offline.js",

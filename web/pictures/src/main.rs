@@ -114,8 +114,8 @@ fn write(folder: &Path, laboratories: &[String]) -> Result<()> {
     }
     put("reproduce/reproduce.css", reproduce::STYLES)?;
     put(
-        "reproduce/curves.json",
-        &serde_json::to_string(&reproduce::drawings()?)?,
+        "reproduce/entries.json",
+        &serde_json::to_string(&reproduce::scripted()?)?,
     )?;
     put("reproduce/reproduce.js", reproduce::SCRIPT)?;
     thumbnails(&folder.join("reproduce/thumbnails"), laboratories)?;

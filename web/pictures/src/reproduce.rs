@@ -2,13 +2,13 @@
 //! scripts they are whole; a script filters the entries.
 
 mod curves;
+mod machines;
 mod thumbnail;
 
 use figures::document::{Document, Entry, Finding};
 use figures::kept::{self, Outcome, Shown};
 use figures::verdict::Verdict;
 
-pub(crate) use curves::drawings;
 pub(crate) use thumbnail::thumbnail;
 
 /// How the pages look: the page's own colours and sizes, and rules of theirs.
@@ -51,6 +51,21 @@ pub(crate) fn links() -> Result<Vec<&'static str>, figures::Error> {
     Ok(links)
 }
 
+/// What the script needs: what is drawn of curves, and what runs on a reader's machine.
+#[derive(serde::Serialize)]
+pub(crate) struct Entries {
+    curves: std::collections::BTreeMap<String, curves::Drawing>,
+    machines: std::collections::BTreeMap<String, machines::Machine>,
+}
+
+/// That of all entries.
+pub(crate) fn scripted() -> Result<Entries, figures::Error> {
+    Ok(Entries {
+        curves: curves::drawings()?,
+        machines: machines::all()?,
+    })
+}
+
 /// The file of a scenario's thumbnail.
 pub(crate) fn file(link: &str) -> String {
     format!("{}.svg", slug(link))
@@ -59,7 +74,7 @@ pub(crate) fn file(link: &str) -> String {
 fn page(title: &str, body: &str) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\" data-theme=\"system\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self'; connect-src 'self'; img-src 'self'\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; img-src 'self'\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title} – Makespan</title>\n\
          <link rel=\"icon\" href=\"../icons/icon.svg\">\n<link rel=\"stylesheet\" href=\"reproduce.css\">\n<script src=\"reproduce.js\" defer></script>\n</head>\n<body>\n\
          <nav aria-label=\"Pages\"><a href=\"../\">Makespan</a> <a href=\"../lesson/\">Lessons</a> <a href=\"index.html\">Printed and computed</a> \
@@ -169,6 +184,7 @@ fn article(shown: &Shown) -> String {
     let own = id(document, &entry.label);
     out += &curves::figures(&own, &computed.curves);
     out += &values(&entry.label, &computed.outcomes);
+    out += &machines::offer(shown);
     if let Some(reason) = computed.why.as_ref().or(entry.missing.as_ref()) {
         out += &format!("<p class=\"why\">{}</p>\n", text(reason));
     }
@@ -394,6 +410,31 @@ mod tests {
         let links = links().unwrap();
         let files: BTreeSet<String> = links.iter().map(|link| file(link)).collect();
         assert_eq!(files.len(), links.len());
+    }
+
+    #[test]
+    fn an_entry_that_runs_on_traces_can_be_put_on_a_machine_and_no_other() {
+        let machines = serde_json::to_value(scripted().unwrap()).unwrap();
+        let machines = machines["machines"].as_object().unwrap();
+        let [(_, index), _] = pages().unwrap();
+        let articles = index.split("<article id=\"").skip(1);
+        for article in articles {
+            let own = article.split('"').next().unwrap();
+            let offered = article.contains("class=\"machine\"");
+            assert_eq!(machines.contains_key(own), offered, "{own}");
+        }
+        for document in figures::all().unwrap() {
+            for entry in &document.entries {
+                let Some(machine) = machines.get(&id(document, &entry.label)) else {
+                    continue;
+                };
+                assert!(entry.run.is_some(), "{}", entry.label);
+                let numbers = machine["numbers"].as_array().unwrap();
+                assert_eq!(numbers.len(), entry.printed().len(), "{}", entry.label);
+                assert!(machine["read"]["read"]["scenario"]["makespan"] == 1);
+            }
+        }
+        assert!(machines.len() > 15, "{}", machines.len());
     }
 
     #[test]

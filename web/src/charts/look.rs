@@ -204,6 +204,36 @@ mod tests {
     }
 
     #[test]
+    fn printed_numbers_look_by_their_agreement_on_every_page() {
+        let line = Series::line("computed", [(1.0, 2.0)], true);
+        let dots = Agreement::ALL.map(|one| Series::printed(one.key(), [(1.0, 2.0)], one));
+        let chart = chart([line].into_iter().chain(dots).collect());
+        let looks = Looks::of([&chart]).of_chart(&chart);
+        assert_eq!(looks[0], MAIN);
+        let others = include_str!("../../charts/looks.mjs");
+        for (agreement, look) in Agreement::ALL.into_iter().zip(&looks[1..]) {
+            assert_eq!(*look, printed(agreement));
+            let shape = |look: &Look| (look.symbol, look.open);
+            assert_eq!(
+                looks.iter().filter(|one| shape(one) == shape(look)).count(),
+                1
+            );
+            let mut lines = others
+                .lines()
+                .map(|line| line.trim_start().trim_start_matches('"'));
+            let line = lines
+                .find(|line| line.starts_with(agreement.key()))
+                .unwrap();
+            let color = look
+                .color
+                .trim_start_matches("var(--")
+                .trim_end_matches(')');
+            assert!(line.contains(color) && line.contains(look.symbol), "{line}");
+            assert_eq!(line.contains(", true)"), look.open, "{line}");
+        }
+    }
+
+    #[test]
     fn a_method_has_one_look_in_all_charts_of_a_page() {
         let dots = |name: &str, main| Series::dots(name, [(1.0, 2.0)], main);
         let charts = [

@@ -13,15 +13,17 @@ use super::{id, text};
 
 /// A chart for the program that draws it.
 #[derive(Serialize)]
-pub(crate) struct Drawing {
+pub(super) struct Drawing {
     /// See [`Card::drawing`].
     drawing: String,
     /// See [`Card::series`].
     series: Vec<Entry>,
+    /// The place of each printed number among the entry's results, and where it lies.
+    marks: Vec<(usize, f64)>,
 }
 
 /// All charts, by the names of their figures.
-pub(crate) fn drawings() -> Result<BTreeMap<String, Drawing>, figures::Error> {
+pub(super) fn drawings() -> Result<BTreeMap<String, Drawing>, figures::Error> {
     let mut all = BTreeMap::new();
     for shown in kept::all()? {
         let own = id(shown.document, &shown.entry.label);
@@ -30,7 +32,15 @@ pub(crate) fn drawings() -> Result<BTreeMap<String, Drawing>, figures::Error> {
             let Card {
                 drawing, series, ..
             } = curve.chart(&name).card();
-            all.insert(name, Drawing { drawing, series });
+            let marks = curve.printed.iter().map(|mark| (mark.outcome, mark.x));
+            all.insert(
+                name,
+                Drawing {
+                    drawing,
+                    series,
+                    marks: marks.collect(),
+                },
+            );
         }
     }
     Ok(all)

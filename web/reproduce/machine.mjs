@@ -1,0 +1,97 @@
+// Puts a reader's machine on an entry: its scenario runs on a file of measured runtimes, and the numbers stand beside those that are
+// printed and those that are computed. The file stays on this device, and is kept nowhere.
+import { Colleague, ENDS } from "../workers/colleague.mjs";
+/* global VERSION */
+
+const at = (file) => new URL(`${file}?v=${VERSION}`, import.meta.url).href;
+/** The program that reads files. */
+const FILES = "files";
+
+/** A worker that keeps nothing (“bare”), with a program of the page. */
+function start(program) {
+  const compiled = fetch(at(`makespan-worker-${program}_bg.wasm`)).then(async (answer) => {
+    if (!answer.ok) throw new Error(`The program could not be loaded: the host answers ${answer.status}.`);
+    return WebAssembly.compile(await answer.arrayBuffer());
+  });
+  return new Colleague(at("makespan-worker_loader.js"), `bare ${program}`, compiled, VERSION);
+}
+
+let files;
+
+/** What a file was understood to be: the entry's scenario on its traces, and their content. */
+async function read({ read }, file) {
+  files ??= start(FILES);
+  try {
+    const { says, beside } = await files.ask(JSON.stringify(read), { beside: [file], last: (kind) => kind === "read" });
+    const { Ok: understood, Err: refused } = says.outcome;
+    if (!understood?.set) throw new Error(refused ?? understood.refused ?? "The file has no runtimes.");
+    if (understood.unfit) throw new Error(understood.unfit);
+    return { ...understood.set, content: beside[0] };
+  } catch (error) {
+    files.end();
+    files = undefined;
+    throw error;
+  }
+}
+
+/** Where a report has a number: its value, and the ends of its interval; nothing where the run has none. */
+function find(report, { figure, table, row, column }) {
+  if (figure) return report.figures.find(({ key }) => key === figure);
+  const rows = report.tables.find(({ key }) => key === table)?.rows ?? [];
+  const cell = rows.find(([first]) => (typeof first === "string" ? first === row : Number(row) === (first?.value ?? first)))?.[column];
+  return typeof cell === "number" ? { value: cell } : typeof cell === "object" ? cell : undefined;
+}
+
+/** A printed number or fraction. */
+function plain(text) {
+  const [above, below = 1] = text.replace("−", "-").split("/").map(Number);
+  return above / below;
+}
+
+/** A number with as many decimals as the computed one beside it, or as show that it is not 0. */
+function written(value, beside, shown = false) {
+  const [number] = beside.split(" ");
+  const least = number.split(".")[1]?.length ?? 0;
+  const digits = shown ? Math.min(Math.max(least, Math.ceil(-Math.log10(value))), 9) : least;
+  return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits }).replaceAll(",", "\u202f").replace("-", "−");
+}
+
+/** The entry's numbers on a machine: as the report has them, half of the interval in the printed unit, whether it holds the printed number, and both as text; nothing where the run has none. */
+const numbersOf = (report, numbers) =>
+  numbers.map(({ at: place, less, times, computed, printed }) => {
+    const found = find(report, place);
+    if (typeof found?.value !== "number") return null;
+    const value = times * (found.value - less);
+    const half = found.interval ? Math.abs((times * (found.interval.high - found.interval.low)) / 2) : 0;
+    return { raw: found, holds: Math.abs(value - plain(printed)) <= half, half, text: half > 0 ? `${written(value, computed)} ± ${written(half, computed, true)}` : written(value, computed) };
+  });
+
+/**
+ * Runs an entry on a file, scaled as the laboratory scales others if that is wanted. `hear` gets the share that is done, `stop` ends it.
+ * Returns what the traces are, what had to be changed, and the numbers; or, in `refused`, why nothing can be concluded.
+ */
+export async function put(machine, file, scaled, { hear, signal }) {
+  const set = await read(machine, file);
+  const { scenario } = set;
+  if (scaled) Object.assign(scenario[machine.laboratory], machine.scale);
+  const worker = start(machine.laboratory);
+  const stop = () => worker.end("The run was stopped.");
+  signal.addEventListener("abort", stop);
+  try {
+    if (set.content) worker.tell(JSON.stringify({ supply: { digest: set.digest } }), [set.content]);
+    const { kind, says } = await worker.ask(JSON.stringify({ run: { id: 1, setup: scenario } }), {
+      last: (kind) => ENDS.has(kind),
+      hear: (kind, { done, total }) => kind === "progress" && hear(done / total),
+    });
+    if (kind === "refused") throw new Error(says.rejected.problems.map(({ place, value, expected }) => `${place} is ${value}; ${expected}`).join(". "));
+    if (kind !== "done") throw new Error(says.message ?? "The run was stopped.");
+    const { report } = says;
+    const about = { name: set.described.name, nodes: set.described.nodes, jobs: set.described.jobs, changes: set.changes };
+    // A report that offers to measure concludes nothing: its headline says why.
+    const rules = report.offers?.some(({ measures }) => measures);
+    return rules ? { about, refused: report.headline } : { about, numbers: numbersOf(report, machine.numbers) };
+  } finally {
+    signal.removeEventListener("abort", stop);
+    worker.end();
+  }
+}
