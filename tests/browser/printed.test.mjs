@@ -1,7 +1,11 @@
 // The pages that set the documents' figures beside what is computed.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { broken, workshop } from "./page.mjs";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { broken, makespan, workshop } from "./page.mjs";
+
+const run = promisify(execFile);
 
 let shop;
 
@@ -93,5 +97,64 @@ test("the filter is reached and set by the keyboard alone", async () => {
   assert.ok(found > 0 && found < 10, `${found}`);
   await page.keyboard.press("Tab");
   assert.equal(await focused(), "document");
+  await close();
+});
+
+/** On a developer's machine the command may not be built yet; where everything is to be tested it must be. */
+const skip = makespan || process.env.CI ? false : "MAKESPAN is not set";
+
+test("printed numbers lie over the computed curve, keys reach each of them, and the table is the command's", { skip }, async () => {
+  assert.ok(makespan, "MAKESPAN names the command");
+  const { stdout } = await run(makespan, ["figures", "table 4.1", "--document", "dobber", "--json"], { maxBuffer: 1e8 });
+  const entry = JSON.parse(stdout).find(({ label }) => label === "table 4.1");
+  const { page, close, trouble } = await shop.visitor();
+  await page.goto(`${shop.site.url}reproduce/index.html#dobber-table-4-1`);
+  const article = page.locator("#dobber-table-4-1");
+  const figures = article.locator("[data-curve]");
+  assert.equal(await figures.count(), entry.curves.length);
+  const figure = figures.first();
+  await figure.scrollIntoViewIfNeeded();
+  await article.locator("[data-curve]:first-child[data-drawn=true]").waitFor();
+  const [curve] = entry.curves;
+  const kinds = new Set(curve.printed.map(({ agreement }) => agreement));
+  assert.equal(await figure.locator(".legend .badge").count(), kinds.size);
+
+  // Each printed number is read once, by keys alone.
+  const plot = figure.locator(".plot");
+  await plot.focus();
+  const said = new Set();
+  const status = plot.locator("[role=status]");
+  await page.keyboard.press("ArrowRight");
+  assert.match(await status.textContent(), /^computed: /);
+  for (let kind = 0; kind < kinds.size; kind += 1) {
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Home");
+    for (let before; before !== (before = await status.textContent()); ) {
+      said.add(before);
+      await page.keyboard.press("ArrowRight");
+    }
+  }
+  assert.equal([...said].filter((words) => words.startsWith("printed: ")).length, curve.printed.length);
+
+  const rows = await article.locator("tbody tr").evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
+  const numbers = entry.values.filter(({ printed }) => printed);
+  for (const [at, { what, printed, computed, number }] of numbers.entries()) {
+    const [title, print, compute, difference, relative] = rows[at];
+    assert.deepEqual([title, print, compute], [what, printed, computed]);
+    const plain = (text) => Number(text.replace("−", "-").replace("+", "").replace(/[\u00a0%]/g, ""));
+    assert.ok(Math.abs(plain(difference) - (number - printed)) < 0.01, `${difference} ${number} ${printed}`);
+    assert.ok(Math.abs(plain(relative) - (100 * (number - printed)) / printed) < 0.1, `${relative}`);
+  }
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("a curve that cannot be drawn leaves its table", async () => {
+  const { page, context, close } = await shop.visitor();
+  await context.route("**/charts.js*", (route) => route.abort());
+  await page.goto(`${shop.site.url}reproduce/index.html#dobber-table-4-1`);
+  const article = page.locator("#dobber-table-4-1");
+  await article.locator(".plot").first().waitFor({ state: "hidden" });
+  assert.ok((await article.locator("tbody tr").count()) > 20);
   await close();
 });

@@ -9,6 +9,8 @@ import { graph } from "./graph.mjs";
 import { Tokens } from "./tokens.mjs";
 import { tree } from "./tree.mjs";
 
+export { sight } from "./looks.mjs";
+
 const HEIGHT = 236;
 /** One of those that stand before all else is lower. */
 const LOW = 190;

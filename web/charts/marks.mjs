@@ -148,9 +148,10 @@ function line({ series: { points, course, spread }, look, barred, at, has }) {
 /** How a dot is painted: full, or an outline. */
 const ink = ({ color, open }) => (open ? { fill: "var(--card)", stroke: color } : { fill: color, stroke: "var(--card)" });
 
-function scatter({ chart, series: { points, fit }, look, at, has }) {
+function scatter({ chart, series: { points, fit, printed }, look, at, has }) {
   const drawn = placed(points, at, has).filter(({ on }) => on);
-  const marks = [Plot.dot(drawn, { x: "x", y: "y", stroke: look.color, fill: look.open ? "none" : look.color, fillOpacity: 0.35, symbol: look.symbol, r: drawn.length > 400 ? 2 : 3.5 })];
+  const size = printed ? { r: 5.5, strokeWidth: 2.2 } : { r: drawn.length > 400 ? 2 : 3.5 };
+  const marks = [Plot.dot(drawn, { x: "x", y: "y", stroke: look.color, fill: look.open ? "none" : look.color, fillOpacity: 0.35, symbol: look.symbol, ...size })];
   if (fit && drawn.length > 1) {
     const xs = points.map(({ x }) => x).filter(has.x);
     const [low, high] = [Math.min(...xs), Math.max(...xs)];

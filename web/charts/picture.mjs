@@ -7,6 +7,8 @@ const PAINT = ["fill", "stroke"];
 const EDGE = 12;
 const SAMPLE = 28;
 const ROW = 18;
+/** The symbols of dots as letters. */
+const GLYPHS = { circle: "●", square: "■", triangle: "▲", diamond: "◆", star: "★", cross: "✚", wye: "Y", times: "✕" };
 
 /** The figure of a chart that is drawn, with a note at its foot; on paper so many millimetres wide, where that is said. */
 export function picture(svg, { chart, looks, hidden, shades, named: atEnds }, note = "", millimetres = "") {
@@ -63,7 +65,8 @@ export function picture(svg, { chart, looks, hidden, shades, named: atEnds }, no
 /** What a series looks like: its line with its dashes, or its outline. */
 function sample(kind, look, paint, x, y) {
   const line = node("line", { x1: x, x2: x + 22, y1: y, y2: y, stroke: paint, "stroke-width": 3, "stroke-dasharray": look.dash });
-  return kind === "scatter" ? [node("circle", { cx: x + 11, cy: y, r: 4, fill: look.open ? "none" : paint, stroke: paint })] : [line];
+  const dot = { x: x + 11, y: y + 4.5, "text-anchor": "middle", "font-size": 13, fill: look.open ? "none" : paint, stroke: paint };
+  return kind === "scatter" ? [node("text", dot, GLYPHS[look.symbol])] : [line];
 }
 
 /** A text in lines of so many letters at most. */

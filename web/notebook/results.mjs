@@ -1,15 +1,13 @@
 // Results of a study: a chart along an axis or a heat map, and a table in which each row opens its run.
+import { MOST, sight } from "../charts/looks.mjs";
 import { button, choice, make } from "../share/element.mjs";
 import * as plans from "./plan.mjs";
-import { LOOKS, sight } from "./study.mjs";
 import { short } from "./table.mjs";
 import { plural } from "./texts.mjs";
 /* global VERSION */
 
 /** How many rows are shown at once. */
 const ROWS = 50;
-/** The most lines that keep their names apart. */
-const LINES = LOOKS.length;
 /** What no chart is drawn of. */
 const OTHERS = new Set(["point", "run", "row"]);
 /** From how many times on an axis is logarithmic. */
@@ -209,7 +207,7 @@ export class Results {
     const said = (where, cell) => `${where}${around(cell) && ` (${around(cell)})`}: ${short(cell.mean)}`;
     const at = (r, c) => cells[r * x.labels.length + c];
     const rows = z ? z.labels : [""];
-    const heat = z && (as === "heat" || !x.numbers || rows.length > LINES);
+    const heat = z && (as === "heat" || !x.numbers || rows.length > MOST);
     const axis = (label, values) => ({ label, unit: "one", scale: values && logarithmic(values) ? "logarithmic" : "linear" });
     let chart;
     let words;
@@ -234,8 +232,7 @@ export class Results {
       const { mount } = await globalThis.makespanCharts();
       this.#mounted ??= mount(this.#plot);
     }
-    const { length } = chart.series;
-    this.#mounted.draw(JSON.stringify({ chart, units: [[1, ""], [1, ""]], words, shades, stops: [] }), sight(length, Array(length).fill(true), length > 1));
+    this.#mounted.draw(JSON.stringify({ chart, units: [[1, ""], [1, ""]], words, shades, stops: [] }), sight(chart.series, chart.series.length > 1));
   }
 
   /** A mark of the chart was chosen: its rows are shown. */

@@ -1,5 +1,6 @@
 // A study as one archive: written from pinned runs, and read back.
 import { strFromU8, strToU8, unzipSync, zip } from "fflate";
+import { sight } from "../charts/looks.mjs";
 import { cite } from "../share/cite.mjs";
 import { FORM, figures, folder, methods, readme, table } from "./texts.mjs";
 import { Runner, must, order } from "./workers.mjs";
@@ -101,20 +102,6 @@ async function results({ report, header, columns }, { run }, put) {
 
 const figure = ({ headline, imprint }) => ({ width: 960, millimetres: WIDE, window: null, lanes: [], links: true, bounds: true, theme: "light", title: headline, description: "", note: imprint });
 
-/** How series are told apart in an exported chart. */
-export const LOOKS = [
-  ["--compute", "none", "circle"],
-  ["--cancelled", "6 3", "square"],
-  ["--synchronise", "2 3", "triangle"],
-  ["--rebalance", "9 3 2 3", "diamond"],
-  ["--ink-2", "4 2", "star"],
-  ["--preempted", "12 4", "cross"],
-  ["--copy", "1 2", "wye"],
-].map(([color, dash, symbol]) => ({ color: `var(${color})`, dash, symbol, open: false }));
-
-/** How a chart is seen that nobody changes. */
-export const sight = (series, barred, named = false) => JSON.stringify({ looks: Array.from({ length: series }, (_, i) => LOOKS[i % LOOKS.length]), hidden: Array(series).fill(false), barred, named, handles: [], movable: false, grips: [], small: false });
-
 /** A chart as a figure in light colours; nothing where it cannot be drawn. */
 async function chart(card, { imprint }) {
   const host = document.createElement("div");
@@ -127,7 +114,7 @@ async function chart(card, { imprint }) {
     const { mount } = await globalThis.makespanCharts();
     Object.assign(dataset, { theme: "light", contrast: "" });
     mounted = mount(host);
-    mounted.draw(card.drawing, sight(card.series.length, card.series.map(({ barred }) => barred), card.named));
+    mounted.draw(card.drawing, sight(card.series, card.named));
     return mounted.svg(imprint, String(WIDE));
   } catch {
     return "";

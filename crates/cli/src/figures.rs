@@ -92,13 +92,19 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
         for outcome in &computed.outcomes {
             let printed = outcome.printed.as_ref();
             let printed = printed.map_or_else(String::new, |text| format!(" printed {text},"));
+            let apart = outcome.deviation().map_or_else(String::new, |apart| {
+                format!(", difference {} or {}", apart.difference, apart.relative)
+            });
             writeln!(
                 out,
-                "    - {}:{printed} computed {} ({})",
+                "    - {}:{printed} computed {}{apart} ({})",
                 outcome.what,
                 outcome.computed,
-                outcome.verdict.words().to_lowercase()
+                outcome.words().to_lowercase()
             )?;
+        }
+        for curve in &computed.curves {
+            writeln!(out, "    {}: {}", curve.title, curve.sentence())?;
         }
     }
     writeln!(out, "{} of {} entries", found.len(), all.len())?;
@@ -115,6 +121,6 @@ fn as_json(shown: &Shown) -> serde_json::Value {
     json!({
         "document": shown.document.key, "label": entry.label, "place": entry.place, "title": entry.title,
         "link": entry.run, "verdict": shown.computed.verdict, "why": shown.computed.why, "missing": entry.missing,
-        "values": shown.computed.outcomes,
+        "values": shown.computed.outcomes, "curves": shown.computed.curves,
     })
 }

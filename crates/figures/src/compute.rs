@@ -5,10 +5,11 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use report::table::Cell;
-use report::{Report, Silent};
+use report::table::{Cell, Table};
+use report::{Agreement, Report, Silent};
 
-use crate::document::{self, Claim, Document, Entry, Operand, Relation, Rows, Value};
+use crate::curve::{self, Judged};
+use crate::document::{self, Claim, Document, Entry, Grid, Operand, Relation, Rows, Value};
 use crate::kept::{Computed, Kept, Outcome};
 use crate::place::Found;
 use crate::printed::Printed;
@@ -104,10 +105,21 @@ fn computed(document: &Document, entry: &Entry, reports: &Reports<'_>) -> Result
         reason,
     };
     let mut outcomes = Vec::new();
-    for value in entry.printed() {
-        let outcome = run.value(&value).map_err(|why| named(&value.what, why))?;
+    let values = entry.printed();
+    for value in &values {
+        let outcome = run.value(value).map_err(|why| named(&value.what, why))?;
         outcomes.push(outcome);
     }
+    let judged = values.iter().zip(&outcomes).map(|(value, outcome)| {
+        let link = run.link(&value.at);
+        Judged {
+            value,
+            outcome,
+            report: link.and_then(|link| reports.get(link)),
+            link,
+        }
+    });
+    let mut curves = curve::of_values(&judged.collect::<Vec<_>>());
     for claim in &entry.claims {
         let outcome = run.claim(claim).map_err(|why| named(&claim.what, why))?;
         outcomes.push(outcome);
@@ -115,19 +127,41 @@ fn computed(document: &Document, entry: &Entry, reports: &Reports<'_>) -> Result
     let mut why = entry.why.clone();
     for rows in &entry.rows {
         let (found, reason) = run.rows(rows).map_err(|why| named(&rows.begins, why))?;
+        let lists = found.iter().zip(outcomes.len()..);
+        if let Some(over) = &rows.over {
+            let lists = lists.filter_map(|(list, place)| {
+                curve::of_list((over, &rows.shows), rows.from, place, list)
+            });
+            curves.extend(lists);
+        }
         outcomes.extend(found);
         why = why.or(reason);
+    }
+    for grid in &entry.grids {
+        let found = run.grid(grid).map_err(|why| named(&grid.printed, why))?;
+        let lists = found.iter().zip(outcomes.len()..);
+        let lists = lists.filter_map(|(list, place)| {
+            curve::of_list((&grid.over, &grid.shows), None, place, list)
+        });
+        curves.extend(lists);
+        outcomes.extend(found);
     }
     Ok(Computed {
         verdict: Verdict::of_several(outcomes.iter().map(|outcome| outcome.verdict)),
         outcomes,
         why,
+        curves,
     })
 }
 
 impl Run<'_> {
+    /// The link of the scenario that a place is in.
+    fn link<'r>(&'r self, at: &'r At) -> Option<&'r str> {
+        at.run.as_deref().or(self.entry.run.as_deref())
+    }
+
     fn find(&self, at: &At) -> Result<Found, String> {
-        let link = at.run.as_deref().or(self.entry.run.as_deref());
+        let link = self.link(at);
         at.find(link.and_then(|link| self.reports.get(link)))
     }
 
@@ -143,11 +177,14 @@ impl Run<'_> {
             Some(half) => printed.beside_within(figure.value, half),
             None => printed.beside(figure.value),
         };
+        let agreement = Agreement::of(&printed, value.reading, figure.value, interval);
         Ok(Outcome {
             what: value.what.clone(),
             printed: Some(value.printed.clone()),
             computed,
-            verdict: verdict::number(&printed, value.reading, figure.value, interval),
+            number: figure.value.is_finite().then_some(figure.value),
+            agreement: Some(agreement),
+            verdict: agreement.into(),
         })
     }
 
@@ -170,17 +207,24 @@ impl Run<'_> {
             what: claim.what.clone(),
             printed: None,
             computed,
+            number: None,
+            agreement: None,
             verdict: verdict::claim(holds),
         })
     }
 
-    /// The rows of a table, and the reason that they give for a difference.
-    fn rows(&self, rows: &Rows) -> Result<(Vec<Outcome>, Option<String>), String> {
+    /// A table of the entry's own report.
+    fn table(&self, key: &str) -> Result<&Table, String> {
         let link = self.entry.run.as_deref();
         let report = link.and_then(|link| self.reports.get(link));
-        let report = report.ok_or("no scenario is named")?;
-        let table = report.tables.iter().find(|table| table.key == rows.table);
-        let table = table.ok_or(format!("there is no table {}", rows.table))?;
+        let mut tables = report.ok_or("no scenario is named")?.tables.iter();
+        let table = tables.find(|table| table.key == key);
+        table.ok_or(format!("there is no table {key}"))
+    }
+
+    /// The rows of a table, and the reason that they give for a difference.
+    fn rows(&self, rows: &Rows) -> Result<(Vec<Outcome>, Option<String>), String> {
+        let table = self.table(&rows.table)?;
         let mut outcomes = Vec::new();
         let mut reason = None;
         for row in &table.rows {
@@ -199,6 +243,8 @@ impl Run<'_> {
                 what,
                 printed: Some(printed),
                 computed,
+                number: None,
+                agreement: None,
                 verdict: if same {
                     Verdict::SameDigits
                 } else {
@@ -213,6 +259,58 @@ impl Run<'_> {
             return Err("the table has no such row".into());
         }
         Ok((outcomes, reason))
+    }
+
+    /// The rows of two tables, as far as their printed cells are legible.
+    fn grid(&self, grid: &Grid) -> Result<Vec<Outcome>, String> {
+        let (printed, computed) = (self.table(&grid.printed)?, self.table(&grid.computed)?);
+        let mut outcomes = Vec::new();
+        for row in &printed.rows {
+            let (Some(first), Some(other)) = (
+                row.first(),
+                computed
+                    .rows
+                    .iter()
+                    .find(|other| other.first() == row.first()),
+            ) else {
+                continue;
+            };
+            let cells = printed.columns.iter().zip(row).zip(other).skip(1);
+            let legible = cells.filter_map(|((column, cell), other)| {
+                Printed::read(&cell.exact())?;
+                Some([column.clone(), cell.exact(), other.exact()])
+            });
+            let cells: Vec<[String; 3]> = legible.collect();
+            let list = |place: usize| -> String {
+                let texts = cells.iter().filter_map(|cell| cell.get(place).cloned());
+                texts.collect::<Vec<_>>().join(", ")
+            };
+            let same = cells
+                .iter()
+                .all(|[_, printed, computed]| printed == computed);
+            outcomes.push(Outcome {
+                what: format!(
+                    "{} {}, {}: {}",
+                    first.exact(),
+                    grid.rows,
+                    grid.over,
+                    list(0)
+                ),
+                printed: Some(list(1)),
+                computed: list(2),
+                number: None,
+                agreement: None,
+                verdict: if same {
+                    Verdict::SameDigits
+                } else {
+                    Verdict::Differs
+                },
+            });
+        }
+        if outcomes.is_empty() {
+            return Err("the tables have no row in common".into());
+        }
+        Ok(outcomes)
     }
 }
 

@@ -70,9 +70,6 @@ pub struct Entry {
     /// Which of the numbers that the scenario's preset states are its, by their names; "N = …" for all that begin so.
     #[serde(default)]
     pub preset: Vec<String>,
-    /// How many digits after the point the document prints of the preset's numbers.
-    #[serde(default)]
-    pub decimals: usize,
     /// Printed numbers.
     #[serde(default)]
     pub values: Vec<Value>,
@@ -82,6 +79,9 @@ pub struct Entry {
     /// Printed lists that a table of the report sets beside the computed ones.
     #[serde(default)]
     pub rows: Vec<Rows>,
+    /// Printed tables of numbers that the report has beside computed ones.
+    #[serde(default)]
+    pub grids: Vec<Grid>,
     /// Why print and computation differ, where they do.
     pub why: Option<String>,
     /// Why it cannot be computed.
@@ -142,6 +142,30 @@ pub struct Rows {
     pub part: String,
     /// How the second cell begins.
     pub begins: String,
+    /// What the printed list is over, where it makes a curve: the name of the abscissa, such as "crashes".
+    pub over: Option<String>,
+    /// What the list shows, in a few words, where it makes a curve.
+    #[serde(default)]
+    pub shows: String,
+    /// Where the list begins on the abscissa; without it, the numbers that its name ends with are the abscissa.
+    pub from: Option<f64>,
+}
+
+/// Two tables of the report with the same rows and columns, of numbers that a document prints and of those that are computed. Each row
+/// makes a curve over the columns; a cell that is not legible has no number.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Grid {
+    /// The key of the printed table.
+    pub printed: String,
+    /// That of the computed one.
+    pub computed: String,
+    /// What the rows are numbers of.
+    pub rows: String,
+    /// What the columns are numbers of.
+    pub over: String,
+    /// What the cells show, in a few words.
+    pub shows: String,
 }
 
 /// A printed claim.
@@ -251,13 +275,15 @@ impl Entry {
             };
             self.preset.iter().any(is)
         };
-        let preset = self.preset().into_iter();
+        let preset = self.preset();
+        let decimals = preset.map_or(0, |preset| preset.decimals);
         let of_preset = preset
+            .into_iter()
             .flat_map(|preset| &preset.printed)
             .filter(|printed| named(&printed.what))
             .map(|printed| Value {
                 what: printed.what.clone(),
-                printed: written(printed.value, self.decimals),
+                printed: printed.text(decimals),
                 reading: 0.0,
                 at: (&printed.at).into(),
             });
@@ -299,18 +325,6 @@ impl Entry {
     }
 }
 
-/// A preset's number with the digits that the document prints; large whole numbers are printed without a point.
-fn written(value: f64, decimals: usize) -> String {
-    const LARGE: f64 = 10.0;
-    let plain = value.to_string();
-    let own = plain.split_once('.').map_or(0, |(_, after)| after.len());
-    if own >= decimals || (own == 0 && value.abs() >= LARGE) {
-        plain
-    } else {
-        format!("{value:.decimals$}")
-    }
-}
-
 /// All documents.
 ///
 /// # Errors
@@ -342,24 +356,4 @@ pub fn presets_of_figures() -> impl Iterator<Item = &'static Preset> {
             .iter()
             .any(|word| help.contains(word))
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_preset_s_number_has_the_digits_of_its_document() {
-        for (value, decimals, text) in [
-            (1.8, 2, "1.80"),
-            (1.0, 2, "1.00"),
-            (0.57, 2, "0.57"),
-            (-0.7, 2, "-0.70"),
-            (3419.0, 2, "3419"),
-            (0.9597, 2, "0.9597"),
-            (4.0, 0, "4"),
-        ] {
-            assert_eq!(written(value, decimals), text);
-        }
-    }
 }

@@ -3,10 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use report::Agreement;
+use report::number::fixed;
+use report::words::{capital, percent};
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
+use crate::curve::Curve;
 use crate::document::{self, Document, Entry};
+use crate::printed::Printed;
 use crate::verdict::Verdict;
 
 /// What was computed, by document and label.
@@ -27,6 +32,9 @@ pub struct Computed {
     /// Why the two differ, where they do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
+    /// Its printed numbers over the computed lines, where several lie over one abscissa.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub curves: Vec<Curve>,
 }
 
 /// What a printed number, claim or list came to.
@@ -39,8 +47,58 @@ pub struct Outcome {
     pub printed: Option<String>,
     /// The computed number with its interval, or the numbers that decide the claim.
     pub computed: String,
+    /// The computed number in full, in the printed unit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<f64>,
+    /// How the number agrees with the printed one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agreement: Option<Agreement>,
     /// How it compares with print.
     pub verdict: Verdict,
+}
+
+/// How far a computed number is from the printed one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deviation {
+    /// Computed less printed, with the digits of the computed number.
+    pub difference: String,
+    /// The same in per cent of the printed number; a printed 0 has none.
+    pub relative: String,
+}
+
+impl Outcome {
+    /// How it compares with print, in words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let agreement = self.agreement.map(Agreement::words);
+        agreement.map_or_else(|| self.verdict.words().to_owned(), capital)
+    }
+
+    /// How far the computed number is from the printed one; a claim or a list has no such distance.
+    #[must_use]
+    pub fn deviation(&self) -> Option<Deviation> {
+        let printed = Printed::read(self.printed.as_ref()?)?.value;
+        let difference = self.number? - printed;
+        let number = self.computed.split(' ').next().unwrap_or_default();
+        let digits = number.split_once('.').map_or(0, |(_, after)| after.len());
+        let share = difference / printed.abs();
+        Some(Deviation {
+            difference: signed(difference, &fixed(difference, digits)),
+            relative: match share.is_finite() {
+                true => signed(share, &percent(share, 1)),
+                false => "–".into(),
+            },
+        })
+    }
+}
+
+/// A number with a plus where it is above 0.
+fn signed(value: f64, text: &str) -> String {
+    let rounded = !text.contains(|digit| ('1'..='9').contains(&digit));
+    match value > 0.0 && !rounded {
+        true => format!("+{text}"),
+        false => text.to_owned(),
+    }
 }
 
 impl Computed {
@@ -96,4 +154,37 @@ pub fn all() -> Result<Vec<Shown>, Error> {
         })
     });
     Ok(entries.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_deviation_has_the_digits_of_the_computed_number_and_a_sign() {
+        let deviation = |printed: &str, computed: &str, number| {
+            let outcome = Outcome {
+                what: String::new(),
+                printed: Some(printed.into()),
+                computed: computed.into(),
+                number: Some(number),
+                agreement: None,
+                verdict: Verdict::Differs,
+            };
+            outcome
+                .deviation()
+                .map(|found| (found.difference, found.relative))
+        };
+        for (printed, computed, number, difference, relative) in [
+            ("1.80", "1.931 ± 0.040", 1.9312, "+0.131", "+7.3\u{a0}%"),
+            ("1.80", "1.600", 1.6, "−0.200", "−11.1\u{a0}%"),
+            ("6/5", "1.2000", 1.2, "0.0000", "0.0\u{a0}%"),
+            ("0.0", "0.00002", 0.000_02, "+0.00002", "–"),
+            ("10", "11", 11.0, "+1", "+10.0\u{a0}%"),
+        ] {
+            let expected = Some((difference.to_owned(), relative.to_owned()));
+            assert_eq!(deviation(printed, computed, number), expected, "{printed}");
+        }
+        assert_eq!(deviation("1, 2, 3", "1, 2, 3", 0.0), None);
+    }
 }

@@ -8,21 +8,22 @@
 //! |---|---|
 //! | [`document`] | the entries, as the files state them |
 //! | [`place`] | where a report or a formula has a number |
-//! | [`printed`] | printed numbers, as they are typed |
+//! | [`curve`] | printed numbers over the computed curve |
 //! | [`verdict`] | how a computed number or claim compares with print |
 //! | [`compute`] | runs all entries |
 //! | [`kept`] | the kept results, beside their entries |
 //! | [`search`] | entries by document, verdict and words |
 
 pub mod compute;
+pub mod curve;
 pub mod document;
 pub mod kept;
 pub mod place;
-pub mod printed;
 pub mod search;
 pub mod verdict;
 
 pub use document::{Document, Entry, all};
+pub use report::printed;
 pub use verdict::Verdict;
 
 /// Why an entry cannot be computed.

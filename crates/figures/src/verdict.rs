@@ -1,9 +1,7 @@
 //! How a computed number or claim compares with print.
 
-use report::figure::Interval;
+use report::Agreement;
 use serde::{Deserialize, Serialize};
-
-use crate::printed::Printed;
 
 /// How an entry, or a value of it, compares with print. The order is from agreement to difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -67,35 +65,14 @@ impl Verdict {
     }
 }
 
-/// How a computed number compares with a printed one that was read with this error.
-///
-/// ```
-/// use figures::printed::Printed;
-/// use figures::verdict::{Verdict, number};
-///
-/// let printed = Printed::read("1.8").unwrap();
-/// assert_eq!(number(&printed, 0.1, 1.93, None), Verdict::WithinReading);
-/// ```
-#[must_use]
-pub fn number(
-    printed: &Printed,
-    reading: f64,
-    computed: f64,
-    interval: Option<&Interval>,
-) -> Verdict {
-    // Beyond the reading error, a digit may have been rounded.
-    let half = printed.half_unit();
-    let within = |interval: &Interval| {
-        interval.low - half <= printed.value && printed.value <= interval.high + half
-    };
-    if printed.is_written_as(computed) {
-        Verdict::SameDigits
-    } else if reading > 0.0 && (computed - printed.value).abs() <= reading + half {
-        Verdict::WithinReading
-    } else if interval.is_some_and(within) {
-        Verdict::WithinInterval
-    } else {
-        Verdict::Differs
+impl From<Agreement> for Verdict {
+    fn from(agreement: Agreement) -> Self {
+        match agreement {
+            Agreement::SameDigits => Self::SameDigits,
+            Agreement::WithinReading => Self::WithinReading,
+            Agreement::WithinInterval => Self::WithinInterval,
+            Agreement::SameOrder | Agreement::Differs => Self::Differs,
+        }
     }
 }
 
@@ -114,30 +91,6 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 
     use super::*;
-
-    #[test]
-    fn a_number_has_the_verdict_that_its_distance_earns() {
-        use Verdict::{Differs, SameDigits, WithinInterval, WithinReading};
-        for (printed, reading, computed, half, verdict) in [
-            ("1.80", 0.0, 1.804, None, SameDigits),
-            ("1.80", 0.0, 1.806, None, Differs),
-            ("1.80", 0.05, 1.854, None, WithinReading),
-            ("1.80", 0.05, 1.856, None, Differs),
-            ("1.80", 0.05, 1.90, Some(0.1), WithinInterval),
-            ("1.80", 0.05, 1.90, Some(0.09), Differs),
-            ("1.80", 0.0, 1.90, Some(0.0), Differs),
-            ("6/5", 0.0, 1.2, None, SameDigits),
-            ("6/5", 0.0, 1.2001, None, Differs),
-            ("38", 2.0, 40.4, None, WithinReading),
-            ("0.0", 0.0, f64::NAN, None, Differs),
-            ("0.0", 0.0, f64::INFINITY, None, Differs),
-        ] {
-            let printed = Printed::read(printed).unwrap();
-            let interval = half.and_then(|half| Interval::around(computed, half));
-            let found = number(&printed, reading, computed, interval.as_ref());
-            assert_eq!(found, verdict, "{printed:?} {computed}");
-        }
-    }
 
     #[test]
     fn several_values_agree_as_little_as_the_worst_of_them() {

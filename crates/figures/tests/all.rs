@@ -8,5 +8,6 @@
     reason = "helpers of a test may stop it"
 )]
 
+mod curves;
 mod entries;
 mod reproduction;

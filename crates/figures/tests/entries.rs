@@ -42,7 +42,8 @@ fn an_entry_is_computed_or_says_why_not() {
     for document in documents() {
         for entry in &document.entries {
             let at = format!("{}, {}", document.key, entry.label);
-            let computed = entry.printed().len() + entry.claims.len() + entry.rows.len();
+            let computed =
+                entry.printed().len() + entry.claims.len() + entry.rows.len() + entry.grids.len();
             assert_eq!(entry.missing.is_some(), computed == 0, "{at}");
             assert!(entry.missing.is_none() || entry.why.is_none(), "{at}");
             let preset = entry.preset().map_or(0, |preset| preset.printed.len());
@@ -148,7 +149,7 @@ fn each_entry_has_a_kept_result() {
     for shown in &all {
         let parts = shown.entry.printed().len() + shown.entry.claims.len();
         let outcomes = shown.computed.outcomes.len();
-        let has_rows = !shown.entry.rows.is_empty();
+        let has_rows = !shown.entry.rows.is_empty() || !shown.entry.grids.is_empty();
         assert!(
             outcomes == parts || (has_rows && outcomes > parts),
             "{}",

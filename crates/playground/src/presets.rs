@@ -3,7 +3,7 @@
 //! A laboratory's presets are a list in JSON: `name`, `title`, `help` and `values` of each, as in a scenario; `keys`, the two or
 //! three parameters to begin with, where these are not those of the topic ([`laboratory::About::keys`]); `starter`, for the one
 //! that the laboratory offers to new visitors, the sentence that invites them; `printed`, with the numbers that a document
-//! printed; `note`, a sentence about how those compare with ours.
+//! printed, `printed_in`, where it did, and `decimals`, with how many digits after the point; `note`, a sentence about how those compare with ours.
 
 use std::sync::LazyLock;
 
@@ -26,6 +26,10 @@ pub struct Preset {
     pub help: &'static str,
     /// The numbers that a document printed of what it shows.
     pub printed: Vec<Printed>,
+    /// Author, year, and figure or table that has them.
+    pub printed_in: &'static str,
+    /// How many digits after the point the document prints.
+    pub decimals: usize,
     /// How these compare with ours.
     pub note: String,
     /// What invites a new visitor to it, where it is one to start from.
@@ -47,6 +51,10 @@ struct Entry {
     values: Value,
     #[serde(default)]
     printed: Vec<Printed>,
+    #[serde(default)]
+    printed_in: String,
+    #[serde(default)]
+    decimals: usize,
     #[serde(default)]
     note: String,
     #[serde(default)]
@@ -108,6 +116,8 @@ pub fn all() -> &'static [Preset] {
                         title: entry.title.leak(),
                         help: entry.help.leak(),
                         printed: entry.printed,
+                        printed_in: entry.printed_in.leak(),
+                        decimals: entry.decimals,
                         note: entry.note,
                         starter: entry.starter.map(|text| &*text.leak()),
                         keys: entry.keys,
@@ -129,6 +139,8 @@ pub fn first() -> &'static Preset {
         title: "",
         help: "",
         printed: Vec::new(),
+        printed_in: "",
+        decimals: 0,
         note: String::new(),
         starter: None,
         keys: Vec::new(),

@@ -1,7 +1,9 @@
 //! What a document printed, beside what its preset computes.
 
-use report::chart::Series;
+use report::agreement::{Agreement, sentence};
+use report::chart::{Point, Series};
 use report::figure::{Figure, Unit};
+use report::printed::Printed as Digits;
 use report::table::{Cell, Table};
 use report::{Chart, Report};
 
@@ -50,6 +52,29 @@ impl Printed {
         };
         std::iter::once(&mut self.what).chain(row)
     }
+
+    /// It with the digits that the document prints; large whole numbers are printed without a point.
+    #[must_use]
+    pub fn text(&self, decimals: usize) -> String {
+        const LARGE: f64 = 10.0;
+        let plain = self.value.to_string();
+        let own = plain.split_once('.').map_or(0, |(_, after)| after.len());
+        if own >= decimals || (own == 0 && self.value.abs() >= LARGE) {
+            plain
+        } else {
+            format!("{:.decimals$}", self.value)
+        }
+    }
+
+    /// How it agrees with a computed number.
+    fn agreement(&self, decimals: usize, computed: &Figure) -> Agreement {
+        // What is written as a number is read as one.
+        let printed = Digits::read(&self.text(decimals)).unwrap_or(Digits {
+            value: self.value,
+            decimals: None,
+        });
+        Agreement::of(&printed, 0.0, computed.value, computed.interval.as_ref())
+    }
 }
 
 impl Place {
@@ -86,6 +111,13 @@ impl Place {
     }
 }
 
+/// A printed number, its computed one, and how the two agree.
+struct Beside<'p> {
+    printed: &'p Printed,
+    computed: Figure,
+    agreement: Agreement,
+}
+
 /// Sets the printed numbers beside the computed ones, where the scenario asks the same as a preset that has some.
 pub(crate) fn add(scenario: &Scenario, report: &mut Report) {
     let preset = presets::all()
@@ -94,82 +126,108 @@ pub(crate) fn add(scenario: &Scenario, report: &mut Report) {
     let Some(preset) = preset else {
         return;
     };
-    let row = |printed: &Printed| -> Option<Vec<Cell>> {
+    let beside = |printed: &'static Printed| {
         let computed = Figure {
             beside: None,
             ..printed.at.find(report)?
         };
-        let (value, unit) = (computed.value, computed.unit);
-        Some(vec![
-            Cell::Text(printed.what.clone()),
-            Cell::Figure(Figure::new("printed", "printed", printed.value, unit)),
-            Cell::Figure(computed),
-            Cell::Figure(Figure::new(
-                "ratio",
-                "ratio",
-                value / printed.value,
-                Unit::One,
-            )),
-        ])
+        let agreement = printed.agreement(preset.decimals, &computed);
+        Some(Beside {
+            printed,
+            computed,
+            agreement,
+        })
     };
-    let rows = preset.printed.iter().filter_map(row).collect();
-    draw(&preset.printed, report);
-    report.tables.insert(
-        0,
-        Table {
-            key: "printed".into(),
-            title: "Printed against computed".into(),
-            columns: ["Number", "Printed", "Computed", "Computed over printed"]
-                .map(str::to_owned)
-                .to_vec(),
-            rows,
-        },
-    );
-    if !preset.note.is_empty() {
-        report.notes.insert(0, preset.note.clone());
-    }
+    let all: Vec<Beside> = preset.printed.iter().filter_map(beside).collect();
+    draw(&all, preset.printed_in, report);
+    report.tables.insert(0, table(&all));
+    let found = sentence(all.iter().map(|one| one.agreement));
+    let notes = [
+        format!("{found} Source: {}.", preset.printed_in),
+        preset.note.clone(),
+    ];
+    let notes = notes.into_iter().filter(|note| !note.is_empty());
+    report.notes.splice(0..0, notes);
+}
+
+fn table(all: &[Beside]) -> Table {
+    let row = |one: &Beside| {
+        let (value, unit) = (one.computed.value, one.computed.unit);
+        let printed = one.printed.value;
+        vec![
+            Cell::Text(one.printed.what.clone()),
+            Cell::Figure(Figure::new("printed", "printed", printed, unit)),
+            Cell::Figure(one.computed.clone()),
+            Cell::Figure(Figure::new("ratio", "ratio", value / printed, Unit::One)),
+            Cell::Text(one.agreement.words().to_owned()),
+        ]
+    };
+    let columns = [
+        "Number",
+        "Printed",
+        "Computed",
+        "Computed over printed",
+        "Agreement",
+    ];
+    Table::new(
+        "printed",
+        "Printed against computed",
+        columns,
+        all.iter().map(row),
+    )
 }
 
 /// Draws printed numbers over the curves that have the computed ones: a row's first cell is the place on the horizontal axis.
-fn draw(printed: &[Printed], report: &mut Report) {
-    /// A printed number as near as this, or within the interval, is near.
-    const NEAR: f64 = 0.01;
-    let mut drawn = vec![[Vec::new(), Vec::new()]; report.charts.len()];
-    for one in printed {
-        let Place::Cell { row, .. } = &one.at else {
+fn draw(all: &[Beside], source: &str, report: &mut Report) {
+    for one in all {
+        let Place::Cell { row, .. } = &one.printed.at else {
             continue;
         };
-        let (Ok(x), Some(computed)) = (row.parse::<f64>(), one.at.find(report)) else {
+        let Some(x) = abscissa(row) else {
             continue;
         };
-        let shows = |chart: &Chart| {
-            chart
-                .series
-                .iter()
-                .any(|series| has(series, x, computed.value))
+        let shows = |chart: &&mut Chart| {
+            let mut series = chart.series.iter();
+            series.any(|series| has(series, x, one.computed.value))
         };
-        let Some(place) = report.charts.iter().position(shows) else {
+        let Some(chart) = report.charts.iter_mut().find(shows) else {
             continue;
         };
-        let off = (one.value - computed.value).abs();
-        let within = computed
-            .interval
-            .is_some_and(|interval| off <= interval.half_width());
-        let near = within || off <= NEAR * computed.value.abs();
-        if let Some([close, far]) = drawn.get_mut(place) {
-            (if near { close } else { far }).push((x, one.value));
+        let point = Point::new(x, one.printed.value);
+        let agrees = |series: &&mut Series| series.agreement() == Some(one.agreement);
+        match chart.series.iter_mut().find(agrees) {
+            Some(Series::Scatter { points, .. }) => points.push(point),
+            _ => {
+                let name = format!("printed in {source}: {}", one.agreement.words());
+                let own = Series::printed(&name, [point], one.agreement);
+                // From agreement to difference.
+                let place = chart.series.iter().position(|series| {
+                    series
+                        .agreement()
+                        .is_some_and(|other| other > one.agreement)
+                });
+                chart
+                    .series
+                    .insert(place.unwrap_or(chart.series.len()), own);
+            }
         }
     }
-    for (chart, [close, far]) in report.charts.iter_mut().zip(drawn) {
-        let series = [
-            ("printed, within 1\u{a0}% or the interval", close),
-            ("printed, further off", far),
-        ];
-        let series = series.map(|(name, points)| Series::printed(name, points));
-        chart
-            .series
-            .extend(series.into_iter().filter(|one| !one.is_empty()));
-    }
+}
+
+/// The number that the first cell of a row says, alone or as that of a symbol: "4", "P = 8".
+///
+/// ```
+/// use playground::printed::abscissa;
+///
+/// assert_eq!([abscissa("4"), abscissa("P = 8"), abscissa("in hindsight")], [Some(4.0), Some(8.0), None]);
+/// ```
+#[must_use]
+pub fn abscissa(row: &str) -> Option<f64> {
+    let number = row.rsplit_once(" = ").map_or(row, |(_, number)| number);
+    number
+        .parse()
+        .ok()
+        .filter(|number: &f64| number.is_finite())
 }
 
 /// Whether a curve has this number at this place.
@@ -178,9 +236,36 @@ fn has(series: &Series, x: f64, y: f64) -> bool {
         Series::Line { points, .. }
         | Series::Scatter {
             points,
-            printed: false,
+            printed: None,
             ..
         } => points.iter().any(|point| point.x == x && point.y == y),
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_preset_s_number_has_the_digits_of_its_document() {
+        for (value, decimals, text) in [
+            (1.8, 2, "1.80"),
+            (1.0, 2, "1.00"),
+            (0.57, 2, "0.57"),
+            (-0.7, 2, "-0.70"),
+            (3419.0, 2, "3419"),
+            (0.9597, 2, "0.9597"),
+            (4.0, 0, "4"),
+        ] {
+            let printed = Printed {
+                what: String::new(),
+                at: Place::Figure {
+                    figure: String::new(),
+                },
+                value,
+            };
+            assert_eq!(printed.text(decimals), text);
+        }
     }
 }

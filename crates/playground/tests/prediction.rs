@@ -8,6 +8,8 @@
     reason = "helpers of a test may stop it"
 )]
 
+use std::collections::BTreeSet;
+
 use expect_test::expect;
 use playground::presets::{self, Preset};
 use playground::printed::Place;
@@ -269,13 +271,17 @@ fn printed_numbers_are_drawn_over_the_curves_that_have_the_computed_ones() {
     let whole = report.fingerprint();
     let mut drawn = Vec::new();
     for chart in &mut report.charts {
-        let printed = |one: &Series| matches!(one, Series::Scatter { printed: true, .. });
         let series = std::mem::take(&mut chart.series);
-        let (dots, own): (Vec<_>, Vec<_>) = series.into_iter().partition(printed);
+        let (dots, own): (Vec<_>, Vec<_>) = series
+            .into_iter()
+            .partition(|one| one.agreement().is_some());
+        assert!(dots.is_sorted_by_key(Series::agreement));
         for series in &dots {
-            let near = series.name().unwrap().contains("within");
+            let words = series.agreement().unwrap().words();
+            let name = format!("printed in Dobber 2006, table 4.1: {words}");
+            assert_eq!(series.name(), Some(&*name));
             let all = points(series).into_iter();
-            drawn.extend(all.map(|(x, value)| (x.to_string(), value.to_string(), near)));
+            drawn.extend(all.map(|(x, value)| (x.to_string(), value.to_string(), words)));
         }
         chart.series = own;
     }
@@ -286,24 +292,27 @@ fn printed_numbers_are_drawn_over_the_curves_that_have_the_computed_ones() {
         let Place::Cell { row: x, .. } = &one.at else {
             return None;
         };
-        let [_, Cell::Figure(printed), Cell::Figure(computed), _] = row.as_slice() else {
+        let [_, Cell::Figure(printed), _, _, Cell::Text(words)] = row.as_slice() else {
             return None;
         };
-        let half = computed
-            .interval
-            .map_or(0.0, |interval| (interval.high - interval.low) / 2.0);
-        let off = (printed.value - computed.value).abs();
-        let near = off <= half || off <= computed.value.abs() / 100.0;
         x.parse::<f64>()
             .ok()
-            .map(|_| (x.clone(), printed.value.to_string(), near))
+            .map(|_| (x.clone(), printed.value.to_string(), words.as_str()))
     });
     let mut expected: Vec<_> = expected.collect();
     drawn.sort();
     expected.sort();
     assert_eq!(drawn, expected);
     assert_eq!(drawn.len(), 28);
-    assert!(drawn.iter().any(|one| one.2) && drawn.iter().any(|one| !one.2));
+    let kinds: BTreeSet<&str> = drawn.iter().map(|one| one.2).collect();
+    assert!(kinds.len() > 1, "{kinds:?}");
+    let counted = preset.printed.len();
+    let said = &report.notes[0];
+    assert!(
+        said.starts_with(&format!("Of {counted} printed numbers, ")),
+        "{said}"
+    );
+    assert!(said.ends_with(" Source: Dobber 2006, table 4.1."), "{said}");
 }
 
 fn points(series: &Series) -> Vec<(f64, f64)> {

@@ -2,6 +2,7 @@
 
 mod blocks;
 mod charts;
+mod communication;
 mod course;
 mod curves;
 mod decision;

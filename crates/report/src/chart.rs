@@ -17,6 +17,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Offer;
+use crate::agreement::Agreement;
 use crate::figure::{Interval, Unit};
 use crate::number::{self, finite_or_null};
 
@@ -202,9 +203,9 @@ pub enum Series {
         fit: Option<Fit>,
         /// The series that the run is about, rather than one to compare with.
         main: bool,
-        /// Whether a document printed them: they are no result of the run.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        printed: bool,
+        /// How they agree with what is computed, where a document printed them: they are no result of the run.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        printed: Option<Agreement>,
     },
     /// A box with whiskers for each category.
     Boxes {
@@ -422,6 +423,15 @@ impl Series {
         }
     }
 
+    /// How it agrees with what is computed, where a document printed it.
+    #[must_use]
+    pub fn agreement(&self) -> Option<Agreement> {
+        match self {
+            Self::Scatter { printed, .. } => *printed,
+            _ => None,
+        }
+    }
+
     /// Whether the run is about it, rather than it being there to compare with.
     #[must_use]
     pub fn is_main(&self) -> bool {
@@ -497,7 +507,9 @@ impl Series {
                     each(f64::from(*count));
                 }
             }
-            Self::Scatter { printed: true, .. } => {}
+            Self::Scatter {
+                printed: Some(_), ..
+            } => {}
             Self::Line { points, .. } | Self::Scatter { points, .. } => {
                 for point in points {
                     each(point.x);

@@ -6,6 +6,8 @@
 //! | [`figure`] | figures of merit: a number, its unit, its uncertainty |
 //! | [`chart`] | descriptions of charts; a view draws them |
 //! | [`table`] | tables of numbers and texts |
+//! | [`agreement`] | how a computed number agrees with a printed one |
+//! | [`printed`] | printed numbers, as they are typed |
 //! | [`asked`] | what an own strategy was asked, and what it answered |
 //! | [`choice`] | what an answer chooses among many |
 //! | [`evidence`] | what runs let a sentence claim of one way beside another |
@@ -26,6 +28,7 @@
 //!
 //! A [`Report`] is all that a view may draw: no view computes a result.
 
+pub mod agreement;
 pub mod asked;
 pub mod chart;
 pub mod choice;
@@ -38,6 +41,7 @@ pub mod miniature;
 pub mod number;
 pub mod observer;
 pub mod offer;
+pub mod printed;
 pub mod sample;
 pub mod scene;
 pub mod state;
@@ -53,6 +57,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+pub use agreement::Agreement;
 pub use asked::Asked;
 pub use chart::{Card, Chart};
 pub use choice::Choice;

@@ -77,7 +77,7 @@ fn points() -> Chart {
             slope: 2.0,
         }),
         main: false,
-        printed: false,
+        printed: None,
     };
     let mut chart = chart(
         Axis::new("processors", Unit::Count).logarithmic(),

@@ -113,6 +113,10 @@ fn write(folder: &Path, laboratories: &[String]) -> Result<()> {
         put(&format!("reproduce/{name}"), &page)?;
     }
     put("reproduce/reproduce.css", reproduce::STYLES)?;
+    put(
+        "reproduce/curves.json",
+        &serde_json::to_string(&reproduce::drawings()?)?,
+    )?;
     put("reproduce/reproduce.js", reproduce::SCRIPT)?;
     thumbnails(&folder.join("reproduce/thumbnails"), laboratories)?;
     put("design.json", &serde_json::to_string(&design::sample())?)?;

@@ -1,17 +1,20 @@
 //! The pages that set the documents' figures, tables and theorems beside what is computed: all entries, and the misprints. Without
 //! scripts they are whole; a script filters the entries.
 
+mod curves;
 mod thumbnail;
 
 use figures::document::{Document, Entry, Finding};
 use figures::kept::{self, Outcome, Shown};
 use figures::verdict::Verdict;
 
+pub(crate) use curves::drawings;
 pub(crate) use thumbnail::thumbnail;
 
 /// How the pages look: the page's own colours and sizes, and rules of theirs.
 pub(crate) const STYLES: &str = concat!(
     include_str!("../../styles/tokens.css"),
+    include_str!("../../styles/charts.css"),
     include_str!("reproduce/reproduce.css")
 );
 
@@ -56,7 +59,7 @@ pub(crate) fn file(link: &str) -> String {
 fn page(title: &str, body: &str) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\" data-theme=\"system\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self'; connect-src 'self'; img-src 'self'\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title} – Makespan</title>\n\
          <link rel=\"icon\" href=\"../icons/icon.svg\">\n<link rel=\"stylesheet\" href=\"reproduce.css\">\n<script src=\"reproduce.js\" defer></script>\n</head>\n<body>\n\
          <nav aria-label=\"Pages\"><a href=\"../\">Makespan</a> <a href=\"../lesson/\">Lessons</a> <a href=\"index.html\">Printed and computed</a> \
@@ -163,6 +166,8 @@ fn article(shown: &Shown) -> String {
         badge(verdict),
         open(entry)
     );
+    let own = id(document, &entry.label);
+    out += &curves::figures(&own, &computed.curves);
     out += &values(&entry.label, &computed.outcomes);
     if let Some(reason) = computed.why.as_ref().or(entry.missing.as_ref()) {
         out += &format!("<p class=\"why\">{}</p>\n", text(reason));
@@ -187,34 +192,61 @@ fn values(label: &str, outcomes: &[Outcome]) -> String {
         return String::new();
     }
     let row = |outcome: &Outcome| {
+        let apart = outcome.deviation();
+        let apart = apart.map(|apart| [apart.difference, apart.relative]);
+        let cells = [outcome.printed.clone(), Some(outcome.computed.clone())];
+        let cells = cells
+            .into_iter()
+            .chain(apart.map_or([None, None], |apart| apart.map(Some)));
+        let cells: String = cells
+            .map(|cell| {
+                format!(
+                    "<td>{}</td>",
+                    cell.map_or_else(|| "–".into(), |cell| text(&cell))
+                )
+            })
+            .collect();
         format!(
-            "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}</td></tr>\n",
+            "<tr><th scope=\"row\">{}</th>{cells}<td>{}</td></tr>\n",
             text(&outcome.what),
-            outcome.printed.as_deref().map_or_else(|| "–".into(), text),
-            text(&outcome.computed),
-            badge(outcome.verdict)
+            outcome_badge(outcome)
         )
     };
     let rows: String = outcomes.iter().map(row).collect();
     let table = format!(
         "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Numbers of {}\"><table>\n<thead><tr><th scope=\"col\">Number \
-         or claim</th><th scope=\"col\">Printed</th><th scope=\"col\">Computed</th><th scope=\"col\">Verdict</th></tr></thead>\n\
+         or claim</th><th scope=\"col\">Printed</th><th scope=\"col\">Computed</th><th scope=\"col\">Difference</th>\
+         <th scope=\"col\">Relative</th><th scope=\"col\">Verdict</th></tr></thead>\n\
          <tbody>\n{rows}</tbody>\n</table></div>\n",
         text(label)
     );
     if outcomes.len() < FOLDED {
         return table;
     }
-    let parts = Verdict::ALL.into_iter().filter_map(|verdict| {
-        let count = outcomes.iter().filter(|one| one.verdict == verdict).count();
-        (count > 0).then(|| format!("{}: {count}", verdict.words()))
-    });
-    let parts: Vec<String> = parts.collect();
+    let mut parts: Vec<(String, usize)> = Vec::new();
+    for words in outcomes.iter().map(Outcome::words) {
+        match parts.iter_mut().find(|(other, _)| *other == words) {
+            Some((_, count)) => *count += 1,
+            None => parts.push((words, 1)),
+        }
+    }
+    let parts: Vec<String> = parts
+        .iter()
+        .map(|(words, count)| format!("{words}: {count}"))
+        .collect();
     format!(
         "<details><summary>{} numbers and claims. {}</summary>\n{table}</details>\n",
         outcomes.len(),
         parts.join(", ")
     )
+}
+
+/// How a number, claim or list compares with print, by colour, sign and word.
+fn outcome_badge(outcome: &Outcome) -> String {
+    match outcome.agreement {
+        Some(agreement) => curves::badge(agreement),
+        None => badge(outcome.verdict),
+    }
 }
 
 /// A verdict by colour, sign and word.

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use report::Card;
 use report::chart::Entry;
+use report::{Agreement, Card};
 use serde::Serialize;
 use yew::prelude::*;
 
@@ -58,6 +58,17 @@ const OTHERS: [Look; 12] = [
     open(look("var(--cancelled)", "4 4", "circle", "●")),
 ];
 
+/// Of printed numbers, by how they agree with the computed ones; web/charts/looks.mjs has the same.
+const fn printed(agreement: Agreement) -> Look {
+    match agreement {
+        Agreement::SameDigits => look("var(--good)", "none", "diamond", "◆"),
+        Agreement::WithinReading => open(look("var(--accent)", "none", "diamond", "◆")),
+        Agreement::WithinInterval => open(look("var(--accent)", "none", "square", "■")),
+        Agreement::SameOrder => open(look("var(--ink-2)", "none", "triangle", "▲")),
+        Agreement::Differs => open(look("var(--bad)", "none", "times", "✕")),
+    }
+}
+
 /// The looks of the series of several charts, by their names: what is called the same looks the same.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Looks(Rc<BTreeMap<String, Look>>);
@@ -69,6 +80,9 @@ impl Looks {
         let mut others = OTHERS.into_iter().cycle();
         let mut main = Some(MAIN);
         for series in charts.into_iter().flat_map(|chart| &chart.series) {
+            if series.printed.is_some() {
+                continue;
+            }
             let Some(name) = series
                 .name
                 .as_ref()
@@ -89,6 +103,9 @@ impl Looks {
         let mut taken: Vec<Look> = chart.series.iter().filter_map(known).collect();
         let mut seen = Vec::new();
         let mut look = |series: &Entry| {
+            if let Some(agreement) = series.printed {
+                return printed(agreement);
+            }
             let own = known(series).filter(|own| !seen.contains(own));
             let look = own.unwrap_or_else(|| {
                 let all = core::iter::once(MAIN).filter(|_| series.main).chain(OTHERS);
@@ -172,7 +189,7 @@ mod tests {
             points: Vec::new(),
             fit: None,
             main: place == 3,
-            printed: false,
+            printed: None,
         };
         let chart = chart((0..13).map(series).collect());
         let looks = Looks::default().of_chart(&chart);

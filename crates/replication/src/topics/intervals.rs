@@ -12,7 +12,7 @@ use words::{say, word};
 
 use super::notes;
 use super::outcomes::Outcomes;
-use super::{course, numbers};
+use super::{communication, course, numbers};
 use crate::Error;
 use crate::iterations::Spent;
 use crate::parameters::{Parameters, Strategy};
@@ -126,7 +126,7 @@ impl report::Findings for Findings {
             self.headline(),
             self.why(),
         );
-        Report {
+        let report = Report {
             layout: Layout::charts(&["intervals"]).folding(&[
                 "first_run_iterations",
                 "cumulative_time",
@@ -141,7 +141,8 @@ impl report::Findings for Findings {
             traces: Some(self.study.traces().clone()),
             asked: self.outcomes.told.asked.clone(),
             ..Report::default()
-        }
+        };
+        communication::heads(report, &self.study, &self.outcomes)
     }
 
     fn samples(&self) -> Vec<Sample> {

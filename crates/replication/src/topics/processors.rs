@@ -13,7 +13,7 @@ use words::{say, word};
 
 use super::curves::processors_axis;
 use super::outcomes::{Outcome, Outcomes};
-use super::{notes, numbers};
+use super::{communication, notes, numbers};
 use crate::parameters::Replication;
 use crate::speedup::Speedup;
 use crate::study::{Machines, Method, Results, Study};
@@ -108,7 +108,7 @@ impl report::Findings for Findings<'_> {
             headline(&found, shown, mode),
             why(&found, mode),
         );
-        Report {
+        let report = Report {
             layout: Layout::charts(&["speedup_by_processors", "time_by_processors"]),
             headline,
             why,
@@ -125,7 +125,8 @@ impl report::Findings for Findings<'_> {
             asked: self.whole.outcomes.told.asked.clone(),
             traces: Some(study.traces().clone()),
             ..Report::default()
-        }
+        };
+        communication::heads(report, study, &whole.outcomes)
     }
 
     fn samples(&self) -> Vec<Sample> {

@@ -4,16 +4,15 @@ use report::chart::{Axis, Bins, Series};
 use report::evidence::{Evidence, Verdict, WOULD_TAKE, rivals, same};
 use report::number::fixed;
 use report::words::{
-    capital, count, list, milliseconds, number as number_word, plural, rough_percent, sentences,
+    capital, count, list, number as number_word, plural, rough_percent, sentences,
 };
-use report::{Chart, Figure, Layout, Offer, Report, Sample, Scene};
+use report::{Chart, Figure, Layout, Report, Sample, Scene};
 use schedule::Schedule;
-use trace::source::Source;
 use words::{say, word};
 
 use super::notes::{self, every};
 use super::outcomes::{Outcome, Outcomes};
-use super::{blocks, charts, course, nodes, numbers, worlds};
+use super::{blocks, charts, communication, course, nodes, numbers, worlds};
 use crate::parameters::{Parameters, Replication, Strategy};
 use crate::speedup::Speedup;
 use crate::study::{Method, Results, Study};
@@ -54,19 +53,7 @@ impl report::Findings for Findings<'_> {
             headline(study, outcomes),
             why(study, outcomes),
         );
-        let rules = communication(study, outcomes);
-        let (headline, why) = match rules {
-            Some(ratio) => (
-                say!(
-                    "Communication is {} times the computing: scale the file, enter your delays, or measure them",
-                    fixed(ratio, 0)
-                ),
-                sentences([say!("{headline}."), why]),
-            ),
-            None => (headline, why),
-        };
-        Report {
-            offers: rules.map_or_else(Vec::new, |ratio| offers(study.parameters(), ratio)),
+        let report = Report {
             layout: Layout::schedule_then(&["speedup"])
                 .beneath(&["nodes"])
                 .folding(&["first_run_iterations", "cumulative_time"]),
@@ -82,7 +69,8 @@ impl report::Findings for Findings<'_> {
             scene: Some(scene(study)),
             asked: outcomes.told.asked.clone(),
             ..Report::default()
-        }
+        };
+        communication::heads(report, study, outcomes)
     }
 
     fn samples(&self) -> Vec<Sample> {
@@ -104,54 +92,6 @@ fn scene(study: &Study) -> Scene {
             word!("processors")
         )
     ))
-}
-
-/// How many times the computing the communication of equal shares takes, where that leaves nothing to say of a file of one's own.
-fn communication(study: &Study, outcomes: &Outcomes) -> Option<f64> {
-    /// From here on, runtimes decide next to nothing.
-    const RULES: f64 = 20.0;
-    let own = matches!(study.parameters().traces, Source::Own(_));
-    let equal = outcomes.find(Method::Equal).filter(|_| own)?;
-    let ratio = equal.synchronising() / equal.computing();
-    (ratio.is_finite() && ratio >= RULES).then_some(ratio)
-}
-
-/// Ways out where communication takes `ratio` times as long as computing.
-fn offers(parameters: &Parameters, ratio: f64) -> Vec<Offer> {
-    /// The whole load on one processor where traces are scaled, ms: the default.
-    const SCALED: f64 = 72_500.0;
-    /// What communication takes beside computing with the shorter delays.
-    const SHARE: f64 = 0.1;
-    let names = &Parameters::NAMES;
-    let mut offers = Vec::new();
-    if parameters.trace_mean.is_none() {
-        let title = say!(
-            "Scale the file: {} for the whole load on one processor",
-            milliseconds(SCALED)
-        );
-        let changes = [(names.trace_mean.any().text(), SCALED.into())];
-        offers.push(Offer::new(&title, changes));
-    }
-    // Two digits are enough for a delay that nobody measured.
-    let shorter = |delay: f64| -> f64 {
-        let delay = delay * SHARE / ratio;
-        format!("{delay:.1e}").parse().unwrap_or(delay)
-    };
-    let delays = [
-        (names.send_time.any(), parameters.send_time),
-        (names.finalize_time.any(), parameters.finalize_time),
-        (names.rescheduling_time.any(), parameters.rescheduling_time),
-    ];
-    let title = say!(
-        "Shorten the delays: {} to send",
-        milliseconds(shorter(parameters.send_time))
-    );
-    let changes = delays.map(|(name, delay)| (name.text(), shorter(delay).into()));
-    offers.push(Offer::new(&title, changes));
-    offers.push(Offer::measuring(word!(
-        "Measure jobs and messages on this device"
-    )));
-    offers
 }
 
 /// What happened, with the number that matters.

@@ -7,6 +7,7 @@ use super::{
     Point, Quartiles, Reference, Series, Shade, Side, Spread, Stop, Stops, Token,
 };
 use crate::Offer;
+use crate::agreement::Agreement;
 use crate::figure::{Interval, Unit};
 
 impl Chart {
@@ -201,19 +202,23 @@ impl Series {
             points: points(of),
             fit,
             main,
-            printed: false,
+            printed: None,
         }
     }
 
-    /// Dots that a document printed, over what is computed.
+    /// Dots that a document printed, over what is computed, and how they agree with it.
     #[must_use]
-    pub fn printed(name: &str, of: impl IntoIterator<Item = impl Into<Point>>) -> Self {
+    pub fn printed(
+        name: &str,
+        of: impl IntoIterator<Item = impl Into<Point>>,
+        agreement: Agreement,
+    ) -> Self {
         Self::Scatter {
             name: name.into(),
             points: points(of),
             fit: None,
             main: false,
-            printed: true,
+            printed: Some(agreement),
         }
     }
 

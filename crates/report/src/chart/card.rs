@@ -7,7 +7,7 @@ use serde_json::Value;
 use words::{say, word};
 
 use super::{Chart, Course, Grip, Handle, Series, Shades, Spread};
-use crate::{Offer, Report, Table};
+use crate::{Agreement, Offer, Report, Table};
 
 /// A legend has so many entries at most; more lines have their names at their ends.
 const MOST_ENTRIES: usize = 5;
@@ -62,6 +62,9 @@ pub struct Entry {
     pub dotted: bool,
     /// Whether its points have error bars.
     pub barred: bool,
+    /// How it agrees with what is computed, where a document printed it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub printed: Option<Agreement>,
 }
 
 /// All that the program that draws has to know of a chart itself.
@@ -227,6 +230,7 @@ impl Entry {
             stroked: !scatter,
             dotted: scatter || line.is_some_and(|(course, _)| course == Course::Straight),
             barred: line.is_some_and(|(_, barred)| barred),
+            printed: series.agreement(),
         }
     }
 }

@@ -201,7 +201,7 @@ fn scatter() -> Chart {
         fit: Fit::least_squares(&points(shift)),
         points: points(shift),
         main,
-        printed: false,
+        printed: None,
     };
     chart(
         "scatter",

@@ -1,5 +1,5 @@
-// Filters the entries by words, document, verdict and laboratory; the address keeps what was asked for. Without this script all
-// entries are there.
+// Filters the entries by words, document, verdict and laboratory; the address keeps what was asked for. Draws printed numbers over
+// computed curves with the program that draws all charts. Without this script all entries and numbers are there.
 "use strict";
 
 try {
@@ -31,7 +31,9 @@ function tests(asked) {
 const form = document.querySelector(".filter");
 if (form) {
   const fields = [...form.querySelectorAll("input, select")];
-  const entries = [...document.querySelectorAll("article")].map((element) => ({ element, text: plain(element.textContent) }));
+  // Legends have the same words everywhere.
+  const told = (element) => [...element.children].map((part) => (part.matches(".curves") ? "" : part.textContent)).join(" ");
+  const entries = [...document.querySelectorAll("article")].map((element) => ({ element, text: plain(told(element)) }));
   const sections = document.querySelectorAll("[data-section]");
   const output = form.querySelector("output");
 
@@ -59,4 +61,38 @@ if (form) {
   form.addEventListener("input", show);
   form.addEventListener("submit", (event) => event.preventDefault());
   if (asked.size > 0) show();
+}
+
+const figures = document.querySelectorAll("[data-curve]");
+let parts;
+/** The program that draws, and what it draws; both are fetched when the first figure is near. */
+const fetched = () => (parts ??= Promise.all([import("../charts.js"), fetch("curves.json").then((response) => response.json())]));
+
+async function draw(figure) {
+  const plot = figure.querySelector(".plot");
+  try {
+    const [{ mount, sight }, all] = await fetched();
+    const { drawing, series } = all[figure.dataset.curve];
+    mount(plot).draw(drawing, sight(series));
+    figure.dataset.drawn = "true";
+  } catch {
+    // The table has the numbers.
+    plot.hidden = true;
+  }
+}
+
+const near = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      near.unobserve(target);
+      draw(target);
+    }
+  },
+  { rootMargin: "300px" },
+);
+for (const figure of figures) {
+  // Its place is kept before it is drawn.
+  figure.querySelector(".plot").hidden = false;
+  near.observe(figure);
 }

@@ -13,7 +13,7 @@ impl Printed {
     /// Reads a decimal number or a fraction of two.
     ///
     /// ```
-    /// use figures::printed::Printed;
+    /// use report::printed::Printed;
     ///
     /// assert_eq!(Printed::read("1.90").unwrap().decimals, Some(2));
     /// assert_eq!(Printed::read("6/5").unwrap().value, 1.2);
@@ -56,10 +56,10 @@ impl Printed {
     #[must_use]
     pub fn beside(&self, computed: f64) -> String {
         if computed.fract() == 0.0 && self.decimals.is_none_or(|digits| digits == 0) {
-            return report::number::fixed(computed, 0);
+            return crate::number::fixed(computed, 0);
         }
         let digits = self.decimals.map_or(4, |digits| digits + 1);
-        report::number::fixed(computed, digits.max(significant(computed)))
+        crate::number::fixed(computed, digits.max(significant(computed)))
     }
 
     /// A computed number, and half the width of its interval with as many digits, or enough to be seen.
@@ -72,7 +72,7 @@ impl Printed {
         } else {
             digits
         };
-        format!("{text} ± {}", report::number::fixed(half, enough))
+        format!("{text} ± {}", crate::number::fixed(half, enough))
     }
 }
 

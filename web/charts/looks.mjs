@@ -1,0 +1,36 @@
+// How series are told apart where no page says so: by colour, and without it by dashes and shapes.
+
+const look = (color, dash, symbol, open = false) => ({ color: `var(--${color})`, dash, symbol, open });
+
+/** Of computed series, in turn. */
+const LOOKS = [
+  look("compute", "none", "circle"),
+  look("cancelled", "6 3", "square"),
+  look("synchronise", "2 3", "triangle"),
+  look("rebalance", "9 3 2 3", "diamond"),
+  look("ink-2", "4 2", "star"),
+  look("preempted", "12 4", "cross"),
+  look("copy", "1 2", "wye"),
+];
+
+/** Of printed numbers, by how they agree with the computed ones; `Look::printed` in web/src/charts/look.rs is the same. */
+const PRINTED = {
+  "same-digits": look("good", "none", "diamond"),
+  "within-reading": look("accent", "none", "diamond", true),
+  "within-interval": look("accent", "none", "square", true),
+  "same-order": look("ink-2", "none", "triangle", true),
+  differs: look("bad", "none", "times", true),
+};
+
+/** As many computed series have looks of their own. */
+export const MOST = LOOKS.length;
+
+/** The looks of a chart's series; each has `printed` where it is of printed numbers. */
+export function looksOf(series) {
+  let computed = 0;
+  return series.map(({ printed }) => PRINTED[printed] ?? LOOKS[computed++ % MOST]);
+}
+
+/** How a chart is seen that nobody changes; series are `{ printed, barred }`. */
+export const sight = (series, named = false) =>
+  JSON.stringify({ looks: looksOf(series), hidden: series.map(() => false), barred: series.map(({ barred = true }) => barred), named, handles: [], movable: false, grips: [], small: false });
