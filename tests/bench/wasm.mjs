@@ -11,14 +11,17 @@ const { chromium } = createRequire(new URL("../browser/", import.meta.url))("pla
 
 /** A run repeats a shorter part for this long, ms: the watch of a browser is no finer than a tenth of one. */
 const SHORTEST = RUNS > 1 ? 20 : 1;
+/** Each part runs for so long before it is measured, ms: an engine compiles a program quickly first, and better what runs often. */
+const WARM = RUNS > 1 ? 1_000 : 0;
 /** After how many ms a part counts as one that takes long, and is measured three times, or once where one run takes so long. */
 const LONG = 12_000;
 
 /** Measures parts of a program, in Node as in a page: the seconds of each run, and what each came to. */
-async function measured([program, parts, wanted, shortest, long]) {
+async function measured([program, parts, wanted, shortest, long, warm]) {
   const bytes = Uint8Array.from(atob(program), (letter) => letter.charCodeAt(0));
   const { instance } = await WebAssembly.instantiate(bytes, {});
   return parts.map((part) => {
+    for (const begun = performance.now(); performance.now() - begun < warm; ) instance.exports.measure(part);
     const [runs, began] = [[], performance.now()];
     let sum;
     const more = () => {
@@ -42,7 +45,7 @@ async function measured([program, parts, wanted, shortest, long]) {
 
 const [, , program, reach] = process.argv;
 const native = kept().filter(({ peer, same }) => !peer && same?.part !== undefined);
-const given = [(await readFile(program)).toString("base64"), native.map(({ same }) => same.part), RUNS, SHORTEST, LONG];
+const given = [(await readFile(program)).toString("base64"), native.map(({ same }) => same.part), RUNS, SHORTEST, LONG, WARM];
 const browser = await chromium.launch(launch);
 const page = await browser.newPage();
 // A page of its own: nothing else is at work there.

@@ -67,7 +67,7 @@ pub(crate) const RULES: &[Rule<Parameters>] = &[
 
 /// Whether a program is simulated.
 fn simulated(topic: Topic) -> bool {
-    !matches!(topic, Topic::Metrics | Topic::Landscape)
+    !matches!(topic, Topic::Metrics | Topic::Landscape | Topic::Climbers)
 }
 
 /// Whether the thresholds are used and in the wrong order.
@@ -77,7 +77,7 @@ fn thresholds(parameters: &Parameters) -> bool {
             parameters.strategy,
             Strategy::Coordinator | Strategy::Watching | Strategy::BestSeen | Strategy::Own
         ),
-        Topic::Landscape | Topic::Tournament | Topic::Grid => false,
+        Topic::Landscape | Topic::Climbers | Topic::Tournament | Topic::Grid => false,
         Topic::Metrics => true,
     };
     used && parameters.least >= parameters.most
@@ -111,6 +111,7 @@ pub(crate) fn keys(parameters: &Parameters) -> &'static [AnyName] {
         Topic::Metrics => names!(Parameters: remove, least, most),
         Topic::Tournament => names!(Parameters: iterations, serial, policy),
         Topic::Grid => names!(Parameters: iterations, jitter, policy),
+        Topic::Climbers => names!(Parameters: tolerance, noise, grace),
         Topic::Landscape => match parameters.climbed {
             Climbed::Client => names!(Parameters: start, tolerance, accelerates),
             Climbed::Up => names!(Parameters: start, step_up, penalty),
@@ -132,7 +133,7 @@ pub(crate) fn need(parameters: &Parameters) -> Need {
     Need {
         lowers_time: match parameters.topic {
             Topic::Metrics => &[],
-            Topic::Landscape => names!(Parameters: runs, intervals),
+            Topic::Landscape | Topic::Climbers => names!(Parameters: runs, intervals),
             _ => names!(Parameters: runs, iterations, depth),
         },
         ..Need::default()
@@ -148,6 +149,10 @@ pub(crate) fn suggestion(parameters: &Parameters) -> [Axis; 2] {
         Topic::Tournament | Topic::Grid => [
             Axis::of(&NAMES.policy, [Policy::ClusterAware, Policy::Random]),
             Axis::of(&NAMES.iterations, [3, 6, 9]),
+        ],
+        Topic::Climbers => [
+            Axis::of(&NAMES.tolerance, [1.0, 1.03, 1.1]),
+            Axis::of(&NAMES.noise, [0.0, 0.01, 0.02, 0.05]),
         ],
         Topic::Landscape => [
             Axis::of(&NAMES.tolerance, [1.0, 1.03, 1.1]),

@@ -14,6 +14,7 @@
 //! | [`disturbances`] | events as a text has them |
 //! | [`rated`] | nodes with their speed and overheads as a text has them |
 //! | [`landscape`] | the landscape that parameters stand for |
+//! | [`climbers`] | every way to climb on the same landscapes |
 //! | [`setting`] | the scenario and the strategy that parameters stand for |
 //! | [`quantities`] | the pure formulas by name |
 //! | [`tournament`] | all strategies on the same scenarios |
@@ -24,6 +25,7 @@
 //! | `topics` | each question as a report |
 
 mod about;
+pub mod climbers;
 mod decisions;
 pub mod disturbances;
 pub mod landscape;

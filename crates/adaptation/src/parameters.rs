@@ -39,12 +39,14 @@ const PROGRAMMED: [&str; 3] = ["run", "tournament", "grid"];
 const CHOSEN: [&str; 1] = ["run"];
 /// The topic in which the client climbs an imposed landscape.
 const LANDSCAPE: [&str; 1] = ["landscape"];
+/// The topics in which a client climbs landscapes.
+const CLIMBED: [&str; 2] = ["landscape", "climbers"];
 /// The shapes with a best number of nodes.
 const PEAKED: [&str; 2] = ["peak", "oscillating"];
 /// Those who climb without a client.
 const ACCELERATED: [&str; 2] = ["up", "down"];
 /// The topics that repeat runs with other random numbers.
-const REPEATED: [&str; 4] = ["run", "landscape", "tournament", "grid"];
+const REPEATED: [&str; 5] = ["run", "landscape", "climbers", "tournament", "grid"];
 /// The topics that look for outliers in any case.
 const JUDGED: [&str; 2] = ["metrics", "landscape"];
 /// The topics that rank nodes by badness.
@@ -248,7 +250,7 @@ pub struct Parameters {
     pub base: Base,
 
     /// By what factor the best productivity must exceed one that counts as worse.
-    #[parameter(title = "Tolerance of productivity", group = "Adaptation", range = 1.0..=1.5, default = 1.03, when(topic = CHOSEN, strategy = ["best-seen", "climbing"]), or(topic = LANDSCAPE))]
+    #[parameter(title = "Tolerance of productivity", group = "Adaptation", range = 1.0..=1.5, default = 1.03, when(topic = CHOSEN, strategy = ["best-seen", "climbing"]), or(topic = CLIMBED))]
     pub tolerance: f64,
 
     /// After how many worse periods in a row the strategy returns to the best set of nodes.
@@ -268,19 +270,19 @@ pub struct Parameters {
     pub interval: f64,
 
     /// λ: from how many intervals a productivity is averaged.
-    #[parameter(title = "Length of a block", group = "Adaptation", symbol = "λ", rare, range = 1..=20, default = 5, when(topic = CHOSEN, strategy = "climbing"), or(topic = LANDSCAPE))]
+    #[parameter(title = "Length of a block", group = "Adaptation", symbol = "λ", rare, range = 1..=20, default = 5, when(topic = CHOSEN, strategy = "climbing"), or(topic = CLIMBED))]
     pub block: u32,
 
     /// How much an interval counts beside the next one.
-    #[parameter(title = "Decay of a block", group = "Adaptation", rare, range = 0.05..=1.0, default = 0.8, when(topic = CHOSEN, strategy = "climbing"), or(topic = LANDSCAPE))]
+    #[parameter(title = "Decay of a block", group = "Adaptation", rare, range = 0.05..=1.0, default = 0.8, when(topic = CHOSEN, strategy = "climbing"), or(topic = CLIMBED))]
     pub decay: f64,
 
     /// How many intervals pass before the first block is measured.
-    #[parameter(title = "Warm-up", group = "Adaptation", rare, range = 0..=100, default = 15, when(topic = CHOSEN, strategy = "climbing"), or(topic = LANDSCAPE))]
+    #[parameter(title = "Warm-up", group = "Adaptation", rare, range = 0..=100, default = 15, when(topic = CHOSEN, strategy = "climbing"), or(topic = CLIMBED))]
     pub warmup: u32,
 
     /// How many intervals are not measured after a change.
-    #[parameter(title = "Grace period", group = "Adaptation", rare, range = 0..=50, default = 5, when(topic = CHOSEN, strategy = "climbing"), or(topic = LANDSCAPE))]
+    #[parameter(title = "Grace period", group = "Adaptation", rare, range = 0..=50, default = 5, when(topic = CHOSEN, strategy = "climbing"), or(topic = CLIMBED))]
     pub grace: u32,
 
     /// Hill climbing adds and removes nodes while the productivity grows.
@@ -296,11 +298,11 @@ pub struct Parameters {
     pub accelerates: bool,
 
     /// β: how large a step up is, by the gain of the last one.
-    #[parameter(title = "Factor of steps up", group = "Adaptation", rare, range = 0.0..=5.0, default = 2.0, when(topic = CHOSEN, strategy = "climbing", climbs = true, accelerates = true), or(topic = LANDSCAPE))]
+    #[parameter(title = "Factor of steps up", group = "Adaptation", rare, range = 0.0..=5.0, default = 2.0, when(topic = CHOSEN, strategy = "climbing", climbs = true, accelerates = true), or(topic = CLIMBED))]
     pub step_up: f64,
 
     /// β: how large a step down is, by the gain of the last one.
-    #[parameter(title = "Factor of steps down", group = "Adaptation", rare, range = 0.0..=5.0, default = 1.5, when(topic = CHOSEN, strategy = "climbing", climbs = true, accelerates = true), or(topic = LANDSCAPE))]
+    #[parameter(title = "Factor of steps down", group = "Adaptation", rare, range = 0.0..=5.0, default = 1.5, when(topic = CHOSEN, strategy = "climbing", climbs = true, accelerates = true), or(topic = CLIMBED))]
     pub step_down: f64,
 
     /// A climber that has finished begins again.
@@ -308,11 +310,11 @@ pub struct Parameters {
     pub restarts: bool,
 
     /// After how many intervals at rest the climber begins again.
-    #[parameter(title = "Longest rest", group = "Adaptation", rare, range = 1..=500, default = 20, when(topic = CHOSEN, strategy = "climbing", climbs = true, restarts = true), or(topic = LANDSCAPE))]
+    #[parameter(title = "Longest rest", group = "Adaptation", rare, range = 1..=500, default = 20, when(topic = CHOSEN, strategy = "climbing", climbs = true, restarts = true), or(topic = CLIMBED))]
     pub longest_rest: u32,
 
     /// By which share productivity must change to end a rest.
-    #[parameter(title = "Change that ends a rest", group = "Adaptation", rare, range = 0.0..=1.0, default = 0.1, when(topic = CHOSEN, strategy = "climbing", climbs = true, restarts = true), or(topic = LANDSCAPE))]
+    #[parameter(title = "Change that ends a rest", group = "Adaptation", rare, range = 0.0..=1.0, default = 0.1, when(topic = CHOSEN, strategy = "climbing", climbs = true, restarts = true), or(topic = CLIMBED))]
     pub restart_deviation: f64,
 
     /// Nodes that are much slower than the median are replaced.
@@ -444,15 +446,15 @@ pub struct Parameters {
     pub start: u32,
 
     /// How many measurement intervals there are.
-    #[parameter(title = "Intervals", group = "Landscape", range = 10..=10_000, default = 600, when(topic = LANDSCAPE, climbed = "client"))]
+    #[parameter(title = "Intervals", group = "Landscape", range = 10..=10_000, default = 600, when(topic = LANDSCAPE, climbed = "client"), or(topic = "climbers"))]
     pub intervals: u32,
 
     /// By which share a report differs from the contribution of its node, at most.
-    #[parameter(title = "Noise of reports", group = "Landscape", range = 0.0..=1.0, default = 0.01, when(topic = LANDSCAPE, climbed = "client"))]
+    #[parameter(title = "Noise of reports", group = "Landscape", range = 0.0..=1.0, default = 0.01, when(topic = LANDSCAPE, climbed = "client"), or(topic = "climbers"))]
     pub noise: f64,
 
     /// How many intervals a new node contributes nothing.
-    #[parameter(title = "Intervals to join", group = "Landscape", rare, range = 0..=100, default = 1, when(topic = LANDSCAPE, climbed = "client"))]
+    #[parameter(title = "Intervals to join", group = "Landscape", rare, range = 0..=100, default = 1, when(topic = LANDSCAPE, climbed = "client"), or(topic = "climbers"))]
     pub join_lag: u32,
 
     /// By which factor each node contributes more or less than the others, in their order; 1 where none is given.

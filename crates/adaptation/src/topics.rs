@@ -1,5 +1,6 @@
 //! A question as a report.
 
+mod climbers;
 mod landscape;
 mod metrics;
 mod run;
@@ -23,6 +24,7 @@ pub(crate) fn report(
     Ok(match parameters.topic {
         Topic::Run => run::compute(parameters, cache, observer)?.told(),
         Topic::Landscape => landscape::told(parameters, observer)?,
+        Topic::Climbers => climbers::compute(parameters, observer)?.told(),
         Topic::Tournament => tournament::compute(parameters, observer)?.told(),
         Topic::Grid => tournament::grid::compute(parameters, observer)?.told(),
         Topic::Metrics => metrics::compute(parameters)?.told(),

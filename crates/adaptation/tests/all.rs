@@ -9,6 +9,7 @@
 )]
 
 mod budget;
+mod climbers;
 mod landscapes;
 mod quantities;
 mod refusals;

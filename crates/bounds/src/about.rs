@@ -93,6 +93,7 @@ pub(crate) fn keys(parameters: &Parameters) -> &'static [AnyName] {
             names!(Parameters: processes, computers, signal_delay, granularity)
         }
         Topic::Preemption => names!(Parameters: machines, fewer, more),
+        Topic::EqualJobs => names!(Parameters: equal_jobs, machines, fewer, more),
         Topic::Jobs => names!(Parameters: own_machines, own_fewer, own_more),
         Topic::Surface => names!(Parameters: surface, product, size, surface_machines),
         Topic::Table => names!(Parameters: figure_row, overlay),
@@ -109,8 +110,9 @@ pub(crate) fn keys(parameters: &Parameters) -> &'static [AnyName] {
         {
             names!(Parameters: own_computers, own_processors)
         }
-        Topic::Program | Topic::Transformations => {
-            names!(Parameters: own_computers, own_processors, own_delay)
+        Topic::Program => names!(Parameters: own_computers, own_processors, own_delay),
+        Topic::Transformations => {
+            names!(Parameters: step, own_computers, own_processors, own_delay)
         }
     }
 }
@@ -119,7 +121,7 @@ pub(crate) fn need(parameters: &Parameters) -> Need {
     Need {
         lowers_time: match parameters.topic {
             Topic::Reallocation => names!(Parameters: processes, computers),
-            Topic::Preemption => names!(Parameters: machines),
+            Topic::Preemption | Topic::EqualJobs => names!(Parameters: machines),
             Topic::Jobs => names!(Parameters: own_machines),
             Topic::Surface => names!(Parameters: size),
             Topic::Table => &[],
@@ -139,7 +141,7 @@ pub(crate) fn suggestion(parameters: &Parameters) -> [Axis; 2] {
             Axis::of(&NAMES.computers, [2, 4, 6, 8]),
             Axis::of(&NAMES.signal_delay, [0.0, 0.25, 0.5, 1.0, 1.5, 2.0]),
         ],
-        Topic::Preemption => [
+        Topic::Preemption | Topic::EqualJobs => [
             Axis::of(&NAMES.fewer, [0, 1, 2]),
             Axis::of(&NAMES.machines, [4, 8, 16, 32, 64]),
         ],

@@ -33,8 +33,8 @@ const PROGRAMS: [&str; 3] = ["program", "migration-cost", "transformations"];
 const OPERATIONS: [&str; 2] = ["migration-cost", "transformations"];
 /// The topics that run a program on shared processors.
 const SHARED: [&str; 2] = ["program", "transformations"];
-/// The topics about jobs of any kind, by their number.
-const COUNTS: [&str; 1] = ["preemption"];
+/// The topics about jobs by their number.
+const COUNTS: [&str; 2] = ["preemption", "equal-jobs"];
 
 /// What the charts are about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
@@ -46,6 +46,9 @@ pub enum Topic {
     /// The worst case of fewer preemptions: the bound, and jobs that attain it.
     #[choice(title = "Allow fewer preemptions")]
     Preemption,
+    /// Equal jobs with 0, 1, 2, … preemptions, all at once: Algorithm 2 of the thesis.
+    #[choice(title = "Every number of preemptions")]
+    EqualJobs,
     /// The shortest schedules of your own jobs with 0, 1, 2, … preemptions.
     #[choice(title = "Jobs of your own")]
     Jobs,
@@ -149,6 +152,33 @@ pub enum Extremal {
     Boxed,
 }
 
+/// Which step of the way from a program to its worst case is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
+pub enum Step {
+    /// What all of them come to, for every placement.
+    #[default]
+    #[choice(title = "all")]
+    All,
+    /// The program as it is.
+    #[choice(title = "1 program")]
+    Program,
+    /// Four copies, one after another.
+    #[choice(title = "2 copies")]
+    Copies,
+    /// All work doubled.
+    #[choice(title = "3 longer work")]
+    Longer,
+    /// Signals apart from doubled work.
+    #[choice(title = "4 work apart from signals")]
+    Apart,
+    /// Barriers between the slots of the schedule with migration.
+    #[choice(title = "5 slots")]
+    Slots,
+    /// All permutations of the processes.
+    #[choice(title = "6 permutations")]
+    Permuted,
+}
+
 /// All that a link says of this laboratory.
 #[derive(Clone, Debug, PartialEq, parameters::Parameters)]
 pub struct Parameters {
@@ -200,8 +230,17 @@ pub struct Parameters {
     #[parameter(title = "More preemptions", group = "Jobs", symbol = "j", range = 0..=399, default = 3, when(topic = COUNTS))]
     pub more: u32,
 
+    /// n: how many jobs there are, each of length 1.
+    #[parameter(title = "Equal jobs", group = "Jobs", symbol = "n", range = 1..=1000, default = 8, when(topic = "equal-jobs"))]
+    pub equal_jobs: u32,
+
     /// Which jobs are drawn: those that attain the bound are many.
-    #[parameter(title = "Which jobs", group = "Jobs", default = "equal", when(topic = COUNTS))]
+    #[parameter(
+        title = "Which jobs",
+        group = "Jobs",
+        default = "equal",
+        when(topic = "preemption")
+    )]
     pub extremal: Extremal,
 
     /// The lengths of up to 14 jobs: 7 5.5 4 7/2.
@@ -282,6 +321,15 @@ pub struct Parameters {
     /// t: how long a signal between two computers takes.
     #[parameter(title = "Signal delay", group = "Program", symbol = "t", range = 0.0..=1000.0, default = 1.0, when(topic = PROGRAMS))]
     pub own_delay: f64,
+
+    /// Which step of the way to the worst case is drawn.
+    #[parameter(
+        title = "Step",
+        group = "Show",
+        default = "all",
+        when(topic = "transformations")
+    )]
+    pub step: Step,
 
     /// Which bound is drawn.
     #[parameter(

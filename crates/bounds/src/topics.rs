@@ -1,6 +1,7 @@
 //! A question as a report.
 
 mod cuts;
+mod equal_jobs;
 mod jobs;
 mod migration_cost;
 mod preemption;
@@ -29,12 +30,13 @@ pub(crate) fn report(
     Ok(match parameters.topic {
         Topic::Reallocation => reallocation::compute(parameters, thick, observer)?.told(),
         Topic::Preemption => preemption::compute(parameters)?.told(),
+        Topic::EqualJobs => equal_jobs::compute(parameters)?.told(),
         Topic::Program => program::compute(parameters, thick, observer)?.told(),
         Topic::Surface => surface::compute(parameters, thick, observer)?.told(),
         Topic::Table => table::compute(parameters)?.told(),
         Topic::MigrationCost => migration_cost::compute(parameters, observer)?.told(),
         Topic::Search => search::compute(parameters, thick, observer)?.told(),
-        Topic::Transformations => transformation::compute(parameters, observer)?.told(),
+        Topic::Transformations => transformation::told(parameters, thick, observer)?,
         Topic::Jobs => jobs::compute(parameters, observer)?.told(),
     })
 }

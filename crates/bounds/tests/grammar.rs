@@ -133,6 +133,11 @@ proptest! {
     }
 
     #[test]
+    fn reports_of_equal_jobs_have_no_fault(m in 1_u32..=40, n in 1_u32..=60, i in 0_u32..=12, j in 0_u32..=60) {
+        checked(&json!({"topic": "equal-jobs", "machines": m, "equal_jobs": n, "fewer": i, "more": j}))?;
+    }
+
+    #[test]
     fn reports_of_jobs_have_no_fault(lengths in prop::collection::vec(work(), 1..=7), m in 1_u32..=4, i in 0_u32..=4, j in 0_u32..=4, cost in time(), comma in any::<bool>()) {
         checked(&json!({
             "topic": "jobs", "jobs": lengths.join(if comma { "," } else { " " }), "own_machines": m, "own_fewer": i, "own_more": j, "preemption_cost": cost
@@ -155,6 +160,9 @@ proptest! {
         checked(&of("program"))?;
         checked(&of("migration-cost"))?;
         checked(&of("transformations"))?;
+        let mut step = of("transformations");
+        step["step"] = json!(["program", "copies", "longer", "apart", "slots", "permuted"][(k + q) as usize % 6]);
+        checked(&step)?;
     }
 
     #[test]

@@ -381,6 +381,72 @@ proptest! {
     }
 
     #[test]
+    fn what_preemptions_save_equal_jobs_is_what_an_exact_search_finds(m in 1_u32..=7, n in 1_u32..=11, i in 0_u32..=8, j in 0_u32..=8) {
+        let report = repeated(&json!({"topic": "equal-jobs", "machines": m, "equal_jobs": n, "fewer": i, "more": j}));
+        let ones = vec!["1"; n as usize].join(" ");
+        let (i, j) = (i.min(m - 1), j.min(m - 1));
+        // The shortest schedules of as many jobs of length 1, by search.
+        let search = |preemptions: u32| {
+            let values = json!({"topic": "jobs", "jobs": ones, "own_machines": m, "own_fewer": preemptions, "own_more": m - 1});
+            figure(&run(&values).unwrap(), "fewer")
+        };
+        let all: Vec<f64> = (0..m).map(search).collect();
+        let (few, many) = (all[i as usize], all[j as usize]);
+        prop_assert!((figure(&report, "fewer") - few).abs() < 1e-9 && (figure(&report, "more") - many).abs() < 1e-9);
+        prop_assert!((figure(&report, "floor") - floor(m, n, (m - i).min(n))).abs() < 1e-9);
+        if i < j {
+            prop_assert!(figure(&report, "ratio") <= figure(&report, "bound") + 1e-9);
+        }
+        let saves = i < j && few > many + 1e-9;
+        prop_assert_eq!(report.headline.contains("times as long"), saves, "{}", report.headline);
+        if saves {
+            prop_assert!(rounds_to(few / many, times(&report.headline)), "{}", report.headline);
+        }
+        // Which preemptions help, in the figure and in the note.
+        let useful: Vec<usize> = (1..m as usize).filter(|at| all[*at] < all[*at - 1] - 1e-9).collect();
+        prop_assert_eq!(figure(&report, "enough"), useful.last().map_or(0.0, |last| *last as f64));
+        let note = report.notes.iter().find(|note| note.contains("shorten"));
+        prop_assert_eq!(note.is_some(), n > m && m > 1);
+        if let Some(note) = note {
+            let told: Vec<usize> = match note.split_once("only number") {
+                Some((_, after)) => after.split([' ', ',', '.']).filter_map(|word| word.parse().ok()).collect(),
+                None if note.starts_with("Each") => (1..m as usize).collect(),
+                None => Vec::new(),
+            };
+            prop_assert_eq!(told, useful, "{}", note);
+        }
+        let both = worlds(&report);
+        valid(both);
+        prop_assert!((both[0].makespan() - few).abs() < 1e-9 && (both[1].makespan() - many).abs() < 1e-9);
+        prop_assert!(preemptions(&both[0]) <= i as usize && preemptions(&both[1]) <= j as usize);
+        // The groups that the reason names do not share a job with the others.
+        if saves {
+            let (groups, rest) = report.why.split_once(", ").unwrap().1.split_once(" groups of processors share no job").unwrap();
+            prop_assert_eq!(groups.parse::<u32>().unwrap(), m - i, "{}", report.why);
+            let busiest: Vec<f64> = rest.split(|sign: char| !sign.is_ascii_digit()).filter_map(|word| word.parse().ok()).take(2).collect();
+            prop_assert!((busiest[0] / busiest[1] - few).abs() < 1e-9, "{}", report.why);
+        }
+        // Each number of preemptions stands in one row of the walk, with its makespan.
+        let rows = &trial::table(&report, "walk").rows;
+        let mut found = vec![0.0; m as usize];
+        for row in rows {
+            let [.., allowed, makespan] = row.as_slice() else { unreachable!() };
+            let numbers: Vec<usize> = allowed.text().split(' ').filter_map(|word| word.parse().ok()).collect();
+            if let (Some(first), Some(last)) = (numbers.first(), numbers.last()) {
+                let makespan = makespan.exact();
+                let (over, under) = makespan.split_once('/').unwrap_or((&makespan, "1"));
+                let long = over.parse::<f64>().unwrap() / under.parse::<f64>().unwrap();
+                found[*first..=*last].iter_mut().for_each(|found| *found += long);
+            }
+        }
+        if n > m {
+            prop_assert!(found.iter().zip(&all).all(|(found, all)| (found - all).abs() < 1e-9), "{found:?} {all:?}");
+        } else {
+            prop_assert!(found.iter().all(|found| *found == 0.0));
+        }
+    }
+
+    #[test]
     fn the_schedules_of_own_jobs_are_valid_and_within_the_bound(
         lengths in prop::collection::vec(1_u32..=12, 1..=8),
         m in 1_u32..=4,
@@ -537,6 +603,78 @@ proptest! {
         prop_assert_eq!(figure(&transformed, "equal"), equal as f64);
         prop_assert!(transformed.headline.starts_with("Separating work"));
         prop_assert_eq!(transformed.notes.iter().any(|note| note.starts_with("There are no signals")), !signal);
+    }
+
+    #[test]
+    fn each_step_to_the_worst_case_takes_no_less_and_says_so(
+        works in prop::collection::vec(1_u32..=2, 3),
+        signal in any::<bool>(),
+        k in 1_u32..=3,
+        q in 1_u32..=3,
+        t in prop::sample::select(vec![0.0, 1.0]),
+    ) {
+        let (send, wait) = if signal { (" Activate(a)", "Wait(a) ") } else { ("", "") };
+        let text = format!(
+            "A: Work({}){send}\nB: {wait}Work({})\nC: Work({})",
+            works[0], works[1], works[2]
+        );
+        let of = |step: &str| json!({
+            "topic": "transformations", "step": step, "program": text,
+            "own_computers": k, "own_processors": q, "own_delay": t
+        });
+        let own = run(&json!({
+            "topic": "program", "form": "text", "program": text, "own_computers": k, "own_processors": q, "own_delay": t
+        }))
+        .unwrap();
+        let keys = ["program", "copies", "longer", "apart", "slots", "permuted"];
+        let mut before: Option<f64> = None;
+        for (at, step) in keys.iter().enumerate() {
+            let report = repeated(&of(step));
+            let ratio = figure(&report, "static") / figure(&report, "dynamic");
+            prop_assert!((figure(&report, "ratio") - ratio).abs() < 1e-9);
+            let headline = &report.headline;
+            prop_assert!(headline.starts_with(&format!("Step {} of 6: ", at + 1)), "{}", headline);
+            prop_assert!(rounds_to(ratio, times(headline)), "{}", headline);
+            // Longer work alone can take less: it is half of a step.
+            if let Some(before) = before {
+                prop_assert!(*step == "longer" || ratio >= before - 1e-9, "{}", headline);
+                let told = headline.split_once(" from ").map(|(_, number)| number.parse::<f64>().unwrap());
+                prop_assert_eq!(told.is_some(), (ratio - before).abs() > 1e-9, "{}", headline);
+                if let Some(told) = told {
+                    prop_assert!(rounds_to(before, told), "{}", headline);
+                    prop_assert_eq!(headline.contains("up from"), ratio > before, "{}", headline);
+                }
+            }
+            if *step != "longer" {
+                before = Some(ratio);
+            }
+            let both = worlds(&report);
+            valid(both);
+            prop_assert!((both[0].makespan() - figure(&report, "static")).abs() < 1e-9);
+            prop_assert!((both[1].makespan() - figure(&report, "dynamic")).abs() < 1e-9);
+            prop_assert!(ratio <= figure(&report, "bound") + 1e-9);
+            // Each other bar opens its step, which comes to what the bar says.
+            let report::chart::Series::Bars { bars } = &report.charts[0].series[0] else { unreachable!() };
+            prop_assert_eq!(bars.len(), 7);
+            for (bar, key) in bars.iter().zip(keys) {
+                match &bar.offer {
+                    None => prop_assert_eq!(key, *step),
+                    Some(offer) => prop_assert_eq!(&offer.changes["step"], key),
+                }
+                if key == *step {
+                    prop_assert!((bar.value - ratio).abs() < 1e-9);
+                }
+            }
+            match *step {
+                "program" => prop_assert!((ratio - figure(&own, "static") / figure(&own, "dynamic")).abs() < 1e-9),
+                "permuted" => prop_assert!((ratio - figure(&own, "own_bound") / figure(&own, "dynamic")).abs() < 1e-9),
+                "longer" => {
+                    prop_assert!(figure(&report, "growth") <= figure(&report, "next_growth") + 1e-9);
+                    prop_assert!(figure(&report, "signals") >= figure(&report, "next_signals"));
+                }
+                _ => (),
+            }
+        }
     }
 
     #[test]

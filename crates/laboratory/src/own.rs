@@ -120,7 +120,7 @@ impl Own {
         // The question that stops a run is worth it, however many there were before.
         if taken.is_err() || self.listens && self.asked.len() < Asked::MOST {
             let answered = match (&value, &taken) {
-                (Some(value), _) => value.to_string(),
+                (Some(value), _) => short(value).to_string(),
                 (None, Err(fault)) => fault.to_string(),
                 (None, Ok(_)) => String::new(),
             };
@@ -154,7 +154,7 @@ impl Own {
                     name: one.name.into(),
                     value: match value {
                         Value::Shown => self.newest(),
-                        value => value.to_string(),
+                        value => short(value).to_string(),
                     },
                     unit: one.unit.into(),
                 }),
@@ -166,7 +166,10 @@ impl Own {
     /// The newest of the numbers that it was shown: "[…, 2.5, 3] (120)".
     fn newest(&self) -> String {
         let (count, newest) = &self.shown;
-        let mut all: Vec<String> = newest.iter().map(f64::to_string).collect();
+        let mut all: Vec<String> = newest
+            .iter()
+            .map(|number| short(&(*number).into()).to_string())
+            .collect();
         if *count > all.len() {
             all.insert(0, "…".into());
         }
@@ -221,7 +224,7 @@ fn brief(value: &Value) -> String {
     /// So many maps are told: each has several numbers.
     const MAPS: usize = 3;
     let Value::List(all) = value else {
-        return value.to_string();
+        return short(value).to_string();
     };
     let maps = all.iter().any(|one| matches!(one, Value::Named(_)));
     let most = if maps { MAPS } else { ITEMS };
@@ -233,17 +236,17 @@ fn brief(value: &Value) -> String {
     }
 }
 
-/// The same map with numbers of at most six digits; anything else as it is.
+/// The same with numbers of at most six digits: nobody compares seventeen by eye.
 fn short(value: &Value) -> Value {
-    let Value::Named(all) = value else {
-        return value.clone();
-    };
-    let shorter = |one: &Value| match one {
+    match value {
         Value::Number(Real(number)) => format!("{number:.5e}").parse().unwrap_or(*number).into(),
-        other => short(other),
-    };
-    let named = all.iter().map(|(name, one)| (name.clone(), shorter(one)));
-    Value::Named(named.collect())
+        Value::List(all) => Value::List(all.iter().map(short).collect()),
+        Value::Named(all) => {
+            let named = all.iter().map(|(name, one)| (name.clone(), short(one)));
+            Value::Named(named.collect())
+        }
+        other => other.clone(),
+    }
 }
 
 /// A native program carries the language; another one is given it.

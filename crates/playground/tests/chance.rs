@@ -5,7 +5,7 @@
     reason = "helpers of a test may stop it"
 )]
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use playground::list::MODELS;
 use playground::{Error, Scenario, laboratories};
@@ -45,16 +45,15 @@ fn shared(scenario: &Scenario, seeds: usize) -> Option<String> {
         .map(|seed| runs(&outcome(&seeded(seed), &mut Silent).unwrap().1))
         .collect();
     let number = all.first().map_or(0, Vec::len);
+    let each = || (0..seeds).flat_map(|seed| (0..number).map(move |run| (seed, run)));
     // Of few different results, far seeds have the same ones by coincidence.
-    let early: HashSet<_> = all.iter().take(seeds / 3).flatten().collect();
-    let coarse = all
-        .iter()
-        .skip(seeds / 3 + NEAR)
-        .flatten()
-        .any(|run| early.contains(run));
+    let mut earliest = HashMap::new();
+    let coarse = each().any(|(seed, run)| {
+        let before = *earliest.entry(&all[seed][run]).or_insert(seed);
+        seed - before > NEAR
+    });
     let mut first = HashMap::new();
-    let each = (0..seeds).flat_map(|seed| (0..number).map(move |run| (seed, run)));
-    for (seed, run) in each.filter(|_| !coarse) {
+    for (seed, run) in each().filter(|_| !coarse) {
         if let Some((before, other)) = first.insert(&all[seed][run], (seed, run)) {
             return Some(format!(
                 "run {run} of seed {} is run {other} of seed {}",

@@ -8,6 +8,7 @@ use anyhow::{Context, Result};
 use crate::module;
 use crate::page;
 use crate::process;
+use crate::programs::Profile;
 use crate::setup;
 use crate::sizes;
 use crate::workshop::Workshop;
@@ -17,7 +18,7 @@ use crate::workshop::Workshop;
 /// The build empties its folder first, so it always has one of its own; a folder of the user's is only added to.
 pub(crate) fn run(workshop: &Workshop, out: Option<&Path>, address: Option<&str>) -> Result<()> {
     let bundle = workshop.root.join("target/bundle");
-    page::build_into(workshop, &bundle)?;
+    page::build_into(workshop, Profile::Page, &bundle)?;
     let module = module::build(workshop)?;
     copy_into(&module, &bundle.join("module"))?;
     println!("\n{}", sizes::table(&bundle)?);

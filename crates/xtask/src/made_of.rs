@@ -13,6 +13,15 @@ use crate::process;
 use crate::sizes;
 use crate::workshop::Workshop;
 
+/// What programs of all kinds are made with: locked versions, profiles, commands with their flags, and the tools that they call.
+const HOW: [&str; 5] = [
+    "Cargo.toml",
+    "Cargo.lock",
+    "crates/xtask/src/programs.rs",
+    "crates/xtask/src/workshop.rs",
+    "crates/xtask/binaryen/package-lock.json",
+];
+
 /// The packages of the workspace.
 #[derive(Deserialize)]
 struct Metadata {
@@ -65,8 +74,8 @@ impl Sources {
         for folder in linked(&listed.packages, |one| one.name == package) {
             folders.insert(folder.to_owned(), digest(&root.join(folder))?);
         }
-        let mut common = digest(&root.join("crates/xtask/src"))?;
-        for file in ["Cargo.toml", "Cargo.lock"] {
+        let mut common = String::new();
+        for file in HOW {
             let path = root.join(file);
             common += &fs::read_to_string(&path)
                 .with_context(|| format!("cannot read {}", path.display()))?;

@@ -64,6 +64,9 @@ enum Chore {
         /// Do not open a browser
         #[arg(long)]
         no_open: bool,
+        /// The page as it is published: smaller and somewhat faster, and longer in the making
+        #[arg(long)]
+        published: bool,
     },
     /// Run all tests: native ones first, then the page in a real browser
     Test {
@@ -153,7 +156,11 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let done = Workshop::find().and_then(|workshop| match arguments.chore {
         Chore::Setup { only } => setup::run(&workshop, only),
-        Chore::Play { port, no_open } => play::run(&workshop, port, !no_open),
+        Chore::Play {
+            port,
+            no_open,
+            published,
+        } => play::run(&workshop, port, !no_open, published),
         Chore::Test { native, browser } => {
             test::run(&workshop, test::Halves::chosen(native, browser))
         }

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::host;
 use crate::process;
-use crate::programs::{self, Wanted};
+use crate::programs::{self, Profile, Wanted};
 use crate::setup;
 use crate::sizes;
 use crate::workshop::Workshop;
@@ -48,7 +48,7 @@ pub(crate) fn build(workshop: &Workshop) -> Result<PathBuf> {
             folder: language.clone(),
         },
     ];
-    programs::build(workshop, &wanted, || Ok(()))?;
+    programs::build(workshop, Profile::Page, &wanted, || Ok(()))?;
     for file in sizes::files_of(&language)? {
         copy(&language.join(&file), &folder.join("programs").join(&file))?;
     }

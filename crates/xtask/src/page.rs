@@ -9,28 +9,29 @@ use anyhow::{Context, Result, anyhow};
 use crate::host;
 use crate::made_of::Sources;
 use crate::process;
-use crate::programs::{self, Wanted};
+use crate::programs::{self, Profile, Wanted};
 use crate::setup;
 use crate::workshop::Workshop;
 
 /// Builds the page as it is published, into `dist/`, and says where that is.
 pub(crate) fn build(workshop: &Workshop) -> Result<PathBuf> {
     let dist = workshop.root.join("dist");
-    build_into(workshop, &dist)?;
+    build_into(workshop, Profile::Page, &dist)?;
     Ok(dist)
 }
 
-/// Builds the page as it is published. What was in the folder goes: name one that is only for this.
-pub(crate) fn build_into(workshop: &Workshop, folder: &Path) -> Result<()> {
+/// Builds the page into a folder. What was in the folder goes: name one that is only for this.
+pub(crate) fn build_into(workshop: &Workshop, profile: Profile, folder: &Path) -> Result<()> {
     setup::ensure(workshop, &setup::FOR_PAGE)?;
     // The build itself is offline (see Trunk.toml), so that whatever is downloaded is downloaded here, in sight.
     process::show(workshop.command("cargo").args(["fetch", "--locked"]))?;
-    build_other(workshop, Path::new("index.html"), &[], folder)
+    build_other(workshop, profile, Path::new("index.html"), &[], folder)
 }
 
 /// Builds another document as the page is built, whose set-up is done. It asks for these features of the page's program.
 pub(crate) fn build_other(
     workshop: &Workshop,
+    profile: Profile,
     document: &Path,
     features: &[&str],
     folder: &Path,
@@ -50,14 +51,19 @@ pub(crate) fn build_other(
             laboratories,
             folder: target.join(folder),
         });
-        let built = programs::build(workshop, &wanted, || compile_page(workshop, features));
+        let built = programs::build(workshop, profile, &wanted, || {
+            compile_page(workshop, profile, features)
+        });
         let drawn = drawn
             .join()
             .map_err(|_| anyhow!("the pictures of presets could not be made"))?;
         built.and(drawn)
     })?;
     let mut trunk = workshop.wasm_command("trunk")?;
-    trunk.args(["build", "--release", "--dist"]).arg(folder);
+    trunk.args(["build", "--dist"]).arg(folder);
+    if profile == Profile::Page {
+        trunk.arg("--release");
+    }
     trunk.arg(document);
     trunk
         .env("CARGO_NET_OFFLINE", "true")
@@ -74,9 +80,9 @@ pub(crate) fn build_other(
 }
 
 /// Compiles the page's program as trunk does, which then finds it compiled.
-fn compile_page(workshop: &Workshop, features: &[&str]) -> Result<()> {
+fn compile_page(workshop: &Workshop, profile: Profile, features: &[&str]) -> Result<()> {
     let mut cargo = workshop.wasm_command("cargo")?;
-    cargo.args(["build", "--locked", "--profile", "page"]);
+    cargo.args(["build", "--locked", "--profile", profile.name()]);
     cargo.args(["--target", "wasm32-unknown-unknown"]);
     for feature in features {
         cargo.args(["--features", feature]);

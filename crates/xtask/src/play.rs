@@ -8,13 +8,20 @@ use anyhow::{Context, Result, bail};
 
 use crate::page;
 use crate::process;
+use crate::programs::Profile;
 use crate::workshop::Workshop;
 
-/// Builds the page and serves it until it is stopped.
+/// Builds the page and serves it until it is stopped: quickly, or as it is published, which takes longer.
 ///
 /// The server is that of the browser tests, so that what they find is what one sees here.
-pub(crate) fn run(workshop: &Workshop, port: u16, open: bool) -> Result<()> {
-    let dist = page::build(workshop)?;
+pub(crate) fn run(workshop: &Workshop, port: u16, open: bool, published: bool) -> Result<()> {
+    let dist = if published {
+        page::build(workshop)?
+    } else {
+        let folder = workshop.root.join("target/play");
+        page::build_into(workshop, Profile::Play, &folder)?;
+        folder
+    };
     let mut server = workshop
         .command("node")
         .arg(workshop.browser_tests().join("serve.mjs"))

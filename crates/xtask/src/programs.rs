@@ -32,6 +32,25 @@ pub(crate) struct Program {
     pub(crate) alone: bool,
 }
 
+/// How programs are compiled: profiles of `Cargo.toml`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Profile {
+    /// As they are published: each one optimised as a whole.
+    Page,
+    /// To be soon there again after a change.
+    Play,
+}
+
+impl Profile {
+    /// What cargo calls it.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Page => "page",
+            Self::Play => "play",
+        }
+    }
+}
+
 /// Programs that are wanted.
 pub(crate) struct Wanted<'a> {
     /// Which.
@@ -108,6 +127,7 @@ pub(crate) fn laboratories(workshop: &Workshop) -> Result<Vec<String>> {
 /// else is to be compiled is compiled last, while the last ones are finished.
 pub(crate) fn build(
     workshop: &Workshop,
+    profile: Profile,
     wanted: &[Wanted<'_>],
     last: impl FnOnce() -> Result<()>,
 ) -> Result<()> {
@@ -122,15 +142,15 @@ pub(crate) fn build(
             let sources = Sources::of(workshop, kind.package)?;
             for laboratory in each(laboratories) {
                 let made_of = sources.made_of(laboratories, laboratory.filter(|_| kind.alone));
-                let place = kept(workshop, kind, laboratory)?;
+                let place = kept(workshop, profile, kind, laboratory)?;
                 let seal = place.with_extension("made");
                 if fs::read_to_string(&seal).is_ok_and(|seal| seal == made_of) {
                     continue;
                 }
                 empty(&place)?;
-                let program = compile(workshop, kind, laboratory, &place)?;
+                let program = compile(workshop, profile, kind, laboratory, &place)?;
                 finishing.push(scope.spawn(move || -> Result<()> {
-                    finish(workshop, kind, &program, &place)?;
+                    finish(workshop, profile, kind, &program, &place)?;
                     fs::write(&seal, made_of).with_context(|| cannot_write(&seal))
                 }));
             }
@@ -151,7 +171,7 @@ pub(crate) fn build(
     {
         empty(folder)?;
         for laboratory in each(laboratories) {
-            let place = kept(workshop, kind, laboratory)?;
+            let place = kept(workshop, profile, kind, laboratory)?;
             for file in sizes::files_of(&place)? {
                 let copy = folder.join(&file);
                 fs::copy(place.join(&file), &copy).with_context(|| cannot_write(&copy))?;
@@ -168,8 +188,14 @@ fn each(laboratories: &[String]) -> impl Iterator<Item = Option<&str>> {
 }
 
 /// Where a program is kept until something that it is made of changes.
-fn kept(workshop: &Workshop, kind: &Program, laboratory: Option<&str>) -> Result<PathBuf> {
-    let folder = workshop.target()?.join("programs").join(kind.package);
+fn kept(
+    workshop: &Workshop,
+    profile: Profile,
+    kind: &Program,
+    laboratory: Option<&str>,
+) -> Result<PathBuf> {
+    let folder = workshop.target()?.join("programs").join(profile.name());
+    let folder = folder.join(kind.package);
     let name = laboratory.unwrap_or(kind.without);
     Ok(folder.join(format!("{}{name}", kind.prefix)))
 }
@@ -189,12 +215,13 @@ fn cannot_write(path: &Path) -> String {
 /// Compiles a program into its own folder, where the next one does not take its place.
 fn compile(
     workshop: &Workshop,
+    profile: Profile,
     kind: &Program,
     laboratory: Option<&str>,
     place: &Path,
 ) -> Result<PathBuf> {
     let mut cargo = workshop.wasm_command("cargo")?;
-    cargo.args(["rustc", "--locked", "--profile", "page"]);
+    cargo.args(["rustc", "--locked", "--profile", profile.name()]);
     cargo.args(["--package", kind.package]).args(kind.target);
     // Both packages know their laboratory by this variable.
     match laboratory {
@@ -204,7 +231,8 @@ fn compile(
     process::show(cargo.args(["--target", "wasm32-unknown-unknown"]))?;
     let program = workshop
         .target()?
-        .join("wasm32-unknown-unknown/page")
+        .join("wasm32-unknown-unknown")
+        .join(profile.name())
         .join(kind.file)
         .with_extension("wasm");
     let own = place.join("program.wasm");
@@ -212,8 +240,14 @@ fn compile(
     Ok(own)
 }
 
-/// What wasm-bindgen writes around a program, and the program optimised.
-fn finish(workshop: &Workshop, kind: &Program, program: &Path, place: &Path) -> Result<()> {
+/// What wasm-bindgen writes around a program, and the program optimised where it is published.
+fn finish(
+    workshop: &Workshop,
+    profile: Profile,
+    kind: &Program,
+    program: &Path,
+    place: &Path,
+) -> Result<()> {
     let name = place.file_name().and_then(|name| name.to_str());
     let name = name.context("a program without a name")?;
     let mut bindgen = workshop.wasm_command("wasm-bindgen")?;
@@ -227,7 +261,15 @@ fn finish(workshop: &Workshop, kind: &Program, program: &Path, place: &Path) -> 
     bindgen.args(kind.flags);
     process::show(bindgen.arg("--out-dir").arg(place).arg(program))?;
     fs::remove_file(program).with_context(|| format!("cannot remove {}", program.display()))?;
+    if profile == Profile::Play {
+        return Ok(());
+    }
     let wasm = place.join(format!("{name}_bg.wasm"));
+    optimise(workshop, &wasm, &wasm)
+}
+
+/// Optimises a program of WebAssembly, as all published ones are.
+pub(crate) fn optimise(workshop: &Workshop, from: &Path, to: &Path) -> Result<()> {
     let mut optimise = workshop.wasm_command("wasm-opt")?;
-    process::show(optimise.arg("-O3").arg(&wasm).arg("-o").arg(&wasm))
+    process::show(optimise.arg("-O3").arg(from).arg("-o").arg(to))
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 
 use crate::process;
-use crate::programs::{self, Wanted};
+use crate::programs::{self, Profile, Wanted};
 use crate::sizes;
 use crate::workshop::Workshop;
 
@@ -27,7 +27,7 @@ pub(crate) fn run(workshop: &Workshop) -> Result<()> {
             laboratories: &[],
             folder: folder.clone(),
         };
-        programs::build(one, &[wanted], || Ok(())).map(|()| folder)
+        programs::build(one, Profile::Page, &[wanted], || Ok(())).map(|()| folder)
     });
     let (here, there) = (here?, there?);
     let differing = differing(&here, &there)?;

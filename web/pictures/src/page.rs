@@ -8,12 +8,14 @@ pub(crate) use worlds::lanes;
 
 use std::fmt::Write;
 
+use parameters::Field as _;
 use playground::Scenario;
 use report::chart::Series;
 use report::{Chart, Figure, Report};
 use schedule::svg::fluid::{Parts, parts};
 use schedule::{Schedule, opening, summary};
 use session::program::VERSION;
+use trace::measured;
 
 /// The buttons of the schedule's title bar, and those below it.
 const TOOLS: [&str; 4] = ["−", "+", "Fit", "?"];
@@ -45,9 +47,10 @@ pub(crate) fn result(preset: &str, scenario: &Scenario, report: &Report) -> Stri
     let rest = format!("<div class=\"rest\">{rest}</div>\n");
     let pictures = [opening, before, worlds, beneath, after, answer, rest];
     format!(
-        "<div class=\"result picture\" data-preset=\"{preset}\" data-models=\"makespan-worker-{}\" data-version=\"{VERSION}\">\n\
+        "<div class=\"result picture\" data-preset=\"{preset}\" data-program=\"{}\" data-measured=\"{}\" data-version=\"{VERSION}\">\n\
          <div class=\"said\"><h1>{}</h1>\n<p class=\"why\">{}</p></div>\n{}{}{}{}</div>\n",
         scenario.laboratory(),
+        needed(scenario).unwrap_or_default(),
         escape(&report.headline),
         escape(&report.why),
         keys::section(scenario),
@@ -55,6 +58,13 @@ pub(crate) fn result(preset: &str, scenario: &Scenario, report: &Report) -> Stri
         scene(report),
         pictures.concat()
     )
+}
+
+/// The key of the measured set that a run needs, where it needs one.
+fn needed(scenario: &Scenario) -> Option<&'static str> {
+    let source = scenario.traces()?.to_value();
+    let mut keys = measured::all().iter().map(|one| one.key);
+    keys.find(|key| source == **key)
 }
 
 fn offers(report: &Report) -> String {

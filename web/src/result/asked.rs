@@ -4,6 +4,7 @@
 use std::rc::Rc;
 
 use report::Asked;
+use report::asked::Handed;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -97,13 +98,21 @@ pub(super) fn Questions(props: &Props) -> Html {
             </header>
             <p class="asked-about">{ title(one) }</p>
             <dl>
-                { for one.handed.iter().map(|handed| html! { <><dt><code>{ &handed.name }</code></dt><dd>{ format!("{} {}", handed.value, handed.unit) }</dd></> }) }
+                { for one.handed.iter().map(|handed| html! { <><dt><code>{ &handed.name }</code>{ unit(handed) }</dt><dd>{ &handed.value }</dd></> }) }
                 <dt>{ "answered" }</dt><dd class="asked-answer">{ &one.answered }</dd>
                 if !one.printed.is_empty() {
                     <dt>{ "printed" }</dt><dd>{ for one.printed.iter().map(|line| html! { <div>{ line }</div> }) }</dd>
                 }
             </dl>
         </section>
+    }
+}
+
+/// " (ms)", beside a name: of a list, it is that of each number.
+fn unit(handed: &Handed) -> Html {
+    match handed.unit.as_str() {
+        "" => html! {},
+        unit => html! { { format!(" ({unit})") } },
     }
 }
 

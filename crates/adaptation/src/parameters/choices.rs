@@ -18,6 +18,9 @@ pub enum Topic {
     /// The client of Rossow 2009 on an imposed productivity: how it finds and follows the best number of nodes.
     #[choice(title = "Climb a landscape")]
     Landscape,
+    /// Ways to climb, no adaptation and the best constant number on the four landscapes of Rossow 2009, figure 5.6: how they rank.
+    #[choice(title = "Rank climbers")]
+    Climbers,
     /// All strategies on the scenario of the form, beside the best constant set of nodes in hindsight.
     #[choice(title = "Compare strategies")]
     Tournament,

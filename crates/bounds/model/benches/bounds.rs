@@ -10,11 +10,9 @@
 use std::hint::black_box;
 
 use bounds_model::jobs::few_preemptions;
-use bounds_model::program::phases::Phases;
-use bounds_model::program::{exact, text};
 use bounds_model::rational::{ratio, to_f64};
 use bounds_model::reallocation::{self, Search};
-use bounds_model::{Error, Jobs, Machine, Thick, envelope, preemption};
+use bounds_model::{Error, Jobs, Machine, Thick, preemption};
 use trace::random::Random;
 
 /// H over 1 ≤ n, k ≤ 50 with q = k at three t·z: 7,500 values. Returns their sum, so that nothing is left out.
@@ -68,6 +66,10 @@ fn schedules() -> Result<f64, Error> {
 /// H exactly where it is slow, its envelope, and exact schedules of programs at their limits.
 #[cfg(not(target_arch = "wasm32"))]
 fn others(gauge: &gauge::Gauge) -> Result<(), Box<dyn std::error::Error>> {
+    use bounds_model::envelope;
+    use bounds_model::program::phases::Phases;
+    use bounds_model::program::{exact, text};
+
     let timed = |name: &str, run: &mut dyn FnMut() -> Result<String, Error>| {
         let (seconds, told) = gauge.time(run);
         let runs = seconds.map(|seconds| 1e3 * seconds);

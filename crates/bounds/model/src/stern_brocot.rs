@@ -209,72 +209,127 @@ pub fn decomposition(numerator: u32, denominator: u32, ratios: u32) -> Result<Ve
     Ok(parts)
 }
 
-/// An ancestor of a fraction in the Stern–Brocot tree, with its generation: 0/1 is of generation 0, 1/1 of generation 1.
-type Ancestor = (Small, usize);
-
-/// floor_c(m, n) for every c from 1 to n, by Algorithm 2: the ancestors of m/n are split back one after the other.
+/// floor_c(m, n) for every c from 1 to n, by Algorithm 2.
 ///
 /// # Errors
 /// As for [`floor`].
 pub fn all(numerator: u32, denominator: u32) -> Result<Vec<Small>, Error> {
+    let steps = walk(numerator, denominator)?;
+    let floors = steps.into_iter().filter(|step| step.below);
+    Ok(floors
+        .flat_map(|step| std::iter::repeat_n(step.ratio, step.ratios))
+        .collect())
+}
+
+/// A step of Algorithm 2 on its way back from m/n to the root of the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// m/n itself at first, then its ancestors, the youngest first; with the whole part.
+    pub ratio: Small,
+    /// Its generation in the tree; that of 0/1 is 0.
+    pub generation: usize,
+    /// Whether it is no more than m/n: then it is a floor. Else it only makes copies of the lower neighbour.
+    pub below: bool,
+    /// u and v: into how many copies of the neighbours below and above m/n is split before this step.
+    pub copies: [usize; 2],
+    /// How many of the next numbers of ratios c have it as their floor, up to c = n.
+    pub ratios: usize,
+}
+
+/// Algorithm 2: m/n is split into copies of its two neighbours in the tree, and the copies of the younger one are split on, until
+/// there are n ratios. Each ancestor below m/n is the floor while copies of it are left.
+///
+/// # Errors
+/// As for [`floor`].
+///
+/// ```
+/// use bounds_model::stern_brocot::walk;
+/// let steps = walk(12, 17)?;
+/// let floors = steps.iter().filter(|step| step.below);
+/// let told: Vec<String> = floors.map(|step| format!("{} × {}", step.ratios, step.ratio)).collect();
+/// assert_eq!(told, ["1 × 12/17", "1 × 7/10", "5 × 2/3", "5 × 1/2", "5 × 0"]);
+/// # Ok::<(), bounds_model::Error>(())
+/// ```
+pub fn walk(numerator: u32, denominator: u32) -> Result<Vec<Step>, Error> {
     let (m, n, _) = checked(numerator, denominator, 1)?;
     let divisor = m.gcd(&n);
-    let (base, rest) = (m / divisor).div_rem(&(n / divisor));
     let size = (n / divisor) as usize;
-    let floors = if rest == 0 {
-        vec![Small::from(0); size]
-    } else {
-        split_back(&ancestors(rest, n / divisor), size)
+    let (base, rest) = (m / divisor).div_rem(&(n / divisor));
+    let mut steps = match rest {
+        // A whole number is its own floor.
+        0 => back(&[], Small::from(0), size),
+        rest => back(
+            &ancestors(rest, n / divisor),
+            Small::new(rest, n / divisor),
+            size,
+        ),
     };
-    let repeated = floors
-        .into_iter()
-        .flat_map(|floor| std::iter::repeat_n(floor + base, divisor as usize));
-    Ok(repeated.collect())
+    for step in &mut steps {
+        step.ratio += base;
+        step.ratios *= divisor as usize;
+        step.copies = step
+            .copies
+            .map(|copies| copies.saturating_mul(divisor as usize));
+    }
+    Ok(steps)
 }
 
-/// The ancestors of `over / under` that lie below it, from the nearest on, and itself; `over / under` is between 0 and 1.
-fn ancestors(over: u64, under: u64) -> (Vec<Ancestor>, Ancestor) {
+/// Part 1 of Algorithm 2: the ancestors of `over / under`, which is between 0 and 1, by generation, and whether each lies below it.
+fn ancestors(over: u64, under: u64) -> Vec<(Small, bool)> {
     let (mut left, mut right) = ((0, 1), (1, 1));
-    let mut below = vec![(Small::new(0, 1), 0)];
-    for generation in 2.. {
+    let mut all = vec![(Small::from(0), true), (Small::from(1), false)];
+    loop {
         let (l, r): ((u64, u64), (u64, u64)) = (left, right);
         let child = (l.0 + r.0, l.1 + r.1);
-        match (over * child.1).cmp(&(child.0 * under)) {
-            std::cmp::Ordering::Equal => {
-                below.reverse();
-                return (below, (Small::new(over, under), generation));
+        let below = match (over * child.1).cmp(&(child.0 * under)) {
+            std::cmp::Ordering::Equal => return all,
+            std::cmp::Ordering::Less => {
+                right = child;
+                false
             }
-            std::cmp::Ordering::Less => right = child,
             std::cmp::Ordering::Greater => {
                 left = child;
-                below.push((Small::new(left.0, left.1), generation));
+                true
             }
-        }
+        };
+        all.push((Small::new(child.0, child.1), below));
     }
-    (below, (Small::new(over, under), 0))
 }
 
-/// Part 2 of Algorithm 2: u and v are how many copies there are of the neighbours below and above; the younger one is split.
-fn split_back(
-    (below, (itself, generation)): &(Vec<Ancestor>, Ancestor),
-    size: usize,
-) -> Vec<Small> {
-    let mut floors = vec![*itself];
-    let (mut lefts, mut rights) = (1_usize, 1_usize);
-    let mut next = below.iter().peekable();
-    for generation in (1..*generation).rev() {
-        // Entries beyond the length are ignored.
-        if floors.len() >= size {
+/// Part 2 of Algorithm 2, for a ratio in lowest terms with its ancestors by generation.
+fn back(ancestors: &[(Small, bool)], itself: Small, size: usize) -> Vec<Step> {
+    let [mut lefts, mut rights] = [1_usize, 1];
+    let mut steps = vec![Step {
+        ratio: itself,
+        generation: ancestors.len(),
+        below: true,
+        copies: [lefts, rights],
+        ratios: 1,
+    }];
+    let mut found = 1;
+    for (generation, (ratio, below)) in ancestors.iter().enumerate().rev() {
+        // Entries beyond the length are ignored, and 0/1 fills what is left.
+        if found >= size {
             break;
         }
-        match next.next_if(|(_, born)| *born == generation) {
-            Some((left, _)) => {
-                floors.extend(std::iter::repeat_n(*left, lefts.min(size)));
-                rights = rights.saturating_add(lefts);
-            }
-            None => lefts = lefts.saturating_add(rights),
+        let left = size - found;
+        let ratios = match (below, generation) {
+            (false, _) => 0,
+            (true, 0) => left,
+            (true, _) => lefts.min(left),
+        };
+        steps.push(Step {
+            ratio: *ratio,
+            generation,
+            below: *below,
+            copies: [lefts, rights],
+            ratios,
+        });
+        found += ratios;
+        match below {
+            true => rights = rights.saturating_add(lefts),
+            false => lefts = lefts.saturating_add(rights),
         }
     }
-    floors.resize(size, Small::from(0));
-    floors
+    steps
 }

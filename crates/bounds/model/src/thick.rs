@@ -3,10 +3,9 @@
 //! Instead of enumerating index vectors, choices of q* active processes are counted by how many the busiest computer has at
 //! most: the coefficient of x^q* in a product of truncated binomials.
 
-use std::collections::HashMap;
-
 use num_bigint::BigUint;
 use num_traits::{Num, Pow as _, Zero as _};
+use rustc_hash::FxHashMap;
 use words::word;
 
 use crate::allocation::{Allocation, MOST_PROCESSES};
@@ -128,8 +127,8 @@ pub struct Thick {
     words: Counter<u64>,
     wide: Counter<u128>,
     doubles: Counter<f64>,
-    exact: HashMap<(Vec<u32>, u32), BigUint>,
-    rough: HashMap<(Vec<u32>, u32), f64>,
+    exact: FxHashMap<(Vec<u32>, u32), BigUint>,
+    rough: FxHashMap<(Vec<u32>, u32), f64>,
 }
 
 impl Thick {

@@ -1,5 +1,7 @@
 //! The transformations by which the thesis reaches its worst case, step by step. Figures 4 to 14.
 
+pub mod stages;
+
 use std::collections::BTreeMap;
 
 use num_bigint::BigUint;

@@ -16,4 +16,5 @@ mod preemption;
 mod programs;
 mod reallocation;
 mod slots;
+mod stages;
 mod thick;

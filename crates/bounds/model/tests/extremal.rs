@@ -12,7 +12,9 @@ use bounds_model::program::phases::Phases;
 use bounds_model::program::{Operation, check, exact, text};
 use bounds_model::rational::{ratio, whole};
 use bounds_model::reallocation::{self, Granularity, Search};
-use bounds_model::{Allocation, Error, Program, Rational, Thick, preemption, transformation};
+use bounds_model::{
+    Allocation, Error, Program, Rational, Thick, preemption, stern_brocot, transformation,
+};
 use proptest::prelude::*;
 use report::state::{self, Refused};
 use report::{Observer, Silent};
@@ -904,4 +906,33 @@ fn gains_are_fractions_of_the_schedules() {
         equal.fewer.makespan / equal.more.makespan,
         ratio(*gain.numer(), *gain.denom())
     );
+}
+
+#[test]
+fn schedules_of_equal_jobs_can_be_and_end_when_the_floor_says() {
+    for m in 1..=9_u32 {
+        for n in 1..=25_u32 {
+            let lengths = vec![whole(1); n as usize];
+            for preemptions in 0..m {
+                let (plan, groups) = jobs::shortest(m, n, preemptions).unwrap();
+                let makespan = match n <= m {
+                    true => whole(1),
+                    false => {
+                        let floor = stern_brocot::floor(m, n, m - preemptions).unwrap();
+                        ratio(*floor.denom(), *floor.numer())
+                    }
+                };
+                plan.check_claim(&lengths, preemptions as usize, &makespan)
+                    .unwrap();
+                assert_eq!(plan.lanes, m as usize);
+                // The first group is the busiest, and there are as many as the preemptions leave.
+                let busy = ratio(groups[0].under, groups[0].over);
+                assert_eq!(busy.max(whole(1)), makespan);
+                assert!(n <= m || groups.len() == (m - preemptions) as usize);
+            }
+        }
+    }
+    assert!(jobs::shortest(0, 1, 0).is_err() && jobs::shortest(401, 1, 0).is_err());
+    assert!(jobs::shortest(3, 0, 0).is_err() && jobs::shortest(3, 1001, 0).is_err());
+    assert!(jobs::shortest(3, 5, 3).is_err());
 }

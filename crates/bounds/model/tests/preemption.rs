@@ -3,7 +3,7 @@
 use bounds_model::preemption::{
     braun_schmidt, gain, list_scheduling, liu, longest_first, multifit, plateau, surface,
 };
-use bounds_model::stern_brocot::{Part, Small, all, decomposition, floor, path};
+use bounds_model::stern_brocot::{Part, Small, all, decomposition, floor, path, walk};
 use proptest::prelude::*;
 use serde::Deserialize;
 
@@ -265,6 +265,42 @@ fn the_gain_is_flat_from_one_processor_more_than_both_numbers_of_preemptions() {
                 if let Some(flat) = flat {
                     assert_eq!(flat, gain(processors, fewer, more).unwrap());
                 }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_walk_of_algorithm_2_splits_into_neighbours_whose_copies_make_up_the_ratio() {
+    for n in 2..40_u32 {
+        for m in 1..2 * n {
+            let steps = walk(m, n).unwrap();
+            assert_eq!(steps[0].ratio, Small::new(m.into(), n.into()));
+            assert!(
+                steps
+                    .windows(2)
+                    .all(|two| two[0].generation > two[1].generation)
+            );
+            let floors = steps.iter().filter(|step| step.below);
+            assert_eq!(
+                floors.map(|step| step.ratios).sum::<usize>(),
+                n as usize,
+                "{m} {n}"
+            );
+            for (at, step) in steps.iter().enumerate().skip(1) {
+                assert_eq!(step.below, step.ratio < steps[0].ratio);
+                // The other neighbour is the next one on the other side.
+                let Some(other) = steps[at..].iter().find(|other| other.below != step.below) else {
+                    continue;
+                };
+                let [left, right] = match step.below {
+                    true => [step.ratio, other.ratio],
+                    false => [other.ratio, step.ratio],
+                };
+                let [lefts, rights] = step.copies.map(|copies| copies as u64);
+                let sum = |part: fn(&Small) -> u64| lefts * part(&left) + rights * part(&right);
+                let made = [sum(|one| *one.numer()), sum(|one| *one.denom())];
+                assert_eq!(made, [u64::from(m), u64::from(n)], "{m} {n} {step:?}");
             }
         }
     }

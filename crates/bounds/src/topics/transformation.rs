@@ -1,12 +1,14 @@
 //! How the thesis transforms a program into its worst case, step by step, for a program of the user.
 
+mod steps;
+
 use std::collections::BTreeMap;
 
 use bounds_model::program::exact::{self, Budget};
 use bounds_model::program::{Operation, Program, text};
 use bounds_model::rational::{Rational, ratio, to_f64, typed};
 use bounds_model::transformation::{self, Split, Theorem3};
-use bounds_model::{Error as Model, thick};
+use bounds_model::{Error as Model, Thick, thick};
 use report::chart::{Axis, Series, Side};
 use report::figure::Unit;
 use report::table::Cell;
@@ -65,7 +67,20 @@ impl Placement {
     }
 }
 
-pub(super) fn compute<'a>(
+/// What the topic asks for: all steps together, or one of them.
+pub(super) fn told(
+    parameters: &Parameters,
+    thick: &mut Thick,
+    observer: &mut dyn Observer,
+) -> Result<laboratory::Outcome, laboratory::Error> {
+    use report::Findings as _;
+    Ok(match steps::stage(parameters.step) {
+        None => compute(parameters, observer)?.told(),
+        Some(stage) => steps::compute(parameters, stage, thick, observer)?.told(),
+    })
+}
+
+fn compute<'a>(
     parameters: &'a Parameters,
     observer: &mut dyn Observer,
 ) -> Result<Findings<'a>, laboratory::Error> {

@@ -13,6 +13,7 @@ use serde::Deserialize;
 use super::Bench;
 use super::instructions::Kernel;
 use crate::process;
+use crate::programs;
 use crate::workshop::Workshop;
 
 /// What `bench.json` says.
@@ -176,7 +177,9 @@ fn as_webassembly(bench: &Bench<'_>, what: &What, reach: f64) -> Result<()> {
     let built = target.join("wasm32-unknown-unknown/page/deps");
     let program = newest(&built, &what.bench, "wasm")?;
     let mut node = bench.node("wasm.mjs")?;
-    process::show(node.arg(program).arg(reach.to_string()))
+    let optimised = target.join(&what.bench).with_extension("wasm");
+    programs::optimise(bench.workshop, &program, &optimised)?;
+    process::show(node.arg(optimised).arg(reach.to_string()))
 }
 
 /// The program of a benchmark that was built last: its name ends with a digest of how it was built.
@@ -278,6 +281,29 @@ mod tests {
                     "{script}"
                 );
             }
+        }
+    }
+
+    /// What asks the system for entropy compiles for no WebAssembly, and only the benchmark would find that out.
+    #[test]
+    fn what_runs_as_webassembly_needs_no_entropy() {
+        let workshop = Workshop::find().unwrap();
+        for (name, _) in all(&workshop).unwrap() {
+            let What {
+                package,
+                webassembly,
+                ..
+            } = read(&workshop, &name).unwrap();
+            if webassembly.is_none() {
+                continue;
+            }
+            let mut tree = workshop.command("cargo");
+            tree.args(["tree", "--locked", "--prefix=none", "--package", &package]);
+            tree.args(["--edges=normal,dev", "--target=wasm32-unknown-unknown"]);
+            let listed = process::read(&mut tree).unwrap();
+            assert!(listed.contains("makespan-gauge"), "{listed}");
+            let entropy = listed.lines().find(|line| line.starts_with("getrandom"));
+            assert_eq!(entropy, None, "of {package}");
         }
     }
 }

@@ -62,7 +62,9 @@ fn page(measured: &Measured) -> String {
         "`cargo xtask bench --page` writes this page. Each figure is the median of five runs, of three where they take more than twelve\n\
          seconds, one run where it alone does, on one machine: {}.\n\
          More is better where a unit ends with “/s”, less elsewhere; “times as fast” compares our figure with the peer's, and “native” is the\n\
-         same program outside the browser. The load is the system's load average at the end of each benchmark: a quiet machine has less than\n\
+         same program outside the browser. WebAssembly runs for a second before it is measured, because engines compile quickly first, and what
+\
+         runs often once more. The load is the system's load average at the end of each benchmark: a quiet machine has less than\n\
          two, a browser's programs included.\n",
         measured.told()
     );

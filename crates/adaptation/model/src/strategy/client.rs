@@ -1,7 +1,7 @@
 //! The client of the thesis: watchdog, outlier replacement and hill climbing together (Rossow 2009, section 3.3 and
 //! appendix D; the exact epochs are own choices that repeat the published interval numbers).
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use trace::random::Random;
 
@@ -127,14 +127,16 @@ impl Client {
     /// Keeps the reports of the last λ intervals; a node that joins again starts anew.
     fn remember(&mut self, survey: &Survey<'_>) {
         let length = self.settings.block.length;
-        let mut before = std::mem::take(&mut self.history);
         for member in survey.members {
-            let mut values = before.remove(&member.node).unwrap_or_default();
+            let values = self.history.entry(member.node).or_default();
             if let Some(report) = member.report {
                 values.push_front(report.leaves);
                 values.truncate(length);
             }
-            self.history.insert(member.node, values);
+        }
+        if self.history.len() > survey.members.len() {
+            let present: BTreeSet<u32> = survey.members.iter().map(|one| one.node).collect();
+            self.history.retain(|node, _| present.contains(node));
         }
     }
 

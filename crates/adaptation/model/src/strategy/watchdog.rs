@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// How often each node was silent in a row.
+/// How often each node that is silent was so in a row.
 #[derive(Clone, Debug)]
 pub struct Watchdog {
     toleration: u32,
@@ -32,7 +32,9 @@ impl Watchdog {
             } else {
                 before.get(&node).copied().unwrap_or(0).saturating_add(1)
             };
-            self.missed.insert(node, missed);
+            if missed > 0 {
+                self.missed.insert(node, missed);
+            }
             if missed > self.toleration {
                 silent.push((node, missed));
             }

@@ -4,7 +4,7 @@ use std::ops::Range;
 use words::{say, word};
 
 use crate::error::{Error, within};
-use crate::jobs::{Jobs, mcnaughton};
+use crate::jobs::{Jobs, MOST_JOBS, mcnaughton};
 use crate::plan::{Cluster, Plan};
 use crate::preemption;
 use crate::rational::{Rational, ratio, whole};
@@ -54,29 +54,49 @@ fn as_u32(number: u64) -> u32 {
 /// [`Error::Range`] unless 2 ≤ m ≤ 400 and i < j < m.
 pub fn equal(processors: u32, fewer: u32, more: u32) -> Result<Extremal, Error> {
     checked(processors, fewer, more)?;
-    let jobs = Jobs::equal((processors + fewer + 1) as usize)?;
-    let fewest = equal_schedule(processors, fewer, fewer)?;
+    let number = processors + fewer + 1;
+    let jobs = Jobs::equal(number as usize)?;
+    let (fewest, pairs) = shortest(processors, number, fewer)?;
     // The smallest ratio is 1/2: jobs twice as many as processors, in clusters of two jobs on one processor.
-    let pairs =
-        stern_brocot::decomposition(processors, processors + fewer + 1, processors - fewer)?;
     let tower = pairs
         .iter()
         .take_while(|part| part.under == 2 * part.over)
         .map(|part| part.over as usize)
         .sum();
     Ok(Extremal {
-        more: equal_schedule(processors, fewer, more)?,
+        more: shortest(processors, number, more)?.0,
         fewer: fewest,
         tower: 0..tower,
         jobs,
     })
 }
 
-/// The schedule of m+i+1 jobs of length 1 with at most `preemptions`: cluster (m_k, n_k) has n_k jobs on m_k processors.
-fn equal_schedule(processors: u32, fewer: u32, preemptions: u32) -> Result<Plan, Error> {
-    let parts =
-        stern_brocot::decomposition(processors, processors + fewer + 1, processors - preemptions)?;
-    Ok(clusters(&parts, |_| whole(1)))
+/// The shortest schedule of so many jobs of length 1 with at most so many preemptions: one job on each processor where there are
+/// no more jobs, else the parts of the Stern–Brocot floor, cluster (m_k, n_k) with n_k jobs on m_k processors. The busiest is the first.
+///
+/// # Errors
+/// [`Error::Range`] unless 1 ≤ m ≤ 400, 1 ≤ n ≤ 1000 and the preemptions are fewer than m.
+pub fn shortest(processors: u32, jobs: u32, preemptions: u32) -> Result<(Plan, Vec<Part>), Error> {
+    within(
+        word!("number of processors"),
+        processors,
+        1,
+        MOST_PROCESSORS,
+    )?;
+    within(word!("number of jobs"), jobs, 1, MOST_JOBS as u32)?;
+    within(
+        word!("number of preemptions"),
+        preemptions,
+        0,
+        processors - 1,
+    )?;
+    let parts = match jobs <= processors {
+        true => vec![Part { over: 1, under: 1 }; jobs as usize],
+        false => stern_brocot::decomposition(processors, jobs, processors - preemptions)?,
+    };
+    let mut plan = clusters(&parts, |_| whole(1));
+    plan.lanes = processors as usize;
+    Ok((plan, parts))
 }
 
 /// Each cluster by McNaughton's rule until its jobs' length or its mean load, whichever is longer.
@@ -103,7 +123,10 @@ fn clusters(parts: &[Part], length: impl Fn(&Part) -> Rational) -> Plan {
 
 fn framed(part: &Part, first: usize) -> Cluster {
     Cluster {
-        name: say!("{} jobs on {}", part.under, part.over),
+        name: match part.under {
+            1 => word!("1 job on 1").to_owned(),
+            jobs => say!("{jobs} jobs on {}", part.over),
+        },
         first,
         lanes: part.over as usize,
     }

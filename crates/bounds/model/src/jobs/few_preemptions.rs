@@ -5,10 +5,10 @@
 //! a problem of parallel machines with whole speeds, searched depth first.
 
 use std::cmp::Reverse;
-use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use report::{Cancelled, Observer};
+use rustc_hash::FxHashSet;
 use words::{say, word};
 
 use super::{Jobs, mcnaughton};
@@ -205,9 +205,12 @@ struct Search {
     best: Assignment,
     groups: Vec<Group>,
     places: Vec<usize>,
-    remembered: HashSet<u128>,
+    remembered: FxHashSet<State>,
     nodes: u64,
 }
+
+/// What [`Search::state`] tells apart.
+type State = (u64, u64);
 
 /// Asked now and then whether to go on.
 type Alive<'a> = dyn FnMut(u64) -> Result<u64, Cancelled> + 'a;
@@ -241,7 +244,7 @@ impl Search {
             best: Assignment::default(),
             groups: Vec::new(),
             places: Vec::new(),
-            remembered: HashSet::new(),
+            remembered: FxHashSet::default(),
             nodes: 0,
         }
     }
@@ -354,16 +357,20 @@ impl Search {
         }
     }
 
-    /// The loads, those of groups of one size in order, and the next job, in 8 · 14 + 4 bits.
-    fn state(&self, job: usize) -> u128 {
+    /// The loads, those of groups of one size in order, and the next job: twice 4 · 14 bits, and 4. WebAssembly has no numbers of
+    /// 128 bits.
+    fn state(&self, job: usize) -> State {
         let mut loads = [(0_u64, 0_u16); MOST_EXACT_PROCESSORS as usize];
         for (load, group) in loads.iter_mut().zip(&self.groups) {
             *load = (group.size, group.sum);
         }
         loads.sort_unstable();
-        loads.iter().fold(job as u128, |state, (_, sum)| {
-            state << 14 | u128::from(*sum)
-        })
+        let half = |first: u64, loads: &[(u64, u16)]| {
+            let bits = |state: u64, (_, sum): &(u64, u16)| state << 14 | u64::from(*sum);
+            loads.iter().fold(first, bits)
+        };
+        let (one, other) = loads.split_at(loads.len() / 2);
+        (half(job as u64, one), half(0, other))
     }
 
     /// Places the next job in every group; returns whether nothing better can exist at all.

@@ -359,7 +359,7 @@ pub fn placements(processes: u32, computers: u32) -> Result<Vec<Vec<usize>>, Err
 }
 
 /// The longest path with its crossing signals, and the work of the busiest computer: no schedule of the placement is shorter.
-fn least_placed(program: &Program, owners: &[usize], delay: &Rational) -> Rational {
+pub(crate) fn least_placed(program: &Program, owners: &[usize], delay: &Rational) -> Rational {
     let mut loads = vec![Rational::zero(); owners.len()];
     for (owner, work) in owners.iter().zip(program.works()) {
         if let Some(load) = loads.get_mut(*owner) {

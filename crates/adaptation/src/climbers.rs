@@ -1,0 +1,264 @@
+//! Every way to follow an ideal number of nodes that changes, on the four landscapes of Rossow 2009, figure 5.6, with the same noise.
+
+use adaptation_model::generator;
+use adaptation_model::landscape::evaluation::Experiment;
+use adaptation_model::landscape::{Setting, run as climb};
+use adaptation_model::strategy::client::Client;
+use report::evidence::{Evidence, Verdict, same};
+use report::{Observer, Passes};
+use words::word;
+
+use crate::Parameters;
+use crate::landscape;
+use crate::parameters::Reference;
+use crate::setting::blamed;
+
+/// A way to choose the number of nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// The number at the start stays.
+    Start,
+    /// The best constant number, known in hindsight.
+    Constant,
+    /// The client of the thesis climbs, and compares with the best productivity since it turned.
+    Climbing,
+    /// The same, but it compares with the last productivity, as Algorithm 1 is printed.
+    Last,
+    /// The same, but each step is a single node.
+    Single,
+    /// The same, but it rests for ever at the first optimum.
+    Once,
+}
+
+impl Way {
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::Start,
+        Self::Constant,
+        Self::Climbing,
+        Self::Last,
+        Self::Single,
+        Self::Once,
+    ];
+
+    /// Its place in the list.
+    #[must_use]
+    pub fn at(self) -> usize {
+        let at = Self::ALL.iter().position(|way| *way == self);
+        at.unwrap_or_default()
+    }
+
+    /// Its name within a sentence.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Start => word!("no adaptation"),
+            Self::Constant => word!("the best constant number"),
+            Self::Climbing => word!("hill climbing"),
+            Self::Last => word!("the printed rule"),
+            Self::Single => word!("climbing by single nodes"),
+            Self::Once => word!("climbing once"),
+        }
+    }
+
+    /// Its name at a bar or in a table.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Constant => word!("best constant number"),
+            Self::Last => word!("printed rule, “last”"),
+            way => way.name(),
+        }
+    }
+
+    /// What the parameters say with this way; nothing of a constant number.
+    fn parameters(self, parameters: &Parameters) -> Option<Parameters> {
+        let usual = Parameters::default();
+        let (reference, accelerates, restarts) = match self {
+            Self::Start | Self::Constant => return None,
+            Self::Climbing => (Reference::Best, true, true),
+            Self::Last => (Reference::Last, true, true),
+            Self::Single => (Reference::Best, false, true),
+            Self::Once => (Reference::Best, true, false),
+        };
+        Some(Parameters {
+            climbs: true,
+            reference,
+            accelerates,
+            restarts,
+            // As in the experiments: nodes are alike, and none fails.
+            replaces: false,
+            watches: true,
+            toleration: usual.toleration,
+            ..parameters.clone()
+        })
+    }
+}
+
+/// The experiments of figure 5.6, in its order.
+pub const EXPERIMENTS: [Experiment; 4] = [
+    Experiment::Growing,
+    Experiment::Shrinking,
+    Experiment::Decaying,
+    Experiment::Periodic,
+];
+
+/// An experiment, and what every way came to.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// Which.
+    pub experiment: Experiment,
+    /// The best constant number of nodes.
+    pub constant: usize,
+    /// The share of the ideal productivity, by way in the order of [`Way::ALL`], then by run.
+    pub shares: Vec<Vec<f64>>,
+}
+
+impl Case {
+    /// The mean share of a way over all runs.
+    #[must_use]
+    pub fn mean(&self, way: Way) -> f64 {
+        let shares = self.shares.get(way.at()).map_or(&[][..], Vec::as_slice);
+        statistics::mean_and_half_width(shares).0
+    }
+}
+
+/// The experiment with the parameters of the form and the random numbers of that run.
+#[must_use]
+pub fn setting(experiment: Experiment, parameters: &Parameters, run: u32) -> Setting {
+    Setting {
+        intervals: u64::from(parameters.intervals),
+        noise: parameters.noise,
+        join_lag: u64::from(parameters.join_lag),
+        ..experiment.setting(generator::of_run(parameters.seed, run))
+    }
+}
+
+/// Runs every way on every landscape.
+///
+/// # Errors
+/// Settings that do not go together; a stop.
+pub fn hold(
+    parameters: &Parameters,
+    observer: &mut dyn Observer,
+) -> Result<Vec<Case>, laboratory::Error> {
+    let runs = u64::from(parameters.runs);
+    let climbers: Vec<Option<Parameters>> = Way::ALL.map(|way| way.parameters(parameters)).into();
+    let each = climbers.iter().flatten().count() as u64 * runs;
+    let mut passes = Passes::new(observer, each * EXPERIMENTS.len() as u64);
+    let mut cases = Vec::with_capacity(EXPERIMENTS.len());
+    for experiment in EXPERIMENTS {
+        let first = setting(experiment, parameters, 0);
+        let (landscape, intervals) = (&first.landscape, first.intervals);
+        let ideal = (1..=intervals).fold(0.0, |sum, time| {
+            sum + landscape.most_productivity(time as f64)
+        });
+        let (constant, most) = landscape.best_constant(first.pool, intervals);
+        let start = landscape.constant(first.start, intervals);
+        let mut shares = Vec::with_capacity(Way::ALL.len());
+        for (way, own) in Way::ALL.iter().zip(&climbers) {
+            let Some(own) = own else {
+                let sum = if *way == Way::Start { start } else { most };
+                shares.push(vec![sum / ideal; runs as usize]);
+                continue;
+            };
+            let mut all = Vec::with_capacity(runs as usize);
+            for run in 0..parameters.runs {
+                let setting = setting(experiment, parameters, run);
+                let mut client = Client::new(landscape::client(own)).map_err(blamed)?;
+                let outcome = climb(&setting, &mut client, &mut passes.next(1));
+                all.push(outcome.map_err(blamed)?.sum() / ideal);
+            }
+            shares.push(all);
+        }
+        cases.push(Case {
+            experiment,
+            constant,
+            shares,
+        });
+    }
+    Ok(cases)
+}
+
+/// Which way is how good over all landscapes.
+#[derive(Clone, Debug)]
+pub struct Ranking {
+    /// The mean share of the ideal productivity over all landscapes, by way, then by run.
+    pub scores: Vec<Vec<f64>>,
+    /// The place of each way: 1, and one more for each way that is clearly ahead of it. Being ahead implies the larger
+    /// geometric mean, so some way is first.
+    pub places: Vec<usize>,
+}
+
+impl Ranking {
+    /// The ranking of these cases.
+    #[must_use]
+    pub fn of(cases: &[Case]) -> Self {
+        let runs = |way: usize| {
+            let shares = cases.iter().filter_map(|case| case.shares.get(way));
+            let shares: Vec<&Vec<f64>> = shares.collect();
+            let number = shares.first().map_or(0, |one| one.len());
+            let mean = |run: usize| {
+                let own = shares.iter().filter_map(|one| one.get(run));
+                own.sum::<f64>() / shares.len() as f64
+            };
+            (0..number).map(mean).collect::<Vec<f64>>()
+        };
+        let scores: Vec<Vec<f64>> = (0..Way::ALL.len()).map(runs).collect();
+        let mut ranking = Self {
+            scores,
+            places: Vec::new(),
+        };
+        let ahead = |way: usize| {
+            let all = 0..ranking.scores.len();
+            all.filter(|other| ranking.is_ahead(*other, way)).count()
+        };
+        ranking.places = (0..ranking.scores.len())
+            .map(|way| 1 + ahead(way))
+            .collect();
+        ranking
+    }
+
+    /// How long a leaf takes with a way, in each run.
+    fn times(&self, way: usize) -> Vec<f64> {
+        let scores = self.scores.get(way).into_iter().flatten();
+        scores.map(|score| 1.0 / score).collect()
+    }
+
+    /// How productive a way is beside another one, run by run.
+    #[must_use]
+    pub fn evidence(&self, baseline: usize, way: usize) -> Option<Evidence> {
+        Evidence::of(&self.times(baseline), &self.times(way))
+    }
+
+    /// Whether a way is clearly more productive than another one; in the only run, whether it is at all.
+    fn is_ahead(&self, way: usize, of: usize) -> bool {
+        self.evidence(of, way).is_some_and(|evidence| {
+            let verdict = evidence.in_the_only_run().unwrap_or(evidence.verdict());
+            verdict == Verdict::Faster
+        })
+    }
+
+    /// The ways in the order of their places, and of their scores where they share one.
+    #[must_use]
+    pub fn order(&self) -> Vec<usize> {
+        let key = |way: &usize| self.places.get(*way).copied().unwrap_or(usize::MAX);
+        let mut order: Vec<usize> = (0..self.scores.len()).collect();
+        order.sort_by(|a, b| {
+            let (one, other) = (self.mean(*a), self.mean(*b));
+            let by_score = match same(one, other) {
+                true => std::cmp::Ordering::Equal,
+                false => other.total_cmp(&one),
+            };
+            key(a).cmp(&key(b)).then(by_score)
+        });
+        order
+    }
+
+    /// The mean score of a way.
+    #[must_use]
+    pub fn mean(&self, way: usize) -> f64 {
+        let scores = self.scores.get(way).map_or(&[][..], Vec::as_slice);
+        statistics::mean_and_half_width(scores).0
+    }
+}
