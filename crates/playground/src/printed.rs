@@ -86,6 +86,34 @@ impl Place {
     }
 }
 
+/// How a computed number stands to the printed one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Comparison {
+    /// Computed over printed.
+    Ratio(f64),
+    /// Computed less printed, where 0 is printed.
+    Difference(f64),
+}
+
+impl Comparison {
+    fn of(computed: f64, printed: f64) -> Self {
+        match printed == 0.0 {
+            true => Self::Difference(computed - printed),
+            false => Self::Ratio(computed / printed),
+        }
+    }
+
+    /// For a table; a difference has the unit of the numbers.
+    fn figure(self, unit: Unit) -> Figure {
+        match self {
+            Self::Ratio(ratio) => Figure::number("ratio", "ratio", ratio),
+            Self::Difference(difference) => {
+                Figure::new("difference", "difference", difference, unit)
+            }
+        }
+    }
+}
+
 /// Sets the printed numbers beside the computed ones, where the scenario asks the same as a preset that has some.
 pub(crate) fn add(scenario: &Scenario, report: &mut Report) {
     let preset = presets::all()
@@ -104,22 +132,21 @@ pub(crate) fn add(scenario: &Scenario, report: &mut Report) {
             Cell::Text(printed.what.clone()),
             Cell::Figure(Figure::new("printed", "printed", printed.value, unit)),
             Cell::Figure(computed),
-            Cell::Figure(Figure::new(
-                "ratio",
-                "ratio",
-                value / printed.value,
-                Unit::One,
-            )),
+            Cell::Figure(Comparison::of(value, printed.value).figure(unit)),
         ])
     };
-    let rows = preset.printed.iter().filter_map(row).collect();
+    let rows: Vec<Vec<Cell>> = preset.printed.iter().filter_map(row).collect();
+    let compared = match preset.printed.iter().any(|one| one.value == 0.0) {
+        false => "Computed over printed",
+        true => "Computed over printed, or less a printed 0",
+    };
     draw(&preset.printed, report);
     report.tables.insert(
         0,
         Table {
             key: "printed".into(),
             title: "Printed against computed".into(),
-            columns: ["Number", "Printed", "Computed", "Computed over printed"]
+            columns: ["Number", "Printed", "Computed", compared]
                 .map(str::to_owned)
                 .to_vec(),
             rows,
