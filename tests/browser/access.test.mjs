@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { deflateRawSync } from "node:zlib";
-import { broken, dist, link, open, reach, short, workshop } from "./page.mjs";
+import { broken, dist, link, more, open, reach, short, workshop } from "./page.mjs";
 
 let shop;
 before(async () => (shop = await workshop()));
@@ -13,7 +13,20 @@ after(() => shop?.close());
 
 const guides = (await readdir(path.join(dist, "docs"))).filter((name) => name.endsWith(".html"));
 const small = short("peaks-replicate");
-const press = (page, name) => page.getByRole("button", { name, exact: true }).first().click();
+/** Opens the notebook in the page. */
+const notebook = async (page) => {
+  await more(page);
+  await page.locator("#notebook").click();
+  await page.locator("#notebook-panel").waitFor();
+};
+/** Pins the run that is shown. */
+const pin = async (page) => {
+  await page.locator("#share").click();
+  const dialog = page.locator("dialog.share");
+  await dialog.getByRole("button", { name: "Pin", exact: true }).click();
+  await dialog.getByText(/^Pinned/).waitFor();
+  await dialog.getByRole("button", { name: "Close", exact: true }).click();
+};
 /** Eight processors hold no three copies. */
 const impossible = link({ makespan: 1, replication: { traces: "peaks", processors: 8, runs: 4, iterations: 60 }, compare: [{ copies: 3 }] }, { deflateRawSync });
 /** A state of the page of Makespan: a fragment, and what is done there. */
@@ -40,11 +53,22 @@ const STATES = [
       await reach(page, "done");
     },
   }),
+  state("a notebook without a run", small, { act: notebook }),
+  state("a notebook with a run", small, {
+    async act(page) {
+      await pin(page);
+      await notebook(page);
+      await page.locator("#notebook-panel .notebook-list > li").waitFor();
+    },
+  }),
   state("a projector", small, { query: "?projector" }),
   state("a figure", small, { query: "?embed=1" }),
   state("a figure on a slide", small, { query: "?embed=1&show=slide&params=copies" }),
   state("a figure that cannot run", impossible, { query: "?embed=1", phase: "refused" }),
   ...guides.map((name) => other(`docs/${name}`, "h1")),
+  other("challenge/", "main h2 a, main li a"),
+  other("challenge/#rare-peaks", ".challenge tbody tr"),
+  other("challenge/#no-such-challenge", "h1"),
   other("lesson/#teacher", "h1"),
   other("lesson/#no-such-lesson", "h1"),
   other("lesson/#write", "textarea"),
@@ -73,26 +97,46 @@ test("axe finds nothing to mend in any state, nothing moves where motion is redu
   await close();
 });
 
-test("in forced colours each stop of the Tab key is seen, and each choice differs from those not taken", async () => {
-  const { page, trouble, close } = await shop.visitor({ forcedColors: "active" });
-  await open(page, shop.site.url + small);
-  const unseen = [];
+test("every colour of a strategy's text has contrast in each theme, on the line with the cursor, too", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await page.goto(`${shop.site.url}challenge/#rare-peaks`);
+  await page.locator(".challenge tbody tr").first().waitFor();
+  const text = page.locator(".cm-content");
+  await text.fill(`// A comment.\nfn list(n) { if true { 1.5 } else { "text" } }`);
+  for (const [theme, contrast] of [["light", ""], ["dark", ""], ["contrast", "more"]]) {
+    await page.evaluate((data) => Object.assign(document.documentElement.dataset, data), { theme, contrast });
+    for (const key of ["Control+Home", "Control+End"]) {
+      await text.press(key);
+      assert.deepEqual(await broken(page, { colours: true }), [], `${theme}, ${key}`);
+    }
+  }
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+/** Where the Tab key stops without a sign, in an element or in all of the page. */
+async function unseen(page, within = "body") {
+  const found = [];
   for (let stop = 0; stop < 60; stop += 1) {
     await page.keyboard.press("Tab");
-    const found = await page.evaluate(() => {
+    const wrong = await page.evaluate((within) => {
       const { activeElement: element } = document;
-      if (element === document.body) return null;
-      // The sign may stand at a part of it, at its label, or at what it is hidden behind.
-      const places = [element, element.closest("label"), element.parentElement, element.nextElementSibling].filter(Boolean);
+      if (!element.matches(`${within} *`)) return null;
+      // The sign may stand at a part of it, at its label, at the editor that it is in, or at what it is hidden behind.
+      const places = [element, element.closest("label, .cm-editor"), element.parentElement, element.nextElementSibling].filter(Boolean);
       const styles = [...places.map((one) => getComputedStyle(one)), getComputedStyle(element, "::after")];
       const shown = styles.some(({ outlineStyle, outlineWidth }) => outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1);
       return shown ? "" : element.outerHTML.slice(0, 120);
-    });
-    if (found === null) break;
-    if (found) unseen.push(found);
+    }, within);
+    if (wrong === null) return { stops: stop, found };
+    if (wrong) found.push(wrong);
   }
-  assert.deepEqual(unseen, []);
-  const alike = await page.evaluate(() => {
+  return { stops: 60, found };
+}
+
+/** The groups of choices of a page: nothing where each choice differs from those not taken, else the group. */
+const alike = (page) =>
+  page.evaluate(() => {
     const look = (element) => {
       const style = getComputedStyle(element);
       return ["color", "backgroundColor", "borderTopColor", "borderTopWidth", "borderBottomColor", "borderBottomWidth", "outlineStyle", "fontWeight", "textDecorationLine"].map((name) => style[name]).join();
@@ -106,8 +150,29 @@ test("in forced colours each stop of the Tab key is seen, and each choice differ
       return taken.length === 1 && !same ? "" : group.outerHTML.slice(0, 100);
     });
   });
-  assert.ok(alike.length >= 3);
-  assert.deepEqual(alike.filter(Boolean), []);
+
+test("in forced colours each stop of the Tab key is seen, and each choice differs from those not taken", async () => {
+  const { page, trouble, close } = await shop.visitor({ forcedColors: "active" });
+  await open(page, shop.site.url + small);
+  assert.deepEqual((await unseen(page)).found, []);
+  const groups = await alike(page);
+  assert.ok(groups.length >= 3);
+  assert.deepEqual(groups.filter(Boolean), []);
+
+  await pin(page);
+  await notebook(page);
+  await page.locator("#notebook-panel").press("Home");
+  const inside = await unseen(page, "#notebook-panel");
+  assert.ok(inside.stops >= 4, `${inside.stops}`);
+  assert.deepEqual(inside.found, []);
+
+  await page.goto("about:blank");
+  await page.goto(`${shop.site.url}challenge/#rare-peaks`);
+  await page.locator(".challenge tbody tr").first().waitFor();
+  const challenge = await unseen(page);
+  assert.ok(challenge.stops >= 8, `${challenge.stops}`);
+  assert.deepEqual(challenge.found, []);
+  assert.deepEqual((await alike(page)).filter(Boolean), []);
   assert.deepEqual(trouble, []);
   await close();
 });

@@ -27,7 +27,8 @@ const LOOK = EditorView.theme({
   ".cm-scroller": { fontFamily: "var(--mono)", fontSize: "12px", lineHeight: "1.5" },
   ".cm-content": { minHeight: "9em", caretColor: "var(--ink)" },
   ".cm-gutters": { background: "transparent", border: "none", color: "var(--ink-3)" },
-  ".cm-activeLine": { background: "var(--line-2)" },
+  // Half as strong as a line, so that each colour of a word has contrast on it.
+  ".cm-activeLine": { background: "color-mix(in srgb, var(--line-2) 50%, transparent)" },
   ".cm-activeLineGutter": { background: "transparent", color: "var(--ink)" },
   "&.cm-focused .cm-matchingBracket": { background: "var(--accent-bg)" },
   ".cm-tooltip": { border: "1px solid var(--edge)", borderRadius: "var(--r-2)", background: "var(--card)", color: "var(--ink)" },

@@ -118,6 +118,34 @@ struct Beside<'p> {
     agreement: Agreement,
 }
 
+/// How a computed number stands to the printed one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Comparison {
+    /// Computed over printed.
+    Ratio(f64),
+    /// Computed less printed, where 0 is printed.
+    Difference(f64),
+}
+
+impl Comparison {
+    fn of(computed: f64, printed: f64) -> Self {
+        match printed == 0.0 {
+            true => Self::Difference(computed - printed),
+            false => Self::Ratio(computed / printed),
+        }
+    }
+
+    /// For a table; a difference has the unit of the numbers.
+    fn figure(self, unit: Unit) -> Figure {
+        match self {
+            Self::Ratio(ratio) => Figure::number("ratio", "ratio", ratio),
+            Self::Difference(difference) => {
+                Figure::new("difference", "difference", difference, unit)
+            }
+        }
+    }
+}
+
 /// Sets the printed numbers beside the computed ones, where the scenario asks the same as a preset that has some.
 pub(crate) fn add(scenario: &Scenario, report: &mut Report) {
     let preset = presets::all()
@@ -158,17 +186,15 @@ fn table(all: &[Beside]) -> Table {
             Cell::Text(one.printed.what.clone()),
             Cell::Figure(Figure::new("printed", "printed", printed, unit)),
             Cell::Figure(one.computed.clone()),
-            Cell::Figure(Figure::new("ratio", "ratio", value / printed, Unit::One)),
+            Cell::Figure(Comparison::of(value, printed).figure(unit)),
             Cell::Text(one.agreement.words().to_owned()),
         ]
     };
-    let columns = [
-        "Number",
-        "Printed",
-        "Computed",
-        "Computed over printed",
-        "Agreement",
-    ];
+    let compared = match all.iter().any(|one| one.printed.value == 0.0) {
+        false => "Computed over printed",
+        true => "Computed over printed, or less a printed 0",
+    };
+    let columns = ["Number", "Printed", "Computed", compared, "Agreement"];
     Table::new(
         "printed",
         "Printed against computed",

@@ -14,6 +14,7 @@
 
 use sha2::{Digest as _, Sha256};
 
+use crate::set::is_runtime;
 use crate::{Error, Node, TraceSet};
 
 /// How many bytes a number takes.
@@ -72,10 +73,15 @@ impl TraceSet {
                 runtimes: runtimes.collect(),
             });
         }
+        let end = reader.at;
         let message = match content.len() - reader.at {
             WORD => reader.word().map(f64::from_bits),
             _ => None,
         };
+        if message.is_some_and(|ms| !is_runtime(ms)) {
+            let what = "the time of a message is not above 0 and finite";
+            return Err(Error::Content { at: end, what });
+        }
         if reader.at < content.len() {
             let (at, what) = (reader.at, "there is more than a set");
             return Err(Error::Content { at, what });

@@ -80,6 +80,11 @@ fn values_that_no_set_has_are_refused() {
     content[26..34].copy_from_slice(&f64::NAN.to_le_bytes());
     let read = TraceSet::from_content("bad", &content);
     assert!(matches!(read, Err(Error::Value { job: 1, .. })));
+    for ms in [f64::NAN, f64::INFINITY, 0.0, -1.0] {
+        let content = [small().content().as_slice(), &ms.to_le_bytes()].concat();
+        let read = TraceSet::from_content("bad", &content);
+        assert!(matches!(read, Err(Error::Content { at: 67, .. })), "{ms}");
+    }
 }
 
 proptest! {
