@@ -190,7 +190,7 @@ fn the_place_of_a_fault_is_data() {
 
 /// A number as the questions tell it.
 fn six_digits(number: &f64) -> String {
-    let rounded: f64 = format!("{number:.5e}").parse().unwrap();
+    let rounded: f64 = format!("{number:.5e}").parse().unwrap_or(*number);
     rounded.to_string()
 }
 
