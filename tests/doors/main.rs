@@ -48,7 +48,11 @@ fn hold(name: &str) {
     for tried in 0..known + others as usize {
         let input = match tried < known {
             true => pool[tried].clone(),
-            false => mutate::mutated(&pool, &mut random),
+            false => {
+                let mut input = pool[random.random_range(0..pool.len())].clone();
+                mutate::change_some(&mut input, &pool, &mut random);
+                input
+            }
         };
         let start = Instant::now();
         let opened = catch_unwind(AssertUnwindSafe(|| (door.open)(&input)));

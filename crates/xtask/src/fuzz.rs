@@ -135,17 +135,17 @@ impl<'w> Fuzzer<'w> {
             host: host.context("rustc names no host")?.to_owned(),
             target: workshop.target()?.join("fuzzing"),
         };
-        process::show(fuzzer.cargo().arg("--no-run"))?;
+        process::show(&mut fuzzer.cargo("build"))?;
         Ok(fuzzer)
     }
 
-    fn cargo(&self) -> Command {
+    fn cargo(&self, does: &str) -> Command {
         let mut cargo = self.workshop.command("cargo");
         cargo.args([
-            "test",
+            does,
             "--locked",
             "--package=makespan-tests",
-            "--test=fuzz",
+            "--example=fuzz",
         ]);
         cargo.args(["--features=fuzz", "--profile=fuzz", "--target", &self.host]);
         cargo.env("CARGO_TARGET_DIR", &self.target);
@@ -155,7 +155,7 @@ impl<'w> Fuzzer<'w> {
 
     /// The program itself.
     fn command(&self) -> Command {
-        let mut cargo = self.cargo();
+        let mut cargo = self.cargo("run");
         cargo.args(["--quiet", "--"]);
         cargo
     }
