@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { deflateRawSync } from "node:zlib";
-import { broken, dist, link, more, open, reach, short, workshop } from "./page.mjs";
+import { broken, dist, link, more, open, reach, short, trust, workshop } from "./page.mjs";
 
 let shop;
 before(async () => (shop = await workshop()));
@@ -74,6 +74,10 @@ const STATES = [
   other("lesson/#write", "textarea"),
   other("lesson/#who-takes-over/2", "makespan-figure[loaded]"),
 ];
+
+test("the documents have the number of pages and states", async () => {
+  assert.equal((await trust()).tests["states-for-everyone"], STATES.length);
+});
 
 test("axe finds nothing to mend in any state, nothing moves where motion is reduced, and large print needs no moving sideways", async () => {
   const { page, trouble, close } = await shop.visitor({ reducedMotion: "reduce" });

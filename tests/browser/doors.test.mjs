@@ -8,10 +8,12 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { LONGEST_LINK, isLink, pack, unpack } from "../../web/lesson/link.mjs";
 import { run, university } from "./lecture.mjs";
-import { dist, makespan, short } from "./page.mjs";
+import { dist, makespan, short, trust } from "./page.mjs";
 
 const SEED = Number(process.env.SEED ?? 1);
 const INPUTS = Number(process.env.INPUTS ?? 0);
+/** How many inputs there are at each door otherwise. */
+const USUAL = { results: 4_000, lessons: 400, markup: 4_000, messages: 300 };
 /** No input may take longer, ms. */
 const LONGEST = 5_000;
 
@@ -61,6 +63,11 @@ const finite = (value) => typeof value !== "number" || Number.isFinite(value);
 /** Words of a program, not for people. */
 const INTERNAL = /undefined|is not a|not iterable|Cannot |Invalid typed|destructure|DataView|thrift|\[object/;
 
+test("the documents have the number of inputs", async () => {
+  const all = Object.values(USUAL).reduce((sum, inputs) => sum + inputs);
+  assert.equal((await trust()).tests["script-inputs"], all);
+});
+
 test("a file of results is refused in words, or every number of it can be shown", { skip: !makespan }, async () => {
   // The worker's own program, as the page has it.
   let hear, answer;
@@ -76,7 +83,7 @@ test("a file of results is refused in words, or every number of it can be shown"
   const seeds = await Promise.all(names.map((name) => readFile(path.join(folder, "study", name))));
   const random = below(SEED);
   let taken = 0;
-  for (let tried = 0; tried < (INPUTS || 4_000); tried += 1) {
+  for (let tried = 0; tried < (INPUTS || USUAL.results); tried += 1) {
     const bytes = tried < seeds.length ? seeds[tried] : mutated(seeds[random(seeds.length)], random);
     const file = {
       size: bytes.length,
@@ -109,7 +116,7 @@ test("a file of results is refused in words, or every number of it can be shown"
 test("a lesson in a link comes out as it went in, and a damaged link is refused in words", async () => {
   const random = below(SEED);
   const letters = [..."abc \n`$\\\"'<>&#%+/=é𝛽💥\u0000\u202e\ufeff"];
-  for (let tried = 0; tried < (INPUTS || 400); tried += 1) {
+  for (let tried = 0; tried < (INPUTS || USUAL.lessons); tried += 1) {
     const source = Array.from({ length: random(600) }, () => letters[random(letters.length)]).join("");
     const name = await pack(source);
     assert.ok(isLink(name));
@@ -167,7 +174,7 @@ test("markup of somebody else's lesson keeps nothing that runs or loads, however
       }
       return wrong;
     },
-    { program, below: String(below), seed: SEED, inputs: INPUTS || 4_000 },
+    { program, below: String(below), seed: SEED, inputs: INPUTS || USUAL.markup },
   );
   assert.deepEqual(found, []);
   // What loads does so later.
@@ -239,7 +246,7 @@ test("a figure answers each message of an embedding page once, whatever stands i
       refused: errors.length,
       speechless: errors.filter(({ message }) => !(message?.length > 5)).map(text),
     };
-  }, { below: String(below), seed: SEED, inputs: INPUTS || 300, link: short("peaks-replicate") });
+  }, { below: String(below), seed: SEED, inputs: INPUTS || USUAL.messages, link: short("peaks-replicate") });
   assert.deepEqual([found.unanswered, found.twice, found.speechless], [[], [], []]);
   assert.ok(found.refused > 50, `${found.refused}`);
   await frame.locator('main[data-phase="done"], main[data-phase="cancelled"]').waitFor();

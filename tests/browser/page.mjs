@@ -11,6 +11,9 @@ import { serve } from "./serve.mjs";
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..", "..");
 const axe = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/** The numbers that the documents have of tests. */
+export const trust = async () => JSON.parse(await readFile(path.join(root, "docs/trust.json"), "utf8"));
+
 /** The folder with the built page. */
 export const dist = process.env.DIST ?? path.join(root, "dist");
 

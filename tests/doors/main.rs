@@ -1,11 +1,12 @@
 //! Whatever comes through a door (links, files, texts, states, messages) is refused in words or taken whole: nothing panics, overflows or
 //! takes long, and what was taken is written and read again unchanged.
 //!
-//! Every test tries the same few thousand inputs. `cargo xtask fuzz [SECONDS]` tries others for so long, each door for itself, and keeps an
-//! input that breaks something in `target/fuzz`; moved to `kept/DOOR`, it is tried first from then on.
+//! Every test tries the inputs in `corpus/DOOR`, then the same few thousand others. `cargo xtask fuzz` tries more at each door, led by what
+//! they reach (`fuzz.rs`), and keeps in `corpus/DOOR` what broke something or reaches what no other input does.
 //!
 //! | module | what it holds |
 //! |---|---|
+//! | `door` | what a door is, and its kept inputs |
 //! | `doors` | what comes in where, and what must hold of it |
 //! | `mutate` | how one input is made of others |
 
@@ -18,25 +19,17 @@
     reason = "a test may stop, and says what it tried"
 )]
 
+mod door;
 mod doors;
 mod mutate;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use rand::RngExt;
 use trace::random::Random;
-
-/// A door: what is tried first, and what happens to an input; whether it was taken.
-struct Door {
-    name: &'static str,
-    seeds: Vec<Vec<u8>>,
-    open: fn(&[u8]) -> bool,
-    /// How many inputs are tried every day.
-    usual: u64,
-}
 
 /// No input may take longer, on a busy machine and without optimisation.
 const LONGEST: Duration = Duration::from_secs(10);
@@ -44,133 +37,142 @@ const LONGEST: Duration = Duration::from_secs(10);
 /// So many inputs that were taken are remembered, to be changed again.
 const REMEMBERED: usize = 400;
 
-impl Door {
-    /// Tries inputs, as long or as many as is asked for.
-    fn hold(self) {
-        let setting = |name: &str| std::env::var(name).ok()?.parse::<u64>().ok();
-        let seconds = setting("MAKESPAN_FUZZ_SECONDS").map(Duration::from_secs);
-        let seed = setting("MAKESPAN_FUZZ_SEED").unwrap_or(1);
-        let mut random = Random::stream(seed, &[self.name.len() as u64, self.usual]);
-        let begun = Instant::now();
-        let mut pool = self.kept();
-        pool.extend(self.seeds.iter().cloned());
-        let known = pool.len();
-        let (mut tried, mut taken, mut slowest) = (0_u64, 0_u64, Duration::ZERO);
-        loop {
-            let goes_on = match seconds {
-                Some(seconds) => begun.elapsed() < seconds,
-                None => tried < self.usual + known as u64,
-            };
-            if !goes_on {
-                break;
+/// Tries the kept inputs of a door, its first ones, and so many others.
+fn hold(name: &str) {
+    let (door, others) = doors::named(name);
+    let mut random = Random::stream(1, &[name.len() as u64, others]);
+    let mut pool = door::kept(name);
+    pool.extend(door.seeds.iter().cloned());
+    let known = pool.len();
+    let (mut taken, mut slowest) = (0_u64, Duration::ZERO);
+    for tried in 0..known + others as usize {
+        let input = match tried < known {
+            true => pool[tried].clone(),
+            false => {
+                let mut input = pool[random.random_range(0..pool.len())].clone();
+                mutate::change_some(&mut input, &pool, &mut random);
+                input
             }
-            let input = match pool.get(tried as usize).filter(|_| tried < known as u64) {
-                Some(known) => known.clone(),
-                None => mutate::mutated(&pool, &mut random),
-            };
-            let start = Instant::now();
-            let opened = catch_unwind(AssertUnwindSafe(|| (self.open)(&input)));
-            let took = start.elapsed();
-            slowest = slowest.max(took);
-            let Ok(opened) = opened else {
-                panic!("{}", self.lost(&input, "it breaks"));
-            };
-            assert!(took < LONGEST, "{}", self.lost(&input, "it takes too long"));
-            if opened && tried >= known as u64 {
-                match pool.len() - known < REMEMBERED {
-                    true => pool.push(input),
-                    false => pool[known + random.random_range(0..REMEMBERED)] = input,
-                }
-            }
-            tried += 1;
-            taken += u64::from(opened);
-        }
-        println!(
-            "{}: {tried} inputs, {taken} taken, the slowest took {:.0} ms",
-            self.name,
-            1000.0 * slowest.as_secs_f64()
-        );
-        assert!(taken > 0, "nothing comes through {}", self.name);
-    }
-
-    /// Inputs that broke something once.
-    fn kept(&self) -> Vec<Vec<u8>> {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("doors/kept");
-        let Ok(all) = fs::read_dir(folder.join(self.name)) else {
-            return Vec::new();
         };
-        let mut all: Vec<_> = all.map(|file| file.unwrap().path()).collect();
-        all.sort();
-        all.iter().map(|path| fs::read(path).unwrap()).collect()
+        let start = Instant::now();
+        let opened = catch_unwind(AssertUnwindSafe(|| (door.open)(&input)));
+        let took = start.elapsed();
+        slowest = slowest.max(took);
+        let Ok(opened) = opened else {
+            panic!("{}", lost(name, &input, "it breaks"));
+        };
+        assert!(
+            took < LONGEST,
+            "{}",
+            lost(name, &input, "it takes too long")
+        );
+        if opened && tried >= known {
+            match pool.len() - known < REMEMBERED {
+                true => pool.push(input),
+                false => pool[known + random.random_range(0..REMEMBERED)] = input,
+            }
+        }
+        taken += u64::from(opened);
     }
+    println!(
+        "{name}: {known} kept and first inputs, {others} others, {taken} taken, the slowest took {:.0} ms",
+        1000.0 * slowest.as_secs_f64()
+    );
+    assert!(taken > 0, "nothing comes through {name}");
+}
 
-    /// Keeps an input that must not be lost, and says where.
-    fn lost(&self, input: &[u8], why: &str) -> String {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/fuzz");
-        let folder = folder.join(self.name);
-        fs::create_dir_all(&folder).unwrap();
-        let file = folder.join(lesson::sealed::digest(&String::from_utf8_lossy(input)));
-        fs::write(&file, input).unwrap();
-        let text = String::from_utf8_lossy(input);
-        let short: String = text.chars().take(400).collect();
-        format!("{}: {why}: {} holds {short:?}", self.name, file.display())
+/// Keeps an input that must not be lost, and says where.
+fn lost(name: &str, input: &[u8], why: &str) -> String {
+    let text = String::from_utf8_lossy(input);
+    let folder = door::root().join("target/fuzz").join(name);
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join(format!("fault-{}", lesson::sealed::digest(&text)));
+    fs::write(&file, input).unwrap();
+    let short: String = text.chars().take(400).collect();
+    format!("{name}: {why}: {} holds {short:?}", file.display())
+}
+
+#[test]
+fn every_kept_input_is_small_and_of_a_door() {
+    let names: BTreeSet<&str> = doors::ALL.iter().map(|(name, ..)| *name).collect();
+    assert_eq!(names.len(), doors::ALL.len());
+    for folder in fs::read_dir(door::root().join("tests/doors/corpus")).unwrap() {
+        let folder = folder.unwrap().path();
+        let name = folder.file_name().unwrap().to_str().unwrap();
+        assert!(names.contains(name), "{name}");
+        for file in fs::read_dir(&folder).unwrap() {
+            let file = file.unwrap();
+            assert!(file.metadata().unwrap().len() <= 4_096, "{file:?}");
+        }
     }
+}
+
+#[test]
+fn the_documents_have_the_number_of_doors_and_of_inputs() {
+    let kept = fs::read_to_string(door::root().join("docs/trust.json")).unwrap();
+    let kept: serde_json::Value = serde_json::from_str(&kept).unwrap();
+    let inputs: u64 = doors::ALL.iter().map(|(.., usual)| usual).sum();
+    let number = |name: &str| kept["tests"][name].as_u64();
+    assert_eq!(number("doors"), Some(doors::ALL.len() as u64));
+    assert_eq!(number("inputs"), Some(inputs));
 }
 
 #[test]
 fn links_are_refused_or_read_and_written_again() {
-    doors::links().hold();
+    hold("links");
 }
 
 #[test]
 fn contents_of_links_are_refused_or_read_and_written_again() {
-    doors::contents().hold();
+    hold("contents");
 }
 
 #[test]
 fn scenario_files_are_refused_or_read_and_written_again() {
-    doors::scenarios().hold();
+    hold("scenarios");
 }
 
 #[test]
 fn states_of_searches_are_refused_or_gone_on_from() {
-    doors::states().hold();
+    hold("states");
 }
 
 #[test]
 fn files_of_traces_are_refused_or_read_and_written_again() {
-    doors::traces().hold();
+    hold("traces");
+    hold("stored");
 }
 
 #[test]
 fn sheets_matrices_and_events_are_read_and_written_again() {
-    doors::sheets().hold();
-    doors::matrices().hold();
-    doors::events().hold();
+    hold("sheets");
+    hold("matrices");
+    hold("events");
 }
 
 #[test]
 fn texts_of_parameters_are_refused_by_a_rule_or_a_run() {
-    doors::texts().hold();
+    hold("texts");
 }
 
 #[test]
 fn lessons_challenges_and_what_is_handed_in_are_refused_or_read() {
-    doors::lessons().hold();
-    doors::answers().hold();
-    doors::challenges().hold();
-    doors::submissions().hold();
+    hold("lessons");
+    hold("answers");
+    hold("challenges");
+    hold("submissions");
 }
 
 #[test]
-fn plans_and_journals_of_studies_are_refused_or_read() {
-    doors::plans().hold();
-    doors::journals().hold();
+fn plans_journals_and_certificates_are_refused_or_read_and_written_again() {
+    hold("plans");
+    hold("journals");
+    hold("certificates");
 }
 
 #[test]
 fn messages_between_page_and_workers_are_refused_or_read_and_written_again() {
-    doors::requests().hold();
-    doors::orders().hold();
-    doors::replies().hold();
+    hold("requests");
+    hold("orders");
+    hold("replies");
 }

@@ -65,14 +65,12 @@ const WORDS: &[&str] = &[
     "5/2",
 ];
 
-/// An input made of these, by a few changes.
-pub(crate) fn mutated(pool: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
-    let mut input = chosen(pool, random).to_vec();
+/// A few changes of an input, with pieces of these.
+pub(crate) fn change_some(input: &mut Vec<u8>, pool: &[Vec<u8>], random: &mut Random) {
     for _ in 0..random.random_range(1..=4_usize) {
-        change(&mut input, pool, random);
+        change(input, pool, random);
         input.truncate(LONGEST);
     }
-    input
 }
 
 fn chosen<'p>(pool: &'p [Vec<u8>], random: &mut Random) -> &'p [u8] {

@@ -37,6 +37,12 @@ pub fn parse(text: &str) -> Result<Plan, Rejected> {
     Plan::from_json(&value)
 }
 
+/// A plan as the file that [`parse`] reads as the same plan.
+#[must_use]
+pub fn written(plan: &Plan) -> String {
+    format!("{:#}\n", plan.json())
+}
+
 fn from_toml(text: &str) -> Result<Value, Rejected> {
     toml::from_str::<Value>(text).map_err(|error| {
         let start = error.span().map_or(0, |span| span.start);

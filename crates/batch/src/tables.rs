@@ -20,7 +20,7 @@ use study::columns::Sheet;
 use study::{Column, Columns, Plan, Type};
 
 use crate::file::Whole;
-use crate::{Error, Journal, at};
+use crate::{Error, Journal, at, plan};
 
 /// How many rows a group of a Parquet file has.
 const GROUP: usize = 65_536;
@@ -73,9 +73,9 @@ pub fn write(plan: &Plan, journals: &mut [Journal], folder: &Path) -> Result<u64
 /// # Errors
 /// Where it cannot be written.
 pub(crate) fn write_plan(plan: &Plan, path: &Path) -> Result<(), Error> {
-    let text = format!("{:#}\n", plan.json());
     let mut out = Whole::begin(path).map_err(at(path))?;
-    out.write_all(text.as_bytes()).map_err(at(path))?;
+    out.write_all(plan::written(plan).as_bytes())
+        .map_err(at(path))?;
     out.end().map_err(at(path))
 }
 

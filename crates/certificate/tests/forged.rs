@@ -194,8 +194,18 @@ fn numbers(text: &str) -> Vec<(usize, usize)> {
     all
 }
 
+/// How many edits each test tries.
+const EDITS: u32 = 4_000;
+
+#[test]
+fn the_documents_have_the_number_of_edits() {
+    let kept: serde_json::Value =
+        serde_json::from_str(include_str!("../../../docs/trust.json")).unwrap();
+    assert_eq!(kept["tests"]["edited-certificates"], 2 * EDITS);
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: EDITS, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn what_is_accepted_after_any_edit_of_numbers_is_true(

@@ -22,7 +22,7 @@ impl Matrix {
     pub fn read(text: &str) -> Self {
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let row = |line: &str| -> Vec<String> {
-            if line.len() > 1 && line.bytes().all(|sign| matches!(sign, b'0' | b'1')) {
+            if are_cells(line) {
                 return line.chars().map(String::from).collect();
             }
             line.split(|sign: char| sign.is_whitespace() || sign == ',')
@@ -53,7 +53,12 @@ impl Matrix {
         } else {
             " "
         };
-        let lines: Vec<String> = rows.iter().map(|row| row.join(between)).collect();
+        let line = |row: &Vec<String>| match row.as_slice() {
+            // Alone in its row, it would be read as digits that are a cell each.
+            [cell] if are_cells(cell) => format!("{cell},"),
+            cells => cells.join(between),
+        };
+        let lines: Vec<String> = rows.iter().map(line).collect();
         lines.join("\n")
     }
 
@@ -92,6 +97,11 @@ impl Matrix {
     }
 }
 
+/// Whether the digits of a line are a cell each.
+fn are_cells(line: &str) -> bool {
+    line.len() > 1 && line.bytes().all(|sign| matches!(sign, b'0' | b'1'))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -100,7 +110,7 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_written_is_read_again(
-            cells in prop::collection::vec(prop::collection::vec("[0-9]{1,2}(/[1-9]|[.][0-9])?", 3), 1..5)
+            cells in prop::collection::vec(prop::collection::vec("[0-9]{1,2}(/[1-9]|[.][0-9])?",  1..4), 1..5)
         ) {
             let matrix = Matrix { rows: cells };
             let again = Matrix::read(&matrix.write());
@@ -121,5 +131,13 @@ mod tests {
             matrix.remove_row(0);
         }
         assert_eq!(matrix.write(), "1.5");
+    }
+
+    #[test]
+    fn digits_alone_in_their_row_stay_one_cell() {
+        let text = "5\n10,\n1";
+        let matrix = Matrix::read(text);
+        assert_eq!(matrix.rows, [["5"], ["10"], ["1"]]);
+        assert_eq!(matrix.write(), text);
     }
 }

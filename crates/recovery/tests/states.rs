@@ -90,8 +90,17 @@ fn rewrite(value: &mut Value, place: Index, kind: u8, number: u64) {
     };
 }
 
+/// How many rewritten states are tried.
+const REWRITTEN: u32 = 60;
+
+#[test]
+fn the_documents_have_the_number_of_rewritten_states() {
+    let kept: Value = serde_json::from_str(include_str!("../../../docs/trust.json")).unwrap();
+    assert_eq!(kept["tests"]["rewritten-states"], REWRITTEN);
+}
+
 proptest! {
-    #![proptest_config(trial::random(60))]
+    #![proptest_config(trial::random(REWRITTEN))]
 
     #[test]
     fn no_rewritten_state_makes_a_report_claim_what_is_not_so(

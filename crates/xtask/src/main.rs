@@ -9,6 +9,7 @@
 )]
 
 mod bench;
+mod block;
 mod bundle;
 mod check;
 mod figures;
@@ -25,6 +26,7 @@ mod setup;
 mod sizes;
 mod static_build;
 mod test;
+mod trust;
 mod twice;
 mod workshop;
 
@@ -77,17 +79,26 @@ enum Chore {
         #[arg(long)]
         browser: bool,
     },
-    /// Try random inputs at every door: links, files, texts, states, messages; what breaks something is kept in target/fuzz
+    /// Attack every door (links, files, texts, states, messages) with libFuzzer; keep in tests/doors/corpus what reaches something new
     Fuzz {
         /// How long at each door, in seconds
         #[arg(default_value_t = 60)]
         seconds: u64,
-        /// Only the tests whose names have this word
+        /// Only at doors whose names have this word
         #[arg(long)]
         only: Option<String>,
         /// Try what an earlier call with this seed tried
         #[arg(long)]
         seed: Option<u64>,
+        /// Count what was tried in docs/trust.json and the tables of it
+        #[arg(long)]
+        page: bool,
+    },
+    /// Check the certificates of docs/certificates, and keep in docs/trust.json what that took
+    Certificates {
+        /// Only those whose names have this word
+        #[arg(default_value = "")]
+        only: String,
     },
     /// Compute every figure, table and theorem of the documents anew, and compare with the kept results
     Figures {
@@ -169,7 +180,17 @@ fn main() -> ExitCode {
             seconds,
             only,
             seed,
-        } => fuzz::run(&workshop, seconds, only.as_deref(), seed),
+            page,
+        } => {
+            let asked = fuzz::Asked {
+                seconds,
+                only,
+                seed,
+                page,
+            };
+            fuzz::run(&workshop, &asked)
+        }
+        Chore::Certificates { only } => trust::certificates(&workshop, &only),
         Chore::Screenshots => test::screenshots(&workshop),
         Chore::Check => check::run(&workshop),
         Chore::Bench {

@@ -6,6 +6,7 @@ use std::fs;
 use anyhow::{Context, Result};
 
 use super::figures::{Benchmark, Figure, Measured, more_is_better};
+use crate::block;
 use crate::workshop::Workshop;
 
 /// The kept figures.
@@ -17,8 +18,8 @@ const PAGE: &str = "docs/benchmarks.md";
 /// What has the table of peers.
 const README: &str = "README.md";
 
-/// Where the table begins there, and where it ends.
-const BLOCK: (&str, &str) = ("<!-- figures: begin -->\n", "<!-- figures: end -->\n");
+/// The table's name there.
+const BLOCK: &str = "figures";
 
 /// Another place of ours, which the README leaves out.
 const NATIVE: &str = "native";
@@ -37,21 +38,12 @@ fn draw(workshop: &Workshop, measured: &Measured) -> Result<()> {
     put(PAGE, page(measured))?;
     put(
         README,
-        with_block(&read(workshop, README)?, &peers(measured))?,
+        block::with(&read(workshop, README)?, BLOCK, &peers(measured))?,
     )
 }
 
 fn read(workshop: &Workshop, name: &str) -> Result<String> {
     fs::read_to_string(workshop.root.join(name)).with_context(|| format!("cannot read {name}"))
-}
-
-/// The README with another table.
-fn with_block(readme: &str, table: &str) -> Result<String> {
-    let parts = readme.split_once(BLOCK.0).and_then(|(before, rest)| {
-        let (_, after) = rest.split_once(BLOCK.1)?;
-        Some(format!("{before}{}{table}{}{after}", BLOCK.0, BLOCK.1))
-    });
-    parts.with_context(|| format!("{README} has no place for the table of peers"))
 }
 
 /// All figures.
@@ -202,7 +194,7 @@ mod tests {
         assert_eq!(read(&workshop, PAGE).unwrap(), page(&measured), "{PAGE}");
         let readme = read(&workshop, README).unwrap();
         assert!(
-            readme == with_block(&readme, &peers(&measured)).unwrap(),
+            readme == block::with(&readme, BLOCK, &peers(&measured)).unwrap(),
             "the table of peers in {README}"
         );
         assert!(
@@ -240,11 +232,5 @@ mod tests {
             peers.contains("| d | ms | 2 | other | 25 | 12.5 |") && !peers.contains("native"),
             "{peers}"
         );
-        let readme = format!("a\n{}old{}b\n", BLOCK.0, BLOCK.1);
-        assert_eq!(
-            with_block(&readme, "new\n").unwrap(),
-            format!("a\n{}new\n{}b\n", BLOCK.0, BLOCK.1)
-        );
-        assert!(with_block("a", "new").is_err());
     }
 }
