@@ -60,10 +60,11 @@ pub(crate) fn build_other(
         built.and(drawn)
     })?;
     let mut trunk = workshop.wasm_command("trunk")?;
-    trunk.args(["build", "--dist"]).arg(folder);
+    trunk.arg("build");
     if profile == Profile::Page {
         trunk.arg("--release");
     }
+    trunk.arg("--dist").arg(folder);
     trunk.arg(document);
     trunk
         .env("CARGO_NET_OFFLINE", "true")
