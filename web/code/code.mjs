@@ -23,7 +23,8 @@ const COLOURS = HighlightStyle.define([
 
 const LOOK = EditorView.theme({
   "&": { border: "1px solid var(--edge)", borderRadius: "var(--r-2)", background: "var(--card)", color: "var(--ink)" },
-  "&.cm-focused": { outline: "2px solid var(--focus)", outlineOffset: "1px" },
+  // The editor itself says a moment later that it has the focus.
+  "&.cm-focused, &:focus-within": { outline: "2px solid var(--focus)", outlineOffset: "1px" },
   ".cm-scroller": { fontFamily: "var(--mono)", fontSize: "12px", lineHeight: "1.5" },
   ".cm-content": { minHeight: "9em", caretColor: "var(--ink)" },
   ".cm-gutters": { background: "transparent", border: "none", color: "var(--ink-3)" },
