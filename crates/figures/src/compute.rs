@@ -239,18 +239,7 @@ impl Run<'_> {
                 continue;
             }
             let same = printed == computed;
-            outcomes.push(Outcome {
-                what,
-                printed: Some(printed),
-                computed,
-                number: None,
-                agreement: None,
-                verdict: if same {
-                    Verdict::SameDigits
-                } else {
-                    Verdict::Differs
-                },
-            });
+            outcomes.push(Outcome::of_texts(what, printed, computed, same));
             if !same && reason.is_none() {
                 reason = cells.next();
             }
@@ -288,24 +277,14 @@ impl Run<'_> {
             let same = cells
                 .iter()
                 .all(|[_, printed, computed]| printed == computed);
-            outcomes.push(Outcome {
-                what: format!(
-                    "{} {}, {}: {}",
-                    first.exact(),
-                    grid.rows,
-                    grid.over,
-                    list(0)
-                ),
-                printed: Some(list(1)),
-                computed: list(2),
-                number: None,
-                agreement: None,
-                verdict: if same {
-                    Verdict::SameDigits
-                } else {
-                    Verdict::Differs
-                },
-            });
+            let what = format!(
+                "{} {}, {}: {}",
+                first.exact(),
+                grid.rows,
+                grid.over,
+                list(0)
+            );
+            outcomes.push(Outcome::of_texts(what, list(1), list(2), same));
         }
         if outcomes.is_empty() {
             return Err("the tables have no row in common".into());

@@ -67,6 +67,22 @@ pub struct Deviation {
 }
 
 impl Outcome {
+    /// That of two texts, such as lists of numbers, which are the same or not.
+    pub(crate) fn of_texts(what: String, printed: String, computed: String, same: bool) -> Self {
+        let verdict = match same {
+            true => Verdict::SameDigits,
+            false => Verdict::Differs,
+        };
+        Self {
+            what,
+            printed: Some(printed),
+            computed,
+            number: None,
+            agreement: None,
+            verdict,
+        }
+    }
+
     /// How it compares with print, in words.
     #[must_use]
     pub fn words(&self) -> String {
