@@ -226,9 +226,9 @@ pub extern "C" fn measure(part: u32) -> f64 {
 #[cfg(not(target_arch = "wasm32"))]
 const PARTS: [(&str, Option<f64>); 7] = [
     ("random times of all pairs", None),
-    ("ELB", Some(0.2)),
-    ("DLB", Some(0.2)),
-    ("JR(4)", Some(0.4)),
+    ("equal shares", Some(0.2)),
+    ("dynamic balancing", Some(0.2)),
+    ("four copies", Some(0.4)),
     ("study, P = 64 of 90, K = 2,000", None),
     ("study, P = 8 of 16, K = 1,000", None),
     ("study, P = 16 of 90, K = 2,000", None),
