@@ -7,6 +7,19 @@ use schedule::Schedule;
 use serde_json::{Value, json};
 use trial::{figure, random};
 
+/// The text of a program with three processes, of which the first may signal the second.
+fn three(works: &[u32], signal: bool) -> String {
+    let (send, wait) = if signal {
+        (" Activate(a)", "Wait(a) ")
+    } else {
+        ("", "")
+    };
+    let [one, other, alone] = works else {
+        panic!("{works:?}")
+    };
+    format!("A: Work({one}){send}\nB: {wait}Work({other})\nC: Work({alone})")
+}
+
 /// All ways to write n as a sum of at most k parts that do not increase.
 fn partitions(n: u32, k: u32, cap: u32) -> Vec<Vec<u32>> {
     if n == 0 {
@@ -551,11 +564,7 @@ proptest! {
         q in 1_u32..=3,
         t in prop::sample::select(vec![0.0, 1.0]),
     ) {
-        let (send, wait) = if signal { (" Activate(a)", "Wait(a) ") } else { ("", "") };
-        let text = format!(
-            "A: Work({}){send}\nB: {wait}Work({})\nC: Work({})",
-            works[0], works[1], works[2]
-        );
+        let text = three(&works, signal);
         let values = json!({
             "topic": "program", "form": "text", "program": text,
             "own_computers": k, "own_processors": q, "own_delay": t
@@ -619,11 +628,7 @@ proptest! {
         q in 1_u32..=3,
         t in prop::sample::select(vec![0.0, 1.0]),
     ) {
-        let (send, wait) = if signal { (" Activate(a)", "Wait(a) ") } else { ("", "") };
-        let text = format!(
-            "A: Work({}){send}\nB: {wait}Work({})\nC: Work({})",
-            works[0], works[1], works[2]
-        );
+        let text = three(&works, signal);
         let of = |step: &str| json!({
             "topic": "transformations", "step": step, "program": text,
             "own_computers": k, "own_processors": q, "own_delay": t
