@@ -243,16 +243,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{RUNS} runs on one core, medians; every strategy with its synchronisation times\n");
     println!("{:<34} {:>9} {:>9}", "", "s", "reach");
     for (part, (name, reach)) in (0..).zip(PARTS) {
-        let (runs, sum) = gauge.time(|| measure(black_box(part)));
-        let told = reach.map_or(String::new(), |reach| format!("≤ {reach}"));
-        println!("{name:<34} {:>9.3} {told:>9}", runs.median());
-        gauge.record(&gauge::Record {
-            name,
-            unit: "s",
-            runs,
-            reach,
-            same: serde_json::json!({ "part": part, "sum": sum }),
-        })?;
+        gauge.tell(part, name, reach, gauge.time(|| measure(black_box(part))))?;
     }
     if let Some(folder) = gauge::folder() {
         write(&folder)?;
