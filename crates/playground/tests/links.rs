@@ -90,7 +90,7 @@ fn every_preset_survives_its_link() {
             "{}",
             preset.name
         );
-        let short = link::decode(&format!("#p={}", preset.name)).unwrap();
+        let short = link::decode(&link::to(preset)).unwrap();
         assert_eq!(
             (short.scenario, short.preset),
             (preset.scenario(), Some(preset.name))
@@ -503,7 +503,7 @@ fn a_preset_with_few_changes_is_a_link_that_people_read() {
     for preset in presets::all() {
         let link = link::short(preset.scenario()).unwrap();
         assert_eq!(link::decode(&link).unwrap().scenario, preset.scenario());
-        assert_eq!(link, format!("#p={}", preset.name));
+        assert_eq!(link, link::to(preset));
     }
     let preset = presets::all()[0].scenario();
     let changed = |changes: &str| {
