@@ -135,7 +135,7 @@ fn what_is_wrong_with_a_link_is_said_in_words() {
         "this link has a value that is not allowed: seed is -1; allowed: a whole number from 0 to 18446744073709551615"
     ]
     .assert_eq(&refused("#p=bursts-replicate&seed=-1"));
-    expect!["there is no preset “nonsense”; the most similar of 226: “node-joins”, “node-likeness”, “seven-tens”"].assert_eq(&refused("#p=nonsense"));
+    expect!["there is no preset “nonsense”; the most similar of 228: “node-joins”, “node-likeness”, “seven-tens”"].assert_eq(&refused("#p=nonsense"));
     expect!["this link has a value that is not allowed: no parameter “colour”; the most similar of 43: “cold_iterations”, “picture”, “code”"].assert_eq(&refused("#p=bursts-replicate&colour=red"));
 }
 
