@@ -21,6 +21,9 @@ fn the_five_documents_have_two_hundred_entries() {
     let all: usize = counts.iter().map(|(_, count)| count).sum();
     assert_eq!(counts.len(), 5);
     assert!(all >= 200, "{counts:?}");
+    // The README has the same number.
+    let told = format!("set {all} figures, tables and theorems of the documents");
+    assert!(include_str!("../../../README.md").contains(&told), "{told}");
 }
 
 #[test]
