@@ -27,12 +27,7 @@ pub struct Catalogue {
 /// # Panics
 /// Where a source cannot be read.
 #[must_use]
-pub fn of(
-    about: &'static About,
-    model: &Model,
-    folder: &Path,
-    own: fn(&str) -> bool,
-) -> Catalogue {
+pub fn of(about: &'static About, model: &Model, folder: &Path, own: fn(&str) -> bool) -> Catalogue {
     let mut tables = Tables(Vec::new());
     tables.about(about);
     for text in Sheet::texts(model) {

@@ -53,7 +53,7 @@ pub(crate) fn Gallery(props: &Props) -> Html {
     let current = use_memo(Rc::as_ptr(&props.scenario) as usize, |_| {
         presets::all()
             .iter()
-            .position(|preset| preset.is(props.scenario))
+            .position(|preset| preset.is(&props.scenario))
     });
     let close = props.act.reform(|_| Action::Gallery(false));
     let laboratory = laboratories().iter().find(|one| one.name == props.tab);

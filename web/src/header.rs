@@ -183,8 +183,7 @@ fn link(props: &Props, laboratory: &Laboratory) -> Html {
         return html! { <span aria-current="page">{ laboratory.title }</span> };
     }
     let mut presets = presets::all().iter();
-    let Some(first) = presets.find(|preset| preset.laboratory() == laboratory.name)
-    else {
+    let Some(first) = presets.find(|preset| preset.laboratory() == laboratory.name) else {
         return Html::default();
     };
     let href = playground::link::to(first);

@@ -116,7 +116,8 @@ impl Choice {
             Holds::Data { table, list, .. } => {
                 let (name, elements, help) = list;
                 let mut schema = table.schema();
-                let list = json!({"type": "array", "items": elements.schema(), "description": help});
+                let list =
+                    json!({"type": "array", "items": elements.schema(), "description": help});
                 if let Some(Value::Object(properties)) = schema.get_mut("properties") {
                     properties.insert(name.into(), list);
                 }

@@ -185,8 +185,7 @@ pub fn keys(scenario: &Scenario) -> Vec<Parameter> {
 #[must_use]
 pub fn values_of(scenario: &Scenario, name: &str) -> Vec<Value> {
     let topic = scenario.get("topic");
-    let value =
-        |of: &Preset, name: &str| of.checked().1.get(name).cloned().unwrap_or_default();
+    let value = |of: &Preset, name: &str| of.checked().1.get(name).cloned().unwrap_or_default();
     let own = all().iter();
     let own = own.filter(|other| other.laboratory() == scenario.laboratory());
     own.filter(|other| value(other, "topic") == topic)
@@ -299,10 +298,7 @@ mod tests {
             .iter()
             .map(|laboratory| laboratory.name)
             .collect();
-        let used = all()
-            .iter()
-            .map(Preset::laboratory)
-            .collect();
+        let used = all().iter().map(Preset::laboratory).collect();
         assert_eq!(named, used);
     }
 

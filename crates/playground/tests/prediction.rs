@@ -246,7 +246,10 @@ fn printed_numbers_stand_beside_the_computed_ones_of_an_unchanged_preset() {
 
 #[test]
 fn every_printed_number_finds_its_place_in_the_report() {
-    for sheet in Sheet::all().iter().filter(|sheet| sheet.numbers.len() == 17) {
+    for sheet in Sheet::all()
+        .iter()
+        .filter(|sheet| sheet.numbers.len() == 17)
+    {
         let preset = presets::find(&sheet.preset).unwrap();
         let report = run(&preset.scenario(), &mut Silent).unwrap();
         assert_eq!(report.tables[0].rows.len(), 17, "{}", preset.name);
