@@ -40,13 +40,6 @@ pub(crate) const ALL: &[Listed] = &[
     ("replies", messages::replies, 1_000),
 ];
 
-/// The door of this name, and how many inputs are tried every day.
-pub(crate) fn named(name: &str) -> (Door, u64) {
-    let door = ALL.iter().find(|(one, ..)| *one == name);
-    let (_, make, usual) = door.unwrap_or_else(|| panic!("there is no door {name}"));
-    (make(), *usual)
-}
-
 /// One preset of each laboratory, and each topic.
 fn few_presets() -> Vec<&'static Preset> {
     let mut seen = BTreeSet::new();

@@ -14,7 +14,7 @@
 
 use sha2::{Digest as _, Sha256};
 
-use crate::set::is_runtime;
+use crate::set::{is_runtime, plain};
 use crate::{Error, Node, TraceSet};
 
 /// How many bytes a number takes.
@@ -64,6 +64,10 @@ impl TraceSet {
                 at,
                 what: "a name is not text",
             })?;
+            if plain(name).trim() != name {
+                let what = "a name begins or ends with a blank, or has marks of direction";
+                return Err(Error::Content { at, what });
+            }
             let length = reader.length("a series is cut off", WORD)?;
             let runtimes = (0..length).map_while(|_| reader.word().map(f64::from_bits));
             nodes.push(Node {

@@ -87,6 +87,19 @@ fn values_that_no_set_has_are_refused() {
     }
 }
 
+#[test]
+fn names_that_no_set_has_are_refused() {
+    for name in [" a", "a\n", "\u{202e}a"] {
+        let series = [(name, [1.0].as_slice())];
+        let content = trace::content::write(series.into_iter(), None);
+        let read = TraceSet::from_content("bad", &content);
+        assert!(
+            matches!(read, Err(Error::Content { at: 16, .. })),
+            "{name:?}"
+        );
+    }
+}
+
 proptest! {
     #[test]
     fn every_set_comes_back_bit_for_bit(

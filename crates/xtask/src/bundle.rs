@@ -1,7 +1,7 @@
 //! `cargo xtask bundle`: the page and the module for any static host.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
@@ -13,14 +13,9 @@ use crate::setup;
 use crate::sizes;
 use crate::workshop::Workshop;
 
-/// Builds the page into `target/bundle` and the module into its folder `module`, weighs them, and copies it to where it was asked for.
-///
-/// The build empties its folder first, so it always has one of its own; a folder of the user's is only added to.
+/// Builds the bundle, weighs it, and copies it to where it was asked for.
 pub(crate) fn run(workshop: &Workshop, out: Option<&Path>, address: Option<&str>) -> Result<()> {
-    let bundle = workshop.root.join("target/bundle");
-    page::build_into(workshop, Profile::Page, &bundle)?;
-    let module = module::build(workshop)?;
-    copy_into(&module, &bundle.join("module"))?;
+    let Built { bundle, module } = build(workshop)?;
     println!("\n{}", sizes::table(&bundle)?);
     sizes::Parts::of(&bundle, &module)?.hold()?;
     if let Some(address) = address {
@@ -38,6 +33,25 @@ pub(crate) fn run(workshop: &Workshop, out: Option<&Path>, address: Option<&str>
         place.display()
     );
     Ok(())
+}
+
+/// Where a build put its files.
+pub(crate) struct Built {
+    /// Page and module.
+    pub(crate) bundle: PathBuf,
+    /// The module alone.
+    module: PathBuf,
+}
+
+/// Builds the page into `target/bundle`, and the module into its folder `module`.
+///
+/// The build empties its folder first, so it always has one of its own; a folder of the user's is only added to.
+pub(crate) fn build(workshop: &Workshop) -> Result<Built> {
+    let bundle = workshop.root.join("target/bundle");
+    page::build_into(workshop, Profile::Page, &bundle)?;
+    let module = module::build(workshop)?;
+    copy_into(&module, &bundle.join("module"))?;
+    Ok(Built { bundle, module })
 }
 
 /// Builds as [`run`], and adds to the folder what a static host serves well: compressed copies, headers as files for the usual

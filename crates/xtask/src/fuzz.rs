@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
@@ -26,6 +25,12 @@ pub(crate) struct Asked {
 /// The largest input that is kept, bytes.
 const LARGEST: u64 = 4_096;
 
+/// So many bytes are kept for a door.
+const ROOM: u64 = 60_000;
+
+/// So many inputs are kept for a door: the tests of every day try all.
+const MOST: usize = 50;
+
 /// What compiles counters into all code, so that libFuzzer sees what an input reaches. They are passes of LLVM that every `rustc` has.
 const COUNTERS: [&str; 4] = [
     "-Cpasses=sancov-module",
@@ -44,16 +49,16 @@ pub(crate) fn run(workshop: &Workshop, asked: &Asked) -> Result<()> {
         .unwrap_or_else(|| now.map_or(1, |now| now.as_secs()));
     let seed = (seed % u64::from(u32::MAX)).max(1);
     println!("seed {seed}");
-    let fuzzer = Fuzzer::built(workshop)?;
+    let fuzzer = Fuzzer::of(workshop)?;
     let only = asked.only.as_deref().unwrap_or_default();
-    let names = process::read(&mut fuzzer.command())?;
+    let names = process::read(&mut workshop.command(&fuzzer.built(None)?))?;
     let names: Vec<&str> = names.lines().filter(|name| name.contains(only)).collect();
     if names.is_empty() {
         bail!("no door's name has {only}");
     }
     let mut broken = Vec::new();
     for name in names {
-        let place = Place::of(workshop, name)?;
+        let place = Place::of(workshop, name, fuzzer.built(Some(name))?)?;
         let tried = fuzzer.attack(&place, asked.seconds, seed);
         if asked.page
             && let Ok(tried) = &tried
@@ -84,7 +89,8 @@ pub(crate) fn run(workshop: &Workshop, asked: &Asked) -> Result<()> {
 
 /// The folders of a door.
 struct Place {
-    name: String,
+    /// The program that attacks it.
+    program: String,
     /// Its kept inputs.
     corpus: PathBuf,
     /// What belongs to attacks on it, in the target folder.
@@ -92,9 +98,9 @@ struct Place {
 }
 
 impl Place {
-    fn of(workshop: &Workshop, name: &str) -> Result<Self> {
+    fn of(workshop: &Workshop, name: &str, program: String) -> Result<Self> {
         let place = Self {
-            name: name.to_owned(),
+            program,
             corpus: workshop.root.join("tests/doors/corpus").join(name),
             folder: workshop.root.join("target/fuzz").join(name),
         };
@@ -118,7 +124,7 @@ impl Place {
     }
 }
 
-/// The doors, as a program of libFuzzer.
+/// The doors, each as a program of libFuzzer.
 struct Fuzzer<'w> {
     workshop: &'w Workshop,
     /// The machine that compiles, which keeps counters out of what runs while it does.
@@ -127,22 +133,21 @@ struct Fuzzer<'w> {
 }
 
 impl<'w> Fuzzer<'w> {
-    fn built(workshop: &'w Workshop) -> Result<Self> {
+    fn of(workshop: &'w Workshop) -> Result<Self> {
         let about = process::read(workshop.command("rustc").arg("-vV"))?;
         let host = about.lines().find_map(|line| line.strip_prefix("host: "));
-        let fuzzer = Self {
+        Ok(Self {
             workshop,
             host: host.context("rustc names no host")?.to_owned(),
             target: workshop.target()?.join("fuzzing"),
-        };
-        process::show(&mut fuzzer.cargo("build"))?;
-        Ok(fuzzer)
+        })
     }
 
-    fn cargo(&self, does: &str) -> Command {
+    /// Builds the program of a door, or the one that lists all; says where it is.
+    fn built(&self, door: Option<&str>) -> Result<String> {
         let mut cargo = self.workshop.command("cargo");
         cargo.args([
-            does,
+            "build",
             "--locked",
             "--package=makespan-tests",
             "--example=fuzz",
@@ -150,22 +155,27 @@ impl<'w> Fuzzer<'w> {
         cargo.args(["--features=fuzz", "--profile=fuzz", "--target", &self.host]);
         cargo.env("CARGO_TARGET_DIR", &self.target);
         cargo.env("CARGO_ENCODED_RUSTFLAGS", COUNTERS.join("\u{1f}"));
-        cargo
-    }
-
-    /// The program itself.
-    fn command(&self) -> Command {
-        let mut cargo = self.cargo("run");
-        cargo.args(["--quiet", "--"]);
-        cargo
+        match door {
+            Some(door) => cargo.env("DOOR", door),
+            None => cargo.env_remove("DOOR"),
+        };
+        process::show(&mut cargo)?;
+        let built = self.target.join(&self.host).join("fuzz/examples/fuzz");
+        let doors = self.target.join("doors");
+        let own = doors.join(door.unwrap_or("all-doors"));
+        let copied = fs::create_dir_all(&doors).and_then(|()| fs::copy(&built, &own));
+        copied.with_context(|| format!("cannot write {}", own.display()))?;
+        let own = own.to_str().map(str::to_owned);
+        own.context("the target folder's name is no text")
     }
 
     /// Tries inputs for so many seconds.
     fn attack(&self, place: &Place, seconds: u64, seed: u64) -> Result<Door> {
-        let mut command = self.command();
-        command.env("DOOR", &place.name).env("FIRST", place.first());
+        let mut command = self.workshop.command(&place.program);
+        command.env("FIRST", place.first());
         command.args(["-timeout=10", "-rss_limit_mb=2048", "-verbosity=0"]);
-        command.arg("-print_final_stats=1");
+        // Entropic schedules take most of the time of a door with many branches, and found less in the same time.
+        command.args(["-entropic=0", "-print_final_stats=1"]);
         command.arg(format!("-max_total_time={seconds}"));
         command.arg(format!("-seed={seed}"));
         let prefix = place.folder.join("fault-");
@@ -183,7 +193,7 @@ impl<'w> Fuzzer<'w> {
         })
     }
 
-    /// Keeps the small inputs that reach what no kept and no first one does; gives their number.
+    /// Keeps the small inputs that reach what no kept and no first one does, while there is room; gives their number.
     fn keep(&self, place: &Place) -> Result<usize> {
         let folder = tempfile::tempdir()?;
         let [before, small] = ["before", "small"].map(|name| folder.path().join(name));
@@ -194,18 +204,38 @@ impl<'w> Fuzzer<'w> {
         }
         let known = names(&before)?;
         copy(&place.reached(), &small, LARGEST)?;
-        let mut merge = self.command();
-        merge.env("DOOR", &place.name);
+        let mut merge = self.workshop.command(&place.program);
         // Only new places count, not how often one is passed.
         merge.args(["-merge=1", "-use_counters=0", "-verbosity=0"]);
         process::read(merge.args([&before, &small]))?;
-        let new = names(&before)?;
-        let new: Vec<_> = new.iter().filter(|name| !known.contains(name)).collect();
-        for name in &new {
+        let mut new = names(&before)?;
+        new.retain(|name| !known.contains(name));
+        let new = sizes_of(&before, new)?;
+        let kept = sizes_of(&place.corpus, names(&place.corpus)?)?;
+        let fitting = fitting(&kept, new);
+        for name in &fitting {
             fs::copy(before.join(name), place.corpus.join(name))?;
         }
-        Ok(new.len())
+        Ok(fitting.len())
     }
+}
+
+/// The new ones for which there is room beside the kept ones, the smallest first.
+fn fitting(kept: &[(u64, PathBuf)], mut new: Vec<(u64, PathBuf)>) -> Vec<PathBuf> {
+    let mut room = ROOM.saturating_sub(kept.iter().map(|(size, _)| size).sum());
+    new.sort();
+    new.truncate(MOST.saturating_sub(kept.len()));
+    let fitting = new.into_iter().map_while(|(size, name)| {
+        room = room.checked_sub(size)?;
+        Some(name)
+    });
+    fitting.collect()
+}
+
+fn sizes_of(folder: &Path, names: Vec<PathBuf>) -> Result<Vec<(u64, PathBuf)>> {
+    let size = |name: &PathBuf| fs::metadata(folder.join(name)).map(|about| about.len());
+    let all = names.into_iter().map(|name| Ok((size(&name)?, name)));
+    all.collect()
 }
 
 fn names(folder: &Path) -> Result<Vec<PathBuf>> {
@@ -236,5 +266,16 @@ mod tests {
         fs::write(from.join("large"), "abc").unwrap();
         copy(&from, &to, 2).unwrap();
         assert_eq!(names(&to).unwrap(), [PathBuf::from("small")]);
+    }
+    #[test]
+    fn inputs_are_kept_while_there_is_room_the_smallest_first() {
+        let one = |size: u64, name: &str| (size, PathBuf::from(name));
+        let new = || vec![one(900, "c"), one(7, "a"), one(60, "b")];
+        let most = |kept: u64| fitting(&[one(kept, "k")], new());
+        assert_eq!(most(100), ["a", "b", "c"].map(PathBuf::from));
+        assert_eq!(most(ROOM - 100), ["a", "b"].map(PathBuf::from));
+        assert!(most(ROOM).is_empty());
+        let many: Vec<_> = (1..MOST).map(|place| one(1, &place.to_string())).collect();
+        assert_eq!(fitting(&many, new()), [PathBuf::from("a")]);
     }
 }

@@ -21,6 +21,8 @@ mod page;
 mod play;
 mod process;
 mod programs;
+#[cfg(test)]
+mod promises;
 mod python;
 mod setup;
 mod sizes;
@@ -148,7 +150,11 @@ enum Chore {
         address: Option<String>,
     },
     /// Build a program of the page twice, the second time from nothing in another folder, and compare all files
-    Twice,
+    Twice {
+        /// The bundle: page, all programs and module. It takes half an hour
+        #[arg(long)]
+        whole: bool,
+    },
     /// Bundle page and module into a folder with all that a static host serves well
     ///
     /// Beside each file that is worth it stand copies for brotli and gzip; _headers, .htaccess and nginx.conf tell the usual
@@ -219,7 +225,7 @@ fn main() -> ExitCode {
         Chore::Bundle { out, address } => {
             bundle::run(&workshop, out.as_deref(), address.as_deref())
         }
-        Chore::Twice => twice::run(&workshop),
+        Chore::Twice { whole } => twice::run(&workshop, whole),
         Chore::Publish { out, address } => bundle::publish(&workshop, &out, address.as_deref()),
     });
     match done {

@@ -2,40 +2,50 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
+use crate::bundle;
 use crate::process;
 use crate::programs::{self, Profile, Wanted};
 use crate::sizes;
 use crate::workshop::Workshop;
 
 /// Builds a program of the page here, and once more from nothing out of a copy of the sources in another folder; fails where a file
-/// differs. The program is the smallest one: it is compiled, bound and optimised as all others are.
-pub(crate) fn run(workshop: &Workshop) -> Result<()> {
+/// differs. The program is the smallest one: it is compiled, bound and optimised as all others are. The `whole` bundle takes half
+/// an hour.
+pub(crate) fn run(workshop: &Workshop, whole: bool) -> Result<()> {
     let copy = workshop.root.join("target/twice");
     if copy.exists() {
         fs::remove_dir_all(&copy).with_context(|| format!("cannot empty {}", copy.display()))?;
     }
     copy_sources(workshop, &copy)?;
     let second = workshop.at(copy);
-    let [here, there] = [workshop, &second].map(|one| {
-        let folder = one.root.join("target/language");
-        let wanted = Wanted {
-            program: &programs::LANGUAGE,
-            laboratories: &[],
-            folder: folder.clone(),
-        };
-        programs::build(one, Profile::Page, &[wanted], || Ok(())).map(|()| folder)
+    let [here, there] = [workshop, &second].map(|one| match whole {
+        true => bundle::build(one).map(|built| built.bundle),
+        false => language(one),
     });
     let (here, there) = (here?, there?);
     let differing = differing(&here, &there)?;
     if !differing.is_empty() {
         bail!("the two builds differ in {}", differing.join(", "));
     }
-    println!("Both builds are the same, byte for byte.");
+    let files = sizes::files_of(&here)?.len();
+    println!("Both builds are the same, byte for byte: {files} files.");
     Ok(())
+}
+
+/// Builds the language of own strategies.
+fn language(workshop: &Workshop) -> Result<PathBuf> {
+    let folder = workshop.root.join("target/language");
+    let wanted = Wanted {
+        program: &programs::LANGUAGE,
+        laboratories: &[],
+        folder: folder.clone(),
+    };
+    programs::build(workshop, Profile::Page, &[wanted], || Ok(()))?;
+    Ok(folder)
 }
 
 /// Copies the sources as they stand, committed or not.

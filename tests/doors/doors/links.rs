@@ -29,7 +29,10 @@ pub(crate) fn links() -> Door {
         open: |input| {
             let text = String::from_utf8_lossy(input);
             let _ = link::preset(&text);
-            let _ = link::find(&text).map_err(|error| error.to_string());
+            // A text with this sign is decoded: once is enough.
+            if !text.contains('#') {
+                let _ = link::find(&text).map_err(|error| error.to_string());
+            }
             match link::decode(&text) {
                 Ok(decoded) => {
                     written(&decoded.into());
