@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use anomalies::Anomalies;
 use expect_test::expect_file;
-use laboratory::{About, Formula, Laboratory as _};
+use laboratory::{About, Laboratory as _, Model};
 use makespan_tests::catalogue::{self, Catalogue};
 use makespan_tests::toy::Toy;
-use playground::list::{FORMULAS, LABORATORIES};
+use playground::list::{LABORATORIES, MODELS};
 use words_catalogue::Folder;
 
 /// Crates with sentences that all laboratories share.
@@ -20,16 +20,18 @@ fn all() -> Vec<(PathBuf, &'static str, Catalogue)> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let root = here.parent().unwrap();
     let crates = root.join("crates");
-    let catalogue = |(about, formulas): (&'static About, &'static [Formula])| {
+    let catalogue = |(about, model): (&'static About, Model)| {
         let folder = crates.join(about.name);
-        let catalogue = catalogue::of(about, formulas, &folder, |_| true);
+        let catalogue = catalogue::of(about, &model, &folder, |_| true);
         (folder, about.name, catalogue)
     };
     let guide = root.join("docs/laboratory");
-    let example = catalogue::of(&Anomalies::ABOUT, Anomalies::FORMULAS, &guide, |_| true);
-    let toy = (&Toy::ABOUT, Toy::FORMULAS);
-    let toy = catalogue::of(toy.0, toy.1, here, |file| file == "src/toy.rs");
-    let laboratories = LABORATORIES.into_iter().zip(FORMULAS).map(catalogue);
+    let example = Model::of::<Anomalies>();
+    let example = catalogue::of(&Anomalies::ABOUT, &example, &guide, |_| true);
+    let toy = Model::of::<Toy>();
+    let toy = catalogue::of(&Toy::ABOUT, &toy, here, |file| file == "src/toy.rs");
+    let models = MODELS.into_iter().flatten();
+    let laboratories = LABORATORIES.into_iter().zip(models).map(catalogue);
     let shared = SHARED.map(|name| {
         let folder = crates.join(name);
         let catalogue = catalogue::shared(name, &folder);

@@ -164,7 +164,7 @@ fn starters_show_an_effect_of_half_as_much_again_and_say_its_number() {
             preset.name,
             report.headline
         );
-        laboratories.push(preset.scenario().laboratory());
+        laboratories.push(preset.laboratory());
     }
     let all: Vec<_> = playground::laboratories()
         .iter()

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use expect_test::expect_file;
+use playground::printed::Sheet;
 use playground::{Scenario, link, presets, run};
 use report::chart::Series;
 use report::figure::Figure;
@@ -58,15 +59,12 @@ fn says(link: &str, report: &Report) {
         "{link}: {} figures",
         report.figures.len()
     );
-    let Some(preset) = link.strip_prefix("#p=").and_then(presets::find) else {
+    let Some(sheet) = link.strip_prefix("#p=").and_then(Sheet::of) else {
         return;
     };
-    if preset.printed.is_empty() {
-        return;
-    }
     let rows = &trial::table(report, "printed").rows;
-    assert_eq!(rows.len(), preset.printed.len(), "{link}");
-    for (row, printed) in rows.iter().zip(&preset.printed) {
+    assert_eq!(rows.len(), sheet.numbers.len(), "{link}");
+    for (row, printed) in rows.iter().zip(&sheet.numbers) {
         let Cell::Figure(computed) = &row[2] else {
             panic!("{link}: {row:?}");
         };
@@ -82,7 +80,7 @@ fn says(link: &str, report: &Report) {
         let decimals = digits.split_once('.').map_or(0, |(_, after)| after.len());
         let rounded = format!("{:.decimals$}", computed.value);
         assert!(
-            rounded.parse() == Ok(printed.value) || !preset.note.is_empty(),
+            rounded.parse() == Ok(printed.value) || !sheet.note.is_empty(),
             "{link}: {} is {}, printed {}, without a note",
             printed.what,
             computed.value,

@@ -191,6 +191,28 @@ test("a lesson is written with a preview: faults appear as one types, lead to th
   await close();
 });
 
+test("a scenario that takes longer than a minute is a fault of its lesson, and no other scenario waits for it", async () => {
+  const { page, close, trouble } = await shop.visitor();
+  await page.clock.install();
+  await page.goto(at(""));
+  await page.getByRole("link", { name: "Write a lesson" }).first().click();
+  const said = (words) => page.locator(".source-said").filter({ hasText: words }).waitFor();
+  await said("No fault.");
+  const text = page.getByLabel("Lesson in Markdown");
+  const quick = `preset = "bursts-replicate"\nvalues = { runs = 4, iterations = 60 }`;
+  await text.fill(SOURCE.replace(quick, `preset = "adaptive-by-processors"\nvalues = { runs = 1000 }`));
+  await page.getByText("Scenarios run: 1 of 2").waitFor();
+  await page.clock.fastForward(58_000);
+  await page.getByText("Scenarios run: 1 of 2").waitFor();
+  await page.clock.fastForward(3_000);
+  await said("it takes longer than 60 s");
+  assert.match(await page.locator(".faults").innerText(), /^Line 3\d/);
+  await text.fill(SOURCE);
+  await said("No fault. 2 screens, 2 questions, 2 scenarios.");
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
 test("a link carries a lesson, and a lesson that is too long for one is refused with both lengths", async () => {
   const { page, context, close, trouble } = await shop.visitor();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -184,6 +184,22 @@ test("the charts of a result come with a program of their own, after the first p
   await close();
 });
 
+test("a heat map names each of its columns where each has room for a line of text", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await open(page, `${shop.site.url}#p=climbers-ranked`);
+  const drawing = plot(page, "shares");
+  for (const width of [1440, 1280, 1100, 1024, 900, 768, 600, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await drawing.scrollIntoViewIfNeeded();
+    const handle = await drawing.elementHandle();
+    await page.waitForFunction((plot) => Number(plot.querySelector("svg")?.getAttribute("width")) === Math.floor(plot.clientWidth), handle);
+    const named = await drawing.locator('svg [aria-label="x-axis tick label"] text').allTextContents();
+    assert.deepEqual([named.length, new Set(named).size], [6, 6], `at ${width} px: ${named}`);
+  }
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
 test("without the program the numbers are shown, and it is said why", async () => {
   const { page, close } = await shop.visitor();
   await page.route("**/charts.js", (route) => route.abort());

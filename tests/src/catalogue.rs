@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use laboratory::{About, Formula};
+use laboratory::{About, Formula, Model};
 use parameters::{Editor, Kind, Parameter, Table};
 use playground::presets;
+use playground::printed::Sheet;
 use report::evidence::WOULD_TAKE;
 use words_catalogue::scan::{self, Loose};
 use words_catalogue::{Message, template};
@@ -26,15 +27,13 @@ pub struct Catalogue {
 /// # Panics
 /// Where a source cannot be read.
 #[must_use]
-pub fn of(
-    about: &'static About,
-    formulas: &'static [Formula],
-    folder: &Path,
-    own: fn(&str) -> bool,
-) -> Catalogue {
+pub fn of(about: &'static About, model: &Model, folder: &Path, own: fn(&str) -> bool) -> Catalogue {
     let mut tables = Tables(Vec::new());
     tables.about(about);
-    formulas.iter().for_each(|one| tables.formula(one));
+    for text in Sheet::texts(model) {
+        tables.add(&text, "printed.json", "");
+    }
+    model.formulas.iter().for_each(|one| tables.formula(one));
     let texts = tables.0.iter().map(|message| message.english.clone());
     let headers = about.table.parameters.iter().flat_map(headers);
     let texts: BTreeSet<String> = texts.chain(headers).collect();

@@ -23,6 +23,8 @@ const BESIDE = 0.42;
 const TEXT = 14;
 /** So many rows of a heat map have the height of a line of text. */
 const MANY = 16;
+/** How far names below a heat map stand apart, px. */
+const APART = 6;
 /** Names of so many letters are short. */
 const SHORT = 4;
 /** So many different values of the horizontal axis have a tick each. */
@@ -229,9 +231,16 @@ const longest = (texts) => Math.max(...texts.map(({ length }) => length), 1) * L
 /** The room beside the plane for what stands there. */
 function marginsOf(chart, width) {
   const [first] = chart.series;
-  const rows = first?.kind === "heat" ? longest(first.rows.map(({ label }) => label)) : 0;
-  return { marginLeft: Math.min(Math.max(46, rows + 30), BESIDE * width), marginRight: 18, marginTop: 30, marginBottom: turned(chart, width) ? Math.min(longest(labelsOf(first)) * 0.8 + 40, 110) : 40 };
+  return { marginLeft: leftOf(first, width), marginRight: 18, marginTop: 30, marginBottom: turned(chart, width) ? Math.min(longest(labelsOf(first)) * 0.8 + 40, 110) : 40 };
 }
+
+function leftOf(first, width) {
+  const rows = first?.kind === "heat" ? longest(first.rows.map(({ label }) => label)) : 0;
+  return Math.min(Math.max(46, rows + 30), BESIDE * width);
+}
+
+/** How much room the names below the plane have. */
+const roomOf = (first, width) => width - leftOf(first, width) - 24;
 
 /** The same where bars lie: names at the left, their numbers at the right. */
 function marginsAcross({ bars }, [words], width) {
@@ -243,7 +252,8 @@ function marginsAcross({ bars }, [words], width) {
 function turned({ series: [first] }, width) {
   const labels = labelsOf(first);
   if (first?.kind === "heat" && longest(labels) <= SHORT * LETTER) return false;
-  return labels.length > 0 && longest(labels) > (width - 70) / labels.length;
+  const apart = first?.kind === "heat" ? APART : 0;
+  return labels.length > 0 && longest(labels) + apart > roomOf(first, width) / labels.length;
 }
 
 const labelsOf = (first) => first?.bars?.map(({ label }) => label) ?? first?.boxes?.map(({ label }) => label) ?? first?.columns ?? [];
@@ -253,8 +263,8 @@ function xOf(chart, places, at, width, groups) {
   if (groups) {
     const domain = labelsOf(first);
     // Names that turn need a line each, numbers of a heat map their own length.
-    const each = turned(chart, width) ? TEXT : first.kind === "heat" ? longest(domain) + 6 : 0;
-    const every = Math.max(1, Math.ceil((each * domain.length) / (width - 70)));
+    const each = turned(chart, width) ? TEXT : first.kind === "heat" ? longest(domain) + APART : 0;
+    const every = Math.max(1, Math.ceil((each * domain.length) / roomOf(first, width)));
     return { domain, ticks: domain.filter((_, i) => i % every === 0), padding: first.kind === "heat" ? 0 : 0.42, tickRotate: turned(chart, width) ? -40 : 0, tickSize: 0, labelAnchor: "right" };
   }
   const references = (chart.references ?? []).filter(({ on }) => on === "x").map(({ value }) => at.x(value));

@@ -1,4 +1,4 @@
-// Numbers by name, from live results, and how learners write them. No function here needs a browser.
+// Numbers by name, from live results, how learners write them, and which guesses are right. No function here needs a browser.
 
 /** What one written unit is in the unit of reports: learners write per cent and seconds. */
 const SCALES = { one: 1, count: 1, share: 0.01, milliseconds: 1000 };
@@ -57,3 +57,22 @@ export function bars(csv, { phase, nth, which }) {
   const best = bars.reduce((best, bar, place) => (weight(bar) > weight(bars[best]) ? place : best), 0);
   return { bars, right: best };
 }
+
+/** How far each guessed bar is from the run, in written units. */
+export const distances = (bars, guess, result) => bars.map(({ value, unit }, place) => guess[place] - written(evaluate(value, result), unit));
+
+/**
+ * Whether a guess is right, for each kind of question, by the same rules as in `lesson::answers`. What a kind needs beside its task: `result` gives the result
+ * of a scenario, `right` is the answer of a built lesson, `csv` the schedule, `figures` are those of the scenario that was found.
+ */
+export const RIGHT = {
+  predict: ({ bars, near }, guess, { result }) => distances(bars, guess, result).every((off) => Math.abs(off) <= near),
+  number: ({ value, unit, within }, guess, { result }) => Math.abs(guess - written(evaluate(value, result), unit)) <= within,
+  choice: (task, guess, { right }) => guess === right,
+  order: (task, guess, { right }) => guess.every((item, place) => item === right[place]),
+  mark(task, guess, { csv }) {
+    const { bars: all, right } = bars(csv, task);
+    return all[right]?.lane === guess;
+  },
+  find: ({ goals }, guess, { figures }) => reached(goals, figures).every(Boolean),
+};

@@ -1,13 +1,11 @@
 // The kinds of questions. Each is an element with the fields, and `judge(answers)`, which tells the guess, whether it is
 // right, and what it says; a judgement asks the live figure where the answer is a number.
 import { button, make } from "./element.mjs";
-import { bars, evaluate, reached, scenariosOf, told, written } from "./numbers.mjs";
-
-/** The number of an expression, by running what it needs. */
-const measure = async (stage, expression) => evaluate(expression, await stage.results(scenariosOf(expression)));
+import { RIGHT, bars, distances, evaluate, reached, scenariosOf, told, written } from "./numbers.mjs";
 
 /** Bars that are dragged, or moved by arrow keys, to where the run will be. */
-function predict({ bars: all, max, start, step, near }, stage) {
+function predict(task, stage) {
+  const { bars: all, max, start, step } = task;
   const rows = all.map(({ label, value, unit }) => {
     const output = make("output", { className: "bar-told" });
     const fill = make("div", { className: "bar-fill" });
@@ -31,26 +29,26 @@ function predict({ bars: all, max, start, step, near }, stage) {
     once: true,
     async judge({ says }) {
       for (const { range } of rows) range.disabled = true;
-      const distances = [];
-      for (const row of rows) {
-        const number = written(await measure(stage, row.value), row.unit);
-        const off = Number(row.range.value) - number;
-        distances.push(off);
+      const result = await stage.results(all.flatMap(({ value }) => scenariosOf(value)));
+      const guess = rows.map(({ range }) => Number(range.value));
+      const offs = distances(all, guess, result);
+      for (const [place, row] of rows.entries()) {
+        const [number, off] = [written(evaluate(row.value, result), row.unit), offs[place]];
         row.came.style.width = `${Math.min(100, (100 * number) / max)}%`;
         row.came.hidden = row.told.hidden = false;
         const far = told(Math.abs(off), row.unit, step).replace("\u00a0%", " percentage points");
         row.told.textContent = `Computed: ${told(number, row.unit)}. Your guess is ${Math.abs(off) < step / 2 ? "the same" : `${far} too ${off < 0 ? "low" : "high"}`}.`;
       }
-      const worst = distances.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a));
-      const right = Math.abs(worst) <= near;
-      const guess = rows.map(({ range }) => Number(range.value));
+      const worst = offs.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a));
+      const right = RIGHT.predict(task, guess, { result });
       return { guess, right, title: right ? "Well guessed." : "The run says otherwise.", html: right ? "" : worst < 0 ? says.low : says.high };
     },
   };
 }
 
 /** A number that is typed. */
-function number({ value, unit, within }, stage) {
+function number(task, stage) {
+  const { value, unit } = task;
   const field = make("input", { type: "text", inputMode: "decimal", className: "field", attributes: { "aria-label": "Your number" } });
   const name = { share: "%", milliseconds: "s" }[unit] ?? "";
   return {
@@ -61,8 +59,9 @@ function number({ value, unit, within }, stage) {
       const text = field.value.trim().replace(",", ".");
       const guess = Number(text);
       if (text === "" || !Number.isFinite(guess)) return { asks: "Type a number, such as 12 or 0.5." };
-      const came = written(await measure(stage, value), unit);
-      const right = Math.abs(guess - came) <= within;
+      const result = await stage.results(scenariosOf(value));
+      const came = written(evaluate(value, result), unit);
+      const right = RIGHT.number(task, guess, { result });
       return { guess, right, title: right ? `Right: it is ${told(came, unit)}.` : guess < came ? "Too low." : "Too high.", html: right ? "" : guess < came ? says.low : says.high };
     },
   };
@@ -79,21 +78,23 @@ function radios(texts, label) {
   return { element, inputs, chosen: () => inputs.findIndex((input) => input.checked) };
 }
 
-function choice({ choices }) {
-  const { element, chosen } = radios(choices, "Choose one");
+function choice(task) {
+  const { element, chosen } = radios(task.choices, "Choose one");
   return {
     element,
     words: "Check",
-    async judge({ right, says }) {
-      const place = chosen();
-      if (place < 0) return { asks: "Choose one of the answers." };
-      return { guess: place, right: place === right, title: place === right ? "Right." : "Not quite.", html: says[place] };
+    async judge(answer) {
+      const guess = chosen();
+      if (guess < 0) return { asks: "Choose one of the answers." };
+      const right = RIGHT.choice(task, guess, answer);
+      return { guess, right, title: right ? "Right." : "Not quite.", html: answer.says[guess] };
     },
   };
 }
 
 /** Things that go up and down by buttons. */
-function order({ items }) {
+function order(task) {
+  const { items } = task;
   let places = items.map((_, place) => place);
   const list = make("ol", { className: "order" });
   const said = make("p", { className: "unseen", attributes: { role: "status" } });
@@ -124,9 +125,10 @@ function order({ items }) {
   return {
     element: make("div", {}, [list, said]),
     words: "Check",
-    async judge({ right, says }) {
-      const good = places.every((item, place) => item === right[place]);
-      return { guess: [...places], right: good, title: good ? "Right." : "Not in this order.", html: good ? "" : says };
+    async judge(answer) {
+      const guess = [...places];
+      const right = RIGHT.order(task, guess, answer);
+      return { guess, right, title: right ? "Right." : "Not in this order.", html: right ? "" : answer.says };
     },
   };
 }
@@ -136,7 +138,9 @@ function mark(task, stage) {
   const holder = make("div", {}, [make("p", { textContent: "The schedule is computed …" })]);
   let found = null;
   let list = null;
+  let schedule = null;
   const ready = stage.schedule(task.of).then((csv) => {
+    schedule = csv;
     found = bars(csv, task);
     list = radios(found.bars.map(({ lane }) => lane.replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`)), "Choose a row of the schedule");
     holder.replaceChildren(list.element);
@@ -155,13 +159,16 @@ function mark(task, stage) {
       await ready;
       const place = list.chosen();
       if (place < 0) return { asks: "Press a bar in the schedule, or choose a row here." };
-      return { guess: found.bars[place].lane, right: place === found.right, title: place === found.right ? "Right." : `Not ${found.bars[place].lane}.`, html: place === found.right ? "" : says };
+      const guess = found.bars[place].lane;
+      const right = RIGHT.mark(task, guess, { csv: schedule });
+      return { guess, right, title: right ? "Right." : `Not ${guess}.`, html: right ? "" : says };
     },
   };
 }
 
 /** A scenario that reaches goals, found by setting parameters in the figure. */
-function find({ goals, of }, stage) {
+function find(task, stage) {
+  const { goals, of } = task;
   const marks = goals.map(({ text }) => {
     const state = make("span", { className: "goal-state", textContent: "not yet" });
     return { state, element: make("li", {}, [make("span", { textContent: text }), state]) };
@@ -174,7 +181,6 @@ function find({ goals, of }, stage) {
       state.textContent = all[place] ? "reached" : "not yet";
       state.classList.toggle("good", all[place]);
     }
-    return all.every(Boolean);
   };
   // The figure shows the scenario of this screen already.
   stage.results([of]).then((result) => {
@@ -191,7 +197,7 @@ function find({ goals, of }, stage) {
       draw();
     },
     async judge() {
-      const right = draw();
+      const right = RIGHT.find(task, guess, { figures: figures ?? [] });
       return { guess, right, stays: true, title: right ? "Found." : "Not all goals are reached yet.", html: right ? "" : "<p>Change the parameters in the figure, and watch the figures of merit.</p>" };
     },
   };

@@ -53,7 +53,7 @@ pub(crate) fn Gallery(props: &Props) -> Html {
     let current = use_memo(Rc::as_ptr(&props.scenario) as usize, |_| {
         presets::all()
             .iter()
-            .position(|preset| preset.scenario() == *props.scenario)
+            .position(|preset| preset.is(&props.scenario))
     });
     let close = props.act.reform(|_| Action::Gallery(false));
     let laboratory = laboratories().iter().find(|one| one.name == props.tab);
@@ -115,7 +115,7 @@ fn found(props: &Props, wanted: &str, current: Option<usize>) -> Html {
     let matching = |laboratory: &'static Laboratory| {
         let presets = presets::all().iter().enumerate();
         let presets = presets.filter(|(place, preset)| {
-            preset.scenario().laboratory() == laboratory.name && places.contains(place)
+            preset.laboratory() == laboratory.name && places.contains(place)
         });
         presets.collect::<Vec<_>>()
     };
@@ -191,7 +191,7 @@ fn cards(props: &Props, laboratory: &Laboratory, current: Option<usize>) -> Html
     let presets = presets::all()
         .iter()
         .enumerate()
-        .filter(|(_, preset)| preset.scenario().laboratory() == laboratory.name);
+        .filter(|(_, preset)| preset.laboratory() == laboratory.name);
     html! {
         <div key={laboratory.name} class="laboratory" role="tabpanel" id={PANEL} aria-labelledby={tab_id(laboratory.name)}>
             <h2>{ laboratory.question }</h2>
@@ -242,7 +242,7 @@ fn card(props: &Props, preset: &'static Preset, place: usize, is_current: bool) 
         event.prevent_default();
         Action::Open(Box::new(preset.scenario().into()), Entry::Push)
     });
-    let href = link::encode(preset.scenario()).unwrap_or_default();
+    let href = link::to(preset);
     html! {
         <li key={preset.name}>
             <a class="stamp" {href} data-preset={preset.name} aria-current={is_current.then_some("true")} onclick={plain(onclick)}>

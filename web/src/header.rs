@@ -183,11 +183,10 @@ fn link(props: &Props, laboratory: &Laboratory) -> Html {
         return html! { <span aria-current="page">{ laboratory.title }</span> };
     }
     let mut presets = presets::all().iter();
-    let Some(first) = presets.find(|preset| preset.scenario().laboratory() == laboratory.name)
-    else {
+    let Some(first) = presets.find(|preset| preset.laboratory() == laboratory.name) else {
         return Html::default();
     };
-    let href = playground::link::encode(first.scenario()).unwrap_or_default();
+    let href = playground::link::to(first);
     let open = props.act.reform(move |event: MouseEvent| {
         event.prevent_default();
         Action::Open(Box::new(first.scenario().into()), Entry::Push)

@@ -35,7 +35,7 @@ pub(crate) fn Panel(props: &Props) -> Html {
     let laboratory = props.scenario.laboratory();
     let choices: Vec<(AttrValue, AttrValue)> = presets::all()
         .iter()
-        .filter(|preset| preset.scenario().laboratory() == laboratory)
+        .filter(|preset| preset.laboratory() == laboratory)
         .map(|preset| (preset.name.into(), preset.title.into()))
         .collect();
     let reset = {

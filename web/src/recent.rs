@@ -41,45 +41,31 @@ impl PartialEq for Props {
 pub(crate) fn Recents(props: &Props) -> Html {
     let list = use_state_eq(load);
     let last_step = use_mut_ref(|| None::<u64>);
-    let address = use_memo(
-        (
-            std::rc::Rc::as_ptr(&props.scenario) as usize,
-            props.view.clone(),
-        ),
-        |_| {
-            let setup = Setup {
-                scenario: (*props.scenario).clone(),
-                view: (*props.view).clone(),
-                extras: Extras::default(),
-            };
-            link::encode(setup)
-                .ok()
-                .filter(|link| link.len() <= LONGEST)
-        },
-    );
+    // The link of what was last looked at: to write one takes longer than a hand that moves should wait.
+    let here = use_state_eq(|| None::<String>);
     {
-        let (list, address) = (list.setter(), address.clone());
-        use_effect_with(
-            (props.headline.clone(), address, props.step),
-            move |(headline, address, step)| {
-                let entry =
-                    headline
-                        .as_ref()
-                        .zip(address.as_ref().as_ref())
-                        .map(|(headline, link)| Recent {
-                            link: link.clone(),
-                            headline: headline.to_string(),
-                        });
-                let step = *step;
-                let timer = entry.map(|entry| {
-                    Timeout::new(LOOKED_AT, move || {
-                        let same_step = last_step.replace(Some(step)) == Some(step);
-                        list.set(keep(entry, same_step));
-                    })
-                });
-                move || drop(timer)
-            },
-        );
+        let (list, here) = (list.setter(), here.setter());
+        use_effect_with(props.clone(), move |props| {
+            let Props {
+                scenario,
+                view,
+                headline,
+                step,
+            } = props.clone();
+            let timer = headline.map(|headline| {
+                Timeout::new(LOOKED_AT, move || {
+                    let link = link_of(&scenario, &view);
+                    here.set(link.clone());
+                    let Some(link) = link.filter(|link| link.len() <= LONGEST) else {
+                        return;
+                    };
+                    let same_step = last_step.replace(Some(step)) == Some(step);
+                    let headline = headline.to_string();
+                    list.set(keep(Recent { link, headline }, same_step));
+                })
+            });
+            move || drop(timer)
+        });
     }
     let forget = {
         let list = list.setter();
@@ -88,10 +74,9 @@ pub(crate) fn Recents(props: &Props) -> Html {
             list.set(Vec::new());
         })
     };
-    let here = address.as_ref().as_ref();
     let others: Vec<_> = list
         .iter()
-        .filter(|recent| Some(&recent.link) != here)
+        .filter(|recent| Some(&recent.link) != here.as_ref())
         .collect();
     html! {
         <details class="recent" hidden={others.is_empty()}>
@@ -106,6 +91,15 @@ pub(crate) fn Recents(props: &Props) -> Html {
             </div>
         </details>
     }
+}
+
+fn link_of(scenario: &Scenario, view: &View) -> Option<String> {
+    let setup = Setup {
+        scenario: scenario.clone(),
+        view: view.clone(),
+        extras: Extras::default(),
+    };
+    link::encode(setup).ok()
 }
 
 fn load() -> Vec<Recent> {

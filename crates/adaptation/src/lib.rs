@@ -22,9 +22,11 @@
 //! | `study` | runs without and with adaptation |
 //! | `lanes` | a run as a schedule |
 //! | `decisions` | decisions in words |
+//! | `blocks` | when a client measures and when it waits |
 //! | `topics` | each question as a report |
 
 mod about;
+mod blocks;
 pub mod climbers;
 mod decisions;
 pub mod disturbances;
@@ -58,6 +60,7 @@ impl Laboratory for Adaptation {
 
     const ABOUT: About = about::ABOUT;
     const FORMULAS: &'static [Formula] = quantities::FORMULAS;
+    const PRINTED: &'static str = include_str!("../printed.json");
     const RULES: &'static [Rule<Parameters>] = about::RULES;
 
     fn need(parameters: &Parameters) -> Need {

@@ -9,7 +9,8 @@ use crate::platform::{COLUMNS, USUAL};
 use crate::{disturbances, landscape, rated};
 
 pub use choices::{
-    Base, Climbed, ClusterRule, Ideal, Most, Orphans, Outline, Policy, Reference, Strategy, Topic,
+    Base, Climbed, ClusterRule, Ideal, Most, Orphans, Outline, Parallelism, Policy, Reference,
+    Shape, Strategy, Topic,
 };
 
 /// How a text holds clusters.
@@ -35,6 +36,8 @@ const LANDSCAPE_EVENTS: Editor = Editor::Events(&landscape::EVENTS);
 const SIMULATED: [&str; 2] = ["run", "tournament"];
 /// The topics that simulate the program of the form.
 const PROGRAMMED: [&str; 3] = ["run", "tournament", "grid"];
+/// The parallelism that changes.
+const CHANGING: [&str; 3] = ["rising", "falling", "wave"];
 /// The topics in which one strategy is chosen.
 const CHOSEN: [&str; 1] = ["run"];
 /// The topic in which the client climbs an imposed landscape.
@@ -115,9 +118,23 @@ pub struct Parameters {
     #[parameter(title = "Work of a leaf", group = "Program", unit = "s", range = 0.001..=60.0, default = 1.757_812_5, when(topic = PROGRAMMED))]
     pub leaf: f64,
 
-    /// By which share the work of a leaf is more or less than the mean, at most.
+    /// By which share the work of a leaf is more or less than the mean, at most; in an irregular tree, what each child of a job gets of its
+    /// work.
     #[parameter(title = "Irregularity of leaves", group = "Program", range = 0.0..=0.95, default = 0.5, when(topic = PROGRAMMED))]
     pub jitter: f64,
+
+    /// How the trees’ depth goes from iteration to iteration: less deep trees have fewer and larger leaves, so that fewer nodes can compute at
+    /// once; all trees have the same work.
+    #[parameter(title = "Parallelism", group = "Program", default = "constant", when(topic = PROGRAMMED))]
+    pub parallelism: Parallelism,
+
+    /// The depth of the trees with least parallelism, at most that of the others.
+    #[parameter(title = "Least depth of a tree", group = "Program", range = 1..=15, default = 2, when(topic = PROGRAMMED, parallelism = CHANGING))]
+    pub narrowest: u32,
+
+    /// How the work of a tree is shared out.
+    #[parameter(title = "Shape of the trees", group = "Program", default = "complete", when(topic = PROGRAMMED))]
+    pub shape: Shape,
 
     /// The work of splitting a job.
     #[parameter(title = "Work of a split", group = "Program", unit = "s", rare, range = 0.0..=10.0, default = 0.002, when(topic = PROGRAMMED))]

@@ -119,6 +119,9 @@ fn application(parameters: &Parameters) -> Application {
         base_bytes: parameters.base_bytes,
         input_bytes: parameters.input_bytes,
         output_bytes: parameters.output_bytes,
+        parallelism: parameters.parallelism.parallelism(),
+        narrowest: parameters.narrowest,
+        shape: parameters.shape.shape(),
     }
 }
 

@@ -10,13 +10,16 @@
 
 mod budget;
 mod climbers;
+mod diagrams;
 mod landscapes;
+mod programs;
 mod quantities;
 mod refusals;
 mod rules;
 mod seeds;
 mod sentences;
 mod strategies;
+mod timelines;
 mod touches;
 mod tournaments;
 

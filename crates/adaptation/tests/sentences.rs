@@ -55,7 +55,7 @@ fn table<'r>(report: &'r Report, key: &str) -> Option<&'r report::Table> {
 }
 
 /// Random disturbances of three clusters of four nodes.
-fn disturbance() -> impl Strategy<Value = String> {
+pub(crate) fn disturbance() -> impl Strategy<Value = String> {
     let time = 0.0_f64..120.0;
     prop_oneof![
         (time.clone(), 0_u32..3, 1.0_f64..30.0).prop_map(|(at, cluster, factor)| format!(

@@ -102,14 +102,7 @@ fn the_rewritten_coordinator_follows_the_parameters_that_it_is_handed() {
 
 /// What stopped a run, with its report.
 fn stopped(code: &str, of: Parameters) -> (String, Report) {
-    let Err(error) = ran(&own(code, of)) else {
-        panic!("it is not stopped: {code}")
-    };
-    let told = error.to_string();
-    match error {
-        Error::Stopped(report) => (told, *report),
-        other => panic!("{other}"),
-    }
+    trial::stopped(ran(&own(code, of)))
 }
 
 #[test]

@@ -39,6 +39,7 @@ impl Laboratory for Bounds {
 
     const ABOUT: About = about::ABOUT;
     const FORMULAS: &'static [Formula] = quantities::FORMULAS;
+    const PRINTED: &'static str = include_str!("../printed.json");
     const RULES: &'static [Rule<Parameters>] = about::RULES;
 
     fn need(parameters: &Parameters) -> Need {

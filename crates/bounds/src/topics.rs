@@ -2,6 +2,7 @@
 
 mod cuts;
 mod equal_jobs;
+mod fewer_and_more;
 mod jobs;
 mod migration_cost;
 mod preemption;

@@ -7,6 +7,19 @@ use schedule::Schedule;
 use serde_json::{Value, json};
 use trial::{figure, random};
 
+/// The text of a program with three processes, of which the first may signal the second.
+fn three(works: &[u32], signal: bool) -> String {
+    let (send, wait) = if signal {
+        (" Activate(a)", "Wait(a) ")
+    } else {
+        ("", "")
+    };
+    let [one, other, alone] = works else {
+        panic!("{works:?}")
+    };
+    format!("A: Work({one}){send}\nB: {wait}Work({other})\nC: Work({alone})")
+}
+
 /// All ways to write n as a sum of at most k parts that do not increase.
 fn partitions(n: u32, k: u32, cap: u32) -> Vec<Vec<u32>> {
     if n == 0 {
@@ -551,11 +564,7 @@ proptest! {
         q in 1_u32..=3,
         t in prop::sample::select(vec![0.0, 1.0]),
     ) {
-        let (send, wait) = if signal { (" Activate(a)", "Wait(a) ") } else { ("", "") };
-        let text = format!(
-            "A: Work({}){send}\nB: {wait}Work({})\nC: Work({})",
-            works[0], works[1], works[2]
-        );
+        let text = three(&works, signal);
         let values = json!({
             "topic": "program", "form": "text", "program": text,
             "own_computers": k, "own_processors": q, "own_delay": t
@@ -599,6 +608,12 @@ proptest! {
             equal += usize::from((copies - separated).abs() < 1e-9);
         }
         prop_assert_eq!(figure(&transformed, "placements"), rows.len() as f64);
+        // Theorem 4: what a row loses by a more even placement, the exchanged one makes up for.
+        let exchanges = transformed.tables.iter().find(|table| table.key == "exchanges").unwrap();
+        for row in &exchanges.rows {
+            let [.., before, after] = row.as_slice() else { unreachable!() };
+            prop_assert!(fraction(after.exact()) <= fraction(before.exact()), "{row:?}");
+        }
         prop_assert_eq!(rows.len(), [0, 1, 4, 5][k as usize]);
         prop_assert_eq!(figure(&transformed, "equal"), equal as f64);
         prop_assert!(transformed.headline.starts_with("Separating work"));
@@ -613,11 +628,7 @@ proptest! {
         q in 1_u32..=3,
         t in prop::sample::select(vec![0.0, 1.0]),
     ) {
-        let (send, wait) = if signal { (" Activate(a)", "Wait(a) ") } else { ("", "") };
-        let text = format!(
-            "A: Work({}){send}\nB: {wait}Work({})\nC: Work({})",
-            works[0], works[1], works[2]
-        );
+        let text = three(&works, signal);
         let of = |step: &str| json!({
             "topic": "transformations", "step": step, "program": text,
             "own_computers": k, "own_processors": q, "own_delay": t
@@ -716,6 +727,14 @@ proptest! {
         }
         prop_assert!(rounds_to(said, times(&report.headline)));
         prop_assert_eq!(report.headline.contains("costs nothing"), said == 1.0);
+        // Beside signal costs, the surfaces without them and with half of them.
+        let cheaper: &[(&str, f64)] = if product == 0.0 { &[] } else { &[("without", 0.0), ("half", product / 2.0)] };
+        prop_assert_eq!(report.charts.len(), 2 + cheaper.len());
+        for (key, cost) in cheaper {
+            let alone = repeated(&json!({"topic": "surface", "size": size, "product": cost}));
+            let heat = |report: &Report, key: &str| report.charts.iter().find(|chart| chart.key == key).unwrap().series.clone();
+            prop_assert_eq!(heat(&report, key), heat(&alone, "surface"));
+        }
         let report = repeated(&json!({"topic": "surface", "surface": "preemption", "surface_machines": m}));
         let largest = 2.0 * f64::from(m) / f64::from(m + 1);
         prop_assert!((figure(&report, "largest") - largest).abs() < 1e-9);
@@ -747,6 +766,22 @@ fn theorem_3_says_the_worked_example() {
         report.headline.contains("4 placements") || report.headline.contains("4\u{a0}placements")
     );
     assert!(report.headline.ends_with("with equality for 1"));
+    // Figure 13, for three processes: 110 becomes 011 by exchanging the first with the third, and 110 by exchanging it with the second.
+    let exchanges = report.tables.iter().find(|table| table.key == "exchanges");
+    let rows: Vec<Vec<String>> = exchanges
+        .unwrap()
+        .rows
+        .iter()
+        .map(|row| row.iter().map(report::table::Cell::exact).collect())
+        .collect();
+    assert_eq!(
+        rows,
+        [
+            ["110", "011", "110", "3", "3"],
+            ["101", "101", "011", "2", "2"],
+            ["011", "110", "101", "3", "3"],
+        ]
+    );
 }
 
 #[test]

@@ -267,7 +267,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
 fn first(matches: &ArgMatches) -> &'static Preset {
     let of = |name: &String| {
         let mut all = presets::all().iter();
-        all.find(|preset| preset.scenario().laboratory() == name)
+        all.find(|preset| preset.laboratory() == name)
     };
     matches
         .get_one::<String>("laboratory")

@@ -99,14 +99,7 @@ fn rewritten_rules_size_chunks_as_the_built_in_ones_do_to_the_bit() {
 
 /// What stopped a run, with its report.
 fn stopped(code: &str, of: Parameters) -> (String, Report) {
-    let Err(error) = ran(&own(code, of)) else {
-        panic!("it is not stopped: {code}")
-    };
-    let told = error.to_string();
-    match error {
-        Error::Stopped(report) => (told, *report),
-        other => panic!("{other}"),
-    }
+    trial::stopped(ran(&own(code, of)))
 }
 
 #[test]

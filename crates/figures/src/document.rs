@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use playground::presets::{self, Preset};
+use playground::printed::Sheet;
 use serde::Deserialize;
 
 use crate::Error;
@@ -265,7 +266,13 @@ impl Entry {
         self.run.as_deref().and_then(playground::link::preset)
     }
 
-    /// Its printed numbers: its own, and those that its preset states.
+    /// What is printed of its preset, where anything is.
+    #[must_use]
+    pub fn sheet(&self) -> Option<&'static Sheet> {
+        Sheet::of(self.preset()?.name)
+    }
+
+    /// Its printed numbers: its own, and those that are printed of its preset.
     #[must_use]
     pub fn printed(&self) -> Vec<Value> {
         let named = |what: &str| {
@@ -275,11 +282,11 @@ impl Entry {
             };
             self.preset.iter().any(is)
         };
-        let preset = self.preset();
-        let decimals = preset.map_or(0, |preset| preset.decimals);
-        let of_preset = preset
+        let sheet = self.sheet();
+        let decimals = sheet.map_or(0, |sheet| sheet.decimals);
+        let of_preset = sheet
             .into_iter()
-            .flat_map(|preset| &preset.printed)
+            .flat_map(|sheet| &sheet.numbers)
             .filter(|printed| named(&printed.what))
             .map(|printed| Value {
                 what: printed.what.clone(),

@@ -14,6 +14,7 @@ const ROUND: f64 = 6_755_399_441_055_744.0;
 
 /// eˣ for −700 ≤ x ≤ 700: eˣ = 2ⁿ eʳ with |r| ≤ ½ ln 2, and eʳ by its series up to r¹³, of which more would not change a
 /// bit.
+#[inline]
 pub(crate) fn exp(x: f64) -> f64 {
     let shifted = x * LOG2_E + ROUND;
     let n = shifted - ROUND;

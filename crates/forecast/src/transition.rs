@@ -34,6 +34,7 @@ impl Weighting {
     /// 1 / (1 + exp(β + γ V)): the weight of the newest value. The exponent is held within ±700, where exp neither
     /// overflows nor vanishes.
     #[must_use]
+    #[inline]
     pub fn weight(self, surprise: f64) -> f64 {
         let exponent = self.offset + self.slope * surprise;
         1.0 / (1.0 + exp(exponent.clamp(-700.0, 700.0)))
@@ -264,6 +265,7 @@ impl Search<'_> {
 
     /// The sums of squared one-step errors of several recursions, each with its own weight for an error. Sums only
     /// grow: once none can become less than `enough` any more, they are left as they are.
+    #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
     fn squares<F: FnMut(f64) -> f64>(
         &self,
         enough: f64,

@@ -103,6 +103,29 @@ impl Gauge {
         (Runs(runs), last)
     }
 
+    /// Prints the median of a numbered part's runs in seconds, beside what is to be reached, and appends their record.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be written.
+    pub fn tell(
+        &self,
+        part: u32,
+        name: &str,
+        reach: Option<f64>,
+        (runs, sum): (Runs, f64),
+    ) -> io::Result<()> {
+        let told = reach.map_or(String::new(), |reach| format!("≤ {reach}"));
+        writeln!(io::stdout(), "{name:<34} {:>9.4} {told:>9}", runs.median())?;
+        self.record(&Record {
+            name,
+            unit: "s",
+            runs,
+            reach,
+            same: serde_json::json!({ "part": part, "sum": sum }),
+        })
+    }
+
     /// Appends a record, where there is a file for it.
     ///
     /// # Errors

@@ -48,6 +48,9 @@ pub trait Laboratory {
     /// Its pure formulas.
     const FORMULAS: &'static [Formula];
 
+    /// What documents print of what its presets show, as JSON text: see `playground::printed`. Only programs with its models have it.
+    const PRINTED: &'static str = "[]";
+
     /// What must hold between a parameter and others, as far as it can be told before a run.
     const RULES: &'static [Rule<Self::Parameters>];
 

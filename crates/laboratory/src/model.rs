@@ -14,6 +14,8 @@ pub struct Model {
     pub name: &'static str,
     /// Its pure formulas.
     pub formulas: &'static [Formula],
+    /// See [`Laboratory::PRINTED`].
+    pub printed: &'static str,
     start: fn() -> Box<dyn Runner>,
 }
 
@@ -24,6 +26,7 @@ impl Model {
         Self {
             name: L::ABOUT.name,
             formulas: L::FORMULAS,
+            printed: L::PRINTED,
             start: || Box::new(Run::<L>(L::Cache::default())),
         }
     }

@@ -113,7 +113,16 @@ impl Choice {
                 return schema.into();
             }
             Holds::Parameters(table) => table.schema(),
-            Holds::Data { schema, .. } => schema(),
+            Holds::Data { table, list, .. } => {
+                let (name, elements, help) = list;
+                let mut schema = table.schema();
+                let list =
+                    json!({"type": "array", "items": elements.schema(), "description": help});
+                if let Some(Value::Object(properties)) = schema.get_mut("properties") {
+                    properties.insert(name.into(), list);
+                }
+                schema
+            }
         };
         let mut schema = Map::new();
         schema.insert("type".into(), "object".into());

@@ -243,8 +243,10 @@ pub enum Holds {
     Parameters(&'static Table),
     /// Data that no form can hold; in JSON as with parameters.
     Data {
-        /// Its JSON Schema.
-        schema: fn() -> Value,
+        /// What it always has.
+        table: &'static Table,
+        /// A list that it may have besides: its name, what each of its elements has, and what it is.
+        list: (&'static str, &'static Table, &'static str),
         /// The data as it is kept, or what is wrong with it.
         check: fn(&Value) -> Result<Value, Rejected>,
     },

@@ -136,6 +136,12 @@ const DIFFERENT: usize = 4;
 /// From how many characters on a value is none that people read.
 const READ: usize = 40;
 
+/// The link of a preset.
+#[must_use]
+pub fn to(preset: &Preset) -> String {
+    format!("#p={}", preset.name)
+}
+
 /// The set-up as a fragment that people can read, where it is a preset with few changes; else as [`encode`] writes it.
 ///
 /// ```

@@ -2,17 +2,16 @@
 //!
 //! A laboratory's presets are a list in JSON: `name`, `title`, `help` and `values` of each, as in a scenario; `keys`, the two or
 //! three parameters to begin with, where these are not those of the topic ([`laboratory::About::keys`]); `starter`, for the one
-//! that the laboratory offers to new visitors, the sentence that invites them; `printed`, with the numbers that a document
-//! printed, `printed_in`, where it did, and `decimals`, with how many digits after the point; `note`, a sentence about how those compare with ours.
+//! that the laboratory offers to new visitors, the sentence that invites them. What documents print of them is in [`crate::printed`].
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use laboratory::About;
 use parameters::{Parameter, Values};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::printed::Printed;
+use crate::list::NOWHERE;
 use crate::{Scenario, laboratories};
 
 /// A scenario with a name.
@@ -24,21 +23,16 @@ pub struct Preset {
     pub title: &'static str,
     /// What it shows.
     pub help: &'static str,
-    /// The numbers that a document printed of what it shows.
-    pub printed: Vec<Printed>,
-    /// Author, year, and figure or table that has them.
-    pub printed_in: &'static str,
-    /// How many digits after the point the document prints.
-    pub decimals: usize,
-    /// How these compare with ours.
-    pub note: String,
     /// What invites a new visitor to it, where it is one to start from.
     pub starter: Option<&'static str>,
     /// The parameters to begin with, where these are not those of its topic.
     keys: Vec<String>,
-    scenario: Scenario,
-    /// All values of the scenario, which are asked for at each change of another.
-    values: Values,
+    laboratory: &'static About,
+    /// The values that it gives, as in a scenario.
+    given: Value,
+    /// Its scenario, with all values, which are asked for at each change of another. Most of the presets that a program knows are
+    /// never asked for theirs.
+    checked: OnceLock<(Scenario, Values)>,
 }
 
 /// A preset as it stands in its file.
@@ -50,14 +44,6 @@ struct Entry {
     help: String,
     values: Value,
     #[serde(default)]
-    printed: Vec<Printed>,
-    #[serde(default)]
-    printed_in: String,
-    #[serde(default)]
-    decimals: usize,
-    #[serde(default)]
-    note: String,
-    #[serde(default)]
     starter: Option<String>,
     #[serde(default)]
     keys: Vec<String>,
@@ -66,9 +52,8 @@ struct Entry {
 impl Entry {
     /// Puts a translation in the place of each text for people that has one.
     fn said(&mut self, find: &mut dyn FnMut(&str) -> Option<&'static str>) {
-        let own = [&mut self.title, &mut self.help, &mut self.note];
-        let printed = self.printed.iter_mut().flat_map(Printed::texts);
-        for text in own.into_iter().chain(&mut self.starter).chain(printed) {
+        let own = [&mut self.title, &mut self.help];
+        for text in own.into_iter().chain(&mut self.starter) {
             if let Some(translation) = find(text) {
                 *text = translation.into();
             }
@@ -94,12 +79,34 @@ impl Preset {
     /// The scenario itself.
     #[must_use]
     pub fn scenario(&self) -> Scenario {
-        self.scenario.clone()
+        self.checked().0.clone()
+    }
+
+    /// The name of its laboratory.
+    #[must_use]
+    pub fn laboratory(&self) -> &'static str {
+        self.laboratory.name
+    }
+
+    /// Whether this is its scenario.
+    #[must_use]
+    pub fn is(&self, scenario: &Scenario) -> bool {
+        self.laboratory() == scenario.laboratory() && self.checked().0 == *scenario
+    }
+
+    /// One that its laboratory refused would be the laboratory's defaults, which a test rules out.
+    fn checked(&self) -> &(Scenario, Values) {
+        self.checked.get_or_init(|| {
+            let scenario = Scenario::new(self.laboratory, &self.given);
+            let scenario = scenario.unwrap_or_else(|_| Scenario::usual(self.laboratory));
+            let values = scenario.values();
+            (scenario, values)
+        })
     }
 }
 
-/// All presets of the laboratories that this program knows; the first is what the page opens with. One that its
-/// laboratory would refuse is left out, which a test rules out. Read once, they stay as long as the program.
+/// All presets of the laboratories that this program knows; the first is what the page opens with. Read once, they stay as long as
+/// the program.
 #[must_use]
 pub fn all() -> &'static [Preset] {
     static ALL: LazyLock<Vec<Preset>> = LazyLock::new(|| {
@@ -108,22 +115,18 @@ pub fn all() -> &'static [Preset] {
             .flat_map(|laboratory| {
                 let entries: Vec<Entry> =
                     serde_json::from_str(laboratory.presets).unwrap_or_default();
-                entries.into_iter().filter_map(|mut entry| {
+                entries.into_iter().map(|mut entry| {
                     entry.said(&mut |text| laboratory.words.find(words::chosen(), text));
-                    let scenario = Scenario::new(laboratory, &entry.values).ok()?;
-                    Some(Preset {
+                    Preset {
                         name: entry.name.leak(),
                         title: entry.title.leak(),
                         help: entry.help.leak(),
-                        printed: entry.printed,
-                        printed_in: entry.printed_in.leak(),
-                        decimals: entry.decimals,
-                        note: entry.note,
                         starter: entry.starter.map(|text| &*text.leak()),
                         keys: entry.keys,
-                        values: scenario.values(),
-                        scenario,
-                    })
+                        laboratory,
+                        given: entry.values,
+                        checked: OnceLock::new(),
+                    }
                 })
             })
             .collect()
@@ -138,14 +141,11 @@ pub fn first() -> &'static Preset {
         name: "",
         title: "",
         help: "",
-        printed: Vec::new(),
-        printed_in: "",
-        decimals: 0,
-        note: String::new(),
         starter: None,
         keys: Vec::new(),
-        scenario: Scenario::default(),
-        values: Values::new(),
+        laboratory: &NOWHERE,
+        given: Value::Null,
+        checked: OnceLock::new(),
     });
     all().first().unwrap_or(&NONE)
 }
@@ -185,9 +185,9 @@ pub fn keys(scenario: &Scenario) -> Vec<Parameter> {
 #[must_use]
 pub fn values_of(scenario: &Scenario, name: &str) -> Vec<Value> {
     let topic = scenario.get("topic");
-    let value = |of: &Preset, name: &str| of.values.get(name).cloned().unwrap_or_default();
+    let value = |of: &Preset, name: &str| of.checked().1.get(name).cloned().unwrap_or_default();
     let own = all().iter();
-    let own = own.filter(|other| other.scenario.laboratory() == scenario.laboratory());
+    let own = own.filter(|other| other.laboratory() == scenario.laboratory());
     own.filter(|other| value(other, "topic") == topic)
         .map(|other| value(other, name))
         .collect()
@@ -213,7 +213,7 @@ pub fn nearest(scenario: &Scenario) -> (&'static Preset, Vec<String>) {
     let parameters = scenario.parameters();
     let values = scenario.values();
     let changes = |preset: &Preset| -> Vec<String> {
-        let from = &preset.values;
+        let (_, from) = preset.checked();
         let changed = |name: &str| {
             from.get(name).unwrap_or(&Value::Null) != values.get(name).unwrap_or(&Value::Null)
         };
@@ -225,7 +225,7 @@ pub fn nearest(scenario: &Scenario) -> (&'static Preset, Vec<String>) {
     };
     all()
         .iter()
-        .filter(|preset| preset.scenario.laboratory() == scenario.laboratory())
+        .filter(|preset| preset.laboratory() == scenario.laboratory())
         .map(|preset| (preset, changes(preset)))
         .min_by_key(|(_, changes)| changes.len())
         .unwrap_or_else(|| (first(), Vec::new()))
@@ -238,7 +238,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_preset_is_left_out() {
+    fn no_preset_is_refused() {
         for laboratory in laboratories() {
             let entries: Vec<Entry> = serde_json::from_str(laboratory.presets).unwrap();
             for entry in entries {
@@ -298,10 +298,7 @@ mod tests {
             .iter()
             .map(|laboratory| laboratory.name)
             .collect();
-        let used = all()
-            .iter()
-            .map(|preset| preset.scenario().laboratory())
-            .collect();
+        let used = all().iter().map(Preset::laboratory).collect();
         assert_eq!(named, used);
     }
 

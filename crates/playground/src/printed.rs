@@ -1,4 +1,9 @@
-//! What a document printed, beside what its preset computes.
+//! What documents print, beside what presets compute.
+//!
+//! Beside the models of a laboratory lies what documents print of what its presets show, a list in JSON with a [`Sheet`] for each of these
+//! presets.
+
+use std::sync::LazyLock;
 
 use report::agreement::{Agreement, sentence};
 use report::chart::{Point, Series};
@@ -7,9 +12,76 @@ use report::printed::Printed as Digits;
 use report::table::{Cell, Table};
 use report::{Chart, Report};
 
+use laboratory::Model;
 use serde::Deserialize;
 
-use crate::{Scenario, presets};
+use crate::{Scenario, laboratory, list, presets};
+
+/// The numbers that a document prints of what a preset shows.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sheet {
+    /// The preset's name.
+    pub preset: String,
+    /// Author, year, and figure or table that has them.
+    pub source: String,
+    /// How many digits after the point the document prints.
+    #[serde(default)]
+    pub decimals: usize,
+    /// How they compare with ours, in a sentence.
+    #[serde(default)]
+    pub note: String,
+    /// The numbers.
+    pub numbers: Vec<Printed>,
+}
+
+impl Sheet {
+    /// All of the laboratories whose models this program has. Read once, they stay as long as the program.
+    #[must_use]
+    pub fn all() -> &'static [Self] {
+        static ALL: LazyLock<Vec<Sheet>> = LazyLock::new(|| {
+            let models = list::installed().models.0.iter().flatten();
+            models
+                .flat_map(|model| {
+                    let words = laboratory(model.name).map(|about| about.words);
+                    let mut sheets = Sheet::of_model(model);
+                    for text in sheets.iter_mut().flat_map(Sheet::texts_mut) {
+                        let said = words.and_then(|words| words.find(words::chosen(), text));
+                        if let Some(said) = said {
+                            *text = said.to_owned();
+                        }
+                    }
+                    sheets
+                })
+                .collect()
+        });
+        &ALL
+    }
+
+    /// That of a preset, by its name.
+    #[must_use]
+    pub fn of(preset: &str) -> Option<&'static Self> {
+        Self::all().iter().find(|sheet| sheet.preset == preset)
+    }
+
+    fn of_model(model: &Model) -> Vec<Self> {
+        serde_json::from_str(model.printed).unwrap_or_default()
+    }
+
+    /// What is for people.
+    fn texts_mut(&mut self) -> impl Iterator<Item = &mut String> {
+        let numbers = self.numbers.iter_mut().flat_map(Printed::texts);
+        std::iter::once(&mut self.note).chain(numbers)
+    }
+
+    /// All texts for people of what is printed of a laboratory's presets, for its catalogue.
+    #[must_use]
+    pub fn texts(model: &Model) -> Vec<String> {
+        let mut sheets = Self::of_model(model);
+        let texts = sheets.iter_mut().flat_map(Self::texts_mut);
+        texts.map(std::mem::take).collect()
+    }
+}
 
 /// A number that a document printed.
 #[derive(Clone, Debug, Deserialize)]
@@ -45,7 +117,7 @@ pub enum Place {
 
 impl Printed {
     /// What is for people: what it is, and the words that its row begins with.
-    pub(crate) fn texts(&mut self) -> impl Iterator<Item = &mut String> {
+    fn texts(&mut self) -> impl Iterator<Item = &mut String> {
         let row = match &mut self.at {
             Place::Figure { .. } => None,
             Place::Cell { row, .. } => Some(row),
@@ -148,10 +220,11 @@ impl Comparison {
 
 /// Sets the printed numbers beside the computed ones, where the scenario asks the same as a preset that has some.
 pub(crate) fn add(scenario: &Scenario, report: &mut Report) {
-    let preset = presets::all()
-        .iter()
-        .find(|preset| !preset.printed.is_empty() && preset.scenario().asks_the_same(scenario));
-    let Some(preset) = preset else {
+    let asked = |sheet: &&Sheet| {
+        let preset = presets::find(&sheet.preset);
+        preset.is_some_and(|preset| preset.scenario().asks_the_same(scenario))
+    };
+    let Some(sheet) = Sheet::all().iter().find(asked) else {
         return;
     };
     let beside = |printed: &'static Printed| {
@@ -159,20 +232,20 @@ pub(crate) fn add(scenario: &Scenario, report: &mut Report) {
             beside: None,
             ..printed.at.find(report)?
         };
-        let agreement = printed.agreement(preset.decimals, &computed);
+        let agreement = printed.agreement(sheet.decimals, &computed);
         Some(Beside {
             printed,
             computed,
             agreement,
         })
     };
-    let all: Vec<Beside> = preset.printed.iter().filter_map(beside).collect();
-    draw(&all, preset.printed_in, report);
+    let all: Vec<Beside> = sheet.numbers.iter().filter_map(beside).collect();
+    draw(&all, &sheet.source, report);
     report.tables.insert(0, table(&all));
     let found = sentence(all.iter().map(|one| one.agreement));
     let notes = [
-        format!("{found} Source: {}.", preset.printed_in),
-        preset.note.clone(),
+        format!("{found} Source: {}.", sheet.source),
+        sheet.note.clone(),
     ];
     let notes = notes.into_iter().filter(|note| !note.is_empty());
     report.notes.splice(0..0, notes);
@@ -271,7 +344,25 @@ fn has(series: &Series, x: f64, y: f64) -> bool {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+
     use super::*;
+
+    #[test]
+    fn every_sheet_is_read_and_is_that_of_a_preset_alone() {
+        let mut names = std::collections::BTreeSet::new();
+        for model in list::installed().models.0.iter().flatten() {
+            let sheets: Vec<Sheet> = serde_json::from_str(model.printed).unwrap();
+            for sheet in sheets {
+                let preset = presets::find(&sheet.preset);
+                let own = preset.map(|preset| preset.laboratory());
+                assert_eq!(own, Some(model.name), "{}", sheet.preset);
+                assert!(!sheet.numbers.is_empty(), "{}", sheet.preset);
+                assert!(names.insert(sheet.preset.clone()), "{}", sheet.preset);
+            }
+        }
+        assert_eq!(names.len(), Sheet::all().len());
+    }
 
     #[test]
     fn a_preset_s_number_has_the_digits_of_its_document() {

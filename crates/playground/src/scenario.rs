@@ -53,11 +53,7 @@ impl fmt::Debug for Scenario {
 
 impl Default for Scenario {
     fn default() -> Self {
-        let laboratory = laboratories().first().copied().unwrap_or(&NOWHERE);
-        Self {
-            laboratory,
-            values: laboratory.table.defaults(),
-        }
+        Self::usual(laboratories().first().copied().unwrap_or(&NOWHERE))
     }
 }
 
@@ -79,10 +75,15 @@ impl Scenario {
     /// A scenario of the laboratory with this name, as its defaults have it.
     #[must_use]
     pub fn of(laboratory: &str) -> Option<Self> {
-        crate::laboratory(laboratory).map(|laboratory| Self {
+        crate::laboratory(laboratory).map(Self::usual)
+    }
+
+    /// That of a laboratory, with all its defaults.
+    pub(crate) fn usual(laboratory: &'static About) -> Self {
+        Self {
             laboratory,
             values: laboratory.table.defaults(),
-        })
+        }
     }
 
     /// A scenario of a laboratory with these parameters, as they stand in JSON.

@@ -55,12 +55,7 @@ fn text_of(preset: &Preset) -> String {
     let all = laboratories().iter();
     let mut own = all.filter(|about| about.name == scenario.laboratory());
     let laboratory = own.next().map_or("", |about| about.title);
-    let printed = preset.printed.iter().map(|printed| printed.what.as_str());
-    let text = [preset.title, preset.help, &preset.note, &topic, laboratory];
-    text.into_iter()
-        .chain(printed)
-        .collect::<Vec<_>>()
-        .join(" \n ")
+    [preset.title, preset.help, &topic, laboratory].join(" \n ")
 }
 
 /// What is numbered, by the beginning of its name.

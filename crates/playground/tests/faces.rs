@@ -30,7 +30,7 @@ fn topics(about: &About) -> Vec<Scenario> {
 fn presets_of(about: &About) -> impl Iterator<Item = &'static Preset> {
     let name = about.name;
     let all = presets::all().iter();
-    all.filter(move |preset| preset.scenario().laboratory() == name)
+    all.filter(move |preset| preset.laboratory() == name)
 }
 
 /// Whether a rule refuses a value of a scenario.

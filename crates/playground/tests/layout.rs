@@ -37,7 +37,7 @@ fn a_chart_or_a_schedule_answers_the_headline_of_every_topic() {
         }
         // The first picture of a laboratory says what the machine is.
         let mut all = presets::all().iter();
-        let first = all.find(|one| one.scenario().laboratory() == scenario.laboratory());
+        let first = all.find(|one| one.laboratory() == scenario.laboratory());
         let begins = first.is_some_and(|first| first.name == preset.name);
         assert!(report.scene.is_some() || !begins, "{name}");
         if let Some(scene) = &report.scene {

@@ -90,7 +90,7 @@ fn every_preset_survives_its_link() {
             "{}",
             preset.name
         );
-        let short = link::decode(&format!("#p={}", preset.name)).unwrap();
+        let short = link::decode(&link::to(preset)).unwrap();
         assert_eq!(
             (short.scenario, short.preset),
             (preset.scenario(), Some(preset.name))
@@ -135,7 +135,7 @@ fn what_is_wrong_with_a_link_is_said_in_words() {
         "this link has a value that is not allowed: seed is -1; allowed: a whole number from 0 to 18446744073709551615"
     ]
     .assert_eq(&refused("#p=bursts-replicate&seed=-1"));
-    expect!["there is no preset “nonsense”; the most similar of 226: “node-joins”, “node-likeness”, “seven-tens”"].assert_eq(&refused("#p=nonsense"));
+    expect!["there is no preset “nonsense”; the most similar of 228: “node-joins”, “node-likeness”, “seven-tens”"].assert_eq(&refused("#p=nonsense"));
     expect!["this link has a value that is not allowed: no parameter “colour”; the most similar of 43: “cold_iterations”, “picture”, “code”"].assert_eq(&refused("#p=bursts-replicate&colour=red"));
 }
 
@@ -503,7 +503,7 @@ fn a_preset_with_few_changes_is_a_link_that_people_read() {
     for preset in presets::all() {
         let link = link::short(preset.scenario()).unwrap();
         assert_eq!(link::decode(&link).unwrap().scenario, preset.scenario());
-        assert_eq!(link, format!("#p={}", preset.name));
+        assert_eq!(link, link::to(preset));
     }
     let preset = presets::all()[0].scenario();
     let changed = |changes: &str| {

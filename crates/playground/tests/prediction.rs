@@ -11,8 +11,8 @@
 use std::collections::BTreeSet;
 
 use expect_test::expect;
-use playground::presets::{self, Preset};
-use playground::printed::Place;
+use playground::presets;
+use playground::printed::{Place, Sheet};
 use playground::{Scenario, View, link, run, run_setup};
 use report::chart::Series;
 use report::table::Cell;
@@ -246,10 +246,11 @@ fn printed_numbers_stand_beside_the_computed_ones_of_an_unchanged_preset() {
 
 #[test]
 fn every_printed_number_finds_its_place_in_the_report() {
-    for preset in presets::all()
+    for sheet in Sheet::all()
         .iter()
-        .filter(|preset| preset.printed.len() == 17)
+        .filter(|sheet| sheet.numbers.len() == 17)
     {
+        let preset = presets::find(&sheet.preset).unwrap();
         let report = run(&preset.scenario(), &mut Silent).unwrap();
         assert_eq!(report.tables[0].rows.len(), 17, "{}", preset.name);
     }
@@ -257,8 +258,8 @@ fn every_printed_number_finds_its_place_in_the_report() {
 
 #[test]
 fn printed_numbers_without_a_remark_leave_no_empty_note() {
-    let silent = |preset: &&Preset| !preset.printed.is_empty() && preset.note.is_empty();
-    let preset = presets::all().iter().find(silent).unwrap();
+    let sheet = Sheet::all().iter().find(|sheet| sheet.note.is_empty());
+    let preset = presets::find(&sheet.unwrap().preset).unwrap();
     let report = run(&preset.scenario(), &mut Silent).unwrap();
     assert_eq!(report.tables[0].key, "printed");
     assert!(report.notes.iter().all(|note| !note.is_empty()));
@@ -267,6 +268,7 @@ fn printed_numbers_without_a_remark_leave_no_empty_note() {
 #[test]
 fn printed_numbers_are_drawn_over_the_curves_that_have_the_computed_ones() {
     let preset = presets::find("set-once").unwrap();
+    let sheet = Sheet::of(preset.name).unwrap();
     let mut report = run(&preset.scenario(), &mut Silent).unwrap();
     let whole = report.fingerprint();
     let mut drawn = Vec::new();
@@ -287,7 +289,7 @@ fn printed_numbers_are_drawn_over_the_curves_that_have_the_computed_ones() {
     }
     // They are in the table already: what is drawn once more is no new result.
     assert_eq!(report.fingerprint(), whole);
-    let cells = preset.printed.iter().zip(&report.tables[0].rows);
+    let cells = sheet.numbers.iter().zip(&report.tables[0].rows);
     let expected = cells.filter_map(|(one, row)| {
         let Place::Cell { row: x, .. } = &one.at else {
             return None;
@@ -306,7 +308,7 @@ fn printed_numbers_are_drawn_over_the_curves_that_have_the_computed_ones() {
     assert_eq!(drawn.len(), 28);
     let kinds: BTreeSet<&str> = drawn.iter().map(|one| one.2).collect();
     assert!(kinds.len() > 1, "{kinds:?}");
-    let counted = preset.printed.len();
+    let counted = sheet.numbers.len();
     let said = &report.notes[0];
     assert!(
         said.starts_with(&format!("Of {counted} printed numbers, ")),

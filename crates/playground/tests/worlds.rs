@@ -120,7 +120,7 @@ fn the_part_of_a_preset_that_is_seen_first_shows_the_effect_of_its_headline() {
             worlds.reasons.len(),
             worlds.caption
         );
-        seen.push(preset.scenario().laboratory());
+        seen.push(preset.laboratory());
     }
     for laboratory in [
         "replication",

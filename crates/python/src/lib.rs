@@ -91,7 +91,7 @@ fn presets_(py: Python<'_>) -> Result<Py<PyAny>, Failure> {
     let all = presets::all().iter().map(|preset| {
         json!({
             "name": preset.name, "title": preset.title, "help": preset.help,
-            "laboratory": preset.scenario().laboratory(),
+            "laboratory": preset.laboratory(),
             "scenario": preset.scenario().to_json(),
         })
     });

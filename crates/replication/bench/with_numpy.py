@@ -69,13 +69,13 @@ def replicate(run):
 
 
 print(f"\nPython {sys.version.split()[0]}, numpy {numpy.__version__}, {RUNS} of {len(chains)} runs\n")
-print(f"{'':<8} {'all runs, s':>12} {'ours, s':>9} {'ratio':>6}  differs by")
-for name, key, run in [("ELB", "equal", equal), ("DLB", "dynamic", dynamic), ("JR(4)", "replicate", replicate)]:
+print(f"{'':<18} {'all runs, s':>12} {'ours, s':>9} {'ratio':>6}  differs by")
+for name, key, run in [("equal shares", "equal", equal), ("dynamic balancing", "dynamic", dynamic), ("four copies", "replicate", replicate)]:
     took, totals = figures.timed(lambda: numpy.array([run(number) for number in range(RUNS)]))
     own = numpy.fromfile(folder / f"{key}.f64")[:RUNS]
     differs = numpy.max(numpy.abs(totals - own) / own)
     all_runs = [seconds * len(chains) / RUNS for seconds in took]
     ours, theirs = figures.beside(name, f"numpy {numpy.__version__}", all_runs)
-    print(f"{name:<8} {theirs:>12.2f} {ours:>9.3f} {theirs / ours:>6.0f}  {differs:.0e}")
+    print(f"{name:<18} {theirs:>12.2f} {ours:>9.3f} {theirs / ours:>6.0f}  {differs:.0e}")
     if not differs < 1e-12:
         sys.exit(f"numpy comes to other run times under {name}: they differ by up to {differs:.0e}")

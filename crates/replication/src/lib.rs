@@ -68,6 +68,7 @@ impl Laboratory for Replication {
 
     const ABOUT: About = about::ABOUT;
     const FORMULAS: &'static [Formula] = quantities::FORMULAS;
+    const PRINTED: &'static str = include_str!("../printed.json");
     const RULES: &'static [Rule<Parameters>] = rules::RULES;
 
     fn need(parameters: &Parameters) -> Need {

@@ -260,10 +260,24 @@ fn estimates_stand_beside_the_printed_tables() {
             "spread",
             "dependence",
             "trends",
+            "tests",
             "fits",
             "numbers"
         ]
     );
+    // 28 pairs of r and p; what is said of the null hypothesis follows from t.
+    let tests = &report.tables.iter().find(|table| table.key == "tests");
+    for row in &tests.unwrap().rows {
+        let number = |column: usize| match &row[column] {
+            Cell::Number(number) => *number,
+            Cell::Figure(figure) => figure.value,
+            cell => panic!("{cell:?}"),
+        };
+        let (mean, t, degrees, p) = (number(1), number(2), number(3), number(4));
+        assert_eq!(degrees, 27.0);
+        assert_eq!(mean > 0.0, t > 0.0);
+        assert_eq!(p < 0.05, t.abs() > statistics::quantile(27), "{row:?}");
+    }
     for table in &report.tables {
         assert!(
             table

@@ -269,14 +269,7 @@ fn what_is_handed_is_what_was_measured() {
 
 /// What stopped a run, with its report.
 fn stopped(code: &str, of: Parameters) -> (String, Report) {
-    let Err(error) = ran(&own(code, of)) else {
-        panic!("it is not stopped: {code}")
-    };
-    let told = error.to_string();
-    match error {
-        Error::Stopped(report) => (told, *report),
-        other => panic!("{other}"),
-    }
+    trial::stopped(ran(&own(code, of)))
 }
 
 #[test]

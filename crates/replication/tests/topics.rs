@@ -178,10 +178,18 @@ fn what_a_choice_cannot_be_made_of_is_refused_in_words() {
     assert!(decision.contains("copies"), "{decision}");
 }
 
-/// The presets of this laboratory, as they are written.
-fn presets() -> Vec<serde_json::Value> {
-    serde_json::from_str(<replication::Replication as laboratory::Laboratory>::ABOUT.presets)
-        .unwrap()
+/// The preset with this name, as it is written.
+fn preset(name: &str) -> serde_json::Value {
+    let presets = <replication::Replication as laboratory::Laboratory>::ABOUT.presets;
+    let presets: Vec<serde_json::Value> = serde_json::from_str(presets).unwrap();
+    let mut presets = presets.into_iter();
+    presets.find(|preset| preset["name"] == name).unwrap()
+}
+
+/// What documents print of presets, as it is written.
+fn sheets() -> Vec<serde_json::Value> {
+    let sheets = <replication::Replication as laboratory::Laboratory>::PRINTED;
+    serde_json::from_str(sheets).unwrap()
 }
 
 fn scenario(preset: &serde_json::Value) -> Parameters {
@@ -210,13 +218,14 @@ fn computed(report: &Report, at: &serde_json::Value) -> f64 {
 #[test]
 fn printed_numbers_that_follow_from_formulas_come_out_to_the_printed_digits() {
     let mut compared = 0;
-    for preset in presets() {
+    for sheet in sheets() {
         let agrees = |note: &str| note.contains("agree to the printed digits");
-        if !preset["note"].as_str().is_some_and(agrees) {
+        if !sheet["note"].as_str().is_some_and(agrees) {
             continue;
         }
+        let preset = preset(sheet["preset"].as_str().unwrap());
         let report = replication::run(&scenario(&preset), &mut Silent).unwrap();
-        for printed in preset["printed"].as_array().unwrap() {
+        for printed in sheet["numbers"].as_array().unwrap() {
             let value = printed["value"].as_f64().unwrap();
             let digits = printed["value"].to_string();
             let decimals = digits.split_once('.').map_or(0, |(_, after)| after.len());
@@ -236,17 +245,14 @@ fn printed_numbers_that_follow_from_formulas_come_out_to_the_printed_digits() {
 #[test]
 fn the_overhead_that_table_4_2_implies_gives_its_plateau_and_that_of_the_text_does_not() {
     let with_overhead = |name: &str| {
-        let presets = presets();
-        let preset = presets
-            .iter()
-            .find(|preset| preset["name"] == name)
-            .unwrap();
+        let mut sheets = sheets().into_iter();
+        let sheet = sheets.find(|sheet| sheet["preset"] == name).unwrap();
         let parameters = Parameters {
             runs: 30,
-            ..scenario(preset)
+            ..scenario(&preset(name))
         };
         let report = replication::run(&parameters, &mut Silent).unwrap();
-        let printed = preset["printed"].as_array().unwrap().iter();
+        let printed = sheet["numbers"].as_array().unwrap().iter();
         let often = printed.filter(|printed| {
             let every: Option<u32> = printed["row"].as_str().unwrap().parse().ok();
             printed["column"] == 4 && every.is_some_and(|every| every <= 50)

@@ -37,7 +37,7 @@ pub(crate) fn beside_field(problem: &Problem) -> Complaint {
 
 /// Why a link could not be opened; in the words of the error where a place is not that of a parameter.
 pub(crate) fn of_link(link: &str, error: &link::Error) -> String {
-    let own = link::preset(link).map(|preset| preset.scenario().laboratory());
+    let own = link::preset(link).map(|preset| preset.laboratory());
     match error {
         link::Error::Rejected(rejected) => {
             in_words(rejected, own).unwrap_or_else(|| error.to_string())

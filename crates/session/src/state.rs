@@ -471,7 +471,7 @@ impl State {
             extras,
         } = setup;
         self.notices.extend(Notice::newer_link(&extras));
-        let starts = |preset: &presets::Preset| preset.scenario() == scenario;
+        let starts = |preset: &presets::Preset| preset.is(&scenario);
         self.welcome &= presets::starters().any(starts);
         self.see(Rc::new(scenario), Rc::new(view), entry);
         self.extras = Rc::new(extras);

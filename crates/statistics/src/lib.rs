@@ -1,7 +1,7 @@
 //! Statistics of series and of runs, with the same bits on every machine.
 //!
 //! - means, deviations, correlation, errors, least squares (Dobber 2006, section 2.5);
-//! - [`mean_and_half_width`], [`quantile`]: 95 % intervals of means by Student's t;
+//! - [`mean_and_half_width`], [`quantile`]: 95 % intervals of means by Student's t; [`paired`]: the t-test of paired values;
 //! - [`correlation`]: which columns of a table go together;
 //! - [`autocorrelation`], [`hurst`]: how alike values are that lie far apart, and how long the past is remembered;
 //! - [`fourier`]: a Fourier transform.
@@ -21,5 +21,5 @@ pub use estimators::{
     Line, coefficient_of_variation, constant, least_squares, mae, mean, mean_of, median, mse,
     pearson, rmse, sd,
 };
-pub use student::{mean_and_half_width, quantile};
+pub use student::{Test, mean_and_half_width, paired, quantile};
 pub use sum::Sum;

@@ -1,8 +1,8 @@
-//! Intervals of few values: their quantiles against a published library, their coverage against thousands of studies.
+//! Intervals and tests of few values: against a published library, and against thousands of studies.
 
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 
-use statistics::{mean_and_half_width, quantile};
+use statistics::{mean_and_half_width, paired, quantile};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 use trace::random::Random;
 
@@ -43,4 +43,26 @@ fn of_2000_studies_of_2_to_30_values_93_to_97_in_100_intervals_contain_the_mean_
             "{values} values: {hits} of 2,000"
         );
     }
+}
+
+#[test]
+fn tests_of_paired_values_agree_with_a_published_library() {
+    for values in 2..120_usize {
+        let mut random = Random::stream(2006, &[values as u64]);
+        let differences: Vec<f64> = (0..values).map(|_| 0.3 + random.normal()).collect();
+        let test = paired(&differences);
+        assert_eq!(test.degrees, values - 1);
+        let law = StudentsT::new(0.0, 1.0, test.degrees as f64).unwrap();
+        let expected = 2.0 * law.cdf(-test.t.abs());
+        assert!(
+            (test.p - expected).abs() < 1e-9,
+            "{values} values: {}, expected {expected}",
+            test.p
+        );
+        // The interval contains 0 where the test does not reject.
+        let (mean, half) = mean_and_half_width(&differences);
+        assert_eq!(test.p > 0.05, mean.abs() < half, "{values} values");
+    }
+    let constant = paired(&[2.0; 5]);
+    assert!(constant.t.is_nan() && constant.p.is_nan() && paired(&[1.0]).p.is_nan());
 }

@@ -10,7 +10,7 @@ mod grammar;
 
 use std::ops::ControlFlow;
 
-use laboratory::Laboratory;
+use laboratory::{Error, Laboratory};
 use parameters::Parameters as _;
 use proptest::test_runner::Config as ProptestConfig;
 use report::table::Cell;
@@ -56,6 +56,22 @@ pub fn run<L: Laboratory>(values: &Value) -> Result<Report, String> {
     ended
         .map(|(report, _)| report)
         .map_err(|error| error.to_string())
+}
+
+/// What an own strategy's fault says that stops a run, and the report of the run up to there.
+///
+/// # Panics
+/// Where nothing stops the run, or something else does.
+#[must_use]
+pub fn stopped<T>(ran: Result<T, Error>) -> (String, Report) {
+    let Err(error) = ran else {
+        panic!("nothing stops the run")
+    };
+    let told = error.to_string();
+    match error {
+        Error::Stopped(report) => (told, *report),
+        other => panic!("{other}"),
+    }
 }
 
 /// Runs these values, of which a rule must refuse the first before a run refuses them, and none the others.

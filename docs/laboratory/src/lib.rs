@@ -61,6 +61,8 @@ impl Laboratory for Anomalies {
 
     const FORMULAS: &'static [Formula] = &[BOUND];
 
+    const PRINTED: &'static str = include_str!("../printed.json");
+
     const RULES: &'static [Rule<Parameters>] = &[Rule::of(&NAMES.shorter, report::too_short)];
 
     fn need(_parameters: &Parameters) -> Need {

@@ -80,7 +80,7 @@ fn write(folder: &Path, laboratories: &[String]) -> Result<()> {
         fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))
     };
     let is_drawn = |preset: &&Preset| {
-        let own = preset.scenario().laboratory();
+        let own = preset.laboratory();
         laboratories.iter().any(|name| name == own)
     };
     let drawn: Vec<&Preset> = presets::all().iter().filter(is_drawn).collect();

@@ -1,8 +1,12 @@
-//! The application: iterations of phases, each a sequential part and a complete tree of jobs.
+//! The application: iterations of phases, each a sequential part and a tree of jobs.
+
+mod tree;
 
 use crate::error::{Error, between};
 use crate::generator;
 use words::word;
+
+pub use tree::{Irregular, Parallelism, Shape};
 
 /// How many jobs a run may have: 2·10^7.
 pub const MOST_JOBS: u64 = 20_000_000;
@@ -34,6 +38,12 @@ pub struct Application {
     pub input_bytes: f64,
     /// Bytes of a result for each leaf below it.
     pub output_bytes: f64,
+    /// How the depth of the trees changes.
+    pub parallelism: Parallelism,
+    /// The least depth, where it changes.
+    pub narrowest: u32,
+    /// The shape of the trees.
+    pub shape: Shape,
 }
 
 impl Default for Application {
@@ -52,26 +62,27 @@ impl Default for Application {
             base_bytes: 1000.0,
             input_bytes: 30e3,
             output_bytes: 30e3,
+            parallelism: Parallelism::Constant,
+            narrowest: 2,
+            shape: Shape::Complete,
         }
     }
 }
 
 impl Application {
-    /// Leaves of a phase: k^depth; none where that overflows.
+    /// Leaves of a phase, or the most that one can have: k^depth; none where that overflows.
     #[must_use]
     pub fn leaves(&self) -> Option<u64> {
-        u64::from(self.branching).checked_pow(self.depth)
+        self.power(self.depth)
     }
 
-    /// Jobs of a phase that spawn; none where they cannot be counted.
+    /// Jobs of a phase that spawn, or the most; none where they cannot be counted.
     #[must_use]
     pub fn inner_jobs(&self) -> Option<u64> {
-        (0..self.depth).try_fold(0_u64, |sum, level| {
-            sum.checked_add(u64::from(self.branching).checked_pow(level)?)
-        })
+        self.above(self.depth)
     }
 
-    /// Jobs of all phases; none where they cannot be counted.
+    /// Jobs of all phases, or the most; none where they cannot be counted.
     #[must_use]
     pub fn jobs(&self) -> Option<u64> {
         self.leaves()?
@@ -93,7 +104,7 @@ impl Application {
             .wrapping_add(1)
     }
 
-    /// Work of a leaf: the same for every schedule of one seed. Phases count from 0.
+    /// Work of a leaf of a complete tree: the same for every schedule of one seed. Phases count from 0.
     ///
     /// ```
     /// let work = adaptation_model::Application::default().leaf_work(1, 0, 85);
@@ -101,7 +112,7 @@ impl Application {
     /// ```
     #[must_use]
     pub fn leaf_work(&self, seed: u64, phase: u64, path: u64) -> f64 {
-        self.leaf * (1.0 + self.jitter * (2.0 * generator::hash(seed, phase, path) - 1.0))
+        self.grain(phase) * (1.0 + self.jitter * (2.0 * generator::hash(seed, phase, path) - 1.0))
     }
 
     /// Bytes of a stolen job of that level.
@@ -118,8 +129,7 @@ impl Application {
 
     /// L, the leaves below a job of that level.
     fn leaves_below(&self, level: u32) -> f64 {
-        u64::from(self.branching)
-            .checked_pow(self.depth.saturating_sub(level))
+        self.power(self.depth.saturating_sub(level))
             .unwrap_or(u64::MAX) as f64
     }
 
@@ -139,6 +149,7 @@ impl Application {
             (word!("the number of phases"), self.phases, 1, 1_000),
             (word!("the number of children"), self.branching, 2, 16),
             (word!("the depth of the tree"), self.depth, 1, 24),
+            (word!("the least depth of a tree"), self.narrowest, 1, 24),
         ];
         for (quantity, value, least, most) in wholes {
             between(

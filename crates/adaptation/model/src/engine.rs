@@ -20,6 +20,7 @@ use std::collections::BTreeMap;
 use report::{Cancelled, Observer};
 use trace::random::Random;
 
+use crate::application::Irregular;
 use crate::error::Error;
 use crate::generator;
 use crate::outcome::{End, Messages, Outcome};
@@ -70,6 +71,45 @@ struct Sizes {
     result: Vec<f64>,
 }
 
+/// The tree of a phase.
+#[derive(Debug)]
+struct PhaseTree {
+    /// The level of the leaves; of an irregular tree, of the deepest.
+    leaf_level: u8,
+    /// The mean work of a leaf of the complete tree.
+    grain: f64,
+    /// The path of the first leaf; of an irregular tree, of the first job.
+    first_leaf: u64,
+    /// Where it is irregular.
+    irregular: Option<Irregular>,
+}
+
+impl PhaseTree {
+    fn of(scenario: &Scenario, phase: u64) -> Self {
+        let application = &scenario.application;
+        let level = application.leaf_level(phase);
+        let irregular = application.irregular(scenario.seed, phase);
+        Self {
+            leaf_level: u8::try_from(level).unwrap_or(u8::MAX),
+            grain: application.grain(phase),
+            first_leaf: match irregular {
+                Some(_) => 0,
+                None => application.above(level).unwrap_or(0),
+            },
+            irregular,
+        }
+    }
+
+    /// Whether a job is not split.
+    #[inline]
+    fn is_leaf(&self, level: u8, path: u64) -> bool {
+        level >= self.leaf_level
+            || self
+                .irregular
+                .is_some_and(|tree| level > 0 && tree.work(path) < self.grain)
+    }
+}
+
 /// A run in progress.
 struct Engine<'a, R: Record> {
     scenario: &'a Scenario,
@@ -101,9 +141,9 @@ struct Engine<'a, R: Record> {
     iteration_start: f64,
     arrivals: u64,
     sizes: Sizes,
-    leaf_level: u8,
+    /// The tree of the phase.
+    tree: PhaseTree,
     branching: u8,
-    first_leaf: u64,
     /// The leaves of this phase that were executed, where a leaf can be executed twice.
     seen: Option<Vec<u64>>,
     seen_count: u64,
@@ -219,9 +259,8 @@ impl<'a, R: Record> Engine<'a, R> {
                     .map(|level| application.result_bytes(level))
                     .collect(),
             },
-            leaf_level: u8::try_from(application.depth).unwrap_or(u8::MAX),
+            tree: PhaseTree::of(scenario, 0),
             branching: u8::try_from(application.branching).unwrap_or(u8::MAX),
-            first_leaf: application.inner_jobs().unwrap_or(0),
             seen: None,
             seen_count: 0,
             fruitless: 0,
@@ -249,7 +288,14 @@ impl<'a, R: Record> Engine<'a, R> {
             }
         }
         if self.rhythm != Rhythm::Never || !scenario.events.is_empty() {
-            let words = scenario.application.leaves().unwrap_or(0).div_ceil(64);
+            let application = &scenario.application;
+            let leaves = application.leaves().unwrap_or(0);
+            // A leaf of an irregular tree can have any path.
+            let jobs = match self.tree.irregular {
+                Some(_) => leaves.saturating_add(application.inner_jobs().unwrap_or(0)),
+                None => leaves,
+            };
+            let words = jobs.div_ceil(64);
             self.seen = Some(vec![0; usize::try_from(words).unwrap_or(0)]);
         }
         self.master = initial.first().copied().unwrap_or(u32::MAX);
@@ -266,9 +312,9 @@ impl<'a, R: Record> Engine<'a, R> {
 
     /// Takes events until the run is done.
     fn go_on(&mut self, observer: &mut dyn Observer) -> Result<(), Error> {
-        let application = &self.scenario.application;
-        let of_phase = application.leaves().unwrap_or(0);
-        let total = of_phase.saturating_mul(application.all_phases());
+        let (application, seed) = (&self.scenario.application, self.scenario.seed);
+        let leaves = (0..application.all_phases()).map(|phase| application.leaves_of(seed, phase));
+        let total = leaves.fold(0, u64::saturating_add);
         // A run ends when its work is done, or its steps are.
         let most = u128::from(self.scenario.most_steps.max(1));
         let of_steps = |steps: u64| (u128::from(steps) * u128::from(total) / most) as u64;
@@ -356,7 +402,8 @@ impl<'a, R: Record> Engine<'a, R> {
     /// The root is complete.
     fn end_phase(&mut self) {
         if let Some(seen) = &mut self.seen {
-            let leaves = self.scenario.application.leaves().unwrap_or(0);
+            let (application, seed) = (&self.scenario.application, self.scenario.seed);
+            let leaves = application.leaves_of(seed, self.phase);
             self.outcome.missing += leaves.saturating_sub(self.seen_count);
             self.seen_count = 0;
             seen.fill(0);
@@ -364,6 +411,7 @@ impl<'a, R: Record> Engine<'a, R> {
         self.fruitless = 0;
         self.phase += 1;
         self.phase_hash = generator::hash_of_phase(self.scenario.seed, self.phase);
+        self.tree = PhaseTree::of(self.scenario, self.phase);
         let phases = u64::from(self.scenario.application.phases);
         if self.phase.is_multiple_of(phases) {
             self.outcome

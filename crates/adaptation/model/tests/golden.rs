@@ -92,6 +92,7 @@ fn tiny(policy: Policy) -> Scenario {
             base_bytes: 1000.0,
             input_bytes: 1e5,
             output_bytes: 1e5,
+            ..Application::default()
         },
         stealing: Stealing {
             policy,

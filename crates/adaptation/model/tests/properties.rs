@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use adaptation_model::application::{Parallelism, Shape};
 use adaptation_model::metrics::greedy::WorkSpan;
 use adaptation_model::outcome::End;
 use adaptation_model::platform::{Cluster, Links};
@@ -26,6 +27,7 @@ fn application() -> impl Strategy<Value = Application> {
         (0.0..3.0, 0.05..2.0, 0.0..0.95),
         (0.0..0.1, 0.0..0.1),
         (0.0..2e5, 0.0..2e5),
+        tree(),
     )
         .prop_map(
             |(
@@ -33,6 +35,7 @@ fn application() -> impl Strategy<Value = Application> {
                 (serial, leaf, jitter),
                 (split, merge),
                 (input_bytes, output_bytes),
+                (parallelism, narrowest, shape),
             )| Application {
                 iterations,
                 phases,
@@ -46,8 +49,21 @@ fn application() -> impl Strategy<Value = Application> {
                 base_bytes: 500.0,
                 input_bytes,
                 output_bytes,
+                parallelism,
+                narrowest,
+                shape,
             },
         )
+}
+
+/// How trees change, and whether they are regular.
+fn tree() -> impl Strategy<Value = (Parallelism, u32, Shape)> {
+    use Parallelism::{Constant, Falling, Rising, Wave};
+    (
+        prop::sample::select(vec![Constant, Rising, Falling, Wave]),
+        1..=4_u32,
+        prop::sample::select(vec![Shape::Complete, Shape::Irregular]),
+    )
 }
 
 fn clusters() -> impl Strategy<Value = Vec<Cluster>> {
@@ -216,7 +232,9 @@ fn assert_whole(scenario: &Scenario, outcome: &Outcome) {
     let of_nodes: u64 = outcome.nodes.iter().map(|node| node.leaves).sum();
     assert_eq!(of_nodes, outcome.leaves);
     if outcome.end == End::Done {
-        let leaves = scenario.application.leaves().unwrap() * scenario.application.all_phases();
+        let leaves: u64 = (0..scenario.application.all_phases())
+            .map(|phase| scenario.application.leaves_of(scenario.seed, phase))
+            .sum();
         if outcome.redone > 0 || !scenario.events.is_empty() {
             assert_eq!(outcome.leaves - outcome.redone, leaves);
         } else {
@@ -308,6 +326,34 @@ proptest! {
         without.events.retain(|_| places.next().is_none_or(|place| !outcome.idle.contains(&place)));
         let bare = |outcome: Outcome| Outcome { events: 0, idle: Vec::new(), ..outcome };
         prop_assert_eq!(bare(ended(&without, strategy, None)), bare(outcome));
+    }
+
+    #[test]
+    fn however_trees_change_their_work_stays(application in application(), seed: u64) {
+        let whole = application.leaf * application.leaves().unwrap() as f64;
+        let alike = Application { jitter: 0.0, ..application.clone() };
+        for phase in 0..application.all_phases() {
+            let mut levels = Vec::new();
+            let mut sum = |application: &Application| {
+                let mut sum = 0.0;
+                let split = application.each_leaf(seed, phase, |level, work| {
+                    sum += work;
+                    levels.push(level);
+                });
+                (sum, split)
+            };
+            let (own, split) = sum(&application);
+            let (even, _) = sum(&alike);
+            // Irregular trees share it out; the leaves of complete ones have it in the mean.
+            let slack = if application.shape == Shape::Irregular { 1e-9 } else { application.jitter + 1e-9 };
+            prop_assert!((own / whole - 1.0).abs() <= slack, "{} of {}", own, whole);
+            prop_assert!((even / whole - 1.0).abs() <= 1e-9, "{} of {}", even, whole);
+            let deepest = application.leaf_level(phase);
+            prop_assert!(levels.iter().all(|level| (1..=deepest).contains(level)));
+            prop_assert!((application.narrowest.min(application.depth)..=application.depth).contains(&deepest));
+            prop_assert!(split <= application.inner_jobs().unwrap());
+            prop_assert!(application.leaves_of(seed, phase) <= application.leaves().unwrap());
+        }
     }
 
     #[test]
@@ -516,6 +562,7 @@ fn a_strategy_that_replaces_nodes_faster_than_they_finish_a_leaf_stalls_the_run(
             base_bytes: 500.0,
             input_bytes: 85371.47730613548,
             output_bytes: 120059.34589495286,
+            ..Application::default()
         },
         events: vec![
             Event {

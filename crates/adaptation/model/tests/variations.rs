@@ -211,6 +211,7 @@ fn cluster_aware_stealing_hides_latency() {
                         base_bytes: 200.0,
                         input_bytes: 100.0,
                         output_bytes: 100.0,
+                        ..Application::default()
                     },
                     stealing: Stealing {
                         policy,

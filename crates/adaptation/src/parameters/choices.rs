@@ -1,8 +1,8 @@
 //! What can be chosen in a scenario.
 
 use adaptation_model::metrics::overhead;
-use adaptation_model::scenario;
 use adaptation_model::strategy::{coordinator, hill_climbing};
+use adaptation_model::{application, scenario};
 use words::word;
 
 /// What the charts are about.
@@ -153,6 +153,60 @@ impl Policy {
         match self {
             Self::ClusterAware => scenario::Policy::ClusterAware,
             Self::Random => scenario::Policy::Random,
+        }
+    }
+}
+
+/// How the depth of the trees goes from iteration to iteration.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
+pub enum Parallelism {
+    /// All trees are equally deep.
+    #[default]
+    #[choice(title = "constant")]
+    Constant,
+    /// The trees become deeper.
+    #[choice(title = "rises")]
+    Rising,
+    /// The trees become less deep.
+    #[choice(title = "falls")]
+    Falling,
+    /// The trees become less deep, and deeper again.
+    #[choice(title = "falls and rises")]
+    Wave,
+}
+
+impl Parallelism {
+    /// The same for the model.
+    #[must_use]
+    pub fn parallelism(self) -> application::Parallelism {
+        match self {
+            Self::Constant => application::Parallelism::Constant,
+            Self::Rising => application::Parallelism::Rising,
+            Self::Falling => application::Parallelism::Falling,
+            Self::Wave => application::Parallelism::Wave,
+        }
+    }
+}
+
+/// The shape of the trees.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
+pub enum Shape {
+    /// Every job has as many children, down to the same depth.
+    #[default]
+    #[choice(title = "complete")]
+    Complete,
+    /// A job has 2 to k children, which share its work unequally; one with less work than a mean leaf is not split.
+    #[choice(title = "irregular")]
+    Irregular,
+}
+
+impl Shape {
+    /// The same for the model.
+    #[must_use]
+    pub fn shape(self) -> application::Shape {
+        match self {
+            Self::Complete => application::Shape::Complete,
+            Self::Irregular => application::Shape::Irregular,
         }
     }
 }

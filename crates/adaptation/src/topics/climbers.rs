@@ -139,7 +139,8 @@ impl Findings<'_> {
                 say!("{names} is first: {share} of the ideal productivity over {all} landscapes")
             }
             _ => say!(
-                "{names} share the first place: {share} of the ideal productivity over {all} landscapes"
+                "{names} share the first place: {} reaches {share} of the ideal productivity over {all} landscapes",
+                self::names(leaders.get(..1).unwrap_or_default())
             ),
         }
     }

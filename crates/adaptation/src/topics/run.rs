@@ -1,9 +1,11 @@
 //! A program on clusters that change, without and with adaptation.
 
 mod charts;
+mod diagram;
 mod map;
 mod notes;
 mod tables;
+mod timeline;
 mod touch;
 mod tree;
 mod worlds;

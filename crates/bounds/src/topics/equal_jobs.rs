@@ -17,10 +17,11 @@ use report::{Chart, Figure, Layout, Report, Sample, Winner, Worlds};
 use schedule::Schedule;
 use words::{say, word};
 
-use super::preemption::{at_most, most_needed, preemptions};
+use super::fewer_and_more;
+use super::preemption::{most_needed, preemptions};
 use crate::Parameters;
 use crate::exact::{as_long, failed, figure, number, units, wide};
-use crate::worlds::{self, MOST_LANES, Side as World};
+use crate::worlds::{self, Side as World};
 use walk::MOST_STEPS;
 
 /// The most numbers of preemptions that a sentence lists.
@@ -227,26 +228,18 @@ impl Findings<'_> {
     fn figures(&self) -> Vec<Figure> {
         let (ratios, floor) = &self.floor;
         let ratios = count(*ratios as usize, word!("ratio"), word!("ratios"));
-        vec![
-            figure(
-                "fewer",
-                &say!("Makespan with {}", preemptions(self.fewer)),
-                &self.makespan(self.fewer),
-            ),
-            figure(
-                "more",
-                &say!("Makespan with {}", preemptions(self.more)),
-                &self.makespan(self.more),
-            ),
-            figure("ratio", word!("Ratio of both"), &self.ratio()),
-            figure("bound", word!("Bound G"), &self.bound),
-            figure("floor", &say!("Floor of m/n in {ratios}"), floor),
-            Figure::count(
-                "enough",
-                word!("Preemptions that are enough"),
-                self.enough() as f64,
-            ),
-        ]
+        let mut figures = fewer_and_more::figures(
+            [self.fewer, self.more],
+            [&self.makespan(self.fewer), &self.makespan(self.more)],
+            &self.bound,
+        );
+        figures.push(figure("floor", &say!("Floor of m/n in {ratios}"), floor));
+        figures.push(Figure::count(
+            "enough",
+            word!("Preemptions that are enough"),
+            self.enough() as f64,
+        ));
+        figures
     }
 
     fn staircase(&self) -> Chart {
@@ -302,14 +295,7 @@ impl Findings<'_> {
                 processors(part.over)
             ),
         });
-        worlds::of(
-            word!("The same jobs with fewer and with more preemptions"),
-            [at_most(self.fewer), at_most(self.more)],
-            (word!("set of jobs"), word!("sets of jobs")),
-            &self.sides,
-            caption,
-            reason.into_iter().collect(),
-        )
+        fewer_and_more::beside([self.fewer, self.more], &self.sides, caption, reason)
     }
 
     fn notes(&self) -> Vec<String> {
@@ -353,12 +339,7 @@ impl Findings<'_> {
         notes.push(
             word!("Algorithm 2 splits m/n into its two neighbours in the tree, then always the copies of the younger one. The copy of the thesis at hand has lost arrows and positions of its steps; these agree with Algorithm 1, and with all ways to split small numbers.").into(),
         );
-        if m as usize > MOST_LANES {
-            notes.push(say!(
-                "The schedule is that with {}; both stand beside each other for up to {MOST_LANES} processors.",
-                preemptions(self.fewer)
-            ));
-        }
+        notes.extend(fewer_and_more::alone(m, self.fewer));
         if self.steps.len() > MOST_STEPS {
             notes.push(say!(
                 "Chart and table show the first {MOST_STEPS} of {} steps.",

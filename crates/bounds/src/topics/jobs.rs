@@ -15,8 +15,8 @@ use report::{Chart, Figure, Layout, Observer, Report, Sample, Table, Winner, Wor
 use schedule::Schedule;
 use words::{say, word};
 
-use super::cuts;
-use super::preemption::{at_most, most_needed, preemptions};
+use super::preemption::{most_needed, preemptions};
+use super::{cuts, fewer_and_more};
 use crate::Parameters;
 use crate::exact::{as_long, cell, commas, failed, figure, number, refused, rounded, units, wide};
 use crate::worlds::{self, Side as World};
@@ -254,21 +254,13 @@ impl Findings<'_> {
     }
 
     fn figures(&self) -> Vec<Figure> {
-        let mut figures = vec![
-            figure(
-                "fewer",
-                &say!("Makespan with {}", preemptions(self.fewer)),
-                &self.makespan(self.fewer),
-            ),
-            figure(
-                "more",
-                &say!("Makespan with {}", preemptions(self.more)),
-                &self.makespan(self.more),
-            ),
-            figure("ratio", word!("Ratio of both"), &self.ratio()),
-            figure("bound", word!("Bound G"), &self.bound),
-            Figure::share("score", word!("Share of the bound"), to_f64(&self.score())),
-        ];
+        let mut figures = fewer_and_more::figures(
+            [self.fewer, self.more],
+            [&self.makespan(self.fewer), &self.makespan(self.more)],
+            &self.bound,
+        );
+        let score = to_f64(&self.score());
+        figures.push(Figure::share("score", word!("Share of the bound"), score));
         figures.extend(
             self.heuristics
                 .iter()
@@ -442,13 +434,11 @@ impl Findings<'_> {
             })
         };
         let reasons = [reason(long, false), reason(short, true)];
-        worlds::of(
-            word!("The same jobs with fewer and with more preemptions"),
-            [at_most(self.fewer), at_most(self.more)],
-            (word!("set of jobs"), word!("sets of jobs")),
+        fewer_and_more::beside(
+            [self.fewer, self.more],
             &self.sides,
             caption,
-            reasons.into_iter().flatten().collect(),
+            reasons.into_iter().flatten(),
         )
     }
 

@@ -17,11 +17,11 @@ use report::{Chart, Figure, Layout, Report, Sample, Table, Winner, Worlds};
 use schedule::Schedule;
 use words::{say, word};
 
-use super::cuts;
+use super::{cuts, fewer_and_more};
 use crate::Parameters;
 use crate::exact::{as_long, cell, failed, figure, number, wide};
 use crate::parameters;
-use crate::worlds::{self, MOST_LANES, Side as World};
+use crate::worlds::{self, Side as World};
 
 /// The most steps of a path that is listed.
 const MOST_STEPS: usize = 200;
@@ -321,16 +321,8 @@ impl Findings<'_> {
         ];
         if let Some(drawn) = &self.drawn {
             let [long, short] = &drawn.makespans;
-            figures.push(figure(
-                "long",
-                &say!("Makespan with {}", preemptions(self.fewer)),
-                long,
-            ));
-            figures.push(figure(
-                "short",
-                &say!("Makespan with {}", preemptions(self.more)),
-                short,
-            ));
+            let keys = [("long", self.fewer), ("short", self.more)];
+            figures.extend(fewer_and_more::makespans(keys, [long, short]));
             figures.push(Figure::count("jobs", word!("Jobs"), drawn.jobs as f64));
         }
         figures
@@ -511,14 +503,7 @@ impl Findings<'_> {
                 drawn.tower.start + 1
             ),
         });
-        worlds::of(
-            word!("The same jobs with fewer and with more preemptions"),
-            [at_most(self.fewer), at_most(self.more)],
-            (word!("set of jobs"), word!("sets of jobs")),
-            &drawn.sides,
-            caption,
-            reason.into_iter().collect(),
-        )
+        fewer_and_more::beside([self.fewer, self.more], &drawn.sides, caption, reason)
     }
 
     fn notes(&self) -> Vec<String> {
@@ -529,11 +514,8 @@ impl Findings<'_> {
         }
         if self.fewer >= self.more {
             notes.push(word!("The bound is 1, because i is not less than j.").into());
-        } else if self.drawn.is_some() && m as usize > MOST_LANES {
-            notes.push(say!(
-                "The schedule is that with {}; both stand beside each other for up to {MOST_LANES} processors.",
-                preemptions(self.fewer)
-            ));
+        } else if self.drawn.is_some() {
+            notes.extend(fewer_and_more::alone(m, self.fewer));
         }
         if let Some(plateau) = &self.plateau {
             notes.push(say!(

@@ -1,4 +1,5 @@
-//! Both bounds as surfaces: H over processes and computers, G over both numbers of preemptions.
+//! Both bounds as surfaces: H over processes and computers, G over both numbers of preemptions. H with signal costs stands beside H
+//! without, and with half of them (Klonowska 2007, Paper I, figure 17: 0, 0.025 and 0.05).
 
 use bounds_model::preemption::{braun_schmidt, gain};
 use bounds_model::rational::{self, Rational, ratio, to_f64};
@@ -32,7 +33,9 @@ pub(super) enum Findings<'a> {
 /// H(n, k, k) for all n and k up to a size.
 pub(super) struct Migration<'a> {
     parameters: &'a Parameters,
-    /// Row by row of k, from 1.
+    /// Without signal costs and with half of them, where there are any: the costs, and row by row of k, from 1.
+    cheaper: Vec<(f64, Vec<Vec<f64>>)>,
+    /// With all signal costs.
     values: Vec<Vec<f64>>,
     /// The best allocation where the bound is largest, with g and τ·ρ.
     largest: (Allocation, Rational, Rational),
@@ -68,29 +71,38 @@ fn migration<'a>(
 ) -> Result<Migration<'a>, laboratory::Error> {
     let size = parameters.size;
     let product = rational::typed(parameters.product).unwrap_or_default();
-    let mut values = Vec::new();
+    let costs = match parameters.product == 0.0 {
+        true => vec![product.clone()],
+        false => vec![Rational::zero(), &product * ratio(1, 2), product.clone()],
+    };
     // The rows, and the largest value once more.
-    let mut passes = Passes::new(observer, u64::from(size) + 1);
-    for k in 1..=size {
-        let mut pass = passes.next(1);
-        let of = |n: u32| {
-            if pass.progress((n - 1).into(), size.into()).is_break() {
-                return Err(Cancelled.into());
-            }
-            let machine = Machine::new(n, k, k)?;
-            let weight = to_f64(&parameters.counted.counted().weight(machine, &product)?);
-            let found = reallocation::rough(
-                machine,
-                weight,
-                Search::default(),
-                thick,
-                &mut report::Silent,
-            )?;
-            Ok(found.value)
+    let mut passes = Passes::new(observer, costs.len() as u64 * u64::from(size) + 1);
+    let mut surface = |cost: &Rational| {
+        let row = |k: u32| {
+            let mut pass = passes.next(1);
+            let of = |n: u32| {
+                if pass.progress((n - 1).into(), size.into()).is_break() {
+                    return Err(Cancelled.into());
+                }
+                let machine = Machine::new(n, k, k)?;
+                let weight = to_f64(&parameters.counted.counted().weight(machine, cost)?);
+                let found = reallocation::rough(
+                    machine,
+                    weight,
+                    Search::default(),
+                    thick,
+                    &mut report::Silent,
+                )?;
+                Ok(found.value)
+            };
+            (1..=size).map(of).collect()
         };
-        let row: Result<Vec<f64>, bounds_model::Error> = (1..=size).map(of).collect();
-        values.push(row.map_err(failed)?);
-    }
+        let rows: Result<Vec<Vec<f64>>, bounds_model::Error> = (1..=size).map(row).collect();
+        Ok((to_f64(cost), rows.map_err(failed)?))
+    };
+    let surfaces: Result<Vec<_>, laboratory::Error> = costs.iter().map(&mut surface).collect();
+    let mut cheaper = surfaces?;
+    let (_, values) = cheaper.pop().unwrap_or_default();
     let (n, k, _) = largest(&values);
     let mut there = || {
         let machine = Machine::new(n, k, k)?;
@@ -104,6 +116,7 @@ fn migration<'a>(
     Ok(Migration {
         parameters,
         largest: there().map_err(failed)?,
+        cheaper,
         values,
     })
 }
@@ -229,43 +242,69 @@ impl Migration<'_> {
     fn report(&self) -> Report {
         let (n, k, value) = largest(&self.values);
         let size = self.parameters.size;
-        let rows = self.values.iter().enumerate().rev();
-        let rows = rows.map(|(place, row)| ((place + 1).to_string(), row.clone()));
-        let heat = Chart::new(
-            "surface",
-            word!("How much can forbidding migration cost?"),
-            Axis::number(word!("processes, n")),
-            Axis::number(word!("computers and processors, k = q")),
-            vec![Series::heat(
-                Axis::number(word!("bound H")),
-                (1..=size).map(|n| n.to_string()),
-                rows,
-                None,
-            )],
-        );
-        let diagonal = |take: &dyn Fn(u32) -> u32| -> Vec<(f64, f64)> {
+        let heat = |key: &str, title: &str, values: &[Vec<f64>]| {
+            let rows = values.iter().enumerate().rev();
+            let rows = rows.map(|(place, row)| ((place + 1).to_string(), row.clone()));
+            Chart::new(
+                key,
+                title,
+                Axis::number(word!("processes, n")),
+                Axis::number(word!("computers and processors, k = q")),
+                vec![Series::heat(
+                    Axis::number(word!("bound H")),
+                    (1..=size).map(|n| n.to_string()),
+                    rows,
+                    None,
+                )],
+            )
+        };
+        let diagonal = |values: &[Vec<f64>], take: &dyn Fn(u32) -> u32| -> Vec<(f64, f64)> {
             (1..)
-                .zip(&self.values)
+                .zip(values)
                 .filter_map(|(k, row): (u32, &Vec<f64>)| {
                     let value = row.get(take(k).checked_sub(1)? as usize)?;
                     Some((f64::from(k), *value))
                 })
                 .collect()
         };
+        let mut lines = vec![
+            Series::line(
+                &say!("{size} processes"),
+                diagonal(&self.values, &|_| size),
+                true,
+            ),
+            Series::line(
+                word!("twice as many processes as computers"),
+                diagonal(&self.values, &|k| 2 * k),
+                false,
+            ),
+        ];
+        lines.extend(self.cheaper.iter().map(|(cost, values)| {
+            let name = say!("{size} processes, t·z = {}", typed(*cost));
+            Series::line(&name, diagonal(values, &|_| size), false)
+        }));
         let slices = Chart::new(
             "slices",
             word!("How does the bound depend on the number of computers?"),
             Axis::count(word!("computers and processors, k = q")),
             Axis::number(word!("bound H")),
-            vec![
-                Series::line(&say!("{size} processes"), diagonal(&|_| size), true),
-                Series::line(
-                    word!("twice as many processes as computers"),
-                    diagonal(&|k| 2 * k),
-                    false,
-                ),
-            ],
+            lines,
         );
+        let mut charts = vec![
+            heat(
+                "surface",
+                word!("How much can forbidding migration cost?"),
+                &self.values,
+            ),
+            slices,
+        ];
+        for (key, (cost, values)) in ["without", "half"].into_iter().zip(&self.cheaper) {
+            let title = say!(
+                "How much can it cost with signal costs t·z = {}?",
+                typed(*cost)
+            );
+            charts.push(heat(key, &title, values));
+        }
         Report {
             headline: self.headline(),
             why: self.why(),
@@ -274,7 +313,7 @@ impl Migration<'_> {
                 Figure::count("processes", word!("Processes there"), f64::from(n)),
                 Figure::count("computers", word!("Computers there"), f64::from(k)),
             ],
-            charts: vec![heat, slices],
+            charts,
             notes: vec![say!(
                 "The values are doubles, off by at most {} of themselves; one computer has one processor to compare with.",
                 power(thick::error(size, size), 0)

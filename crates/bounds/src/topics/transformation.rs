@@ -2,7 +2,7 @@
 
 mod steps;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bounds_model::program::exact::{self, Budget};
 use bounds_model::program::{Operation, Program, text};
@@ -400,7 +400,54 @@ impl Findings<'_> {
             ],
             rows,
         );
-        vec![theorem, permuted, copies, vectors]
+        let mut tables = vec![theorem, permuted, copies, vectors];
+        tables.extend(self.exchanges());
+        tables
+    }
+
+    /// Figure 13: each row of the schedule and its partners in the proof of theorem 4, by which a more even placement costs no more.
+    fn exchanges(&self) -> Option<Table> {
+        let number = Some(self.names.len()).filter(|number| *number >= 3)?;
+        let first = (number - 1) / 2;
+        let second = number - first;
+        let digits = |row: &[bool]| -> String {
+            row.iter()
+                .map(|active| if *active { '1' } else { '0' })
+                .collect()
+        };
+        // The active processes of the busier of two computers, of which one has the first processes and the other one the rest.
+        let busiest = |row: &[bool], first: usize| {
+            let all = row.iter().filter(|active| **active).count();
+            let one = row.iter().take(first).filter(|active| **active).count();
+            one.max(all - one)
+        };
+        let rows: BTreeSet<&Vec<bool>> = self.slots.iter().collect();
+        let rows = rows.into_iter().rev().map(|row| {
+            let partner = transformation::exchanged(row, first, second);
+            let both = |first| busiest(row, first) + busiest(&partner, first);
+            [
+                Cell::words(digits(row)),
+                Cell::words(digits(&partner)),
+                Cell::words(digits(&transformation::exchanged(row, first, second - 1))),
+                Cell::whole(both(first)),
+                Cell::whole(both(first + 1)),
+            ]
+        });
+        Some(Table::new(
+            "exchanges",
+            word!("Rows of slots, each with the row that makes up for it (theorem 4, figure 13)"),
+            [
+                word!("Row").to_owned(),
+                say!("Its ({first}, {second})-permutation"),
+                say!("Its ({first}, {})-permutation", second - 1),
+                say!(
+                    "Time of the first two, with {} on a computer",
+                    count(first, word!("process"), word!("processes"))
+                ),
+                say!("The same with {}", first + 1),
+            ],
+            rows,
+        ))
     }
 
     fn notes(&self) -> Vec<String> {

@@ -142,17 +142,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         return Ok(());
     }
     let gauge = gauge::Gauge::from_environment();
-    let record = |part: u32, name: &str, reach: Option<f64>, (runs, sum): (gauge::Runs, f64)| {
-        let told = reach.map_or(String::new(), |reach| format!("≤ {reach}"));
-        println!("{name:<34} {:>9.4} {told:>9}", runs.median());
-        gauge.record(&gauge::Record {
-            name,
-            unit: "s",
-            runs,
-            reach,
-            same: serde_json::json!({ "part": part, "sum": sum }),
-        })
-    };
     println!("Medians, on one core; of the vectors, the slowest scheme\n");
     println!("{:<34} {:>9} {:>9}", "", "s", "reach");
     for ((first, computers), reach) in (0..).step_by(SCHEMES as usize).zip(VECTORS).zip(REACHES) {
@@ -169,7 +158,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let timed = gauge.time(|| measure(part));
             let name = format!("exact vector, n = {computers}");
             assert!(!timed.1.is_nan(), "{name}: not exact");
-            record(part, &name, Some(reach), timed)?;
+            gauge.tell(part, &name, Some(reach), timed)?;
         }
     }
     let mut medians = Vec::new();
@@ -179,7 +168,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         let timed = gauge.time(|| measure(at));
         medians.push((timed.0.median(), timed.1));
-        record(at, name, reach, timed)?;
+        gauge.tell(at, name, reach, timed)?;
     }
     let pairs = medians.len().saturating_sub(4);
     for pair in medians.get(pairs..).unwrap_or_default().chunks_exact(2) {

@@ -226,9 +226,9 @@ pub extern "C" fn measure(part: u32) -> f64 {
 #[cfg(not(target_arch = "wasm32"))]
 const PARTS: [(&str, Option<f64>); 7] = [
     ("random times of all pairs", None),
-    ("ELB", Some(0.2)),
-    ("DLB", Some(0.2)),
-    ("JR(4)", Some(0.4)),
+    ("equal shares", Some(0.2)),
+    ("dynamic balancing", Some(0.2)),
+    ("four copies", Some(0.4)),
     ("study, P = 64 of 90, K = 2,000", None),
     ("study, P = 8 of 16, K = 1,000", None),
     ("study, P = 16 of 90, K = 2,000", None),
@@ -243,16 +243,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{RUNS} runs on one core, medians; every strategy with its synchronisation times\n");
     println!("{:<34} {:>9} {:>9}", "", "s", "reach");
     for (part, (name, reach)) in (0..).zip(PARTS) {
-        let (runs, sum) = gauge.time(|| measure(black_box(part)));
-        let told = reach.map_or(String::new(), |reach| format!("≤ {reach}"));
-        println!("{name:<34} {:>9.3} {told:>9}", runs.median());
-        gauge.record(&gauge::Record {
-            name,
-            unit: "s",
-            runs,
-            reach,
-            same: serde_json::json!({ "part": part, "sum": sum }),
-        })?;
+        gauge.tell(part, name, reach, gauge.time(|| measure(black_box(part))))?;
     }
     if let Some(folder) = gauge::folder() {
         write(&folder)?;

@@ -348,6 +348,10 @@ fn notes(found: &Findings<'_>) -> Vec<String> {
         word!("α(r, p) and β(r, p) compare maxima of the first and the second half of 2^p nodes, each over groups of 2^r nodes of which the \
          shortest counts; how single values are formed is our reading of section 5.3.1.")
             .into(),
+        word!("The t-tests compare α and β of sums of successive steps, whose γ is that of these traces, with those of equal steps (γ = 1), one pair for each \
+         r and p; with r = 0 there is one step, and both are the same. How the printed pairs of γ = 0.81 and 1 were made is not said. All pairs come from \
+         the same draws, so a test takes them for more than they are.")
+            .into(),
         word!("Table 5.3 prints 1 - γ: its mean is 0.18, and the fit that is said to be its own is 0.81. Tables 5.4 and 5.6 cannot all be had from \
          tables 5.1 to 5.3; what can is in the column beside.")
             .into(),

@@ -23,8 +23,8 @@ pub(super) struct Previewer {
 pub(crate) fn miniatures(laboratory: &str) -> Vec<(u32, Scenario)> {
     (0..)
         .zip(presets::all())
+        .filter(|(_, preset)| preset.laboratory() == laboratory)
         .map(|(place, preset)| (place, preset.scenario()))
-        .filter(|(_, scenario)| scenario.laboratory() == laboratory)
         .collect()
 }
 

@@ -252,7 +252,7 @@ fn small_pictures_are_made_when_nothing_else_is_to_be_done() {
     );
     world.drain();
     let presets = playground::presets::all().iter();
-    let own = presets.filter(|preset| preset.scenario().laboratory() == "divisible");
+    let own = presets.filter(|preset| preset.laboratory() == "divisible");
     assert_eq!(world.state().previews.len(), own.count());
     // They are made once, and their worker is gone.
     world.act(Action::Preview("divisible"));

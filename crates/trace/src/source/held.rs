@@ -49,7 +49,15 @@ const SERIES: Table = Table::of(
 );
 
 impl Held for Own {
-    const HOLDS: Holds = Holds::Data { schema, check };
+    const HOLDS: Holds = Holds::Data {
+        table: &ABOUT,
+        list: (
+            "series",
+            &SERIES,
+            "The series themselves, where they are small enough to travel with the scenario.",
+        ),
+        check,
+    };
 
     fn from_held(value: &Value) -> Option<Self> {
         let map = value.as_object()?;
@@ -87,18 +95,6 @@ impl Held for Own {
         }
         map.into()
     }
-}
-
-fn schema() -> Value {
-    let mut schema = ABOUT.schema();
-    if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
-        let series = json!({
-            "type": "array", "items": SERIES.schema(),
-            "description": "The series themselves, where they are small enough to travel with the scenario.",
-        });
-        properties.insert("series".into(), series);
-    }
-    schema
 }
 
 fn check(value: &Value) -> Result<Value, Rejected> {

@@ -168,12 +168,13 @@ fn number(value: f64) -> String {
         return groups.join(",").chars().rev().collect();
     }
     let places = match size {
-        _ if value.fract().abs() < 1e-12 => 0,
+        _ if value.fract() == 0.0 => 0,
         _ if size >= 100.0 => 0,
         _ if size >= 10.0 => 1,
         _ if size >= 1.0 => 2,
         _ if size >= 0.1 => 3,
-        _ => 4,
+        _ if size >= 0.01 => 4,
+        _ => return format!("{value:.2e}"),
     };
     format!("{value:.places$}")
 }

@@ -83,11 +83,14 @@ impl<R: Record> Engine<'_, R> {
     #[inline]
     fn work(&self, level: u8, path: u64) -> f64 {
         let application = &self.scenario.application;
-        if level < self.leaf_level {
+        if !self.tree.is_leaf(level, path) {
             return application.split;
         }
+        if let Some(tree) = self.tree.irregular {
+            return tree.work(path);
+        }
         let uniform = generator::unit(self.phase_hash, path);
-        application.leaf * (1.0 + application.jitter * (2.0 * uniform - 1.0))
+        self.tree.grain * (1.0 + application.jitter * (2.0 * uniform - 1.0))
     }
 
     /// Begins an execution.
@@ -169,7 +172,7 @@ impl<R: Record> Engine<'_, R> {
         let Some(job) = self.jobs.get(handle) else {
             return;
         };
-        if job.level < self.leaf_level {
+        if !self.tree.is_leaf(job.level, job.path) {
             self.spawn(id, handle);
             return;
         }
@@ -184,7 +187,7 @@ impl<R: Record> Engine<'_, R> {
 
     /// Counts a leaf as new or as computed again.
     fn note_leaf(&mut self, path: u64, stale: bool) {
-        let leaf = path.saturating_sub(self.first_leaf);
+        let leaf = path.saturating_sub(self.tree.first_leaf);
         let word = usize::try_from(leaf / 64).unwrap_or(usize::MAX);
         let bit = 1_u64 << (leaf % 64);
         let slot = self.seen.as_mut().and_then(|seen| seen.get_mut(word));
@@ -212,19 +215,23 @@ impl<R: Record> Engine<'_, R> {
         let Some(job) = self.jobs.get_mut(handle) else {
             return;
         };
+        let children = match self.tree.irregular {
+            Some(tree) => u8::try_from(tree.children(job.path)).unwrap_or(u8::MAX),
+            None => self.branching,
+        };
         job.state = JobState::Waiting;
-        job.pending = self.branching;
+        job.pending = children;
         let (attempt, level, again) = (job.attempt, job.level.saturating_add(1), job.again);
         let first = job
             .path
             .wrapping_mul(u64::from(self.branching))
             .wrapping_add(1);
         if self.registry.is_empty() || attempt != self.attempt {
-            let children = Queued::children(handle, self.branching);
-            self.nodes.at_mut(id).deque.push_back(children);
+            let queued = Queued::children(handle, children);
+            self.nodes.at_mut(id).deque.push_back(queued);
             return;
         }
-        for place in 0..u64::from(self.branching) {
+        for place in 0..u64::from(children) {
             let path = first.wrapping_add(place);
             if let Some(orphan) = self.take_orphan(path) {
                 self.relink(orphan, handle);
@@ -263,7 +270,7 @@ impl<R: Record> Engine<'_, R> {
             self.deliver(handle);
             return;
         }
-        let bytes = self.result_bytes(level);
+        let bytes = self.result_bytes(level, path);
         let sent = self.send_result(id, to, bytes, handle);
         let reach = self.reach(id, to);
         let number = self.at(sent, What::Sent, id);
@@ -272,13 +279,29 @@ impl<R: Record> Engine<'_, R> {
         node.sent = number;
     }
 
-    /// Bytes of the result of a job of that level.
-    pub(super) fn result_bytes(&self, level: u8) -> f64 {
-        self.sizes
-            .result
-            .get(usize::from(level))
-            .copied()
-            .unwrap_or_default()
+    /// Bytes of the result of a job.
+    pub(super) fn result_bytes(&self, level: u8, path: u64) -> f64 {
+        let application = &self.scenario.application;
+        match self.mean_leaves(path) {
+            Some(leaves) => application.base_bytes + application.output_bytes * leaves,
+            None => of_level(&self.sizes.result, level),
+        }
+    }
+
+    /// Bytes of a stolen job.
+    pub(super) fn job_bytes(&self, level: u8, path: u64) -> f64 {
+        let application = &self.scenario.application;
+        match self.mean_leaves(path) {
+            Some(leaves) => application.base_bytes + application.input_bytes * leaves,
+            None => of_level(&self.sizes.job, level),
+        }
+    }
+
+    /// As many leaves of mean work as a job of an irregular tree has work; nothing where its level says how many.
+    fn mean_leaves(&self, path: u64) -> Option<f64> {
+        let leaf = self.scenario.application.leaf;
+        let tree = self.tree.irregular.filter(|_| leaf > 0.0)?;
+        Some(tree.work(path) / leaf)
     }
 
     /// The link has taken the result: the node is free again.
@@ -346,4 +369,9 @@ impl<R: Record> Engine<'_, R> {
             self.enter(id, state);
         }
     }
+}
+
+/// What jobs of a level have.
+fn of_level(sizes: &[f64], level: u8) -> f64 {
+    sizes.get(usize::from(level)).copied().unwrap_or_default()
 }

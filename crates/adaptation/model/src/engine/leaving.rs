@@ -174,7 +174,6 @@ impl<R: Record> Engine<'_, R> {
         } else {
             links.up.min(self.sites.at(other).links.down)
         };
-        let available = self.now + self.result_bytes(level) / bandwidth;
         let first = job
             .path
             .wrapping_mul(u64::from(self.branching))
@@ -186,7 +185,7 @@ impl<R: Record> Engine<'_, R> {
             let path = first.wrapping_add(u64::from(place));
             let mut child = Job::new(path, level, handle, job.attempt);
             child.state = JobState::Saved;
-            child.available = available;
+            child.available = self.now + self.result_bytes(level, path) / bandwidth;
             child.again = job.again;
             let child = self.add(heir, child);
             self.register(path, child);

@@ -108,7 +108,7 @@ impl<R: Record> Engine<'_, R> {
         if to == job.node {
             self.deliver(handle);
         } else {
-            let bytes = self.result_bytes(job.level);
+            let bytes = self.result_bytes(job.level, job.path);
             self.send_result(job.node, to, bytes, handle);
         }
     }

@@ -153,14 +153,14 @@ impl<R: Record> Engine<'_, R> {
         };
         let arrival = self.arrivals;
         self.arrivals += 1;
-        let level = match self.jobs.get_mut(handle) {
+        let (level, path) = match self.jobs.get_mut(handle) {
             Some(job) => {
                 job.node = thief;
                 job.arrival = arrival;
                 job.state = JobState::Transit;
-                job.level
+                (job.level, job.path)
             }
-            None => 0,
+            None => (0, 0),
         };
         let count = if self.reach(victim, thief) == Reach::Intra {
             &mut self.outcome.local
@@ -168,12 +168,7 @@ impl<R: Record> Engine<'_, R> {
             &mut self.outcome.remote
         };
         count.steals += 1;
-        let bytes = self
-            .sizes
-            .job
-            .get(usize::from(level))
-            .copied()
-            .unwrap_or_default();
+        let bytes = self.job_bytes(level, path);
         let cargo = Cargo::Stolen {
             job: handle,
             victim,

@@ -19,8 +19,6 @@ impl WorkSpan {
     /// An application with too many jobs or numbers outside their ranges.
     pub fn of(application: &Application, seed: u64) -> Result<Self, Error> {
         application.check()?;
-        let inner = application.inner_jobs().unwrap_or(0);
-        let leaves = application.leaves().unwrap_or(0);
         let serial = application.serial / f64::from(application.phases);
         let job = application.split + application.merge;
         let mut both = Self {
@@ -28,14 +26,13 @@ impl WorkSpan {
             span: 0.0,
         };
         for phase in 0..application.all_phases() {
-            let (mut sum, mut largest) = (0.0, 0.0_f64);
-            for path in inner..inner.saturating_add(leaves) {
-                let work = application.leaf_work(seed, phase, path);
+            let (mut sum, mut longest) = (0.0, serial);
+            let split = application.each_leaf(seed, phase, |level, work| {
                 sum += work;
-                largest = largest.max(work);
-            }
-            both.work += serial + inner as f64 * job + sum;
-            both.span += serial + f64::from(application.depth) * job + largest;
+                longest = longest.max(serial + f64::from(level) * job + work);
+            });
+            both.work += serial + split as f64 * job + sum;
+            both.span += longest;
         }
         Ok(both)
     }

@@ -6,6 +6,7 @@ use report::chart::{Axis, Bar, Series, Side};
 use words::{say, word};
 
 use super::Findings;
+use crate::{blocks, landscape};
 
 /// The most points of a line, the most rows and columns of the landscape.
 const POINTS: usize = 350;
@@ -23,6 +24,12 @@ fn thinned(steps: &[Step], value: impl Fn(&Step) -> f64) -> Vec<(f64, f64)> {
     steps.chunks(width).filter_map(bin).collect()
 }
 
+/// Where a course changes.
+fn changes(course: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let equal = course.chunk_by(|one, next| one.1 == next.1);
+    equal.filter_map(|one| one.first().copied()).collect()
+}
+
 impl Findings<'_> {
     pub(super) fn charts(&self) -> Vec<Chart> {
         let (Some(without), Some(with)) = (self.without.first(), self.first()) else {
@@ -34,6 +41,7 @@ impl Findings<'_> {
             self.productivity(without, with),
             self.sums(without, with),
         ];
+        charts.extend(self.blocks(with));
         charts.extend(self.slope(with));
         charts
     }
@@ -124,6 +132,20 @@ impl Findings<'_> {
                     true,
                 ),
             ],
+        )
+    }
+
+    /// When the client measures and waits.
+    fn blocks(&self, with: &Outcome) -> Option<Chart> {
+        let steps = with.steps.iter();
+        let course: Vec<(f64, f64)> = steps
+            .map(|step| (step.interval as f64 - 1.0, step.nodes as f64))
+            .collect();
+        blocks::chart(
+            (&with.decisions, &landscape::client(self.parameters)),
+            &changes(&course),
+            (Axis::count(word!("interval")), self.setting.intervals),
+            |tick| tick as f64,
         )
     }
 

@@ -9,8 +9,8 @@ use report::words::percent;
 use words::{say, word};
 
 use super::Findings;
-use crate::Parameters;
 use crate::parameters::Strategy;
+use crate::{Parameters, blocks};
 
 impl Findings<'_> {
     pub(super) fn charts(&self) -> Vec<Chart> {
@@ -19,6 +19,9 @@ impl Findings<'_> {
         };
         let mut charts = vec![self.iterations(without, with), self.nodes(without, with)];
         charts.extend(self.wae(with));
+        charts.extend(self.diagram(with));
+        charts.extend(self.timeline(with));
+        charts.extend(self.blocks(with));
         charts.extend(self.productivity(with));
         charts.extend(self.clusters(with));
         charts.push(self.map(with));
@@ -160,6 +163,27 @@ impl Findings<'_> {
         let from = from.map_or(0.0, |from| ((100.0 * from + SLACK).floor() + 1.0) / 100.0);
         let to = ((100.0 * to - SLACK).ceil() - 1.0) / 100.0;
         (to - from >= WIDE && from <= least && least <= to).then_some((from, to))
+    }
+
+    /// When the client measures and waits.
+    fn blocks(&self, outcome: &Outcome) -> Option<Chart> {
+        if self.parameters.strategy != Strategy::Climbing {
+            return None;
+        }
+        let settings = crate::setting::client(self.parameters);
+        let active = outcome.active.iter();
+        let course: Vec<(f64, f64)> = active
+            .map(|(time, nodes)| (ms(*time), f64::from(*nodes)))
+            .collect();
+        blocks::chart(
+            (&outcome.decisions, &settings),
+            &course,
+            (
+                Axis::time(word!("time")),
+                (outcome.runtime / settings.interval) as u64,
+            ),
+            |tick| ms(settings.interval * tick as f64),
+        )
     }
 
     fn productivity(&self, outcome: &Outcome) -> Option<Chart> {

@@ -44,11 +44,15 @@ pub fn pair(one: &[f64], other: &[f64]) -> Pair {
 /// varies, or with fewer than two sums.
 #[must_use]
 pub fn dependence(series: &[f64], r: u32) -> f64 {
-    let sums: Vec<f64> = series
+    libm::log(sd(&sums(series, r)) / sd(series)) / (f64::from(r) * std::f64::consts::LN_2)
+}
+
+/// Non-overlapping sums of 2^`r` successive values.
+fn sums(series: &[f64], r: u32) -> Vec<f64> {
+    series
         .chunks_exact(1 << r)
         .map(|chunk| chunk.iter().sum())
-        .collect();
-    libm::log(sd(&sums) / sd(series)) / (f64::from(r) * std::f64::consts::LN_2)
+        .collect()
 }
 
 /// What traces say of α, β and γ.
@@ -58,6 +62,9 @@ pub struct Estimates {
     pub excess: [Triangle; 2],
     /// β(r, p), in the same way.
     pub spread: [Triangle; 2],
+    /// α(r, p) and β(r, p) of sums of 2^r successive steps, instead of 2^r equal ones: means over the draws. Not numbers where there are
+    /// fewer than two sums.
+    pub summed: [Triangle; 2],
     /// γ for r from 1 on: means over the nodes, and half widths at 95 %.
     pub dependence: Vec<(f64, f64)>,
     /// α(0, 1) and β(0, 1) of each draw.
@@ -87,23 +94,23 @@ pub fn measure(
     seed: u64,
     observer: &mut dyn Observer,
 ) -> Result<Estimates, Cancelled> {
-    let mut pairs: Vec<Vec<Vec<Pair>>> = (0..most)
-        .map(|r| (r..most).map(|_| Vec::new()).collect())
-        .collect();
+    let none = || -> Vec<Vec<Vec<Pair>>> {
+        (0..most)
+            .map(|r| (r..most).map(|_| Vec::new()).collect())
+            .collect()
+    };
+    let (mut pairs, mut summed) = (none(), none());
     for draw in 0..u64::from(draws) {
         let drawn = Random::stream(seed, &[draw, DRAWS]).sample(nodes.len(), 1 << most);
         let mut groups: Vec<Vec<f64>> = drawn
             .iter()
             .filter_map(|node| nodes.get(*node).cloned())
             .collect();
-        for row in &mut pairs {
-            // The longest of the first half of the groups so far, and of the next as many.
-            let mut first = groups.first().cloned().unwrap_or_default();
-            for (above, all) in row.iter_mut().enumerate() {
-                let next = groups.get(1 << above..2 << above).unwrap_or_default();
-                let second = combined(next, f64::max);
-                all.push(pair(&first, &second));
-                meet(&mut first, &second, f64::max);
+        for (r, (row, summed)) in pairs.iter_mut().zip(&mut summed).enumerate() {
+            halves(&groups, row);
+            if r > 0 {
+                let sums: Vec<_> = groups.iter().map(|group| sums(group, r as u32)).collect();
+                halves(&sums, summed);
             }
             // Groups of twice as many copies.
             groups = groups
@@ -115,7 +122,11 @@ pub fn measure(
             return Err(Cancelled);
         }
     }
-    let triangles = |of: fn(&Pair) -> f64| {
+    // One step is its own sum.
+    if let (Some(summed), Some(row)) = (summed.first_mut(), pairs.first()) {
+        summed.clone_from(row);
+    }
+    let triangles = |pairs: &[Vec<Vec<Pair>>], of: fn(&Pair) -> f64| {
         let both = |pick: fn((f64, f64)) -> f64| {
             let row = |row: &Vec<Vec<Pair>>| {
                 let cell = |all: &Vec<Pair>| {
@@ -128,14 +139,17 @@ pub fn measure(
         };
         [both(|(mean, _)| mean), both(|(_, half)| half)]
     };
+    let [excess_summed, _] = triangles(&summed, |pair| pair.excess);
+    let [spread_summed, _] = triangles(&summed, |pair| pair.spread);
     let jobs = nodes.first().map_or(0, Vec::len);
     let dependences = (1..most.max(2)).take_while(|r| jobs >> r >= 2).map(|r| {
         let of_nodes: Vec<f64> = nodes.iter().map(|node| dependence(node, r)).collect();
         mean_and_half_width(&of_nodes)
     });
     Ok(Estimates {
-        excess: triangles(|pair| pair.excess),
-        spread: triangles(|pair| pair.spread),
+        excess: triangles(&pairs, |pair| pair.excess),
+        spread: triangles(&pairs, |pair| pair.spread),
+        summed: [excess_summed, spread_summed],
         dependence: dependences.collect(),
         first: pairs
             .first()
@@ -143,6 +157,17 @@ pub fn measure(
             .cloned()
             .unwrap_or_default(),
     })
+}
+
+/// Takes α and β of the longest of 1, 2, 4, … groups and of the next as many.
+fn halves(groups: &[Vec<f64>], row: &mut [Vec<Pair>]) {
+    let mut first = groups.first().cloned().unwrap_or_default();
+    for (above, all) in row.iter_mut().enumerate() {
+        let next = groups.get(1 << above..2 << above).unwrap_or_default();
+        let second = combined(next, f64::max);
+        all.push(pair(&first, &second));
+        meet(&mut first, &second, f64::max);
+    }
 }
 
 /// All of some series met one by one.

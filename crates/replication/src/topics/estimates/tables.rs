@@ -3,6 +3,7 @@
 use report::figure::Unit;
 use report::table::Cell;
 use report::{Figure, Table};
+use statistics::{mean_and_half_width, paired};
 use words::{say, word};
 
 use super::dependence;
@@ -19,6 +20,7 @@ pub(super) fn tables(estimates: &Estimates) -> Vec<Table> {
         matrix("spread", word!("β (table 5.2)"), &estimates.spread, &spread),
         dependences(estimates),
         trends(estimates, &excess, &spread),
+        tests(estimates),
         fits(estimates, &excess, &spread),
         chosen(estimates),
     ]
@@ -156,6 +158,52 @@ fn trends(estimates: &Estimates, excess: &Triangle, spread: &Triangle) -> Table 
                 excess.slope_over_r(),
                 -0.008,
             ),
+        ],
+    )
+}
+
+/// The t-tests of section 5.3.2: pairs of one r and p each, of steps as they follow each other and of equal ones.
+fn tests(estimates: &Estimates) -> Table {
+    let [excess, spread] = &estimates.summed;
+    let row = |name: &str, equal: &Triangle, summed: &Triangle, printed: [Cell; 2]| {
+        let pairs = summed.entries().zip(equal.entries());
+        let pairs = pairs.map(|((.., summed), (.., equal))| (summed, equal));
+        let pairs: Vec<(f64, f64)> = pairs
+            .filter(|(summed, equal)| (summed - equal).is_finite())
+            .collect();
+        let differences: Vec<f64> = pairs.iter().map(|(summed, equal)| summed - equal).collect();
+        let ratios: Vec<f64> = pairs.iter().map(|(summed, equal)| summed / equal).collect();
+        let test = paired(&differences);
+        let [p, ratio] = printed;
+        vec![
+            Cell::words(name),
+            Cell::Number(test.mean),
+            Cell::Number(test.t),
+            Cell::whole(test.degrees),
+            Cell::Number(test.p),
+            p,
+            Cell::mean("ratio", mean_and_half_width(&ratios), Unit::One),
+            ratio,
+        ]
+    };
+    let printed = [Cell::Number(0.017), Cell::Number(-0.25)];
+    let unprinted = [Cell::Number(0.80), Cell::words(String::new())];
+    Table::new(
+        "tests",
+        word!("Does γ change α and β? (t-tests of section 5.3.2)"),
+        [
+            word!("Number"),
+            word!("Mean difference"),
+            "t",
+            word!("Degrees of freedom"),
+            word!("p, both tails"),
+            word!("Printed p"),
+            word!("Mean ratio"),
+            word!("Printed ratio"),
+        ],
+        [
+            row("α", &estimates.excess[0], excess, printed),
+            row("β", &estimates.spread[0], spread, unprinted),
         ],
     )
 }
