@@ -66,9 +66,15 @@ pub(crate) fn scripted() -> Result<Entries, figures::Error> {
     })
 }
 
-/// The file of a scenario's thumbnail.
+/// The file of a scenario's thumbnail. A link with a text in it, such as a strategy, is longer than names of files may be.
 pub(crate) fn file(link: &str) -> String {
-    format!("{}.svg", slug(link))
+    /// So many characters tell links without texts apart.
+    const LONGEST: usize = 120;
+    let slug = slug(link);
+    match slug.get(..LONGEST) {
+        Some(beginning) => format!("{beginning}-{:.12}.svg", lesson::sealed::digest(link)),
+        None => format!("{slug}.svg"),
+    }
 }
 
 fn page(title: &str, body: &str) -> String {
@@ -406,10 +412,13 @@ mod tests {
     }
 
     #[test]
-    fn each_scenario_has_a_thumbnail_file_of_its_own() {
+    fn each_scenario_has_a_thumbnail_file_of_its_own_that_every_system_can_name() {
         let links = links().unwrap();
         let files: BTreeSet<String> = links.iter().map(|link| file(link)).collect();
         assert_eq!(files.len(), links.len());
+        // What is longer, some systems of files refuse, and archives cut.
+        let longest = files.iter().map(String::len).max();
+        assert!(longest.is_some_and(|longest| longest < 150), "{longest:?}");
     }
 
     #[test]
