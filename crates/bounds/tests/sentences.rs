@@ -7,7 +7,7 @@ use schedule::Schedule;
 use serde_json::{Value, json};
 use trial::{figure, random};
 
-/// The text of a program with three processes, of which the first may signal the second.
+/// The text of a program with three processes; the first may signal the second.
 fn three(works: &[u32], signal: bool) -> String {
     let (send, wait) = if signal {
         (" Activate(a)", "Wait(a) ")

@@ -245,7 +245,7 @@ pub enum Holds {
     Data {
         /// What it always has.
         table: &'static Table,
-        /// A list that it may have besides: its name, what each of its elements has, and what it is.
+        /// A list that it may have, too: the name of the list, the parameters of an element, and a description.
         list: (&'static str, &'static Table, &'static str),
         /// The data as it is kept, or what is wrong with it.
         check: fn(&Value) -> Result<Value, Rejected>,

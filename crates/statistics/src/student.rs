@@ -124,7 +124,7 @@ fn both_tails(t: f64, degrees: usize) -> f64 {
     let angle = libm::atan(t.abs() / (degrees as f64).sqrt());
     let (sine, cosine) = (libm::sin(angle), libm::cos(angle));
     let odd = degrees % 2;
-    // Powers of the cosine, of which each is a share of the one before.
+    // Powers of the cosine; each is a share of the one before.
     let mut term = if odd == 1 { cosine } else { 1.0 };
     let mut sum = 0.0;
     for power in (odd..degrees.saturating_sub(1)).step_by(2) {

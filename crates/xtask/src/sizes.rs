@@ -172,7 +172,7 @@ const BUDGETS: [Budget; 6] = [
         title: "the page's program",
         start: "makespan-web-",
         reach: 560_000,
-        // Who is ahead along a scale, bars that are cut, times of messages, the panel that folds, 226 presets, the way to the
+        // Who is ahead along a scale, bars that are cut, times of messages, the panel that folds, presets, the way to the
         // notebook and to lessons beside the page, strategies of one's own, several tabs at one search, workers that end without a word.
         most: 766_000,
     },

@@ -415,7 +415,7 @@ impl Findings<'_> {
                 .map(|active| if *active { '1' } else { '0' })
                 .collect()
         };
-        // The active processes of the busier of two computers, of which one has the first processes and the other one the rest.
+        // One computer has the first processes, another one the rest: how many are active on the busier one.
         let busiest = |row: &[bool], first: usize| {
             let all = row.iter().filter(|active| **active).count();
             let one = row.iter().take(first).filter(|active| **active).count();
