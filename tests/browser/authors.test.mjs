@@ -2,6 +2,7 @@
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -249,14 +250,15 @@ test("a link carries a lesson, and a lesson that is too long for one is refused 
   await close();
 });
 
-test("each student has other numbers, hands in a file, and the lecturer's command marks it and knows an edited one", async () => {
-  const { page, close, trouble } = await shop.visitor();
+test("each student has other numbers, hands in a file or a code, and the command and the teacher's page mark it and know a damaged one", async () => {
+  const { page, context, close, trouble } = await shop.visitor();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const name = "stragglers";
   const plain = JSON.parse(await readFile(path.join(dist, "lessons", `${name}.json`), "utf8"));
   await page.goto(at(`${name}/6`, "?seed=2"));
   await page.locator(".where").filter({ hasText: "6 of 7" }).waitFor();
-  const told = await page.locator(".prose .computed").first().innerText();
-  assert.equal(plain.screens[5].html.includes(`>${told}<`), false, "another seed gives other numbers");
+  const number = await page.locator(".prose .computed").first().innerText();
+  assert.equal(plain.screens[5].html.includes(`>${number}<`), false, "another seed gives other numbers");
   await page.goto(at(`${name}/5`, "?seed=2"));
   await page.locator(".choices label").nth(2).click();
   await page.locator(".check").click();
@@ -297,6 +299,70 @@ test("each student has other numbers, hands in a file, and the lecturer's comman
   // The bar was left where it began; the fourth question was right with the second guess; the last one was found.
   assert.equal(ada, "ada.answers.json,Ada Lovelace,2,,7,3,2,,wrong,,later,right,,right");
   assert.match(bea, /^bea\.answers\.json,,,edited/);
+
+  // The same answers as a code, and where the browser refuses its clipboard.
+  await page.getByRole("button", { name: "Copy the code" }).click();
+  const length = Number(/\d+/.exec(await page.getByText(/^Your code has \d+ characters and is in the clipboard/).innerText()));
+  const code = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(code, /^ma1\.[\w-]+$/);
+  assert.ok(code.length === length && length < 500, code);
+  await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error("refused"))));
+  await page.getByRole("button", { name: "Copy the code" }).click();
+  await page.getByText("Copy it from the field below").waitFor();
+  const selected = await page.evaluate(() => {
+    const { ariaLabel, value, selectionStart, selectionEnd } = document.activeElement;
+    return [ariaLabel, value.slice(selectionStart, selectionEnd)];
+  });
+  assert.deepEqual(selected, ["Your code", code]);
+  assert.deepEqual(await broken(page), []);
+  const list = path.join(folder, "codes.txt");
+  await writeFile(list, `Lovelace, Ada\t${code}\nBea\t${code.slice(0, -7)}\nCy\n`);
+  await command(makespan, ["lesson", "mark", path.join(dist, "lessons", `${name}.md`), list, "--csv", csv]);
+  const [, again, cut, none] = (await readFile(csv, "utf8")).trim().split("\n");
+  const marks = ada.split(",").slice(4);
+  assert.equal(again, `"codes.txt, line 1: Lovelace, Ada",Ada Lovelace,2,,${marks}`);
+  assert.match(cut, /^"codes\.txt, line 2: Bea",,,"the code is cut short or changed/);
+  assert.match(none, /^"codes\.txt, line 3: Cy",,,"no code/);
+
+  // The teacher's page says the same of the same list, on a phone, too.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("about:blank");
+  await page.goto(at("teacher"));
+  await page.getByRole("button", { name: "Check the codes" }).click();
+  await page.getByText("Paste a code first.").waitFor();
+  const own = await page.evaluate(async ([address, json]) => {
+    const program = await import(address);
+    await program.default();
+    return program.code(json);
+  }, [`${shop.site.url}makespan-lessons.js`, JSON.stringify({
+    "makespan-answers": 1, program: "", student: "Di", title: "Mine & yours", source: createHash("sha256").update(SOURCE).digest("hex"), seed: 0,
+    answers: [{ tries: [[9]] }, { tries: [0, 1] }], runs: { one: "0".repeat(64) },
+  })]);
+  await page.getByLabel("Paste codes").fill(`${await readFile(list, "utf8")}${own}\n`);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.getByText("4 handed in, 1 without a remark.").waitFor();
+  const rows = () => page.locator(".marks tbody tr").evaluateAll((all) => all.map(({ cells }) => [...cells].map(({ textContent }) => textContent)));
+  const [first, second, third, fourth] = await rows();
+  // What was found is run by the command.
+  const words = { right: "yes", later: "later", wrong: "no", "": "–" };
+  const told = marks.slice(3, -1).map((mark, place) => `${place + 1}:\u00a0${words[mark]}`);
+  assert.deepEqual(first, ["1: Lovelace, Ada", "Ada Lovelace", plain.front.title, "2", "whole", "2 of 6 and 1 open", [...told, "7:\u00a0marked by the command"].join(", "), ""]);
+  assert.deepEqual([second, third].map(([line, , , , state]) => [line, state]), [["2: Bea", "refused"], ["3: Cy", "refused"]]);
+  assert.match(second.at(-1), /^the code is cut short or changed/);
+  assert.match(fourth.join("|"), /^4\|Di\|Mine & yours\|0\|whole\|\|\|none of the lessons of this page: add/);
+  assert.deepEqual(await broken(page), []);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  // A lesson of the teacher's own is added.
+  await page.getByLabel("The Markdown file of a lesson").setInputFiles({ name: "mine.md", mimeType: "text/markdown", buffer: Buffer.from(SOURCE) });
+  await page.getByText("“Mine & yours” is added.").waitFor();
+  await page.getByRole("button", { name: "Check the codes" }).click();
+  await page.locator(".marks td").filter({ hasText: "1: no, 2: later" }).waitFor();
+  const now = await rows();
+  assert.deepEqual(now.slice(0, 3), [first, second, third]);
+  assert.match(now[3].join("|"), /\|1 of 2\|1:\u00a0no, 2:\u00a0later\|other results of one: Makespan $/);
+  await page.getByLabel("Paste codes").fill("x");
+  await page.getByText("The list has changed: check it again.").waitFor();
   await page.goto("about:blank");
   await page.goto(at(name, "?seed=x"));
   await page.getByText("allowed: whole numbers from 0 to 1000000000").waitFor();

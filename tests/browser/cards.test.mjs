@@ -3,7 +3,8 @@ import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { broken, dist, open, reach, workshop } from "./page.mjs";
+import { run } from "./lecture.mjs";
+import { broken, dist, makespan, open, reach, workshop } from "./page.mjs";
 
 let shop;
 before(async () => (shop = await workshop()));
@@ -95,6 +96,33 @@ test("a question about the schedule has its rows, and Back leads to what was the
   await page.goBack();
   await page.waitForFunction(() => location.hash === "#p=peaks-replicate");
   await reach(page, "done");
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("the last card has a code for the lecturer, which the command marks", { skip: makespan ? false : "MAKESPAN names no command" }, async () => {
+  const { page, context, trouble, close } = await shop.visitor();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page, `${shop.site.url}#p=peaks-replicate`);
+  const name = "stragglers";
+  const { screens } = await lesson(name);
+  const place = screens.findIndex(({ question }) => question?.task.kind === "choice");
+  const kept = { at: screens.length - 1, answered: {}, given: { [place]: { tries: [0, 1, 2], hints: 0, shown: false } } };
+  await page.evaluate((lessons) => localStorage.setItem("makespan.lessons", JSON.stringify({ "makespan-lessons": 1, lessons })), { [name]: kept });
+  await page.locator("#learn").click();
+  await card(page).getByLabel("Lesson", { exact: true }).selectOption(name);
+  await card(page).getByText(`${screens.length} of ${screens.length}`).waitFor();
+  await reach(page, "done");
+  await card(page).getByText("Hand in your answers").click();
+  await card(page).getByLabel("Your name").fill("Grace Hopper");
+  await button(page, "Copy the code").click();
+  await card(page).getByText(/^Your code has \d+ characters and is in the clipboard/).waitFor();
+  const code = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(await card(page).getByLabel("Your code").inputValue(), code);
+  assert.deepEqual(await broken(page), []);
+  const { stdout } = await run(makespan, ["lesson", "mark", path.join(dist, "lessons", `${name}.md`), code]);
+  const row = stdout.split("\n").find((line) => line.includes("Grace Hopper")).trim().split(/\s+/);
+  assert.deepEqual(row.slice(0, 8), ["code", "1", "Grace", "Hopper", "0", "1", "of", "7"]);
   assert.deepEqual(trouble, []);
   await close();
 });

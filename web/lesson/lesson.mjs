@@ -9,15 +9,13 @@ import { list, teacher } from "./overview.mjs";
 import { Reader, begin } from "./reader.mjs";
 import { read } from "./safe.mjs";
 import { json, shipped } from "./shipped.mjs";
-import { compile, isSource } from "./source.mjs";
+import { LARGEST_SEED, compile, isSource } from "./source.mjs";
 import { Editor } from "./write.mjs";
 
 /** The name of a lesson from a file or another site. */
 const OWN = "own";
 /** The largest lesson from another site, in characters. */
 const LONGEST = 2_000_000;
-/** The largest seed. */
-const LARGEST_SEED = 1_000_000_000;
 
 const main = document.querySelector("main");
 const query = new URLSearchParams(location.search);

@@ -1,4 +1,5 @@
 // The list of all lessons, and the page for teachers.
+import { codes } from "./codes.mjs";
 import { button, make } from "./element.mjs";
 import * as progress from "./progress.mjs";
 import { chooser, copy, save } from "./save.mjs";
@@ -108,6 +109,7 @@ export function teacher(lessons) {
     make("h1", { textContent: "For teachers", tabIndex: -1 }),
     make("p", { textContent: "What each lesson is for, where curricula have it, and its answers. The answers come from runs, with the same numbers as on your students’ devices." }),
     make("p", {}, ["To give each student other random draws, to mark what they hand in, and to write lessons of your own: the ", make("a", { href: "../docs/lessons.html", textContent: "guide" }), "."]),
+    codes(lessons),
     ...lessons.map((lesson) =>
       make("article", { className: "teach" }, [
         make("h2", {}, [make("a", { href: `#${lesson.name}/1`, textContent: lesson.title })]),

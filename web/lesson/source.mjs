@@ -32,5 +32,32 @@ export async function compile(text, { seed = 0, signal, tell } = {}) {
   }
 }
 
+/** The largest seed. */
+export const LARGEST_SEED = 1_000_000_000;
+
+/**
+ * Marks answers with one seed to a lesson, given by its source: for each a `remark` and `marks`, of which there are none where it is no answer to
+ * this lesson. `tell` hears how many runs of how many are done.
+ */
+export async function marked(text, seed, answers, { tell } = {}) {
+  const { Draft } = await program();
+  let draft;
+  try {
+    draft = new Draft(text, seed);
+  } catch (problems) {
+    if (typeof problems !== "string") throw problems;
+    const [{ line, message }] = JSON.parse(problems);
+    return answers.map(() => ({ remark: `seed ${seed} does not fit the lesson: line ${line}: ${message}`, marks: [] }));
+  }
+  try {
+    const texts = answers.map((one) => JSON.stringify(one));
+    const remarks = texts.map((text) => draft.foreign(text));
+    if (!remarks.every(Boolean)) await make(draft, { seconds: PATIENCE, tell });
+    return remarks.map((remark, place) => (remark ? { remark, marks: [] } : JSON.parse(draft.marks(texts[place]))));
+  } finally {
+    draft.free();
+  }
+}
+
 /** Whether a file is a lesson's source; a built lesson is JSON. */
 export const isSource = (text, name = "") => !name.endsWith(".json") && !text.replace(/^\uFEFF/, "").trimStart().startsWith("{");

@@ -915,7 +915,7 @@ fn a_class_gets_seeds_for_which_the_lesson_holds() {
 }
 
 #[test]
-fn answers_are_marked_and_edited_or_foreign_files_are_named() {
+fn answers_are_marked_and_what_is_edited_damaged_or_foreign_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let put = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
     let source = std::fs::read_to_string(
@@ -924,12 +924,15 @@ fn answers_are_marked_and_edited_or_foreign_files_are_named() {
     .unwrap();
     let lesson = lesson::parse(&source).unwrap();
     // The first question asks for a row, the fourth and fifth for a choice.
-    let answers = |student: &str, title: &str, source: &str, seed: u64, print: &str| {
+    let given = |student: &str, title: &str, source: &str, seed: u64, print: &str| {
         let choice = |place: u32| serde_json::json!({"tries": [place]});
         let value = serde_json::json!({"makespan-answers": 1, "program": "0.0.9", "student": student, "title": title, "source": source, "seed": seed,
             "answers": [null, null, null, choice(1), {"tries": [0, 2]}, choice(0), {"tries": [], "shown": true}],
             "runs": if print.is_empty() { serde_json::json!({}) } else { serde_json::json!({"four": print}) }});
-        lesson::answers::seal(&value.to_string()).unwrap()
+        value.to_string()
+    };
+    let answers = |student: &str, title: &str, source: &str, seed: u64, print: &str| {
+        lesson::answers::seal(&given(student, title, source, seed, print)).unwrap()
     };
     let (title, own) = (lesson.front.title.as_str(), lesson.source.as_str());
     put("ada.answers.json", &answers("Ada", title, own, 1, ""));
@@ -942,14 +945,14 @@ fn answers_are_marked_and_edited_or_foreign_files_are_named() {
     put("ed.answers.json", &answers("Ed", title, own, 2, "11"));
     put("fay.json", "{}");
     put("read.me", "not looked at");
-    let csv = folder.path().join("marks.csv");
+    let marks = folder.path().join("marks.csv");
     let table = said(&in_lessons(&[
         "lesson",
         "mark",
         "stragglers.md",
         folder.path().to_str().unwrap(),
         "--csv",
-        csv.to_str().unwrap(),
+        marks.to_str().unwrap(),
     ]));
     let row = |start: &str| {
         let found = table
@@ -976,11 +979,8 @@ fn answers_are_marked_and_edited_or_foreign_files_are_named() {
         "{table}"
     );
     assert!(row("fay").contains("no file of answers"), "{table}");
-    assert!(
-        table.contains("6\u{a0}files, 1 without a remark"),
-        "{table}"
-    );
-    let csv = std::fs::read_to_string(csv).unwrap();
+    assert!(table.contains("6 handed in, 1 without a remark"), "{table}");
+    let csv = std::fs::read_to_string(&marks).unwrap();
     assert_eq!(
         csv.lines().nth(1),
         Some("ada.answers.json,Ada,1,,7,2,1,,,,right,later,wrong,wrong")
@@ -993,4 +993,52 @@ fn answers_are_marked_and_edited_or_foreign_files_are_named() {
         empty.path().to_str().unwrap(),
     ]);
     assert!(complaint(&none, 2).contains("there is no file NAME.answers.json"));
+    // The same answers as codes, one of them typed; the others are lines of a list.
+    let code = |student: &str, title: &str, print: &str| {
+        lesson::code::write(&given(student, title, own, 1, print)).unwrap()
+    };
+    let whole = code("Ada", title, "");
+    let list = tempfile::Builder::new().suffix(".txt").tempfile().unwrap();
+    let lines = [
+        format!("Lovelace, Ada\t{whole}"),
+        format!("Bob\t{}", &whole[..whole.len() - 9]),
+        String::new(),
+        "Name\tCode".to_owned(),
+        code("Cy", "Another", ""),
+        code("Di", title, &"1".repeat(64)),
+        whole.replace("ma1", "ma2"),
+    ];
+    std::fs::write(list.path(), lines.join("\r\n")).unwrap();
+    let listed = list.path().to_str().unwrap();
+    let marked = ["lesson", "mark", "stragglers.md", &whole, listed];
+    let table = said(&in_lessons(
+        &[&marked[..], &["--csv", marks.to_str().unwrap()]].concat(),
+    ));
+    assert!(table.contains("7 handed in, 2 without a remark"), "{table}");
+    let csv = std::fs::read_to_string(&marks).unwrap();
+    let name = list.path().file_name().unwrap().to_str().unwrap();
+    let rows: Vec<_> = csv.lines().skip(1).collect();
+    let came = ",Ada,1,,7,2,1,,,,right,later,wrong,wrong";
+    assert_eq!(rows[0], format!("code 1{came}"));
+    assert_eq!(rows[1], format!("\"{name}, line 1: Lovelace, Ada\"{came}"));
+    let remarks = [
+        "the code is cut short or changed; copy the code again, whole",
+        "no code: “Copy the code” makes one, which begins with “ma1.”",
+        "another lesson",
+        "other results of four: Makespan 0.0.9",
+        "the code has version 2; allowed: 1",
+    ];
+    assert_eq!(rows.len(), 7, "{csv}");
+    for ((row, line), remark) in rows[2..].iter().zip([2, 4, 5, 6, 7]).zip(remarks) {
+        assert!(row.starts_with(&format!("\"{name}, line {line}")), "{row}");
+        assert!(row.contains(remark), "{row}");
+    }
+    let none = tempfile::Builder::new().suffix(".txt").tempfile().unwrap();
+    let none = in_lessons(&[
+        "lesson",
+        "mark",
+        "stragglers.md",
+        none.path().to_str().unwrap(),
+    ]);
+    assert!(complaint(&none, 2).contains("there is no code in it"));
 }

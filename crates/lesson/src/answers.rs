@@ -1,11 +1,13 @@
-//! A learner's answers as a [sealed file](crate::sealed), and their marks.
+//! A learner's answers as a [sealed file](crate::sealed) or a [code](crate::code), and their marks.
 
 use std::collections::BTreeMap;
 
-use playground::link;
+use playground::{Scenario, link};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::code::DIGITS;
+use crate::expression::Goal;
 use crate::model::{Lesson, Question, Right, Task};
 use crate::runs::{Outcome, Runs, reaches};
 use crate::sealed;
@@ -28,13 +30,13 @@ pub struct Answers {
     pub student: String,
     /// The title of the lesson.
     pub title: String,
-    /// The [digest](sealed::digest) of the lesson's file.
+    /// The [digest](sealed::digest) of the lesson's file, or its beginning.
     pub source: String,
     /// What was added to the seed of each scenario.
     pub seed: u64,
     /// For each screen what was answered; nothing where there is no question, or no answer.
     pub answers: Vec<Option<Answer>>,
-    /// The fingerprints of the scenarios that ran.
+    /// The fingerprints of the scenarios that ran, or their beginnings.
     pub runs: BTreeMap<String, String>,
 }
 
@@ -51,13 +53,17 @@ pub struct Answer {
     pub shown: bool,
 }
 
-/// Why a file holds no answers that can be marked.
+/// Why a file or a code holds no answers that can be marked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
     /// It is no such file.
     Unknown(String),
     /// Its digest is another one.
     Edited,
+    /// There is no code.
+    NoCode,
+    /// There is a code, but it cannot be read.
+    Damaged(String),
 }
 
 impl std::fmt::Display for Refused {
@@ -65,6 +71,10 @@ impl std::fmt::Display for Refused {
         match self {
             Self::Unknown(why) => write!(out, "no file of answers: {why}"),
             Self::Edited => out.write_str("edited: its digest is not that of its content"),
+            Self::NoCode => {
+                out.write_str("no code: “Copy the code” makes one, which begins with “ma1.”")
+            }
+            Self::Damaged(why) => out.write_str(why),
         }
     }
 }
@@ -111,6 +121,13 @@ pub enum Mark {
     Wrong,
     /// Not answered.
     None,
+    /// Not run here: a scenario that was found.
+    NotRun,
+}
+
+/// Whether a digest is this one, or begins so; a code has no more than its beginning.
+fn same(digest: &str, told: &str) -> bool {
+    told.len() >= DIGITS && digest.starts_with(told)
 }
 
 /// Why answers do not belong to a lesson, in words.
@@ -118,7 +135,9 @@ pub enum Mark {
 pub fn foreign(lesson: &Lesson, answers: &Answers) -> Option<&'static str> {
     if answers.title != lesson.front.title {
         Some("another lesson")
-    } else if answers.source != lesson.source || answers.answers.len() != lesson.screens.len() {
+    } else if !same(&lesson.source, &answers.source)
+        || answers.answers.len() != lesson.screens.len()
+    {
         Some("another version of the lesson")
     } else {
         None
@@ -128,22 +147,64 @@ pub fn foreign(lesson: &Lesson, answers: &Answers) -> Option<&'static str> {
 /// Whether the learner's runs came to the same results as these; the names of those that did not.
 #[must_use]
 pub fn differing<'a>(answers: &'a Answers, runs: &Runs) -> Vec<&'a str> {
-    let same = |name: &str, print: &str| {
-        runs.outcome(name)
-            .is_ok_and(|outcome| outcome.fingerprint == print)
+    let came = |name: &str, print: &str| {
+        let outcome = runs.outcome(name);
+        outcome.is_ok_and(|outcome| same(&outcome.fingerprint, print))
     };
     let all = answers
         .runs
         .iter()
-        .filter(|(name, print)| !same(name, print));
+        .filter(|(name, print)| !came(name, print));
     all.map(|(name, _)| name.as_str()).collect()
 }
 
-/// Marks the answers to all questions of a lesson, in their order. The lesson has the learner's seed, and the runs are its own.
+/// What came out of a scenario that a learner found: an error where it cannot be run, nothing where it is not run here.
+pub type Ran = Option<Result<Outcome, String>>;
+
+/// What answers came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Marked {
+    /// What a lecturer has to know, or nothing.
+    pub remark: String,
+    /// One for each question; none where the answers cannot be marked.
+    pub marks: Vec<Mark>,
+}
+
+/// Marks answers that [belong](foreign) to a lesson, and remarks where the learner's runs came to other results. The lesson has
+/// the learner's seed, and the runs are its own; `find` runs what was found.
 ///
 /// # Errors
 /// Where a number cannot be had.
-pub fn mark(lesson: &Lesson, runs: &Runs, answers: &Answers) -> Result<Vec<Mark>, String> {
+pub fn examine(
+    lesson: &Lesson,
+    runs: &Runs,
+    answers: &Answers,
+    find: impl Fn(&Scenario) -> Ran,
+) -> Result<Marked, String> {
+    let differ = differing(answers, runs);
+    let remark = match differ.is_empty() {
+        true => String::new(),
+        // The guesses were made on other numbers.
+        false => format!(
+            "other results of {}: Makespan {}",
+            differ.join(", "),
+            answers.program
+        ),
+    };
+    let marks = mark(lesson, runs, answers, find)?;
+    Ok(Marked { remark, marks })
+}
+
+/// Marks the answers to all questions of a lesson, in their order, as [`examine`] does.
+///
+/// # Errors
+/// Where a number cannot be had.
+pub fn mark(
+    lesson: &Lesson,
+    runs: &Runs,
+    answers: &Answers,
+    find: impl Fn(&Scenario) -> Ran,
+) -> Result<Vec<Mark>, String> {
     let mut marks = Vec::new();
     for (place, screen) in lesson.screens.iter().enumerate() {
         let Some(question) = &screen.question else {
@@ -156,29 +217,33 @@ pub fn mark(lesson: &Lesson, runs: &Runs, answers: &Answers) -> Result<Vec<Mark>
         };
         let mut mark = Mark::Wrong;
         for (nth, guess) in answer.tries.iter().enumerate() {
-            if is_right(lesson, runs, question, guess)? {
-                mark = if nth == 0 { Mark::Right } else { Mark::Later };
-                break;
-            }
+            mark = match is_right(lesson, runs, question, guess, &find)? {
+                Some(false) => continue,
+                Some(true) if nth == 0 => Mark::Right,
+                Some(true) => Mark::Later,
+                None => Mark::NotRun,
+            };
+            break;
         }
         marks.push(mark);
     }
     Ok(marks)
 }
 
-/// Whether a guess is right, by the same rules as in the page.
+/// Whether a guess is right, by the same rules as in the page; nothing where it is not run.
 fn is_right(
     lesson: &Lesson,
     runs: &Runs,
     question: &Question,
     guess: &Value,
-) -> Result<bool, String> {
+    find: impl Fn(&Scenario) -> Ran,
+) -> Result<Option<bool>, String> {
     let whole = |value: &Value| {
         value
             .as_u64()
             .and_then(|number| usize::try_from(number).ok())
     };
-    Ok(match &question.task {
+    let right = match &question.task {
         Task::Predict {
             bars,
             axis: [.., near],
@@ -221,19 +286,30 @@ fn is_right(
             guess.as_str() == Some(&lane)
         }
         Task::Find { of, goals, .. } => {
-            let found = guess.as_str().and_then(|text| link::decode(text).ok());
-            let (Some(found), Some(staged)) = (found, lesson.scenarios.get(of)) else {
-                return Ok(false);
+            let Some(found) = found(lesson, of, guess) else {
+                return Ok(Some(false));
             };
-            // Only what is free may differ.
-            let free: Vec<_> = staged.free_names().collect();
-            let (own, theirs) = (staged.scenario.values(), found.scenario.values());
-            let bound = |name: &str| !free.contains(&name);
-            let same = own
-                .iter()
-                .all(|(name, value)| !bound(name) || theirs.get(name) == Some(value));
-            same && found.scenario.laboratory() == staged.scenario.laboratory()
-                && reaches(&Outcome::by_running(&found.scenario)?, goals)?
+            return Ok(find(&found).map(|ran| reached(ran, goals)));
         }
-    })
+    };
+    Ok(Some(right))
+}
+
+/// Whether a run reaches goals; one that cannot be run reaches none.
+fn reached(ran: Result<Outcome, String>, goals: &[Goal]) -> bool {
+    ran.and_then(|outcome| reaches(&outcome, goals))
+        .unwrap_or(false)
+}
+
+/// The scenario that a learner found; nothing where more differs than what is free.
+fn found(lesson: &Lesson, of: &str, guess: &Value) -> Option<Scenario> {
+    let found = link::decode(guess.as_str()?).ok()?.scenario;
+    let staged = lesson.scenarios.get(of)?;
+    let free: Vec<_> = staged.free_names().collect();
+    let (own, theirs) = (staged.scenario.values(), found.values());
+    let bound = |name: &str| !free.contains(&name);
+    let same = own
+        .iter()
+        .all(|(name, value)| !bound(name) || theirs.get(name) == Some(value));
+    (same && found.laboratory() == staged.scenario.laboratory()).then_some(found)
 }

@@ -13,6 +13,7 @@
 //! | [`build`](mod@build) | what the page shows, and apart from it the answers |
 //! | [`sealed`] | files that somebody hands in, with their digest |
 //! | [`answers`] | a learner's answers as a file, and their marks |
+//! | [`code`] | the same answers as a line of text |
 //!
 //! No answer is a number that somebody typed: all come from runs.
 
@@ -20,6 +21,7 @@ pub mod answers;
 pub mod block;
 pub mod build;
 pub mod check;
+pub mod code;
 pub mod expression;
 pub mod front;
 pub mod model;

@@ -7,5 +7,6 @@
 )]
 
 mod answers;
+mod codes;
 mod lessons;
 mod refusals;

@@ -1,13 +1,14 @@
 //! Files of answers: how they are written, which are refused, and how they are marked.
 
 use lesson::answers::{Answers, Mark, Refused, differing, foreign, mark, open, seal};
+use lesson::runs::Outcome;
 use lesson::{EXAMPLE, Lesson, Runs, parse};
 use playground::{Scenario, link};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
 /// A question of each kind, about one small scenario.
-const ALL: &str = "+++\ntitle = \"T\"\nminutes = 20\nidea = \"I\"\nlaboratory = \"replication\"\nobjectives = [\"O\"]\n+++\n\
+pub(crate) const ALL: &str = "+++\ntitle = \"T\"\nminutes = 20\nidea = \"I\"\nlaboratory = \"replication\"\nobjectives = [\"O\"]\n+++\n\
 ## Predict\n```scenario\nid = \"a\"\npreset = \"bursts-replicate\"\nvalues = { runs = 2, iterations = 40, copies = 1 }\nshow = [\"gantt\"]\nfree = [\"copies(1,2)\"]\n```\n\
 ```question\nkind = \"predict\"\nask = \"A\"\nexplain = \"E\"\nlow = \"l\"\nhigh = \"h\"\nbars = [{ label = \"x\", value = \"waiting of a\" }, { label = \"y\", value = \"speedup of a\" }]\nmax = 100\nstart = 50\nstep = 1\nnear = 2\nafter = \"a\"\n```\n\
 ## Number\n```scenario\nid = \"a\"\n```\n```question\nkind = \"number\"\nask = \"A\"\nexplain = \"E\"\nlow = \"l\"\nhigh = \"h\"\nvalue = \"waiting of a\"\nwithin = 1\n```\n\
@@ -17,7 +18,7 @@ const ALL: &str = "+++\ntitle = \"T\"\nminutes = 20\nidea = \"I\"\nlaboratory = 
 ## Find\n```scenario\nid = \"a\"\n```\n```question\nkind = \"find\"\nask = \"A\"\nexplain = \"E\"\nof = \"a\"\ngoals = [\"discarded > 0\"]\nsolution = { copies = 2 }\n```\n\
 ## Nothing is asked\nText.\n";
 
-fn lesson(seed: u64) -> (Lesson, Runs) {
+pub(crate) fn lesson(seed: u64) -> (Lesson, Runs) {
     let lesson = parse(ALL)
         .unwrap_or_else(|problems| panic!("{problems:?}"))
         .raised(seed)
@@ -31,7 +32,7 @@ fn base(lesson: &Lesson) -> Scenario {
 }
 
 /// Right guesses, by the runs themselves.
-fn right(lesson: &Lesson, runs: &Runs) -> Vec<Value> {
+pub(crate) fn right(lesson: &Lesson, runs: &Runs) -> Vec<Value> {
     let figure = |key: &str| {
         let figures = &runs.outcome("a").unwrap().figures;
         figures
@@ -52,13 +53,23 @@ fn right(lesson: &Lesson, runs: &Runs) -> Vec<Value> {
     ]
 }
 
-fn given(lesson: &Lesson, seed: u64, tries: impl IntoIterator<Item = Vec<Value>>) -> Answers {
+pub(crate) fn given(
+    lesson: &Lesson,
+    seed: u64,
+    tries: impl IntoIterator<Item = Vec<Value>>,
+) -> Answers {
     let answer = |tries: Vec<Value>| (!tries.is_empty()).then_some(json!({"tries": tries}));
     let mut answers: Vec<_> = tries.into_iter().map(answer).collect();
     answers.push(None);
     let value = json!({"makespan-answers": 1, "program": "0", "student": "Ada", "title": "T", "source": lesson.source,
         "seed": seed, "answers": answers, "runs": {}});
     open(&seal(&value.to_string()).unwrap()).unwrap()
+}
+
+/// The marks of answers; what was found is run.
+pub(crate) fn marks(lesson: &Lesson, runs: &Runs, answers: &Answers) -> Vec<Mark> {
+    let find = |found: &Scenario| Some(Outcome::by_running(found));
+    mark(lesson, runs, answers, find).unwrap()
 }
 
 #[test]
@@ -74,7 +85,7 @@ fn answers_to_all_kinds_of_questions_are_marked_by_the_runs() {
         json!("#p=bursts-replicate"),
     ];
     let marked = |tries: &dyn Fn(usize) -> Vec<Value>| {
-        mark(&lesson, &runs, &given(&lesson, 0, (0..6).map(tries))).unwrap()
+        marks(&lesson, &runs, &given(&lesson, 0, (0..6).map(tries)))
     };
     assert_eq!(marked(&|n| vec![right[n].clone()]), [Mark::Right; 6]);
     assert_eq!(
@@ -112,12 +123,14 @@ fn a_scenario_that_changes_more_than_what_is_free_is_not_found() {
                 }
             }),
         );
-        mark(&lesson, &runs, &answers).unwrap()[5]
+        marks(&lesson, &runs, &answers)[5]
     };
     let two = base(&lesson).with("copies", "2").unwrap();
     assert_eq!(marked(&two), Mark::Right);
     assert_eq!(marked(&two.with("seed", "99").unwrap()), Mark::Wrong);
     assert_eq!(marked(&base(&lesson)), Mark::Wrong);
+    // What cannot be run reaches no goal, and is no fault: three copies of eight processors.
+    assert_eq!(marked(&two.with("copies", "3").unwrap()), Mark::Wrong);
 }
 
 #[test]
@@ -131,9 +144,9 @@ fn another_seed_is_another_run_with_other_answers() {
     );
     let own = right(&second, &others);
     let answers = given(&second, 7, own.iter().map(|one| vec![one.clone()]));
-    assert_eq!(mark(&second, &others, &answers).unwrap(), [Mark::Right; 6]);
+    assert_eq!(marks(&second, &others, &answers), [Mark::Right; 6]);
     // The answers of one student are not those of another.
-    assert_ne!(mark(&first, &runs, &answers).unwrap(), [Mark::Right; 6]);
+    assert_ne!(marks(&first, &runs, &answers), [Mark::Right; 6]);
     assert!(first.is_drawn());
     // The largest seed is followed by the smallest.
     assert_eq!(

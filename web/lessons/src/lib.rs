@@ -4,8 +4,9 @@
 pub mod challenges;
 
 use js_sys::Array;
+use lesson::answers::{self, Answers, Mark, Marked};
 use lesson::runs::{Need, Outcome, needs};
-use lesson::{Lesson, Problem, Runs, answers, build, check, parse};
+use lesson::{Lesson, Problem, Runs, build, check, code, parse};
 use playground::{Error, Installed, Setup};
 use report::Card;
 use schedule::Schedule;
@@ -45,6 +46,31 @@ pub fn seal(json: &str) -> Result<String, String> {
     answers::seal(json)
 }
 
+/// The same answers as a code.
+///
+/// # Errors
+/// What is wrong with the JSON; a code that would be too long.
+#[wasm_bindgen]
+pub fn code(json: &str) -> Result<String, String> {
+    code::write(json)
+}
+
+/// The lines of a list of codes, as JSON: each with its number, with what stands before the code, and with the answers or the reason why
+/// there are none.
+#[must_use]
+#[wasm_bindgen]
+pub fn codes(text: &str) -> String {
+    let lines = code::lines(text).map(|line| {
+        let opened = line.code.ok_or(answers::Refused::NoCode);
+        let (answers, refused) = match opened.and_then(code::open) {
+            Ok(answers) => (Some(answers), None),
+            Err(why) => (None, Some(why.to_string())),
+        };
+        json!({"line": line.number, "name": line.name, "answers": answers, "refused": refused})
+    });
+    Value::from_iter(lines).to_string()
+}
+
 /// A lesson whose scenarios are being run.
 #[wasm_bindgen]
 pub struct Draft {
@@ -67,6 +93,12 @@ impl Draft {
             .map(|need| (need, None))
             .collect();
         Ok(Self { lesson, runs })
+    }
+
+    /// The title of the lesson.
+    #[must_use]
+    pub fn title(&self) -> String {
+        self.lesson.front.title.clone()
     }
 
     /// The runs that it needs, as JSON: each with its laboratory and a key, which is equal for equal scenarios.
@@ -108,14 +140,36 @@ impl Draft {
         self.put(place, Err(why));
     }
 
+    /// Why answers, given as JSON, are none to this lesson.
+    ///
+    /// # Errors
+    /// What is wrong with the JSON.
+    pub fn foreign(&self, answers: &str) -> Result<Option<String>, String> {
+        let answers: Answers = serde_json::from_str(answers).map_err(|error| error.to_string())?;
+        Ok(answers::foreign(&self.lesson, &answers).map(str::to_owned))
+    }
+
+    /// The marks of answers, given as JSON, to this lesson and with its seed: a remark, and a mark for each question. It runs nothing that
+    /// was found.
+    ///
+    /// # Errors
+    /// What is wrong with the JSON, or why the lesson cannot be run.
+    pub fn marks(&self, answers: &str) -> Result<String, String> {
+        let answers: Answers = serde_json::from_str(answers).map_err(|error| error.to_string())?;
+        let first = |problems: Vec<Problem>| {
+            let first = problems.first().map(ToString::to_string);
+            first.unwrap_or_default()
+        };
+        let runs = self.collect().map_err(first)?;
+        let Marked { remark, marks } = answers::examine(&self.lesson, &runs, &answers, |_| None)?;
+        let marks = Value::from_iter(marks.into_iter().map(named));
+        Ok(json!({"remark": remark, "marks": marks}).to_string())
+    }
+
     /// The built lesson with its answers and the lines of its screens, or its problems, as JSON.
     #[must_use]
     pub fn finish(&self) -> String {
-        let done = self.runs.iter().map(|(need, outcome)| {
-            let none = || Err("it was not run".to_owned());
-            (need.clone(), outcome.clone().unwrap_or_else(none))
-        });
-        let built = Runs::collect(done).and_then(|runs| {
+        let built = self.collect().and_then(|runs| {
             let problems = check(&self.lesson, &runs);
             if !problems.is_empty() {
                 return Err(problems);
@@ -130,7 +184,25 @@ impl Draft {
     }
 }
 
+/// A mark as the page knows it.
+fn named(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Right => "right",
+        Mark::Later => "later",
+        Mark::Wrong => "wrong",
+        Mark::None => "none",
+        Mark::NotRun => "not-run",
+    }
+}
+
 impl Draft {
+    fn collect(&self) -> Result<Runs, Vec<Problem>> {
+        Runs::collect(self.runs.iter().map(|(need, outcome)| {
+            let none = || Err("it was not run".to_owned());
+            (need.clone(), outcome.clone().unwrap_or_else(none))
+        }))
+    }
+
     fn put(&mut self, place: usize, outcome: Result<Outcome, String>) {
         if let Some((_, slot)) = self.runs.get_mut(place) {
             *slot = Some(outcome);

@@ -3,51 +3,98 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use ::lesson::answers::{self, Answers, Mark, differing, foreign};
+use ::lesson::answers::{self, Answers, Mark, Marked, Refused, examine, foreign};
+use ::lesson::code;
+use ::lesson::runs::Outcome;
 use ::lesson::{Lesson, Problem, Runs, parse};
 use anyhow::{Context, Result};
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 use comfy_table::Table;
 use comfy_table::presets::NOTHING;
-use report::words::count;
+use playground::Scenario;
 use schedule::csv::safe;
 
 use crate::file;
 use crate::inputs::NotAllowed;
 use crate::output;
 
+/// So many letters of what stands before a code are shown.
+const LISTED: usize = 60;
+
 pub(super) fn command() -> Command {
     Command::new("mark")
-        .about("Mark what students handed in: run the lesson with the seed of each, and name files that were edited or belong to another lesson")
+        .about("Mark what students handed in: run the lesson with the seed of each, and name what was edited or damaged, or belongs to another lesson")
         .arg(super::lesson_file())
         .arg(
-            Arg::new("folder")
-                .value_name("FOLDER")
+            Arg::new("handed")
+                .value_name("HANDED-IN")
                 .required(true)
-                .value_parser(value_parser!(PathBuf))
-                .help("The folder with the students' files, NAME.answers.json"),
+                .action(ArgAction::Append)
+                .num_args(1..)
+                .help("Folders with the students' files, NAME.answers.json; such files; text files with a code on each line, behind a name or alone; codes"),
         )
         .arg(super::csv_file("Also write the table as CSV"))
 }
 
-/// A file that was handed in.
+/// What was handed in.
 struct Handed {
-    file: String,
-    /// The student and the seed, where the file could be read.
+    /// Where it comes from.
+    place: String,
+    answers: Result<Answers, Refused>,
+}
+
+/// A row of the table.
+struct Row {
+    place: String,
+    /// The student and the seed, where they could be read.
     student: String,
     seed: String,
-    /// What is wrong with the file, or nothing.
-    state: String,
-    /// One for each question; empty where the file cannot be marked.
-    marks: Vec<Mark>,
+    marked: Marked,
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<()> {
     let (path, source) = super::source(matches)?;
     let lesson = parse(&source).map_err(|problems| super::faulty(path, &problems))?;
-    let folder = super::path(matches, "folder");
+    let mut handed = Vec::new();
+    for (nth, one) in (1..).zip(matches.get_many::<String>("handed").into_iter().flatten()) {
+        if code::is_code(one) {
+            let place = format!("code {nth}");
+            let answers = code::open(one);
+            handed.push(Handed { place, answers });
+        } else if Path::new(one).is_dir() {
+            for path in files(Path::new(one))? {
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                handed.extend(read(&path, &name)?);
+            }
+        } else {
+            let path = Path::new(one);
+            let name = path.file_name().unwrap_or(path.as_os_str());
+            handed.extend(read(path, &name.to_string_lossy())?);
+        }
+    }
+    let mut keys = Keys {
+        lesson,
+        runs: BTreeMap::new(),
+    };
+    let rows = handed.into_iter().map(|one| row(one, &mut keys));
+    let rows = rows.collect::<Result<Vec<_>>>()?;
+    let questions = keys
+        .lesson
+        .screens
+        .iter()
+        .filter(|screen| screen.question.is_some())
+        .count();
+    print(&rows, questions)?;
+    match matches.get_one::<PathBuf>("csv") {
+        Some(path) => file::write(path, |out| write(&rows, questions, out)),
+        None => Ok(()),
+    }
+}
+
+/// The files of answers in a folder, in their order.
+fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     let entries =
         fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
     let mut files = Vec::new();
@@ -64,31 +111,42 @@ pub(super) fn run(matches: &ArgMatches) -> Result<()> {
             folder.display()
         )));
     }
-    let mut keys = Keys {
-        lesson,
-        runs: BTreeMap::new(),
+    Ok(files)
+}
+
+/// A file of answers, or the lines of a file of codes.
+fn read(path: &Path, name: &str) -> Result<Vec<Handed>> {
+    let text = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = String::from_utf8_lossy(&text);
+    let json = path.extension().is_some_and(|end| end == "json");
+    if json || text.trim_start().starts_with('{') {
+        return Ok(vec![Handed {
+            place: name.to_owned(),
+            answers: answers::open(&text),
+        }]);
+    }
+    let line = |line: code::Line<'_>| {
+        let place = format!("{name}, line {}", line.number);
+        let listed = line.name.chars().take(LISTED);
+        let listed: String = listed
+            .map(|one| if one.is_control() { ' ' } else { one })
+            .collect();
+        Handed {
+            place: match listed.as_str() {
+                "" => place,
+                listed => format!("{place}: {listed}"),
+            },
+            answers: line.code.ok_or(Refused::NoCode).and_then(code::open),
+        }
     };
-    let mut all = Vec::new();
-    for path in files {
-        let text = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        let name = path
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        all.push(handed(name, &String::from_utf8_lossy(&text), &mut keys)?);
+    let lines: Vec<_> = code::lines(&text).map(line).collect();
+    if lines.is_empty() {
+        return Err(NotAllowed::because(format!(
+            "{}: there is no code in it",
+            path.display()
+        )));
     }
-    let questions = keys
-        .lesson
-        .screens
-        .iter()
-        .filter(|screen| screen.question.is_some())
-        .count();
-    print(&all, questions)?;
-    match matches.get_one::<PathBuf>("csv") {
-        Some(path) => file::write(path, |out| write(&all, questions, out)),
-        None => Ok(()),
-    }
+    Ok(lines)
 }
 
 /// The lesson with the seeds that students have, each run once.
@@ -108,49 +166,46 @@ impl Keys {
     }
 }
 
-fn handed(file: String, text: &str, keys: &mut Keys) -> Result<Handed> {
-    let mut handed = Handed {
-        file,
-        student: String::new(),
-        seed: String::new(),
-        state: String::new(),
+fn row(handed: Handed, keys: &mut Keys) -> Result<Row> {
+    let remark = |remark: String| Marked {
+        remark,
         marks: Vec::new(),
     };
-    let answers: Answers = match answers::open(text) {
+    let Handed { place, answers } = handed;
+    let answers = match answers {
         Ok(answers) => answers,
         Err(why) => {
-            handed.state = why.to_string();
-            return Ok(handed);
+            return Ok(Row {
+                place,
+                student: String::new(),
+                seed: String::new(),
+                marked: remark(why.to_string()),
+            });
         }
     };
-    handed.student.clone_from(&answers.student);
-    handed.seed = answers.seed.to_string();
-    if let Some(why) = foreign(&keys.lesson, &answers) {
-        handed.state = why.to_owned();
-        return Ok(handed);
-    }
-    match keys.of(answers.seed) {
-        Err(problems) => {
-            let first = problems
-                .first()
-                .map(ToString::to_string)
-                .unwrap_or_default();
-            handed.state = format!("seed {} does not fit the lesson: {first}", answers.seed);
-        }
-        Ok((lesson, runs)) => {
-            let differ = differing(&answers, runs);
-            if !differ.is_empty() {
-                // The guesses were made on other numbers.
-                handed.state = format!(
-                    "other results of {}: Makespan {}",
-                    differ.join(", "),
-                    answers.program
-                );
+    let marked = match foreign(&keys.lesson, &answers) {
+        Some(why) => remark(why.to_owned()),
+        None => match keys.of(answers.seed) {
+            Err(problems) => {
+                let first = problems.first().map(ToString::to_string);
+                let first = first.unwrap_or_default();
+                remark(format!(
+                    "seed {} does not fit the lesson: {first}",
+                    answers.seed
+                ))
             }
-            handed.marks = answers::mark(lesson, runs, &answers).map_err(anyhow::Error::msg)?;
-        }
-    }
-    Ok(handed)
+            Ok((lesson, runs)) => {
+                let find = |found: &Scenario| Some(Outcome::by_running(found));
+                examine(lesson, runs, &answers, find).map_err(anyhow::Error::msg)?
+            }
+        },
+    };
+    Ok(Row {
+        place,
+        student: answers.student,
+        seed: answers.seed.to_string(),
+        marked,
+    })
 }
 
 /// A mark in a table, and in a file.
@@ -160,6 +215,7 @@ fn written(mark: Mark) -> (&'static str, &'static str) {
         Mark::Later => ("later", "later"),
         Mark::Wrong => ("no", "wrong"),
         Mark::None => ("–", ""),
+        Mark::NotRun => ("not run", ""),
     }
 }
 
@@ -167,48 +223,56 @@ fn number(marks: &[Mark], of: &[Mark]) -> usize {
     marks.iter().filter(|mark| of.contains(mark)).count()
 }
 
-fn print(all: &[Handed], questions: usize) -> Result<()> {
+fn print(all: &[Row], questions: usize) -> Result<()> {
     let mut table = Table::new();
     table.load_style(NOTHING);
     let numbers = (1..=questions).map(|number| number.to_string());
-    let head = ["file", "student", "seed", "right"].map(str::to_owned);
+    let head = ["handed in", "student", "seed", "right"].map(str::to_owned);
     table.set_header(
         head.into_iter()
             .chain(numbers)
             .chain(["remarks".to_owned()]),
     );
     for one in all {
-        let right = match one.marks.is_empty() {
+        let right = match one.marked.marks.is_empty() {
             true => String::new(),
             false => format!(
                 "{} of {questions}",
-                number(&one.marks, &[Mark::Right, Mark::Later])
+                number(&one.marked.marks, &[Mark::Right, Mark::Later])
             ),
         };
         let marks = (0..questions).map(|place| {
-            let mark = one.marks.get(place).copied();
+            let mark = one.marked.marks.get(place).copied();
             mark.map_or("", |mark| written(mark).0).to_owned()
         });
         let first = [
-            one.file.clone(),
+            one.place.clone(),
             one.student.clone(),
             one.seed.clone(),
             right,
         ];
-        table.add_row(first.into_iter().chain(marks).chain([one.state.clone()]));
+        table.add_row(
+            first
+                .into_iter()
+                .chain(marks)
+                .chain([one.marked.remark.clone()]),
+        );
     }
     let mut out = output::stdout();
     writeln!(out, "{table}")?;
-    let marked = all.iter().filter(|one| one.state.is_empty()).count();
+    let marked = all
+        .iter()
+        .filter(|one| one.marked.remark.is_empty())
+        .count();
     writeln!(
         out,
-        "\n{}, {marked} without a remark. “later”: right, but not with the first guess.",
-        count(all.len(), "file", "files")
+        "\n{} handed in, {marked} without a remark. “later”: right, but not with the first guess.",
+        all.len()
     )?;
     Ok(())
 }
 
-fn write(all: &[Handed], questions: usize, out: impl Write) -> Result<()> {
+fn write(all: &[Row], questions: usize, out: impl Write) -> Result<()> {
     let mut rows = csv::Writer::from_writer(out);
     let head = [
         "file",
@@ -225,21 +289,22 @@ fn write(all: &[Handed], questions: usize, out: impl Write) -> Result<()> {
             .chain((1..=questions).map(|number| format!("question_{number}"))),
     )?;
     for one in all {
-        let counted = |of: &[Mark]| match one.marks.is_empty() {
+        let counted = |of: &[Mark]| match one.marked.marks.is_empty() {
             true => String::new(),
-            false => number(&one.marks, of).to_string(),
+            false => number(&one.marked.marks, of).to_string(),
         };
         let first = [
-            safe(&one.file),
+            safe(&one.place),
             safe(&one.student),
             one.seed.clone(),
-            safe(&one.state),
+            safe(&one.marked.remark),
             questions.to_string(),
             counted(&[Mark::Right, Mark::Later]),
             counted(&[Mark::Right]),
         ];
         let marks = (0..questions).map(|place| {
-            one.marks
+            one.marked
+                .marks
                 .get(place)
                 .map_or("", |mark| written(*mark).1)
                 .to_owned()
