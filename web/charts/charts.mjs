@@ -1,6 +1,6 @@
 // Draws charts that the page describes. Loaded when the first chart is shown.
 import * as Plot from "@observablehq/plot";
-import { LETTER, extent, marksOf, valueOf } from "./marks.mjs";
+import { FRAME, LETTER, extent, marksOf, valueOf } from "./marks.mjs";
 import { Grips } from "./grips.mjs";
 import { Handles } from "./handles.mjs";
 import { Reading } from "./reading.mjs";
@@ -169,6 +169,7 @@ function render(description, width, room = 0) {
   const [left, top] = places.length ? [place("x"), place("y")] : [];
   const seen = places.filter(({ series }) => !hidden[series]).map((one) => ({ ...one, left: left(one.x), top: top(one.y) }));
   if (heat && first.border) drawBorder(svg, first);
+  if (heat && first.marked) nameMarked(svg, first.marked, width - margins.marginRight);
   if (named) nameLines(svg, seen, names, description, { right: width - margins.marginRight, bottom: height - margins.marginBottom });
   return { svg, across, places: seen, least: needed, grows };
 }
@@ -185,6 +186,13 @@ function drawBorder(svg, { columns, rows, border: { label, cells } }) {
   const late = left > (x.apply(columns[0]) + edge(columns.length)) / 2;
   const style = { x: left + (late ? -8 : 8), y: late ? top - 4 : top, "text-anchor": late ? "end" : "start", fill: "var(--ink)", stroke: "var(--card)", "stroke-width": 4, "paint-order": "stroke", "font-size": 12 };
   svg.append(node("text", style, label));
+}
+
+/** What cells that stand out have in common, at the right above the plane, with their look. */
+function nameMarked(svg, { label }, right) {
+  const left = right - label.length * LETTER;
+  svg.append(node("text", { x: right, y: 12, "text-anchor": "end", fill: "var(--ink)", "font-size": 12 }, label));
+  for (const look of [{ fill: FRAME.stroke, "fill-opacity": 0.3 }, { fill: "none", stroke: FRAME.stroke, "stroke-width": FRAME.strokeWidth }]) svg.append(node("rect", { x: left - 20, y: 2, width: 13, height: 12, ...look }));
 }
 
 /** The name of each line at its end, none over another. */

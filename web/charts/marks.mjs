@@ -7,6 +7,8 @@ const FEW = 60;
 const SHADE = [0.05, 0.55];
 /** What is below the centre of a heat map, of which it has as much as what is above. */
 const BELOW = "var(--cancelled)";
+/** The frame of a cell of a heat map that stands out. */
+export const FRAME = { stroke: BELOW, strokeWidth: 1.6, inset: 2 };
 /** What a text takes of the width for each letter, px. */
 export const LETTER = 6.6;
 
@@ -177,7 +179,7 @@ function boxes({ series: { boxes }, at, has }) {
   };
 }
 
-function heat({ series: { value: axis, columns, rows }, words, shades, width }) {
+function heat({ series: { value: axis, columns, rows, marked }, words, shades, width }) {
   const cells = rows.flatMap(({ label, values }, r) => values.slice(0, columns.length).map((value, c) => ({ x: columns[c], y: label, value, index: r * columns.length + c })));
   const { low, high, centre, ratio } = shades ?? {};
   const logarithmic = axis.scale === "logarithmic" || ratio;
@@ -187,8 +189,13 @@ function heat({ series: { value: axis, columns, rows }, words, shades, width }) 
   const length = along(high) - along(least);
   const shade = ({ value }) => SHADE[0] + (SHADE[1] - SHADE[0]) * (length > 0 ? Math.abs(along(value) - along(least)) / length : 0.5);
   const below = ({ value }) => value < least;
-  const said = ({ index }) => words[index].slice(words[index].lastIndexOf(" ") + 1);
-  const marks = [Plot.cell(drawn, { x: "x", y: "y", fill: (d) => (below(d) ? BELOW : "var(--compute)"), fillOpacity: shade, ...(rows.length > 24 ? { inset: -0.25 } : { stroke: "var(--line)", inset: 0.5 }) })];
+  const out = new Set(marked?.cells);
+  const stands = ({ index }) => out.has(index);
+  const said = (d) => (stands(d) ? words[d.index].slice(0, -`, ${marked.label}`.length) : words[d.index]).split(" ").at(-1);
+  const fill = (d) => (below(d) || stands(d) ? BELOW : "var(--compute)");
+  const marks = [Plot.cell(drawn, { x: "x", y: "y", fill, fillOpacity: shade, ...(rows.length > 24 ? { inset: -0.25 } : { stroke: "var(--line)", inset: 0.5 }) })];
+  // A frame tells them apart without colour.
+  if (marked) marks.push(Plot.cell(drawn.filter(stands), { x: "x", y: "y", fill: "none", ...FRAME }));
   if (width / columns.length > 8 + LETTER * Math.max(...drawn.map((d) => said(d).length)) && rows.length <= 14) {
     marks.push(Plot.text(drawn, { x: "x", y: "y", text: said, fill: "var(--ink)" }));
   } else if (width / columns.length > 8) {

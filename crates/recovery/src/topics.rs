@@ -7,6 +7,7 @@ mod gap;
 mod guarantees;
 mod printed;
 mod search;
+mod triangle;
 mod vectors;
 
 use report::{Findings as _, Observer};

@@ -17,6 +17,7 @@ mod searches;
 mod sentences;
 mod states;
 mod touches;
+mod triangles;
 
 use report::Report;
 use serde_json::Value;

@@ -227,6 +227,9 @@ pub enum Series {
         /// A line that parts the cells.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         border: Option<Border>,
+        /// Cells that stand out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        marked: Option<Marked>,
     },
     /// A tree, such as that of a search.
     Tree {
@@ -387,6 +390,23 @@ pub struct HeatRow {
     pub label: String,
     /// As many as there are columns; not a number where there is none.
     pub values: Vec<Shade>,
+}
+
+/// Cells of a heat map that stand out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Marked {
+    /// What is to be said of each.
+    pub label: String,
+    /// Their places, row by row from the left, counted from 0; ascending.
+    pub cells: Vec<u32>,
+}
+
+impl Marked {
+    /// Whether a cell stands out.
+    pub(crate) fn has(&self, place: usize) -> bool {
+        let place = u32::try_from(place);
+        place.is_ok_and(|place| self.cells.binary_search(&place).is_ok())
+    }
 }
 
 /// A line between the cells of a heat map: in each row, some cells from the left lie before it.

@@ -117,6 +117,7 @@ fn shades() -> Chart {
             rows: vec![row("4", [1.0, 1.25]), row("8", [1.5, f64::NAN])],
             centre: None,
             border: None,
+            marked: None,
         }],
     )
 }
@@ -359,6 +360,44 @@ fn boxes_and_bins_are_those_of_the_worked_examples() {
     assert_eq!((bins.from, bins.width), (10.0, 5.0));
     assert_eq!(bins.count(values), [7, 0, 0, 1]);
     assert_eq!(Bins::over(1, [5.0; 4]).count([5.0; 4]), [4]);
+}
+
+#[test]
+fn cells_that_stand_out_are_told_in_words_and_table() {
+    let chart = |which: &[(usize, usize)]| {
+        let shades = Series::heat(
+            Axis::new("difference", Unit::One),
+            ["0".to_owned(), "1".to_owned()],
+            [
+                ("1".to_owned(), vec![4.0, 4.0]),
+                ("2".to_owned(), vec![8.0, f64::NAN]),
+            ],
+            None,
+        );
+        chart(
+            Axis::new("from", Unit::One),
+            Axis::new("apart", Unit::One),
+            vec![shades.marking("comes again", which.iter().copied())],
+        )
+    };
+    let (plain, marked) = (chart(&[]), chart(&[(1, 0), (0, 1)]));
+    assert_eq!(plain.words()[0][1], "from 1, apart 1: difference 4");
+    let words = &marked.words()[0];
+    assert_eq!(words[0], "from 0, apart 1: difference 4");
+    assert_eq!(words[1], "from 1, apart 1: difference 4, comes again");
+    assert_eq!(words[2], "from 0, apart 2: difference 8, comes again");
+    assert_eq!(plain.table().columns.len(), 3);
+    let table = marked.table();
+    assert_eq!(table.columns[3], "Comes again");
+    let told: Vec<String> = table.rows.iter().map(|row| row[3].text()).collect();
+    assert_eq!(told, ["", "yes", "yes", ""]);
+    assert!(!plain.card().drawing.contains("comes again"));
+    assert!(
+        marked
+            .card()
+            .drawing
+            .contains("\"marked\":{\"label\":\"comes again\",\"cells\":[1,2]}")
+    );
 }
 
 #[test]

@@ -260,3 +260,28 @@ pub fn triangle(marks: &[usize], modulus: Option<usize>) -> Vec<Vec<usize>> {
     };
     (1..all.len()).map(row).collect()
 }
+
+/// Where a [triangle] has a difference that an earlier mark has already, by row and place in the row, both from 0. Up to the first mark
+/// without any, the marks are those of a ruler whose differences are all different.
+///
+/// ```
+/// use recovery_model::list::{again, triangle};
+/// assert!(again(&triangle(&[1, 4, 9, 11], None)).is_empty());
+/// assert_eq!(again(&triangle(&[1, 3, 4], None)), [(0, 2), (1, 1)]);
+/// ```
+#[must_use]
+pub fn again(triangle: &[Vec<usize>]) -> Vec<(usize, usize)> {
+    let mut seen = HashSet::new();
+    let mut again = Vec::new();
+    for mark in 0..triangle.len() {
+        // The differences to this mark lie on a diagonal.
+        for (row, differences) in triangle.iter().enumerate().take(mark + 1) {
+            let place = mark - row;
+            let difference = differences.get(place);
+            if difference.is_some_and(|difference| !seen.insert(*difference)) {
+                again.push((row, place));
+            }
+        }
+    }
+    again
+}

@@ -6,7 +6,6 @@ mod frontier;
 mod lists;
 mod rulers;
 mod sequences;
-mod triangle;
 
 use report::{Findings as _, Observer};
 

@@ -3,8 +3,8 @@
 use std::borrow::Borrow;
 
 use super::{
-    Axis, Bar, Bins, Border, Chart, Course, Edge, Fit, Grip, Handle, HeatRow, Move, Node, Place,
-    Point, Quartiles, Reference, Series, Shade, Side, Spread, Stop, Stops, Token,
+    Axis, Bar, Bins, Border, Chart, Course, Edge, Fit, Grip, Handle, HeatRow, Marked, Move, Node,
+    Place, Point, Quartiles, Reference, Series, Shade, Side, Spread, Stop, Stops, Token,
 };
 use crate::Offer;
 use crate::agreement::Agreement;
@@ -274,7 +274,27 @@ impl Series {
             rows: rows.into_iter().map(row).collect(),
             centre,
             border: None,
+            marked: None,
         }
+    }
+
+    /// The same shades with cells that stand out, by row and column; none where there are none.
+    #[must_use]
+    pub fn marking(mut self, label: &str, which: impl IntoIterator<Item = (usize, usize)>) -> Self {
+        if let Self::Heat {
+            columns, marked, ..
+        } = &mut self
+        {
+            let place = |(row, column): (usize, usize)| row * columns.len() + column;
+            let places = which.into_iter().map(place);
+            let mut cells: Vec<u32> = places.filter_map(|at| at.try_into().ok()).collect();
+            cells.sort_unstable();
+            *marked = (!cells.is_empty()).then(|| Marked {
+                label: label.into(),
+                cells,
+            });
+        }
+        self
     }
 
     /// The same shades with a line that parts them: in each row, so many cells from the left lie before it.

@@ -33,7 +33,11 @@ impl Chart {
                 ]),
                 self.boxes(),
             ),
-            Some(Series::Heat { value, .. }) => (texts(&[x, y, &value.label]), self.shade_rows()),
+            Some(Series::Heat { value, marked, .. }) => {
+                let mark = marked.iter().map(|marked| marked.label.as_str());
+                let heads: Vec<&str> = [x, y, &value.label].into_iter().chain(mark).collect();
+                (texts(&heads), self.shade_rows())
+            }
             Some(Series::Tree { .. }) => (
                 texts(&[x, word!("below"), y, word!("kind"), word!("detail")]),
                 self.nodes(),
@@ -152,18 +156,24 @@ impl Chart {
                 value,
                 columns,
                 rows,
+                marked,
                 ..
             } = series
             else {
                 continue;
             };
-            for row in rows {
-                for (column, shade) in columns.iter().zip(&row.values) {
-                    out.push(vec![
+            for (r, row) in rows.iter().enumerate() {
+                for (c, (column, shade)) in columns.iter().zip(&row.values).enumerate() {
+                    let mark = marked.as_ref().map(|marked| {
+                        let on = marked.has(r * columns.len() + c);
+                        Cell::Text(if on { word!("yes") } else { "" }.to_owned())
+                    });
+                    let cells = [
                         Cell::Text(column.clone()),
                         Cell::Text(row.label.clone()),
                         cell(value, shade.0, None),
-                    ]);
+                    ];
+                    out.push(cells.into_iter().chain(mark).collect());
                 }
             }
         }

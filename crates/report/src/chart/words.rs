@@ -2,7 +2,7 @@
 
 use words::{say, word};
 
-use super::{Axis, Chart, Series};
+use super::{Axis, Chart, Marked, Series};
 use crate::Offer;
 use crate::figure::{Interval, Unit};
 use crate::number::{half_width, with_unit};
@@ -81,19 +81,27 @@ impl Chart {
                 value,
                 columns,
                 rows,
+                marked,
                 ..
             } => rows
                 .iter()
-                .flat_map(|row| {
-                    columns.iter().zip(&row.values).map(|(column, shade)| {
-                        format!(
+                .enumerate()
+                .flat_map(|(r, row)| {
+                    let cells = columns.iter().zip(&row.values).enumerate();
+                    cells.map(move |(c, (column, shade))| {
+                        let said = format!(
                             "{} {column}, {} {}: {} {}",
                             self.x.label,
                             self.y.label,
                             row.label,
                             value.label,
                             number(value, shade.0)
-                        )
+                        );
+                        let marked = marked.as_ref();
+                        match marked.filter(|marked| marked.has(r * columns.len() + c)) {
+                            Some(Marked { label, .. }) => format!("{said}, {label}"),
+                            None => said,
+                        }
                     })
                 })
                 .collect(),

@@ -265,6 +265,7 @@ fn heat() -> Chart {
             rows,
             centre: None,
             border: None,
+            marked: None,
         }],
     )
 }
@@ -291,6 +292,7 @@ fn centred() -> Chart {
             rows: names.iter().enumerate().map(row).collect(),
             centre: Some(0.0),
             border: None,
+            marked: None,
         }],
     )
 }

@@ -1,6 +1,5 @@
 //! Loads, crash routes and differences of marks.
 
-use recovery_model::list;
 use report::Chart;
 use report::chart::{Axis, Bar, Series, Side as Where};
 use words::{say, word};
@@ -8,6 +7,7 @@ use words::{say, word};
 use super::{Findings, MOST_ROUTES, Side};
 use crate::cluster::{called, short};
 use crate::rounds::name;
+use crate::topics::triangle;
 use crate::worst::{self, Bound};
 
 impl Findings<'_> {
@@ -141,28 +141,6 @@ impl Findings<'_> {
         if !(2..=MOST_ROUTES).contains(&marks.len()) {
             return None;
         }
-        let n = side.built.computers();
-        let rows = list::triangle(marks, Some(n));
-        let most = rows.len();
-        let rows = (1..).zip(&rows).map(|(apart, row): (usize, &Vec<usize>)| {
-            let values = row.iter().map(|difference| *difference as f64);
-            let none = std::iter::repeat(f64::NAN);
-            (apart.to_string(), values.chain(none).take(most).collect())
-        });
-        Some(Chart::new(
-            "triangle",
-            word!("Which differences do the marks have?"),
-            Axis::number(word!("from mark")),
-            Axis::number(word!("to the mark so many places on")),
-            vec![Series::heat(
-                Axis::number(word!("difference")),
-                std::iter::once(0)
-                    .chain(marks.iter().copied())
-                    .take(most)
-                    .map(|mark| mark.to_string()),
-                rows,
-                None,
-            )],
-        ))
+        Some(triangle::chart(marks, Some(side.built.computers())))
     }
 }

@@ -16,9 +16,10 @@ use report::{Chart, Figure, Findings as _, Layout, Observer, Report, Sample, Sil
 use words::{say, word};
 
 use super::course::{self, Search, Worth};
-use super::{frontier, triangle};
+use super::frontier;
 use crate::Parameters;
 use crate::cluster::failed;
+use crate::topics::triangle;
 
 /// A list and its worst loads of 1, 2, … crashes.
 #[derive(Clone)]

@@ -15,9 +15,9 @@ use serde::{Deserialize, Serialize};
 use words::{say, word};
 
 use super::course::{self, Search, Worth};
-use super::triangle;
 use crate::Parameters;
 use crate::cluster::failed;
+use crate::topics::triangle;
 
 /// The search with the rulers that it found: after how many nodes, and how long.
 struct Rulers {

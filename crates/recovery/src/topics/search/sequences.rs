@@ -17,9 +17,9 @@ use serde::{Deserialize, Serialize};
 use words::{say, word};
 
 use super::course::{self, Search, Worth};
-use super::triangle;
 use crate::Parameters;
 use crate::cluster::failed;
+use crate::topics::triangle;
 
 /// The most nodes that a kept search can have visited: centuries.
 const MOST_NODES: u64 = 1 << 60;

@@ -1,4 +1,4 @@
-//! The triangle of differences of marks, as a chart.
+//! The triangle of differences of marks, as a chart with the differences that come again.
 
 use recovery_model::list;
 use report::Chart;
@@ -8,7 +8,7 @@ use words::word;
 /// The differences of marks with 0 before them, mod n where there is a modulus: a row for each distance in marks.
 pub(super) fn chart(marks: &[usize], modulus: Option<usize>) -> Chart {
     let rows = list::triangle(marks, modulus);
-    let most = rows.len();
+    let (again, most) = (list::again(&rows), rows.len());
     let rows = (1..).zip(rows).map(|(apart, row): (usize, Vec<usize>)| {
         let values = row.into_iter().map(|difference| difference as f64);
         let none = std::iter::repeat(f64::NAN);
@@ -19,14 +19,17 @@ pub(super) fn chart(marks: &[usize], modulus: Option<usize>) -> Chart {
         word!("Which differences do the marks have?"),
         Axis::number(word!("from mark")),
         Axis::number(word!("to the mark so many places on")),
-        vec![Series::heat(
-            Axis::number(word!("difference")),
-            std::iter::once(0)
-                .chain(marks.iter().copied())
-                .take(most)
-                .map(|mark| mark.to_string()),
-            rows,
-            None,
-        )],
+        vec![
+            Series::heat(
+                Axis::number(word!("difference")),
+                std::iter::once(0)
+                    .chain(marks.iter().copied())
+                    .take(most)
+                    .map(|mark| mark.to_string()),
+                rows,
+                None,
+            )
+            .marking(word!("comes again"), again),
+        ],
     )
 }
