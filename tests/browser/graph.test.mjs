@@ -60,6 +60,20 @@ test("in a figure of another page a computer can be pressed where its author fre
   await close();
 });
 
+test("the words beside the places of a diagram keep off the edges of its card on a phone", async () => {
+  const { page, close } = await shop.visitor({ viewport: { width: 390, height: 844 } });
+  await page.goto(`${shop.site.url}?embed=1&show=chart:diagram#p=slow-link`);
+  const words = page.locator("[data-key=diagram] .plot svg text");
+  await words.filter({ hasText: "remove cluster" }).waitFor();
+  const near = await words.evaluateAll((all) => {
+    const plot = all[0].closest(".plot").getBoundingClientRect();
+    const beside = all.filter(({ textContent }) => textContent).map((text) => [text.textContent, text.getBoundingClientRect()]);
+    return beside.filter(([, { left, right }]) => left < plot.left + 6 || right > plot.right - 6).map(([text]) => text);
+  });
+  assert.deepEqual(near, []);
+  await close();
+});
+
 test("the words of links on the map of clusters lie on no line, no place and no other words", async () => {
   for (const [width, height] of [[1440, 900], [768, 1024], [390, 844]]) {
     const { page, close } = await shop.visitor({ newcomer: true, viewport: { width, height } });

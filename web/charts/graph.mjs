@@ -70,7 +70,10 @@ export function graph({ chart, units, small }, width) {
     const above = small && !(tokens.length > 0) && spots[i][1] < (top + height) / 2 - radius;
     if (beside && radius >= READ) {
       const stands = outside(spots[i], centre, beyond, above);
-      taken.push(box([stands.x, stands.y - 4], beside.length * LETTER * (kind === 0 ? BOLD : 1), 12));
+      const wide = beside.length * LETTER * (kind === 0 ? BOLD : 1);
+      // On a plane words keep off the edges of the card.
+      if (!centre) stands.x = Math.max(wide / 2, Math.min(stands.x, width - wide / 2));
+      taken.push(box([stands.x, stands.y - 4], wide, 12));
       svg.append(node("text", { ...stands, ...bold, ...HALO }, beside));
     }
   });

@@ -3,6 +3,9 @@ import * as Plot from "@observablehq/plot";
 
 /** How many points of a line are dots too. */
 const FEW = 60;
+/** A line in more pieces than these has longer dashes: short ones in rows close to each other shimmer. */
+const CROWDED = 24;
+const LONGER = 3;
 /** The shades of a heat map stay pale enough for the text on them. */
 const SHADE = [0.05, 0.55];
 /** What is below the centre of a heat map, of which it has as much as what is above. */
@@ -140,7 +143,8 @@ function line({ series: { points, course, spread }, look, barred, at, has }) {
   if (spread === "band") marks.push(Plot.areaY(around, { x: "x", y1: low, y2: high, fill: look.color, fillOpacity: 0.18, curve }));
   else if (barred) marks.push(...errorBars(around, "x", { low, high }, 3));
   // What has no place leaves a gap.
-  marks.push(Plot.lineY(all, { x: "x", y: (d) => (d.on ? d.y : NaN), stroke: look.color, strokeWidth: 2, strokeDasharray: look.dash, curve }));
+  const dash = all.length - drawn.length > CROWDED ? look.dash.replace(/\d+/g, (length) => LONGER * length) : look.dash;
+  marks.push(Plot.lineY(all, { x: "x", y: (d) => (d.on ? d.y : NaN), stroke: look.color, strokeWidth: 2, strokeDasharray: dash, curve }));
   if (drawn.length <= FEW && course === "straight") {
     marks.push(Plot.dot(drawn, { x: "x", y: "y", ...ink(look), symbol: look.symbol, r: 4 }));
   }
