@@ -184,6 +184,22 @@ test("the charts of a result come with a program of their own, after the first p
   await close();
 });
 
+test("the differences of a triangle that come again have a frame, a legend and a column in the table", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await page.goto(`${shop.site.url}?embed=1&show=chart:triangle#p=recovery-triangle&scheme=intuitive&computers=9&crashes=3`);
+  const card = page.locator("[data-key=triangle]");
+  await card.locator(".plot svg text", { hasText: /^comes again$/ }).waitFor();
+  // Of the marks 1 to 8 each difference but the first of its kind comes again.
+  const framed = await card.locator(`.plot svg [aria-label="cell"] rect`).evaluateAll((all) => all.filter((rect) => rect.closest("g").getAttribute("fill") === "none").length);
+  assert.equal(framed, 36 - 8);
+  await card.getByText("As a table").click();
+  const rows = await card.locator(".chart-table tbody tr").allInnerTexts();
+  assert.equal(rows.filter((row) => row.endsWith("yes")).length, 36 - 8);
+  assert.deepEqual(await broken(page), []);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
 test("a heat map names each of its columns where each has room for a line of text", async () => {
   const { page, trouble, close } = await shop.visitor();
   await open(page, `${shop.site.url}#p=climbers-ranked`);
