@@ -19,6 +19,8 @@ const SMALL = 250;
 const PLANE = 0.5;
 const LOWEST = 250;
 const HIGHEST = 400;
+/** Below this width it is as high as can be: names and words that have no room beside each other have it below each other. */
+const CROWDED = 420;
 /** The length of an arrow's head, px. */
 const HEAD = 7;
 /** The width of arrows that have one of their own, px. */
@@ -70,7 +72,9 @@ export function graph({ chart, units, small }, width) {
     const above = small && !(tokens.length > 0) && spots[i][1] < (top + height) / 2 - radius;
     if (beside && radius >= READ) {
       const stands = outside(spots[i], centre, beyond, above);
-      taken.push(box([stands.x, stands.y - 4], beside.length * LETTER * (kind === 0 ? BOLD : 1), 12));
+      const wide = beside.length * LETTER * (kind === 0 ? BOLD : 1);
+      if (!centre) stands.x = Math.max(wide / 2, Math.min(stands.x, width - wide / 2));
+      taken.push(box([stands.x, stands.y - 4], wide, 12));
       svg.append(node("text", { ...stands, ...bold, ...HALO }, beside));
     }
   });
@@ -101,7 +105,7 @@ function plane(places, width, top, small, room) {
     const spots = places.map(({ at: [x] }) => [pitch / 2 + x * (width - pitch), top + room + 12 + radius]);
     return { spots, radius, height: top + room + 12 + 2 * radius + 24, centre: null };
   }
-  const high = small ? SMALL : Math.min(HIGHEST, Math.max(LOWEST, PLANE * width));
+  const high = small ? SMALL : width < CROWDED ? HIGHEST : Math.min(HIGHEST, Math.max(LOWEST, PLANE * width));
   const edge = Math.min(60, 0.1 * width);
   const spots = places.map(({ at: [x, y] }) => [edge + x * (width - 2 * edge), top + 30 + y * (high - 70)]);
   return { spots, radius: RADIUS, height: top + high, centre: null };
