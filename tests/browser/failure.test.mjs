@@ -46,35 +46,6 @@ for (const [what, [pattern, handler]] of Object.entries(obstacles)) {
   });
 }
 
-test("the first worker is started by the document and taken over; one that fails before that is replaced", async () => {
-  for (const fails of [false, true]) {
-    const { page, context, close } = await shop.visitor();
-    let workers = 0;
-    // The page's program comes only once the first worker has come, or failed.
-    let come;
-    const early = new Promise((done) => (come = done));
-    await context.route("**/makespan-worker_loader.js*", async (route) => {
-      workers += 1;
-      if (!fails || workers > 1) return route.continue();
-      await route.fulfill({ status: 404, body: "not found" });
-      // The page would tell of one that fails after it was taken over, and offer a restart.
-      setTimeout(come, 1_000);
-    });
-    await context.route("**/makespan-worker-replication.js*", (route) => {
-      come();
-      return route.continue();
-    });
-    await page.route(/makespan-web-.*\.wasm$/, async (route) => {
-      await early;
-      await route.continue();
-    });
-    await page.goto(shop.site.url);
-    await reach(page, "done");
-    assert.ok(workers >= (fails ? 2 : 1), `${workers}`);
-    await close();
-  }
-});
-
 for (const [what, body, words] of [
   ["cannot be reached", undefined, /could not be loaded .* when the network is back/],
   ["is another one", "bytes", /damaged, or of another version/],

@@ -14,7 +14,7 @@ use session::program::{BARE, VERSION};
 use wasm_bindgen::prelude::{Closure, wasm_bindgen};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{MessageEvent, MessagePort, Url, Worker};
+use web_sys::{MessageEvent, MessagePort, Url, Worker, WorkerOptions};
 use worker::envelope;
 
 use crate::{embed, save};
@@ -25,19 +25,9 @@ extern "C" {
     #[wasm_bindgen(js_name = makespanProgram, catch)]
     fn compiled(address: &str) -> Result<js_sys::Promise, JsValue>;
 
-    /// A worker that was started.
-    type Begun;
-
-    /// Starts a worker with this program, or takes over the one that the document started; `bare` is [`BARE`] or empty.
-    #[wasm_bindgen(js_name = makespanWorker, catch)]
-    fn begun(address: &str, bare: &str, program: &str) -> Result<Begun, JsValue>;
-
-    #[wasm_bindgen(method, getter)]
-    fn worker(this: &Begun) -> Worker;
-
-    /// The name of the lock that it holds as long as it lives; empty where the browser makes no names that nothing else has.
-    #[wasm_bindgen(method, getter)]
-    fn life(this: &Begun) -> String;
+    /// A name that nothing else has, where the browser makes one.
+    #[wasm_bindgen(js_namespace = crypto, js_name = randomUUID, catch)]
+    fn unique() -> Result<String, JsValue>;
 
     /// Asks for a lock; where there are none, it fails at once or later.
     #[wasm_bindgen(js_namespace = ["navigator", "locks"], js_name = request, catch)]
@@ -64,8 +54,12 @@ impl WorkerHandle {
         listener: impl Fn(Heard<JsValue>) + Clone + 'static,
     ) -> Result<Self, String> {
         let bare = if embed::asked() { BARE } else { "" };
-        let begun = begun(&address()?, bare, program).map_err(|error| envelope::words(&error))?;
-        let (worker, life) = (begun.worker(), begun.life());
+        let life = unique().map(|unique| format!("life-{unique} "));
+        let life = life.unwrap_or_default();
+        let options = WorkerOptions::new();
+        options.set_name(&format!("{bare}{life}{program}"));
+        let worker = Worker::new_with_options(&address()?, &options)
+            .map_err(|error| envelope::words(&error))?;
         let (hear, on_failure) = (listener.clone(), listener.clone());
         let wanted = Rc::new(Cell::new(true));
         let still = wanted.clone();
@@ -77,7 +71,7 @@ impl WorkerHandle {
                 .map_or(Payload::Nothing, |reply| payload(reply, &data));
             if matches!(reply, Ok(Reply::Ready { .. })) && !life.is_empty() {
                 let (hear, still) = (hear.clone(), still.clone());
-                spawn_local(watch(life.clone(), move || {
+                spawn_local(watch(life.trim_end().to_owned(), move || {
                     if still.get() {
                         hear(Heard::Broken(None));
                     }

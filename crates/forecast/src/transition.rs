@@ -204,6 +204,9 @@ const ROUNDING: f64 = 1e-12;
 /// the gaps.
 const AT_ONCE: usize = 8;
 
+/// A number for each of the points that are tried at once.
+type Each = [f64; AT_ONCE];
+
 /// A point of the search: β, γ in units of the values' deviation, and the sum of squared errors.
 #[derive(Clone, Copy)]
 struct Point {
@@ -241,15 +244,21 @@ impl Search<'_> {
             }
             let weightings = batch.map(|(offset, slope)| self.weighting(offset, slope));
             let squares = match self.surprise {
-                Surprise::Error | Surprise::ErrorFalling => self.squares(
-                    best.squares,
-                    weightings.map(|weighting| move |error: f64| weighting.weight(error.abs())),
-                ),
+                Surprise::Error | Surprise::ErrorFalling => {
+                    self.squares(best.squares, by_surprise(&weightings, f64::abs))
+                }
                 Surprise::Square => self.squares(
                     best.squares,
-                    weightings.map(|weighting| move |error: f64| weighting.weight(error * error)),
+                    by_surprise(&weightings, |error| error * error),
                 ),
-                Surprise::Whybark => self.squares(best.squares, weightings.map(by_whybark)),
+                Surprise::Whybark => {
+                    let mut rules = weightings.map(by_whybark);
+                    self.squares(best.squares, move |errors, weights| {
+                        for ((rule, error), weight) in rules.iter_mut().zip(errors).zip(weights) {
+                            *weight = rule(*error);
+                        }
+                    })
+                }
             };
             for ((offset, slope), squares) in batch.into_iter().zip(squares) {
                 if squares < best.squares * (1.0 - ROUNDING) {
@@ -263,28 +272,44 @@ impl Search<'_> {
         }
     }
 
-    /// The sums of squared one-step errors of several recursions, each with its own weight for an error. Sums only
+    /// The sums of squared one-step errors of several recursions, for whose errors `weigh` writes the weights. Sums only
     /// grow: once none can become less than `enough` any more, they are left as they are.
     #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
-    fn squares<F: FnMut(f64) -> f64>(
-        &self,
-        enough: f64,
-        mut weights: [F; AT_ONCE],
-    ) -> [f64; AT_ONCE] {
+    fn squares(&self, enough: f64, mut weigh: impl FnMut(&Each, &mut Each)) -> Each {
         let mut values = self.older.iter().chain(self.newer);
         let mut forecasts = [values.next().copied().unwrap_or_default(); AT_ONCE];
         let mut sums = [0.0; AT_ONCE];
+        let mut weights = [0.0; AT_ONCE];
         for value in values {
-            for ((forecast, sum), weight) in forecasts.iter_mut().zip(&mut sums).zip(&mut weights) {
-                let error = value - *forecast;
+            let errors = forecasts.map(|forecast| value - forecast);
+            weigh(&errors, &mut weights);
+            let of_each = sums.iter_mut().zip(&mut forecasts).zip(&errors);
+            for (((sum, forecast), error), weight) in of_each.zip(&weights) {
                 *sum += error * error;
-                *forecast = blend(weight(error), *value, *forecast);
+                *forecast = blend(*weight, *value, *forecast);
             }
             if sums.iter().all(|sum| *sum >= enough) {
                 break;
             }
         }
         sums
+    }
+}
+
+/// The weights for errors that surprise as `surprise` says. All β stand side by side, and all γ: two recursions are worked on at
+/// a time.
+fn by_surprise(
+    weightings: &[Weighting; AT_ONCE],
+    surprise: impl Fn(f64) -> f64,
+) -> impl FnMut(&Each, &mut Each) {
+    let offsets = weightings.map(|weighting| weighting.offset);
+    let slopes = weightings.map(|weighting| weighting.slope);
+    move |errors, weights| {
+        let of_each = errors.iter().zip(&offsets).zip(&slopes);
+        for (((error, offset), slope), weight) in of_each.zip(weights) {
+            let (offset, slope) = (*offset, *slope);
+            *weight = Weighting { offset, slope }.weight(surprise(*error));
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 
@@ -26,6 +26,38 @@ const HOW: [&str; 5] = [
 #[derive(Deserialize)]
 struct Metadata {
     packages: Vec<Package>,
+}
+
+impl Metadata {
+    fn of(workshop: &Workshop) -> Result<Self> {
+        let listed = process::read(workshop.command("cargo").args([
+            "metadata",
+            "--format-version=1",
+            "--no-deps",
+            "--locked",
+        ]))?;
+        serde_json::from_str(&listed).context("cannot read the output of `cargo metadata`")
+    }
+}
+
+/// The names of the laboratories: packages that the one with their list is linked from, and that implement the trait of a
+/// laboratory. No program has to be compiled to know them.
+pub(crate) fn laboratories(workshop: &Workshop) -> Result<Vec<String>> {
+    let Metadata { packages } = Metadata::of(workshop)?;
+    let linked = |package: &str| {
+        let package = packages.iter().find(move |one| one.name == package);
+        let linked = package.into_iter().flat_map(|one| &one.dependencies);
+        linked.filter(|one| one.kind.is_none())
+    };
+    let listed = linked("makespan-playground").filter(|package| {
+        linked(&package.name).any(|implements| implements.name == "makespan-laboratory")
+    });
+    let names = listed.filter_map(|package| package.name.strip_prefix("makespan-"));
+    let names: Vec<_> = names.map(str::to_owned).collect();
+    if names.is_empty() {
+        bail!("no package is a laboratory");
+    }
+    Ok(names)
 }
 
 #[derive(Deserialize)]
@@ -55,14 +87,7 @@ pub(crate) struct Sources {
 impl Sources {
     /// Those of a package.
     pub(crate) fn of(workshop: &Workshop, package: &str) -> Result<Self> {
-        let listed = process::read(workshop.command("cargo").args([
-            "metadata",
-            "--format-version=1",
-            "--no-deps",
-            "--locked",
-        ]))?;
-        let mut listed: Metadata =
-            serde_json::from_str(&listed).context("cannot read the output of `cargo metadata`")?;
+        let mut listed = Metadata::of(workshop)?;
         let root = &workshop.root;
         // A laboratory is known by a folder of the repository, not by one that the repository happens to be in.
         for package in &mut listed.packages {

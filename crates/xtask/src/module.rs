@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 use serde_json::json;
 
 use crate::host;
+use crate::made_of;
 use crate::process;
 use crate::programs::{self, Profile, Wanted};
 use crate::setup;
@@ -34,7 +35,7 @@ pub(crate) fn build(workshop: &Workshop) -> Result<PathBuf> {
         fs::remove_dir_all(&folder)
             .with_context(|| format!("cannot empty {}", folder.display()))?;
     }
-    let laboratories = programs::laboratories(workshop)?;
+    let laboratories = made_of::laboratories(workshop)?;
     let language = workshop.root.join("target/language");
     let wanted = [
         Wanted {

@@ -7,7 +7,7 @@ use std::thread;
 use anyhow::{Context, Result, anyhow};
 
 use crate::host;
-use crate::made_of::Sources;
+use crate::made_of::{self, Sources};
 use crate::process;
 use crate::programs::{self, Profile, Wanted};
 use crate::setup;
@@ -36,7 +36,7 @@ pub(crate) fn build_other(
     features: &[&str],
     folder: &Path,
 ) -> Result<()> {
-    let laboratories = programs::laboratories(workshop)?;
+    let laboratories = made_of::laboratories(workshop)?;
     // The pictures are made by a native program: it is compiled and run while the workers' are.
     thread::scope(|scope| {
         let drawn = scope.spawn(|| draw_presets(workshop, &laboratories));

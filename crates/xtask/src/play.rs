@@ -18,7 +18,7 @@ pub(crate) fn run(workshop: &Workshop, port: u16, open: bool, published: bool) -
     let dist = if published {
         page::build(workshop)?
     } else {
-        let folder = workshop.root.join("target/play");
+        let folder = workshop.root.join("target/playground");
         page::build_into(workshop, Profile::Play, &folder)?;
         folder
     };

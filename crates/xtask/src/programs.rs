@@ -6,7 +6,6 @@ use std::thread;
 
 use anyhow::{Context, Result, anyhow};
 
-use crate::host;
 use crate::made_of::Sources;
 use crate::process;
 use crate::sizes;
@@ -110,16 +109,6 @@ pub(crate) const LANGUAGE: Program = Program {
     without: "language",
     alone: false,
 };
-
-/// The names of the laboratories, from the command.
-pub(crate) fn laboratories(workshop: &Workshop) -> Result<Vec<String>> {
-    let command = host::command(workshop)?.display().to_string();
-    let listed = process::read(workshop.command(&command).args(["laboratories", "--json"]))?;
-    let listed: Vec<serde_json::Value> =
-        serde_json::from_str(&listed).context("the command lists no laboratories")?;
-    let names = listed.iter().filter_map(|one| one["name"].as_str());
-    Ok(names.map(str::to_owned).collect())
-}
 
 /// Puts programs into their folders.
 ///

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 
+use crate::made_of;
 use crate::process;
-use crate::programs;
 use crate::workshop::Workshop;
 
 /// The one list.
@@ -17,7 +17,7 @@ const SOURCES: [&str; 7] = ["rs", "mjs", "js", "ts", "html", "css", "py"];
 
 /// Says where else a laboratory is named. Tests may: they hold its links and numbers.
 pub(super) fn run(workshop: &Workshop) -> Result<()> {
-    let laboratories = programs::laboratories(workshop)?;
+    let laboratories = made_of::laboratories(workshop)?;
     let mut found = Vec::new();
     for file in process::read(workshop.command("git").arg("ls-files"))?.lines() {
         if !is_source(file, &laboratories) {
