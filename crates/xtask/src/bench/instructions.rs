@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use super::{Bench, models};
 use crate::process;
 
-/// The kept counts, millions.
+/// The kept counts, thousands.
 const KEPT: &str = "tests/bench/instructions.json";
 
 /// How much more than the kept count is too much.
@@ -29,18 +29,18 @@ pub(super) fn run(bench: &Bench<'_>) -> Result<()> {
     let mut counts = BTreeMap::new();
     println!(
         "\n{:<44} {:>12} {:>12}",
-        "million instructions", "here", "kept"
+        "thousand instructions", "here", "kept"
     );
     for kernel in models::kernels(bench)? {
         let count = kernel.count(bench)?;
         let before = kept.get(&kernel.name).copied();
-        let told = before.map_or(String::new(), |before| format!("{before:.1}"));
-        println!("{:<44} {count:>12.1} {told:>12}", kernel.name);
+        let told = before.map_or(String::new(), |before| format!("{before}"));
+        println!("{:<44} {count:>12} {told:>12}", kernel.name);
         bench.record(&serde_json::json!({
-            "name": kernel.name, "unit": "million instructions", "runs": [count],
-            "reach": before.map(|before| (10.0 * MORE * before).round() / 10.0),
+            "name": kernel.name, "unit": "thousand instructions", "runs": [count],
+            "reach": before.map(|before| (MORE * before).round()),
         }))?;
-        counts.insert(kernel.name, (10.0 * count).round() / 10.0);
+        counts.insert(kernel.name, count);
     }
     if env::var_os("UPDATE_EXPECT").is_some() {
         let text = serde_json::to_string_pretty(&counts)? + "\n";
@@ -57,7 +57,7 @@ pub(super) struct Kernel {
 }
 
 impl Kernel {
-    /// Its instructions, millions: two times the part take so many more than one.
+    /// Its instructions, whole thousands: two times the part take so many more than one.
     fn count(&self, bench: &Bench<'_>) -> Result<f64> {
         let log = bench.folder.join("instructions.log");
         let counted = |parts: String| {
@@ -71,7 +71,7 @@ impl Kernel {
         };
         let part = self.part;
         let [one, two] = [format!("{part}"), format!("{part},{part}")].map(counted);
-        Ok((two? - one?) / 1e6)
+        Ok(((two? - one?) / 1e3).round())
     }
 }
 
