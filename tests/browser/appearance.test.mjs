@@ -82,5 +82,11 @@ test("a system that asks for more contrast gets it", async () => {
   assert.ok(text >= 7, `${text}`);
   await page.emulateMedia({ contrast: "no-preference" });
   await page.waitForFunction(() => document.documentElement.dataset.contrast === "");
+  await page.emulateMedia({ contrast: "more" });
+  for (const [address, title] of [["lesson/", "Lessons"], ["challenge/", "Challenges"], ["reproduce/", "Printed and computed"]]) {
+    await page.goto(shop.site.url + address);
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    assert.ok((await contrasts(page)).text >= 7, title);
+  }
   await close();
 });

@@ -216,6 +216,32 @@ test("a heat map names each of its columns where each has room for a line of tex
   await close();
 });
 
+test("words in charts keep apart and within their chart, and the times of events are no ticks", async () => {
+  const { page, trouble, close } = await shop.visitor({ newcomer: true, viewport: { width: 390, height: 844 } });
+  const words = (key, within) => plot(page, key).locator("svg").evaluate((svg, within) => [...svg.querySelectorAll(within)].map((text) => [text.textContent, text.getBBox()]).map(([text, { x, y, width, height }]) => ({ text, x, y, width, height })), within);
+  const near = (all, by) =>
+    all.flatMap((a, i) => all.slice(i + 1).filter((b) => a.x < b.x + b.width + by && b.x < a.x + a.width + by && a.y < b.y + b.height + by && b.y < a.y + a.height + by).map((b) => `${a.text} / ${b.text}`));
+  await open(page, `${shop.site.url}#p=slow-link`);
+  await page.getByText("Details: schedule, charts, tables, notes").click();
+  await plot(page, "diagram").scrollIntoViewIfNeeded();
+  await plot(page, "diagram").locator(".arrow-words").first().waitFor();
+  const across = Number(await plot(page, "diagram").locator("svg").getAttribute("width"));
+  assert.deepEqual((await words("diagram", "text")).filter(({ x, width }) => x < -1 || x + width > across + 1), []);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.waitForFunction((before) => Number(document.querySelector('.chart[data-key="diagram"] svg').getAttribute("width")) > before, across);
+  assert.deepEqual(near(await words("diagram", ".arrow-words"), 6), []);
+  await plot(page, "nodes").scrollIntoViewIfNeeded();
+  const ticks = await plot(page, "nodes").locator('[aria-label="x-axis tick label"] text').allTextContents();
+  assert.deepEqual([ticks.length > 3, ticks.filter((tick) => Number(tick) % 10 !== 0)], [true, []], String(ticks));
+  // Two lines at one value.
+  await open(page, `${shop.site.url}#p=migration-cost&move_cost=0`);
+  const cost = page.locator(".chart", { hasText: "list scheduling without migration" });
+  await cost.scrollIntoViewIfNeeded();
+  await cost.locator("svg text", { hasText: "list scheduling without migration, shortest with given computers" }).waitFor();
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
 test("without the program the numbers are shown, and it is said why", async () => {
   const { page, close } = await shop.visitor();
   await page.route("**/charts.js", (route) => route.abort());

@@ -183,9 +183,9 @@ test("a change of the element's attributes is a change of the figure, and its en
   await shows(await whole("peaks-replicate", { seed: 3 }));
   await say("height", "333");
   assert.equal(await page.locator("iframe").evaluate(({ clientHeight }) => clientHeight), 333);
-  await say("theme", "dark");
+  await say("theme", "contrast");
   const anew = await figure(page);
-  assert.equal(await anew.evaluate(() => document.documentElement.dataset.theme), "dark");
+  assert.deepEqual(await anew.evaluate(() => [document.documentElement.dataset.theme, document.documentElement.dataset.contrast]), ["contrast", "more"]);
   assert.equal(await print(anew), await whole("peaks-replicate", { seed: 3 }));
   const code = await page.locator("makespan-figure").evaluate(async (figure) => {
     const asked = figure.set({ runs: 1000, iterations: 1000, processors: 16 });

@@ -278,7 +278,9 @@ function xOf(chart, places, at, width, groups) {
   const references = (chart.references ?? []).filter(({ on }) => on === "x").map(({ value }) => at.x(value));
   const numbers = [...places.flatMap(({ x, span }) => span ?? [x]), ...references, ...(chart.grips ?? []).map((grip) => at.x(grip.x))];
   const own = [...new Set(places.map(({ x }) => x))].sort((a, b) => a - b);
-  if (!places.some(({ span }) => span) && own.length > 1 && own.length <= FEW) return { ...atValues(own, numbers, chart.x.scale, width), tickSize: 4 };
+  // Settings are round; the times of events are not, and need no ticks of their own.
+  const events = chart.x.unit === "milliseconds" && own.some((x) => Math.abs(x - x.toPrecision(2)) > 1e-9 * Math.abs(x));
+  if (!events && !places.some(({ span }) => span) && own.length > 1 && own.length <= FEW) return { ...atValues(own, numbers, chart.x.scale, width), tickSize: 4 };
   return { ...parted(numbers, chart.x, Math.max(2, Math.floor(width / 90))), nice: chart.x.scale !== "logarithmic" && first?.kind !== "histogram", tickSize: 4 };
 }
 

@@ -19,6 +19,8 @@ const SMALL = 250;
 const PLANE = 0.5;
 const LOWEST = 250;
 const HIGHEST = 400;
+/** Below this width it is as high as can be: names and words that have no room beside each other have it below each other. */
+const CROWDED = 420;
 /** The length of an arrow's head, px. */
 const HEAD = 7;
 /** The width of arrows that have one of their own, px. */
@@ -104,7 +106,7 @@ function plane(places, width, top, small, room) {
     const spots = places.map(({ at: [x] }) => [pitch / 2 + x * (width - pitch), top + room + 12 + radius]);
     return { spots, radius, height: top + room + 12 + 2 * radius + 24, centre: null };
   }
-  const high = small ? SMALL : Math.min(HIGHEST, Math.max(LOWEST, PLANE * width));
+  const high = small ? SMALL : width < CROWDED ? HIGHEST : Math.min(HIGHEST, Math.max(LOWEST, PLANE * width));
   const edge = Math.min(60, 0.1 * width);
   const spots = places.map(({ at: [x, y] }) => [edge + x * (width - 2 * edge), top + 30 + y * (high - 70)]);
   return { spots, radius: RADIUS, height: top + high, centre: null };

@@ -3,6 +3,8 @@
 /** The size of a letter, and the height of words, px. */
 const LETTER = 6.6;
 const HIGH = 13;
+/** How far words stay from other words, so that each is read with its own line, px. */
+const APART = 10;
 /** How far words stand from the line, px, the nearest first. */
 const CLEAR = [3, 9, 16];
 /** Where along a curve they may stand, the best first, and how many points of a curve are looked at. */
@@ -51,7 +53,7 @@ export function labelled(curves, taken) {
 
 /** The words of all curves, each where it covers least of what stands there by then. */
 function placed(curves, lines, taken, turn) {
-  const [boxes, centres] = [[...taken], curves.map(() => null)];
+  const [words, centres] = [[], curves.map(() => null)];
   let sum = 0;
   for (let step = 0; step < curves.length; step++) {
     const place = (turn + step) % curves.length;
@@ -61,12 +63,13 @@ function placed(curves, lines, taken, turn) {
     let best = { covers: Infinity };
     for (const centre of candidates(curve, wide)) {
       const own = box(centre, wide, HIGH);
-      const covered = boxes.filter((other) => overlap(own, other)).length * WORSE;
+      const around = box(centre, wide + 2 * APART, HIGH + 2 * APART);
+      const covered = (taken.filter((other) => overlap(own, other)).length + words.filter((other) => overlap(around, other)).length) * WORSE;
       const crossed = lines.reduce((sum, { room, points }) => sum + points.filter((point) => holds(own, point, room)).length, 0);
       if (covered + crossed < best.covers) best = { covers: covered + crossed, centre, own };
       if (best.covers === 0) break;
     }
-    boxes.push(best.own);
+    words.push(best.own);
     centres[place] = best.centre;
     sum += best.covers;
   }

@@ -12,6 +12,8 @@ const SHADE = [0.05, 0.55];
 const BELOW = "var(--cancelled)";
 /** The frame of a cell of a heat map that stands out. */
 export const FRAME = { stroke: BELOW, strokeWidth: 1.6, inset: 2 };
+/** References that are closer, as a share of the height, have no room for words between them. */
+const CLOSE = 0.1;
 /** What a text takes of the width for each letter, px. */
 export const LETTER = 6.6;
 
@@ -33,7 +35,8 @@ export function marksOf({ chart, looks, words, hidden, barred, shades, at, has, 
   marks.push(...above);
   // Bars that lie have the values of the vertical axis along the horizontal one.
   const side = (on) => (across ? "x" : on);
-  for (const { on, value, label } of chart.references ?? []) marks.push(...reference(side(on), at[on](value), label, width, (x) => beyondMiddle(x, places, chart.x.scale)));
+  const references = (chart.references ?? []).map(({ on, value, label }) => ({ on: side(on), value: at[on](value), label }));
+  for (const one of apart(references, places, chart.y.scale)) marks.push(...reference(one, width, (x) => beyondMiddle(x, places, chart.x.scale)));
   return { marks, places };
 }
 
@@ -44,11 +47,27 @@ function beyondMiddle(x, places, scale) {
   return ends.length > 0 && along(x) > (Math.min(...ends) + Math.max(...ends)) / 2;
 }
 
-function reference(on, value, label, width, late) {
+/** References at one value share their words; `under` is set where one lies so close below another that its words have no room above it. */
+function apart(references, places, scale) {
+  const all = [];
+  for (const one of references) {
+    const same = all.find(({ on, value }) => on === one.on && value === one.value);
+    if (same) same.label += `, ${one.label}`;
+    else all.push({ ...one });
+  }
+  const along = scale === "logarithmic" ? Math.log : Number;
+  const level = all.filter(({ on }) => on === "y");
+  const ends = [...places.map(({ y }) => y), ...level.map(({ value }) => value)].map(along).filter(Number.isFinite);
+  const near = CLOSE * (Math.max(...ends) - Math.min(...ends));
+  for (const one of level) one.under = level.some(({ value }) => value > one.value && along(value) - along(one.value) < near);
+  return all;
+}
+
+function reference({ on, value, label, under }, width, late) {
   const line = { stroke: "var(--ink)", strokeDasharray: "6 4", strokeWidth: 1.2 };
   const words = { text: [label], fill: "var(--ink-2)", stroke: "var(--card)", strokeWidth: 4 };
   // Words that are too long for one line stand in several, below it.
-  const beside = label.length * LETTER > width ? { lineWidth: width / 12, lineAnchor: "top", dy: 4 } : { dy: -8 };
+  const beside = label.length * LETTER > width ? { lineWidth: width / 12, lineAnchor: "top", dy: 4 } : { dy: under ? 9 : -8 };
   return on === "y"
     ? [Plot.ruleY([value], line), Plot.text([value], { ...words, y: [value], frameAnchor: "right", textAnchor: "end", ...beside })]
     : [Plot.ruleX([value], line), Plot.text([value], { ...words, x: [value], frameAnchor: "top", textAnchor: late(value) ? "end" : "start", dx: late(value) ? -5 : 5, dy: 4 })];

@@ -135,6 +135,6 @@ export class Stage {
 /** A live figure in a frame. */
 function embedded({ link, show, params }) {
   const theme = document.documentElement.dataset.theme;
-  const attributes = { src: "../", loading: "eager", link, show, params, tools: "none", theme: ["light", "dark"].includes(theme) ? theme : "auto", label: "The live figure of this lesson" };
+  const attributes = { src: "../", loading: "eager", link, show, params, tools: "none", theme: ["light", "dark", "contrast"].includes(theme) ? theme : "auto", label: "The live figure of this lesson" };
   return make("makespan-figure", { attributes });
 }

@@ -35,7 +35,7 @@ export function builder(run, copied) {
   const rows = make("div", { className: "share-free" });
   const shows = choice("Show", [["slide", "Picture and slider"], ["parts", "Chosen parts"]]);
   const kind = choice("For", KINDS);
-  const theme = choice("Theme", [["", "as the reader's system"], ["light", "light"], ["dark", "dark"]]);
+  const theme = choice("Theme", [["", "as the reader's system"], ["light", "light"], ["dark", "dark"], ["contrast", "high contrast"]]);
   const first = choice("First run", [["", "immediately"], ["click", "after a click of the reader"]]);
   const width = field("Width", "100%", "pixels, or per cent of the page");
   const height = field("Height", "", "pixels; without a number as high as the figure");

@@ -8,7 +8,7 @@ use playground::{View, link};
 use crate::block::Front;
 use crate::expression::{Expression, Order};
 use crate::model::{Lesson, Question, Right, Screen, Task};
-use crate::runs::Runs;
+use crate::runs::{Runs, solution};
 use crate::text::Text;
 
 /// Both files of a lesson.
@@ -249,12 +249,9 @@ impl Writer<'_> {
                 let (lane, _) = self.runs.marked(of, phase, *nth, *which)?;
                 json!({"says": self.html(wrong), "told": lane})
             }
-            Task::Find { solution, .. } => {
-                let told: Vec<_> = solution
-                    .iter()
-                    .map(|(name, value)| format!("{name} = {value}"))
-                    .collect();
-                json!({"told": told.join(", ")})
+            Task::Find { solution: set, .. } => {
+                let scenario = self.runs.scenario(&solution(question.line))?;
+                json!({"told": scenario.in_words(set)})
             }
         };
         if let Some(answer) = answer.as_object_mut() {

@@ -203,8 +203,16 @@ impl Runs {
     /// # Errors
     /// Where there is none of this name.
     pub fn outcome(&self, name: &str) -> Result<&Outcome, String> {
-        let found = self.all.get(name).map(|(_, outcome)| outcome);
-        found.ok_or_else(|| {
+        self.run(name).map(|(_, outcome)| outcome)
+    }
+
+    /// A scenario that ran.
+    pub(crate) fn scenario(&self, name: &str) -> Result<&Scenario, String> {
+        self.run(name).map(|(scenario, _)| scenario)
+    }
+
+    fn run(&self, name: &str) -> Result<&(Scenario, Outcome), String> {
+        self.all.get(name).ok_or_else(|| {
             let names = listed(self.all.keys().map(String::as_str));
             format!("there is no scenario “{name}”; allowed: {names}")
         })

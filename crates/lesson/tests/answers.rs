@@ -207,3 +207,10 @@ proptest! {
         prop_assert!(cut.trim_end() == file.trim_end() || open(&cut).is_err());
     }
 }
+
+#[test]
+fn a_solution_is_told_in_the_words_of_the_form() {
+    let (lesson, runs) = lesson(0);
+    let built = lesson::build(&lesson, &runs).unwrap();
+    assert_eq!(built.answers[5]["told"], "Copies of each job 2");
+}

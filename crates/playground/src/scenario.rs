@@ -20,7 +20,7 @@ use trace::source::Source;
 
 use crate::list::NOWHERE;
 use crate::setup::{COMMON, Changes, SEED, SWEPT, VARIANTS};
-use crate::{json, laboratories};
+use crate::{json, laboratories, variant};
 
 /// The version that this program writes, and the newest that it reads.
 pub const VERSION: u64 = 1;
@@ -249,6 +249,15 @@ impl Scenario {
         let mut values = self.values();
         values.insert(name.into(), parameter.parse(text));
         self.of_values(values)
+    }
+
+    /// The parameters that these changes set, in words, as variants are called: "Dynamic, rebalance every 20".
+    #[must_use]
+    pub fn in_words(&self, changes: &Changes) -> String {
+        let parameters = self.parameters();
+        let names = parameters.iter().map(|parameter| parameter.name);
+        let changed = names.filter(|name| changes.contains_key(*name));
+        variant::name(self, &parameters, changed)
     }
 
     /// The scenario with some parameters changed, all but those that variants have in common.

@@ -143,7 +143,7 @@ impl Options {
                     first
                 })
         };
-        let theme = match one_of("theme", &["auto", "light", "dark"]) {
+        let theme = match one_of("theme", &["auto", "light", "dark", "contrast"]) {
             "auto" => "system",
             theme => theme,
         };
@@ -328,7 +328,7 @@ mod tests {
         assert!(
             options
                 .problems
-                .contains(&"theme is “dusk”; allowed: auto, light, dark".to_owned())
+                .contains(&"theme is “dusk”; allowed: auto, light, dark, contrast".to_owned())
         );
     }
 

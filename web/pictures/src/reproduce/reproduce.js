@@ -4,7 +4,8 @@
 
 try {
   const theme = localStorage.getItem("makespan.theme") ?? "system";
-  Object.assign(document.documentElement.dataset, { theme, contrast: theme === "contrast" ? "more" : "" });
+  const more = theme === "contrast" || (theme === "system" && matchMedia("(prefers-contrast: more)").matches);
+  Object.assign(document.documentElement.dataset, { theme, contrast: more ? "more" : "" });
 } catch {
   // A browser that stores nothing shows the system's theme.
 }
