@@ -51,6 +51,7 @@ fn typical(series: fn(usize, u64) -> Vec<f64>, estimate: fn(&[f64]) -> Option<Es
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "it takes many numbers")]
 fn independent_values_have_a_half() {
     for estimate in [aggregated_variance, rescaled_range] {
         let hurst = typical(independent, estimate);
@@ -59,6 +60,7 @@ fn independent_values_have_a_half() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "it takes many numbers")]
 fn values_with_a_long_memory_have_much_more_than_a_half() {
     for estimate in [aggregated_variance, rescaled_range, |values: &[f64]| {
         from_autocorrelation(values, 200)

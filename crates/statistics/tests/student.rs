@@ -7,6 +7,7 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 use trace::random::Random;
 
 #[test]
+#[cfg_attr(miri, ignore = "it takes many numbers")]
 fn quantiles_agree_with_a_published_library() {
     for degrees in 1..200 {
         let given = StudentsT::new(0.0, 1.0, degrees as f64)
@@ -29,6 +30,7 @@ fn intervals_narrow_with_each_degree_of_freedom() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "it takes many numbers")]
 fn of_2000_studies_of_2_to_30_values_93_to_97_in_100_intervals_contain_the_mean_of_all() {
     for values in 2..=30 {
         let hits = (0..2_000).filter(|study| {

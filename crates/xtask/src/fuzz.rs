@@ -2,10 +2,14 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::{Mutex, PoisonError, mpsc};
+use std::thread;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 
+use crate::nightly;
 use crate::process;
 use crate::trust::{self, Door};
 use crate::workshop::Workshop;
@@ -20,6 +24,10 @@ pub(crate) struct Asked {
     pub(crate) seed: Option<u64>,
     /// Whether the counts are kept in the documents.
     pub(crate) page: bool,
+    /// Whether AddressSanitizer watches.
+    pub(crate) address: bool,
+    /// At so many doors at once.
+    pub(crate) at_once: usize,
 }
 
 /// The largest input that is kept, bytes.
@@ -40,8 +48,19 @@ const COUNTERS: [&str; 4] = [
 ];
 
 /// Tries inputs at each door, with checks of overflow and debug assertions on, and keeps in `tests/doors/corpus` those that reach what no
-/// other does. An input that breaks something ends the attack on its door and is kept in `target/fuzz`.
+/// other does. An input that breaks something ends the attack on its door and is kept in `target/fuzz`. Doors are attacked while the next
+/// ones are built.
 pub(crate) fn run(workshop: &Workshop, asked: &Asked) -> Result<()> {
+    let nightly = match asked.address {
+        false => None,
+        true => match nightly::toolchain(workshop, &["rust-std"]) {
+            Ok(name) => Some(name),
+            Err(why) => {
+                println!("Nothing was tried: {why}");
+                return Ok(());
+            }
+        },
+    };
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     // libFuzzer takes 32 bits, and another one for 0.
     let seed = asked
@@ -49,35 +68,32 @@ pub(crate) fn run(workshop: &Workshop, asked: &Asked) -> Result<()> {
         .unwrap_or_else(|| now.map_or(1, |now| now.as_secs()));
     let seed = (seed % u64::from(u32::MAX)).max(1);
     println!("seed {seed}");
-    let fuzzer = Fuzzer::of(workshop)?;
+    let fuzzer = Fuzzer::of(workshop, nightly)?;
     let only = asked.only.as_deref().unwrap_or_default();
     let names = process::read(&mut workshop.command(&fuzzer.built(None)?))?;
     let names: Vec<&str> = names.lines().filter(|name| name.contains(only)).collect();
     if names.is_empty() {
         bail!("no door's name has {only}");
     }
-    let mut broken = Vec::new();
-    for name in names {
-        let place = Place::of(workshop, name, fuzzer.built(Some(name))?)?;
-        let tried = fuzzer.attack(&place, asked.seconds, seed);
-        if asked.page
-            && let Ok(tried) = &tried
-        {
-            trust::tried(workshop, name, tried)?;
+    let (ready, built) = mpsc::channel();
+    let built = Mutex::new(built);
+    let broken = thread::scope(|scope| {
+        let attack = || fuzzer.attack_all(asked, seed, &built);
+        let attackers = (0..asked.at_once).map(|_| scope.spawn(attack));
+        let attackers: Vec<_> = attackers.collect();
+        for name in names {
+            let program = fuzzer.built(Some(name))?;
+            // They end early only where all have failed, and say why.
+            ready.send((name, Place::of(workshop, name, program)?)).ok();
         }
-        if let Err(error) = &tried {
-            println!("{name}: {error:#}");
-            broken.push(name);
+        drop(ready);
+        let mut broken = Vec::new();
+        for attacker in attackers {
+            let found = attacker.join();
+            broken.extend(found.map_err(|_| anyhow!("an attack ended without a word"))??);
         }
-        let kept = fuzzer.keep(&place)?;
-        if let Ok(tried) = tried {
-            println!(
-                "{name}: {} inputs, {:.0} a second; {kept} more are kept",
-                tried.inputs,
-                tried.inputs as f64 / tried.seconds
-            );
-        }
-    }
+        Ok::<_, anyhow::Error>(broken)
+    })?;
     if asked.page {
         trust::draw(workshop)?;
     }
@@ -130,16 +146,26 @@ struct Fuzzer<'w> {
     /// The machine that compiles, which keeps counters out of what runs while it does.
     host: String,
     target: PathBuf,
+    /// The toolchain that has AddressSanitizer watch.
+    nightly: Option<String>,
+    /// Held while the counts of the documents change.
+    counts: Mutex<()>,
 }
 
 impl<'w> Fuzzer<'w> {
-    fn of(workshop: &'w Workshop) -> Result<Self> {
+    fn of(workshop: &'w Workshop, nightly: Option<String>) -> Result<Self> {
         let about = process::read(workshop.command("rustc").arg("-vV"))?;
         let host = about.lines().find_map(|line| line.strip_prefix("host: "));
+        let folder = match nightly {
+            None => "fuzzing",
+            Some(_) => "fuzzing-address",
+        };
         Ok(Self {
             workshop,
             host: host.context("rustc names no host")?.to_owned(),
-            target: workshop.target()?.join("fuzzing"),
+            target: workshop.target()?.join(folder),
+            nightly,
+            counts: Mutex::new(()),
         })
     }
 
@@ -154,7 +180,14 @@ impl<'w> Fuzzer<'w> {
         ]);
         cargo.args(["--features=fuzz", "--profile=fuzz", "--target", &self.host]);
         cargo.env("CARGO_TARGET_DIR", &self.target);
-        cargo.env("CARGO_ENCODED_RUSTFLAGS", COUNTERS.join("\u{1f}"));
+        let mut flags = COUNTERS.to_vec();
+        if let Some(nightly) = &self.nightly {
+            cargo.env("RUSTUP_TOOLCHAIN", nightly);
+            flags.push("-Zsanitizer=address");
+            // It sees nothing of accesses that are optimised away.
+            cargo.env("CARGO_PROFILE_FUZZ_OPT_LEVEL", "1");
+        }
+        cargo.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
         match door {
             Some(door) => cargo.env("DOOR", door),
             None => cargo.env_remove("DOOR"),
@@ -169,13 +202,62 @@ impl<'w> Fuzzer<'w> {
         own.context("the target folder's name is no text")
     }
 
+    /// Attacks doors that are built until there are no more; names those behind which something is wrong.
+    fn attack_all<'n>(
+        &self,
+        asked: &Asked,
+        seed: u64,
+        built: &Mutex<mpsc::Receiver<(&'n str, Place)>>,
+    ) -> Result<Vec<&'n str>> {
+        let mut broken = Vec::new();
+        loop {
+            let next = built.lock().unwrap_or_else(PoisonError::into_inner).recv();
+            let Ok((name, place)) = next else {
+                return Ok(broken);
+            };
+            let tried = self.attack(&place, asked.seconds, seed);
+            if asked.page
+                && let Ok(tried) = &tried
+            {
+                let _alone = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+                trust::tried(self.workshop, name, tried, asked.address)?;
+            }
+            if let Err(error) = &tried {
+                println!("{name}: {error:#}");
+                broken.push(name);
+            }
+            let kept = self.keep(&place)?;
+            if let Ok(tried) = tried {
+                println!(
+                    "{name}: {} inputs, {:.0} a second; {kept} more are kept",
+                    tried.inputs,
+                    tried.inputs as f64 / tried.seconds
+                );
+            }
+        }
+    }
+
+    /// The program of a door. Some of what it reads once stays as long as it runs, and is no leak.
+    fn command(&self, place: &Place) -> Command {
+        let mut command = self.workshop.command(&place.program);
+        command.env("ASAN_OPTIONS", "detect_leaks=0");
+        command
+    }
+
     /// Tries inputs for so many seconds.
     fn attack(&self, place: &Place, seconds: u64, seed: u64) -> Result<Door> {
-        let mut command = self.workshop.command(&place.program);
+        let mut command = self.command(place);
         command.env("FIRST", place.first());
-        command.args(["-timeout=10", "-rss_limit_mb=2048", "-verbosity=0"]);
+        // AddressSanitizer makes all of it slower, and keeps what was freed for a while.
+        let (longest, memory) = match self.nightly {
+            None => (10, 2_048),
+            Some(_) => (60, 4_096),
+        };
+        command.arg(format!("-timeout={longest}"));
+        command.arg(format!("-rss_limit_mb={memory}"));
+        command.arg("-verbosity=0");
         // Entropic schedules take most of the time of a door with many branches, and found less in the same time.
-        command.args(["-entropic=0", "-print_final_stats=1"]);
+        command.args(["-entropic=0", "-print_final_stats=1", "-print_funcs=0"]);
         command.arg(format!("-max_total_time={seconds}"));
         command.arg(format!("-seed={seed}"));
         let prefix = place.folder.join("fault-");
@@ -195,6 +277,10 @@ impl<'w> Fuzzer<'w> {
 
     /// Keeps the small inputs that reach what no kept and no first one does, while there is room; gives their number.
     fn keep(&self, place: &Place) -> Result<usize> {
+        let kept = sizes_of(&place.corpus, names(&place.corpus)?)?;
+        if kept.len() >= MOST {
+            return Ok(0);
+        }
         let folder = tempfile::tempdir()?;
         let [before, small] = ["before", "small"].map(|name| folder.path().join(name));
         fs::create_dir(&before)?;
@@ -204,14 +290,13 @@ impl<'w> Fuzzer<'w> {
         }
         let known = names(&before)?;
         copy(&place.reached(), &small, LARGEST)?;
-        let mut merge = self.workshop.command(&place.program);
+        let mut merge = self.command(place);
         // Only new places count, not how often one is passed.
         merge.args(["-merge=1", "-use_counters=0", "-verbosity=0"]);
         process::read(merge.args([&before, &small]))?;
         let mut new = names(&before)?;
         new.retain(|name| !known.contains(name));
         let new = sizes_of(&before, new)?;
-        let kept = sizes_of(&place.corpus, names(&place.corpus)?)?;
         let fitting = fitting(&kept, new);
         for name in &fitting {
             fs::copy(before.join(name), place.corpus.join(name))?;

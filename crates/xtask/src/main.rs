@@ -16,7 +16,9 @@ mod figures;
 mod fuzz;
 mod host;
 mod made_of;
+mod miri;
 mod module;
+mod nightly;
 mod page;
 mod play;
 mod process;
@@ -93,6 +95,21 @@ enum Chore {
         #[arg(long)]
         seed: Option<u64>,
         /// Count what was tried in docs/trust.json and the tables of it
+        #[arg(long)]
+        page: bool,
+        /// Let AddressSanitizer watch, where a nightly compiler is installed
+        #[arg(long)]
+        address: bool,
+        /// At so many doors at once
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
+        at_once: u8,
+    },
+    /// Let Miri interpret tests of the crates that it can run, where a nightly compiler is installed with it
+    Miri {
+        /// Only of crates whose names have this word
+        #[arg(default_value = "")]
+        only: String,
+        /// Keep in docs/trust.json and the tables of it what was interpreted
         #[arg(long)]
         page: bool,
     },
@@ -187,15 +204,20 @@ fn main() -> ExitCode {
             only,
             seed,
             page,
+            address,
+            at_once,
         } => {
             let asked = fuzz::Asked {
                 seconds,
                 only,
                 seed,
                 page,
+                address,
+                at_once: at_once.into(),
             };
             fuzz::run(&workshop, &asked)
         }
+        Chore::Miri { only, page } => miri::run(&workshop, &only, page),
         Chore::Certificates { only } => trust::certificates(&workshop, &only),
         Chore::Screenshots => test::screenshots(&workshop),
         Chore::Check => check::run(&workshop),

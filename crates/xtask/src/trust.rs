@@ -1,4 +1,4 @@
-//! What was tried at the doors and proved by certificates, as kept in `docs/trust.json`.
+//! What was tried at the doors, interpreted, and proved by certificates, as kept in `docs/trust.json`.
 
 mod tables;
 
@@ -28,6 +28,10 @@ struct Trust {
     tests: Tests,
     /// By the door's name: inputs of all times.
     doors: BTreeMap<String, Door>,
+    /// Those that AddressSanitizer watched.
+    watched: BTreeMap<String, Door>,
+    /// By the crate's name: what Miri interpreted last.
+    interpreted: BTreeMap<String, Interpreted>,
     /// By the certificate's file.
     certificates: BTreeMap<String, Check>,
 }
@@ -59,6 +63,18 @@ pub(crate) struct Door {
     pub(crate) seconds: f64,
 }
 
+/// The tests of a crate that Miri interpreted.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) struct Interpreted {
+    /// Which of the crate's tests.
+    pub(crate) part: String,
+    /// How many passed.
+    pub(crate) tests: u64,
+    /// How many of them are left out.
+    pub(crate) left_out: u64,
+}
+
 /// The check of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 struct Check {
@@ -68,13 +84,25 @@ struct Check {
     seconds: f64,
 }
 
-/// Adds what was tried at a door.
-pub(crate) fn tried(workshop: &Workshop, name: &str, tried: &Door) -> Result<()> {
+/// Adds what was tried at a door; what AddressSanitizer watched is counted apart.
+pub(crate) fn tried(workshop: &Workshop, name: &str, tried: &Door, watched: bool) -> Result<()> {
     change(workshop, |trust| {
-        let all = trust.doors.entry(name.to_owned()).or_default();
+        let doors = match watched {
+            false => &mut trust.doors,
+            true => &mut trust.watched,
+        };
+        let all = doors.entry(name.to_owned()).or_default();
         all.inputs += tried.inputs;
         all.seconds += tried.seconds;
     })
+}
+
+/// Keeps what Miri interpreted of a crate.
+pub(crate) fn interpreted(workshop: &Workshop, name: &str, all: Interpreted) -> Result<()> {
+    change(workshop, |trust| {
+        trust.interpreted.insert(name.to_owned(), all);
+    })?;
+    draw(workshop)
 }
 
 /// Checks the certificates in the documents whose names have this word, each once more, and keeps what that took.

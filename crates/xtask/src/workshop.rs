@@ -109,16 +109,20 @@ impl Workshop {
         self.root.join("tests/browser")
     }
 
-    /// Where cargo puts what it builds.
-    pub(crate) fn target(&self) -> Result<PathBuf> {
+    /// What cargo says of the packages of the repository.
+    pub(crate) fn metadata(&self) -> Result<serde_json::Value> {
         let metadata = process::read(self.command("cargo").args([
             "metadata",
             "--format-version=1",
             "--no-deps",
             "--locked",
         ]))?;
-        let metadata: serde_json::Value = serde_json::from_str(&metadata)
-            .context("cannot read the output of `cargo metadata`")?;
+        serde_json::from_str(&metadata).context("cannot read the output of `cargo metadata`")
+    }
+
+    /// Where cargo puts what it builds.
+    pub(crate) fn target(&self) -> Result<PathBuf> {
+        let metadata = self.metadata()?;
         let target = metadata
             .get("target_directory")
             .and_then(|target| target.as_str());

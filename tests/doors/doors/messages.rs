@@ -1,21 +1,33 @@
 //! Messages between page and workers.
 
-use playground::{Cache, presets, resume_setup};
+use parameters::Rejected;
+use playground::presets::{self, Preset};
+use playground::{Cache, resume_setup};
+use report::Report;
+use report::miniature::Miniature;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
+use session::library::{Library, Trouble};
 use session::message::{Order, Reply, Request};
 use session::resume::{Beginning, Kept};
 
 use super::few_presets;
 use crate::door::Door;
 
+/// Reads a message as both sides do (`worker::envelope`), by way of a value.
+fn unpacked<M: DeserializeOwned>(text: &[u8]) -> Option<M> {
+    let value: Value = serde_json::from_slice(text).ok()?;
+    serde_json::from_value(value).ok()
+}
+
 /// A message that is read is written and read again; a number without a JSON form is none that a worker sends.
 fn message<M: Serialize + DeserializeOwned>(input: &[u8]) -> bool {
-    let Ok(read) = serde_json::from_slice::<M>(input) else {
+    let Some(read) = unpacked::<M>(input) else {
         return false;
     };
     let written = serde_json::to_string(&read).unwrap();
-    let again: M = serde_json::from_str(&written).unwrap();
+    let again: M = unpacked(written.as_bytes()).unwrap();
     assert_eq!(serde_json::to_string(&again).unwrap(), written);
     true
 }
@@ -91,25 +103,55 @@ pub(crate) fn orders() -> Door {
     }
 }
 
+/// What a worker says of the run of a preset: charts and tables are large, so all else is told apart from them, too.
+fn told_of(preset: &Preset) -> Option<[Reply; 4]> {
+    let scenario = preset.scenario();
+    let small = scenario.with("runs", "2").unwrap_or(scenario);
+    let outcome = resume_setup(
+        &small.into(),
+        &[],
+        &mut |_, _| {},
+        &mut Cache::default(),
+        &mut report::Silent,
+    );
+    let mut report = outcome.ok()?.report;
+    let fingerprint = report.fingerprint();
+    let schedule = report.schedule.take();
+    let short = Report {
+        headline: report.headline.clone(),
+        figures: report.figures.clone(),
+        ..Report::default()
+    };
+    Some([
+        Reply::Done {
+            id: 1,
+            report: Box::new(short.carded()),
+            digest: "0".repeat(64),
+            fingerprint: fingerprint.clone(),
+            header: schedule.as_ref().map(|schedule| schedule.header()),
+            beside: None,
+            took: 12.5,
+        },
+        Reply::Preview {
+            id: 1,
+            preview: schedule.as_ref().map(Miniature::of_schedule),
+        },
+        Reply::Ahead {
+            id: 1,
+            winner: report.winner.clone(),
+        },
+        Reply::Early {
+            id: 1,
+            fingerprint,
+            report: Box::new(report.carded()),
+        },
+    ])
+}
+
 pub(crate) fn replies() -> Door {
     let presets = few_presets().into_iter().step_by(6);
-    let early = presets.filter_map(|preset| {
-        let scenario = preset.scenario();
-        let small = scenario.with("runs", "2").unwrap_or(scenario);
-        let outcome = resume_setup(
-            &small.into(),
-            &[],
-            &mut |_, _| {},
-            &mut Cache::default(),
-            &mut report::Silent,
-        );
-        let report = outcome.ok()?.report;
-        Some(Reply::Early {
-            id: 1,
-            fingerprint: report.fingerprint(),
-            report: Box::new(report.carded()),
-        })
-    });
+    let told = presets.filter_map(told_of).flatten();
+    let digest = || "0".repeat(64);
     let others = [
         Reply::Progress {
             id: 1,
@@ -118,18 +160,45 @@ pub(crate) fn replies() -> Door {
         },
         Reply::Kept {
             id: 1,
-            digest: "0".repeat(64),
+            digest: digest(),
             state: "state".into(),
             work: 9,
             found: true,
             over: false,
+        },
+        Reply::Refused {
+            id: 1,
+            rejected: Rejected::one("place", 3, "allowed: 1, 2"),
+        },
+        Reply::FileNeeded {
+            id: 1,
+            name: "other".into(),
+            digest: digest(),
+            nodes: 3,
+            jobs: 12,
+        },
+        Reply::Library {
+            about: None,
+            library: Library {
+                entries: Vec::new(),
+                trouble: Some(Trouble::Full),
+            },
+        },
+        Reply::Opened {
+            outcome: Ok(Box::new(presets::first().scenario().into())),
+            about: None,
+            library: Library::default(),
+        },
+        Reply::Calibrated {
+            iterations: 3,
+            step: 0.1,
         },
         Reply::Stopped {
             message: "a fault".into(),
         },
     ];
     Door {
-        seeds: texts_of(early.chain(others)),
+        seeds: texts_of(told.chain(others)),
         open: message::<Reply>,
     }
 }

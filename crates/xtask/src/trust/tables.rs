@@ -1,4 +1,4 @@
-//! The tables in the documents of what was tried and proved.
+//! The tables in the documents of what was tried, interpreted and proved.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -7,15 +7,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-use super::{CERTIFICATES, Trust, document, read};
+use super::{CERTIFICATES, Door, Trust, document, read};
 use crate::block;
 use crate::sizes;
 use crate::workshop::Workshop;
 
 /// The documents that have tables of it, with the table's name there.
-const TABLES: [(&str, &str); 3] = [
+const TABLES: [(&str, &str); 4] = [
     ("README.md", "trust"),
     ("SECURITY.md", "doors"),
+    ("SECURITY.md", "interpreted"),
     ("docs/certificates/README.md", "checks"),
 ];
 
@@ -47,6 +48,7 @@ fn drawn(workshop: &Workshop) -> Result<BTreeMap<&'static str, String>> {
     let tables = [
         summary(&trust, counted, &kept, &sizes),
         doors(&trust, &kept),
+        interpreted(&trust),
         checks(&trust, &sizes),
     ];
     let mut all: BTreeMap<&str, String> = BTreeMap::new();
@@ -112,9 +114,11 @@ fn summary(
     kept: &BTreeMap<String, Kept>,
     sizes: &BTreeMap<String, u64>,
 ) -> String {
-    let doors = || trust.doors.values();
-    let inputs: u64 = doors().map(|door| door.inputs).sum();
-    let hours = doors().fold(0.0, |sum, door| sum + door.seconds) / 3600.0;
+    let inputs =
+        |doors: &BTreeMap<String, Door>| doors.values().map(|door| door.inputs).sum::<u64>();
+    let hours = |doors: &BTreeMap<String, Door>| {
+        doors.values().fold(0.0, |sum, door| sum + door.seconds) / 3600.0
+    };
     let faults: usize = kept.values().map(|kept| kept.faults).sum();
     let all: usize = kept.values().map(|kept| kept.inputs).sum();
     let checked = || trust.certificates.values();
@@ -127,15 +131,31 @@ fn summary(
     let rows = [
         (
             format!(
-                "inputs tried by libFuzzer at {} doors, in {hours:.1} hours",
-                trust.doors.len()
+                "inputs tried by libFuzzer at {} doors, in {:.1} hours",
+                trust.doors.len(),
+                hours(&trust.doors)
             ),
-            grouped(inputs),
+            grouped(inputs(&trust.doors)),
+        ),
+        (
+            format!(
+                "more inputs at {} doors while AddressSanitizer watched, in {:.1} hours",
+                trust.watched.len(),
+                hours(&trust.watched)
+            ),
+            grouped(inputs(&trust.watched)),
         ),
         each("faults found at these doors, all mended", faults as u64),
         each(
             "inputs kept because they reach what no other does, or found a fault",
             all as u64,
+        ),
+        (
+            format!(
+                "tests of {} crates that Miri interprets without finding undefined behaviour",
+                trust.interpreted.len()
+            ),
+            grouped(trust.interpreted.values().map(|all| all.tests).sum()),
         ),
         (
             format!(
@@ -188,17 +208,32 @@ fn summary(
 /// The table of doors.
 fn doors(trust: &Trust, kept: &BTreeMap<String, Kept>) -> String {
     let mut out = String::from(
-        "| door | inputs tried | a second | kept inputs | of these, found a fault |\n|---|---|---|---|---|\n",
+        "| door | inputs tried | a second | more while AddressSanitizer watched | kept inputs | of these, found a fault |\n|---|---|---|---|---|---|\n",
     );
     for (name, door) in &trust.doors {
         let kept = kept.get(name).copied().unwrap_or_default();
+        let watched = trust.watched.get(name).copied().unwrap_or_default();
         let _ = writeln!(
             out,
-            "| {name} | {} | {} | {} | {} |",
+            "| {name} | {} | {} | {} | {} | {} |",
             grouped(door.inputs),
             grouped((door.inputs as f64 / door.seconds) as u64),
+            grouped(watched.inputs),
             kept.inputs,
             kept.faults
+        );
+    }
+    out
+}
+
+/// The table of interpreted crates.
+fn interpreted(trust: &Trust) -> String {
+    let mut out = String::from("| crate | tests | number | left out |\n|---|---|---|---|\n");
+    for (name, all) in &trust.interpreted {
+        let _ = writeln!(
+            out,
+            "| {name} | {} | {} | {} |",
+            all.part, all.tests, all.left_out
         );
     }
     out
@@ -241,7 +276,7 @@ mod tests {
     use std::env;
 
     use super::*;
-    use crate::trust::{Check, Door, Tests};
+    use crate::trust::{Check, Interpreted, Tests};
 
     #[test]
     fn the_documents_have_the_kept_numbers() {
@@ -264,9 +299,20 @@ mod tests {
             inputs: 1_234_567,
             seconds: 100.0,
         };
+        let watched = Door {
+            inputs: 9_876,
+            seconds: 720.0,
+        };
+        let words = Interpreted {
+            part: "all".to_owned(),
+            tests: 12,
+            left_out: 3,
+        };
         let trust = Trust {
             tests: Tests::default(),
             doors: [("links".to_owned(), door)].into(),
+            watched: [("links".to_owned(), watched)].into(),
+            interpreted: [("words".to_owned(), words)].into(),
             certificates: [("list-24.json".to_owned(), found)].into(),
         };
         let kept = [(
@@ -279,7 +325,8 @@ mod tests {
         .into();
         let sizes = [("list-24.json", 166), ("list-28.json", 187)];
         let sizes = sizes.map(|(name, size)| (name.to_owned(), size)).into();
-        assert!(doors(&trust, &kept).contains("| links | 1,234,567 | 12,345 | 9 | 2 |"));
+        assert!(doors(&trust, &kept).contains("| links | 1,234,567 | 12,345 | 9,876 | 9 | 2 |"));
+        assert!(interpreted(&trust).contains("| words | all | 12 | 3 |"));
         let checks = checks(&trust, &sizes);
         assert!(checks.contains("| 166 | 9,942,666 | 1.7 s |"), "{checks}");
         assert!(
@@ -295,6 +342,11 @@ mod tests {
             summary.contains("| 1,234,567 |") && summary.contains("166 to 187 bytes each | 2 |"),
             "{summary}"
         );
+        assert!(
+            summary.contains("at 1 doors while AddressSanitizer watched, in 0.2 hours | 9,876 |"),
+            "{summary}"
+        );
+        assert!(summary.contains("| 12 |"), "{summary}");
     }
 
     #[test]
