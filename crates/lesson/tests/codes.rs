@@ -225,7 +225,7 @@ proptest! {
             },
         }
         let changed = String::from_utf8(bytes).unwrap();
-        // A letter that was put beside its like, or replaced by itself, changes nothing.
+        // A letter that was replaced by itself changes nothing.
         match open(&changed) {
             Ok(read) => prop_assert!(read == open(&code).unwrap(), "{} is taken as {:?}", changed, read),
             Err(Refused::Damaged(why)) => prop_assert!(!why.is_empty() && changed != code),

@@ -30,13 +30,8 @@ struct Metadata {
 
 impl Metadata {
     fn of(workshop: &Workshop) -> Result<Self> {
-        let listed = process::read(workshop.command("cargo").args([
-            "metadata",
-            "--format-version=1",
-            "--no-deps",
-            "--locked",
-        ]))?;
-        serde_json::from_str(&listed).context("cannot read the output of `cargo metadata`")
+        let listed = workshop.metadata()?;
+        Self::deserialize(listed).context("cargo says other things of its packages")
     }
 }
 
