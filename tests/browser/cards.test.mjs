@@ -38,9 +38,12 @@ test("a card hides the result until it is predicted, and then plays what came ou
   assert.deepEqual(await broken(page), []);
   const bar = card(page).getByRole("slider", { name: "Two copies, times as fast" });
   await bar.focus();
+  const promised = card(page).getByText("once you have guessed");
+  assert.equal(await promised.count(), 1);
   for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowLeft");
   await button(page, "Run it").click();
   await card(page).getByRole("heading", { name: "Why" }).waitFor();
+  assert.equal(await promised.count(), 0);
   assert.match(await card(page).locator(".bar-came-told").first().textContent(), /^Computed: 1\.18/);
   // The page shows the run that the question speaks of, with both worlds.
   await page.waitForFunction((link) => location.hash === link, scenarios[screens[1].question.after].link);

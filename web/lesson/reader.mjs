@@ -52,6 +52,8 @@ export class Reader {
 
   /** The place of the screen that is shown. */
   #at = 0;
+  /** What says that the result comes once it is guessed. */
+  #promise = "";
 
   /** Goes some screens on, as far as there are any. */
   step(by) {
@@ -84,11 +86,12 @@ export class Reader {
       this.#beside ? button(words, () => this.open(to, true), { className }) : make("a", { href: `#${this.#name}/${to + 1}`, className, textContent: words });
     const guessing = this.#beside && screen.question?.task.kind === "predict";
     this.#beside?.guess(guessing);
+    this.#promise = guessing ? make("p", { className: "small", textContent: "The page shows what comes out once you have guessed." }) : "";
     const last = place === screens.length - 1;
     this.#text.replaceChildren(
       make("p", { className: "where", textContent: `${front.title} · ${place + 1} of ${screens.length}`, title: this.#beside ? "" : "P: large type for a lecture hall; arrow keys then go from screen to screen, Escape ends it" }),
       title,
-      guessing ? make("p", { className: "small", textContent: "The page shows what comes out once you have guessed." }) : "",
+      this.#promise,
       make("div", { className: "prose", html: screen.html }),
       screen.question ? this.#question(place, screen.question) : "",
       last && this.#key !== null ? handIn(this.#lesson, this.#key, this.#seed) : "",
@@ -100,6 +103,12 @@ export class Reader {
     if (focus) title.focus({ preventScroll: true });
     if (alone) scrollTo(0, 0);
     if (this.#beside) this.element.scrollIntoView();
+  }
+
+  /** Shows what comes out beside a card, and takes the promise of it away. */
+  #guessed() {
+    this.#beside?.guess(false);
+    this.#promise.remove?.();
   }
 
   /** The answers come when the first one is asked for. */
@@ -131,7 +140,7 @@ export class Reader {
         // A prediction is compared in the figure that the run shows.
         if (task.once && question.after) await this.#stage.show(question.after);
         const judged = await task.judge(answer);
-        if (task.once) this.#beside?.guess(false);
+        if (task.once) this.#guessed();
         if (judged.asks) return say(judged.asks, "");
         progress.give(this.#key, place, { guess: judged.guess });
         say(judged.title, judged.html, judged.right);
@@ -158,7 +167,7 @@ export class Reader {
     const reveal = button("Show the answer", async () => {
       const answer = await this.#answer(place);
       say("The answer:", `<p>${answer.told}</p>`);
-      this.#beside?.guess(false);
+      this.#guessed();
       progress.answer(this.#key, place, false);
       progress.give(this.#key, place, { shown: true });
       await explain(answer);

@@ -131,6 +131,7 @@ fn sequences(modulus: usize, length: usize) -> Vec<Vec<usize>> {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "it enumerates many")]
 fn exactly_the_longest_sequences_are_proven() {
     for computers in 2..=16 {
         let most = most_marks(computers);
@@ -196,6 +197,7 @@ pub(crate) fn orders(n: usize) -> Vec<Vec<usize>> {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "it enumerates many")]
 fn exactly_the_lists_of_least_loads_are_proven() {
     for computers in 2..=7 {
         let all: Vec<_> = orders(computers)

@@ -141,6 +141,7 @@ fn what_is_no_certificate_or_too_large_is_refused() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "it takes many steps")]
 fn a_check_tells_how_far_it_is_and_stops_when_asked() {
     let rulers = [
         vec![1],
@@ -208,6 +209,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: EDITS, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
+    #[cfg_attr(miri, ignore = "a check may take millions of steps")]
     fn what_is_accepted_after_any_edit_of_numbers_is_true(
         which in 0..RIGHT.len(),
         edits in proptest::collection::vec((any::<Index>(), prop_oneof![0..20_u64, any::<u64>()]), 1..4),
@@ -224,6 +226,7 @@ proptest! {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "a check may take millions of steps")]
     fn what_is_accepted_after_any_edit_of_the_text_is_true(
         which in 0..RIGHT.len(),
         edits in proptest::collection::vec((any::<Index>(), 0..3_u8, "[0-9,\\[\\]{}\":a-z-]"), 1..5),
@@ -243,6 +246,7 @@ proptest! {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "a check may take millions of steps")]
     fn a_list_is_accepted_exactly_if_its_loads_are_the_least(list in Just((1..7_usize).collect::<Vec<_>>()).prop_shuffle(), other in any::<Index>(), by in 0..3_usize) {
         let mut said = loads(&list);
         let at = other.index(said.len());
@@ -253,6 +257,7 @@ proptest! {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "it enumerates many")]
 fn the_least_loads_of_seven_computers_are_those_of_all_lists() {
     let least = orders(7).iter().map(|list| loads(list)).min();
     assert_eq!(least.unwrap(), [2, 2, 3, 3, 4, 7]);

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
-use playground::{Setup, link};
+use playground::{Setup, link, presets};
 use trace::TraceSet;
 use trace::read::{Columns, read_as};
 
@@ -27,7 +27,8 @@ impl std::fmt::Display for NotAllowed {
 
 impl std::error::Error for NotAllowed {}
 
-/// A scenario, and what is to be seen of it, from a file, a link, the fragment of a link, or standard input (`-`).
+/// A scenario, and what is to be seen of it, from a file, a link, the fragment of a link, the name of a preset, or standard
+/// input (`-`).
 pub(crate) fn setup(source: &str) -> Result<Setup> {
     if source == "-" {
         let mut text = String::new();
@@ -49,19 +50,19 @@ pub(crate) fn setup(source: &str) -> Result<Setup> {
         return from_link(source);
     }
     let text = fs::read_to_string(source).with_context(|| {
-        format!("“{source}” could not be read (a scenario is a file, a link with its “#…”, or “-” for standard input)")
+        format!("“{source}” could not be read (a scenario is a file, a link with its “#…”, the name of a preset, or “-” for standard input)")
     })?;
     from_text(&text).with_context(|| source.to_owned())
 }
 
 fn looks_like_link(source: &str) -> bool {
-    source.contains('#') && !Path::new(source).exists()
+    (source.contains('#') || presets::find(source).is_some()) && !Path::new(source).exists()
         || source.starts_with("v1.")
         || source.starts_with("p=")
 }
 
 fn from_link(text: &str) -> Result<Setup> {
-    Ok(link::decode(text).map_err(NotAllowed::because)?.into())
+    link::find(text).map_err(NotAllowed::because)
 }
 
 fn from_text(text: &str) -> Result<Setup> {

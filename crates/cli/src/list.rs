@@ -222,9 +222,9 @@ pub(crate) fn link_command() -> Command {
         .about("Print the link of a scenario")
         .arg(
             Arg::new("scenario")
-                .value_name("FILE|LINK|-")
+                .value_name("FILE|LINK|PRESET|-")
                 .required(true)
-                .help("A scenario file, a link, or - for standard input"),
+                .help("A scenario file, a link, the name of a preset, or - for standard input"),
         )
         .arg(
             Arg::new("page")

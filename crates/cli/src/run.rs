@@ -45,8 +45,8 @@ pub(crate) fn command() -> Command {
         )
         .arg(
             Arg::new("scenario")
-                .value_name("FILE|LINK|-")
-                .help("A scenario file, a link (its “#…” is enough), or - for standard input"),
+                .value_name("FILE|LINK|PRESET|-")
+                .help("A scenario file, a link (its “#…” is enough), the name of a preset, or - for standard input"),
         )
         .arg(
             Arg::new("laboratory")

@@ -151,11 +151,10 @@ impl Checker<'_> {
                     match self.runs.holds(condition) {
                         Ok(true) => {}
                         Ok(false) => {
-                            let left = self.runs.number(&condition.left);
-                            let left = left.map(|number| number.text).unwrap_or_default();
+                            let [left, right] = self.runs.sides(condition);
                             self.fault(
                                 *line,
-                                format!("the statement does not hold: the left side is {left}"),
+                                format!("the statement does not hold: the left side is {left}, the right side {right}"),
                             );
                         }
                         Err(message) => self.fault(*line, message),

@@ -27,7 +27,8 @@ impl Term {
     fn read(text: &str) -> Result<Self, String> {
         let wrong = || {
             format!(
-                "“{text}” is no number; allowed: FIGURE of SCENARIO, value PARAMETER of SCENARIO"
+                "“{text}” is no number; allowed: FIGURE of SCENARIO, value PARAMETER of SCENARIO, and two of them with “ / ” or “ - ” \
+                 between; a typed number only behind a sign"
             )
         };
         let (name, of) = text.rsplit_once(" of ").ok_or_else(wrong)?;

@@ -306,6 +306,17 @@ impl Runs {
         Ok(condition.order.holds(left.value, right))
     }
 
+    /// Both sides of a condition as a reader sees them; nothing for a number that no run gives.
+    #[must_use]
+    pub fn sides(&self, condition: &Condition) -> [String; 2] {
+        let text = |expression| self.number(expression).map(|number| number.text).unwrap_or_default();
+        let right = match &condition.right {
+            Side::Number(number) => number.to_string(),
+            Side::Run(expression) => text(expression),
+        };
+        [text(&condition.left), right]
+    }
+
     /// The lane whose bar of a phase is the one in question, with its name; and how many lanes have such a bar.
     ///
     /// # Errors

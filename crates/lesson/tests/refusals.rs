@@ -146,7 +146,7 @@ fn what_the_run_does_not_say_is_named_by_its_line() {
         ("It is 1.5 times as fast.".to_owned(), "line 9: “1.5” comes from no run"),
         ("{{speed of a}}".into(), "scenario “a” has no figure “speed”; allowed: speedup"),
         ("{{speedup of b}}".into(), "there is no scenario “b”; allowed: a"),
-        ("{{value runs of a > 2}}".into(), "the statement does not hold: the left side is 2"),
+        ("{{value runs of a > 2}}".into(), "the statement does not hold: the left side is 2, the right side 2"),
         ("[x](#show-c)".into(), "there is no scenario “c”"),
         ("{{speedup of a / waiting of a}}".into(), "different units"),
         (question("kind = \"choice\"\nchoices = [{ text = \"x\" , says = \"s\"}, { text = \"y\" }]"), "0 choices are right"),
