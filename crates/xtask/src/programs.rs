@@ -258,7 +258,7 @@ fn finish(
 }
 
 /// Optimises a program of WebAssembly, as all published ones are; `index.html` names the same level for the page's. The third level
-/// takes two and a half times as long for .1 % of the bytes, and what computes has been optimised by the compiler.
+/// takes two and a half times as long; less of a program travels with the first one, compressed, and none is slower.
 pub(crate) fn optimise(workshop: &Workshop, from: &Path, to: &Path) -> Result<()> {
     let mut optimise = workshop.wasm_command("wasm-opt")?;
     process::show(optimise.arg("-O1").arg(from).arg("-o").arg(to))
