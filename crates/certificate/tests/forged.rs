@@ -7,7 +7,7 @@ use certificate::{Certificate, Counter, LARGEST, Proven, Refused};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use crate::definitions::{loads, most_marks, orders, shortest};
+use crate::definitions::{STEPS, loads, most_marks, orders, shortest};
 
 /// Certificates that are right.
 const RIGHT: [&str; 6] = [
@@ -52,12 +52,13 @@ fn the_right_certificates_are_accepted_and_the_known_lengths_are_those_of_enumer
         assert_eq!(certificate.text(), format!("{text}\n"));
         assert!(Certificate::is_one(text) && !Certificate::is_one(&text[1..]));
     }
-    for (all, length) in shortest(5).iter().zip([1, 3, 6, 11, 17]) {
+    for (all, length) in shortest(STEPS).iter().zip([1, 3, 6, 11, 17]) {
         assert_eq!(all[0].iter().sum::<usize>(), length);
     }
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "it reads a megabyte")]
 fn what_is_no_certificate_or_too_large_is_refused() {
     let form = |text: &str| matches!(Certificate::read(text), Err(Refused::Form(_)));
     assert!(form("") && form("{}") && form(r#"{"certificate":1}"#));

@@ -524,10 +524,17 @@ fn empty_standard_input_is_no_scenario() {
 
 #[test]
 fn a_preset_is_named_alone_and_a_name_that_is_none_is_said_to_be_no_file() {
-    let run = |scenario: &str| makespan(&["run", scenario, "--runs=3", "--iterations=40", "--json"]);
-    assert_eq!(run("bursts-replicate").stdout, run("#p=bursts-replicate").stdout);
+    let run =
+        |scenario: &str| makespan(&["run", scenario, "--runs=3", "--iterations=40", "--json"]);
+    assert_eq!(
+        run("bursts-replicate").stdout,
+        run("#p=bursts-replicate").stdout
+    );
     let said = complaint(&run("bursts-replicat"), 1);
-    assert!(said.contains("could not be read") && said.contains("the name of a preset"), "{said}");
+    assert!(
+        said.contains("could not be read") && said.contains("the name of a preset"),
+        "{said}"
+    );
 }
 
 #[test]

@@ -309,7 +309,11 @@ impl Runs {
     /// Both sides of a condition as a reader sees them; nothing for a number that no run gives.
     #[must_use]
     pub fn sides(&self, condition: &Condition) -> [String; 2] {
-        let text = |expression| self.number(expression).map(|number| number.text).unwrap_or_default();
+        let text = |expression| {
+            self.number(expression)
+                .map(|number| number.text)
+                .unwrap_or_default()
+        };
         let right = match &condition.right {
             Side::Number(number) => number.to_string(),
             Side::Run(expression) => text(expression),
