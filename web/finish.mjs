@@ -2,6 +2,7 @@
 // the first preset's picture goes into the document, the others, the guides, the licences and the documents' figures beside it, the document gets its
 // Content Security Policy, and the service worker lists all files. `cargo xtask` makes programs and pictures (web/pictures).
 import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
 import { cp, mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -46,10 +47,26 @@ for (const name of ["lesson", "challenge"]) {
   await writeFile(path.join(folder, name, "index.html"), withPolicy(page, { connect: ["https:", "http:"] }));
 }
 
+/** The scripts within a document. Trunk adds modules, which have a type. */
+const SCRIPTS = /(?<=<script>)[\s\S]*?(?=<\/script>)/g;
+/**
+ * The page with its own scripts made small from the source once more: what Trunk makes of them differs from build to build, as its
+ * minifier gathers literals in no order.
+ */
+async function withScripts(page) {
+  const { transform } = createRequire(path.join(target, "../web/charts/package.json"))("esbuild");
+  const source = await readFile(process.env.TRUNK_HTML_FILE, "utf8");
+  const made = source.match(SCRIPTS).map(async (text) => (await transform(text, { minify: true })).code.trim());
+  const scripts = await Promise.all(made);
+  if (page.match(SCRIPTS)?.length !== scripts.length) throw new Error(`${process.env.TRUNK_HTML_FILE} has ${scripts.length} scripts, the page another number`);
+  return page.replace(SCRIPTS, () => scripts.shift());
+}
+
 const read = (name) => readFile(path.join(pictures, name), "utf8");
 await cp(path.join(pictures, "design.json"), path.join(folder, "design.json"));
 const document = path.join(folder, "index.html");
-const page = await readFile(document, "utf8");
+const page = await withScripts(await readFile(document, "utf8"));
+await writeFile(document, page);
 const slot = /<slot name="?picture"?><\/slot>/;
 if (slot.test(page)) {
   const [first, ...others] = JSON.parse(await read("presets.json"));
