@@ -34,7 +34,7 @@ pub(crate) fn differences(marks: &[usize], modulus: usize) -> Vec<usize> {
 }
 
 /// So many steps have the rulers that are enumerated; Miri takes hundreds of times as long.
-pub(crate) const STEPS: usize = if cfg!(miri) { 3 } else { 5 };
+const STEPS: usize = if cfg!(miri) { 3 } else { 5 };
 
 /// All rulers with so many steps that are as long, as steps.
 fn rulers(steps: usize, length: usize) -> Vec<Vec<usize>> {
