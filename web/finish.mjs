@@ -56,7 +56,7 @@ const SCRIPTS = /(?<=<script>)[\s\S]*?(?=<\/script>)/g;
 async function withScripts(page) {
   const { transform } = createRequire(path.join(target, "../web/charts/package.json"))("esbuild");
   const source = await readFile(process.env.TRUNK_HTML_FILE, "utf8");
-  const made = source.match(SCRIPTS).map(async (text) => (await transform(text, { minify: true })).code.trim());
+  const made = source.match(SCRIPTS).map(async (text) => (await transform(text, { minify: true, target: "es2022" })).code.trim());
   const scripts = await Promise.all(made);
   if (page.match(SCRIPTS)?.length !== scripts.length) throw new Error(`${process.env.TRUNK_HTML_FILE} has ${scripts.length} scripts, the page another number`);
   return page.replace(SCRIPTS, () => scripts.shift());
