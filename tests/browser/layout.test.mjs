@@ -1,7 +1,7 @@
 // How the page stands on a desk, a tablet and a phone, and that the keyboard reaches all of it.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { broken, open, short, unfold, workshop } from "./page.mjs";
+import { broken, drawn, open, short, unfold, workshop } from "./page.mjs";
 
 let shop;
 
@@ -71,6 +71,7 @@ test("on a phone the parameters come and go with one button, and with Escape", a
 test("the keyboard reaches every control, from top to bottom, and leaves every one again", async () => {
   const { page, close } = await shop.visitor();
   await open(page, shop.site.url);
+  await drawn(page);
   const wanted = await page.evaluate(() => {
     const all = document.querySelectorAll("button, a[href], summary, select, input:not([hidden]), [tabindex='0']");
     const visible = [...all].filter((element) => element.checkVisibility({ visibilityProperty: true }));

@@ -219,6 +219,14 @@ export async function broken(page, { colours = false } = {}) {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }
 
+/**
+ * Waits until the charts that open the result are drawn, or stand as a table: a result is there a moment before them,
+ * and they bring handles that take the focus.
+ */
+export async function drawn(page) {
+  await page.waitForFunction(() => [...document.querySelectorAll(".charts.opening .chart")].every((chart) => chart.dataset.drawn === "true" || chart.querySelector(".chart-table")), null, { timeout: PATIENCE });
+}
+
 /** Waits until a canvas has a picture: at least this share of its pixels differ from the most frequent colour. */
 export async function painted(page, selector, least = 0.1) {
   const canvas = await page.locator(selector).first().elementHandle();
