@@ -29,18 +29,17 @@ for (const name of await readdir(laboratories)) {
   if (existsSync(papers)) await cp(papers, path.join(folder, "explanations", `${name}.bib`));
 }
 const pictures = path.join(target, "pictures");
-// The guides are pages beside the page.
-const guides = path.join(pictures, "docs");
-await mkdir(path.join(folder, "docs"), { recursive: true });
-if (existsSync(guides)) await cp(guides, path.join(folder, "docs"), { recursive: true });
+// What is drawn and written by the native program comes later where the page is built to play.
+const drawn = existsSync(path.join(pictures, "presets.json"));
+if (!drawn && process.env.TRUNK_PROFILE === "release") throw new Error(`${pictures} has no presets.json: what cargo xtask draws is not there`);
+// The guides are pages beside the page, so are the documents' figures beside what is computed, and the lessons.
+for (const name of ["docs", "reproduce", "lessons"]) {
+  await mkdir(path.join(folder, name), { recursive: true });
+  if (drawn) await cp(path.join(pictures, name), path.join(folder, name), { recursive: true });
+}
 await writeFile(path.join(folder, "docs/licences.html"), await licences(path.join(target, "..")));
-// So are the documents' figures beside what is computed.
-const reproduce = path.join(pictures, "reproduce");
-if (existsSync(reproduce)) await cp(reproduce, path.join(folder, "reproduce"), { recursive: true });
 
-// So are the lessons; the page that shows them is one for all, and opens those of other sites where its address says so.
-await cp(path.join(pictures, "lessons"), path.join(folder, "lessons"), { recursive: true });
-// The page of challenges does the same.
+// The page that shows lessons is one for all, and opens those of other sites where its address says so. The page of challenges does the same.
 for (const name of ["lesson", "challenge"]) {
   const page = await readFile(path.join(target, `../web/${name}/${name}.html`), "utf8");
   await mkdir(path.join(folder, name), { recursive: true });
@@ -63,12 +62,12 @@ async function withScripts(page) {
 }
 
 const read = (name) => readFile(path.join(pictures, name), "utf8");
-await cp(path.join(pictures, "design.json"), path.join(folder, "design.json"));
+if (drawn) await cp(path.join(pictures, "design.json"), path.join(folder, "design.json"));
 const document = path.join(folder, "index.html");
 const page = await withScripts(await readFile(document, "utf8"));
 await writeFile(document, page);
 const slot = /<slot name="?picture"?><\/slot>/;
-if (slot.test(page)) {
+if (drawn && slot.test(page)) {
   const [first, ...others] = JSON.parse(await read("presets.json"));
   const names = others.map(({ name }) => name);
   const picture = (await read(`${first.name}.html`)).replace("<div", `<div data-others="${names.join(" ")}"`);

@@ -151,9 +151,10 @@ export async function open(page, address, phase = "done") {
   await reach(page, phase);
 }
 
-/** Waits until the page's newest run is in a phase. */
+/** Waits until the page's newest run is in a phase; with what is made a frame later, once it has ended. */
 export async function reach(page, phase) {
-  await page.locator(`main[data-phase="${phase}"]`).waitFor({ timeout: PATIENCE });
+  const all = phase === "running" ? "body" : "body:not(:has([data-awaited]))";
+  await page.locator(`${all} main[data-phase="${phase}"]`).waitFor({ timeout: PATIENCE });
 }
 
 /** Does something that changes the scenario, and waits for the result of the new one. */
@@ -163,6 +164,7 @@ export async function change(page, action) {
   await page.waitForFunction(
     (before) =>
       document.querySelector("main").dataset.phase === "done" &&
+      !document.querySelector("[data-awaited]") &&
       document.querySelector("#fingerprint")?.textContent !== before,
     before,
     { timeout: PATIENCE },

@@ -256,6 +256,8 @@ export class Results {
       this.#from = last;
       return this.#rows();
     }
+    // What is said of the rows comes with them.
+    const list = await this.#list(rows);
     const to = (from) => async () => {
       this.#from = Math.max(0, Math.min(from, last));
       await this.#rows();
@@ -270,9 +272,10 @@ export class Results {
       this.#where = [];
       await this.#rows();
     }));
-    await this.#list(rows);
+    this.#table.replaceChildren(list);
   }
 
+  /** A table of these rows. */
   async #list(rows) {
     const { columns } = this.#shape;
     const point = columns.findIndex(({ name }) => name === "point");
@@ -283,7 +286,7 @@ export class Results {
       const open = link ? make("a", { href: link, textContent: "Open", ariaLabel: `Open the run of row ${at + 1}` }) : "–";
       return make("tr", {}, [make("td", {}, [open]), ...cells.map((cell, c) => make("td", { className: columns[c].numbers ? "number" : "", textContent: short(cell), title: typeof cell === "string" && cell.length > 40 ? cell : "" }))]);
     });
-    this.#table.replaceChildren(make("table", {}, [make("thead", {}, [head]), make("tbody", {}, body)]));
+    return make("table", {}, [make("thead", {}, [head]), make("tbody", {}, body)]);
   }
 
   /** The links of points. */

@@ -16,7 +16,7 @@ use yew::prelude::*;
 
 use crate::address;
 use crate::charts::{Holds, presser};
-use crate::components::Button;
+use crate::components::{Button, Later};
 use crate::driver::{Begun, use_session};
 use crate::explanation::Explanation;
 use crate::form::Form;
@@ -281,6 +281,9 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
         headline: headline.clone(),
         step: state.history.step(),
     };
+    // What is not the answer waits for the first one, unless that takes long.
+    let quick = matches!(state.phase, Phase::Running { clock: None, .. });
+    let calm = state.result.is_some() || !quick;
     let sheet = state.sheet;
     let panel = use_panel(sheet, &act);
     // It stays the same while the panel does, because it stands within the result.
@@ -373,7 +376,9 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
                             opening={state.revision == 0 && !paused} {keys}
                             focus={state.focus()} sight={(*sight).clone()} />
                     }
-                    <Explanation key={state.scenario.laboratory()} laboratory={state.scenario.laboratory()} title={about.title} />
+                    <Later after={calm}>
+                        <Explanation key={state.scenario.laboratory()} laboratory={state.scenario.laboratory()} title={about.title} />
+                    </Later>
                     { footer::view(state.result.as_ref()) }
                 </main>
                 if state.welcome {
@@ -384,30 +389,34 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
                         <span class="section">{ "Parameters" }</span>
                         <Button id="hide-parameters" class="link" label="Hide the parameters" onclick={panel.show.reform(|_| false)}>{ "Hide" }</Button>
                     </div>
-                    <presets::Panel scenario={state.scenario.clone()} act={act.clone()} />
-                    <details class="used-traces" open={uses_traces}>
-                        <summary class="section">{ "Traces" }
-                            if !uses_traces {
-                                <span>{ ": none are needed here" }</span>
-                            }
-                        </summary>
-                        <traces::Panel {known} reading={state.reading.clone()} on_files={on_files.clone()}
-                            measuring={state.measuring} on_measure={act.reform(move |_| Action::Measure(!measuring))}>
-                            <Library kept={state.kept.clone()} used={used} on_action={act.reform(Action::Library)} />
-                        </traces::Panel>
-                    </details>
-                    <compare::Panel scenario={state.scenario.clone()} view={state.view.clone()} parameters={state.parameters.clone()}
-                        values={state.values.clone()} act={act.clone()} />
-                    <Form scenario={state.scenario.clone()} parameters={state.parameters.clone()} values={state.values.clone()} texts={state.texts.clone()}
-                        complaints={state.complaints.clone()} act={act.clone()} />
+                    <Later after={calm || panel.open}>
+                        <presets::Panel scenario={state.scenario.clone()} act={act.clone()} />
+                        <details class="used-traces" open={uses_traces}>
+                            <summary class="section">{ "Traces" }
+                                if !uses_traces {
+                                    <span>{ ": none are needed here" }</span>
+                                }
+                            </summary>
+                            <traces::Panel {known} reading={state.reading.clone()} on_files={on_files.clone()}
+                                measuring={state.measuring} on_measure={act.reform(move |_| Action::Measure(!measuring))}>
+                                <Library kept={state.kept.clone()} used={used} on_action={act.reform(Action::Library)} />
+                            </traces::Panel>
+                        </details>
+                        <compare::Panel scenario={state.scenario.clone()} view={state.view.clone()} parameters={state.parameters.clone()}
+                            values={state.values.clone()} act={act.clone()} />
+                        <Form scenario={state.scenario.clone()} parameters={state.parameters.clone()} values={state.values.clone()} texts={state.texts.clone()}
+                            complaints={state.complaints.clone()} {calm} act={act.clone()} />
+                    </Later>
                 </aside>
             </div>
             <Header laboratory={state.scenario.laboratory()} gallery={state.gallery == Shown::Above} welcome={state.welcome} act={act.clone()} {progress}
                 cancellable={progress.is_some() || state.reading.is_some()} {on_cancel} {on_pause} ways={state.history.ways()}
                 {on_save} {on_files} {on_learn} {recent} />
             if state.gallery != Shown::Hidden {
-                <Gallery scenario={state.scenario.clone()} above={state.gallery == Shown::Above} tab={*tab} {on_tab}
-                    previews={state.previews.clone()} act={act.clone()} />
+                <Later after={calm || state.gallery == Shown::Above}>
+                    <Gallery scenario={state.scenario.clone()} above={state.gallery == Shown::Above} tab={*tab} {on_tab}
+                        previews={state.previews.clone()} act={act.clone()} />
+                </Later>
             }
             <button type="button" id="sheet" class="button primary sheet-toggle" aria-expanded={sheet.to_string()}
                 aria-controls="parameters" onclick={act.reform(move |_| Action::Sheet(!sheet))}>

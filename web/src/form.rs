@@ -21,6 +21,7 @@ use playground::Scenario;
 use serde_json::{Map, Value};
 use yew::prelude::*;
 
+use crate::components::Later;
 use field::Field;
 use session::action::Action;
 use session::key_parameters;
@@ -39,6 +40,9 @@ pub(crate) struct Props {
     pub(crate) texts: BTreeMap<String, String>,
     /// What is wrong.
     pub(crate) complaints: BTreeMap<String, Complaint>,
+    /// Whether what is folded may be made: it waits for what is more urgent.
+    #[prop_or(true)]
+    pub(crate) calm: bool,
     /// What they are reset to, where that is not their defaults.
     #[prop_or_default]
     pub(crate) defaults: Option<Rc<Map<String, Value>>>,
@@ -53,6 +57,7 @@ impl PartialEq for Props {
             && Rc::ptr_eq(&self.values, &other.values)
             && self.texts == other.texts
             && self.complaints == other.complaints
+            && self.calm == other.calm
             && self.defaults == other.defaults
             && self.act == other.act
     }
@@ -116,7 +121,9 @@ fn rare(props: &Props, name: &str, group: &[&Rc<Parameter>]) -> Html {
                 { words }<span class="unseen">{ format!(" of {}", name.to_ascii_lowercase()) }</span>
                 if changed > 0 { <span class="changed">{ format!(" · {changed} changed") }</span> }
             </summary>
-            { for rare.into_iter().map(|parameter| field(props, name, parameter)) }
+            <Later after={props.calm || wrong}>
+                { for rare.into_iter().map(|parameter| field(props, name, parameter)) }
+            </Later>
         </details>
     }
 }

@@ -45,8 +45,17 @@ mod worker_handle;
 use driver::{Begun, Driver};
 use gloo::timers::callback::Timeout;
 use session::Place;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+#[wasm_bindgen]
+extern "C" {
+    /// Has the document ask for what the first run needs.
+    #[wasm_bindgen(js_name = makespanHere)]
+    fn here();
+}
 
 fn main() {
+    here();
     playground::install(playground::Installed::WITHOUT_MODELS);
     #[cfg(feature = "bench")]
     if address::fragment() == bench::FRAGMENT {

@@ -17,7 +17,7 @@ use schedule::Schedule;
 use yew::prelude::*;
 
 use crate::charts::{ChartCard, Holds, Looks, presser};
-use crate::components::Button;
+use crate::components::{Button, Later};
 use crate::gantt::{Gantt, Seek, Sight, Together};
 use crate::kept;
 use crate::key_parameters::{self, KeyParameters};
@@ -82,7 +82,9 @@ pub(crate) fn Result(props: &Props) -> Html {
         |outcome: &Rc<Outcome>| props.opening && outcome.partial && outcome.schedule.is_none();
     if props.outcome.as_ref().is_none_or(waits) {
         if let Some(picture) = &*picture.borrow() {
-            let class = classes!("kept", "result", props.stale.then_some("stale"));
+            // It is that of the address, until somebody changes something.
+            let stale = props.stale && !props.opening;
+            let class = classes!("kept", "result", stale.then_some("stale"));
             return html! { <div {class}>{ Html::VRef(picture.clone()) }</div> };
         }
     } else {
@@ -188,20 +190,22 @@ fn view(
             }
             { answer }
             <details key="rest" class="rest" open={!narrow}>
-            <summary>{ "Details: schedule, charts, tables, notes" }</summary>
-            <div class="contents">{ for rest }</div>
-            if !seen.folded.is_empty() {
-                <details key="more-charts" class="more-charts">
-                    <summary>{ report::words::count(seen.folded.len(), "more chart", "more charts") }</summary>
-                    <div class="charts">{ for seen.folded.iter().map(card) }</div>
-                </details>
-            }
-            if !seen.constant.is_empty() {
-                <p class="constant">{ seen.constant.join(" ") }</p>
-            }
-            { claims::view(&report.claims) }
-            <>{ for seen.tables.iter().map(|table| table::linked(table, points.links_of(table))) }</>
-            { notes::view(&report.notes) }
+                <summary>{ "Details: schedule, charts, tables, notes" }</summary>
+                <Later place={html! { <div class="rest-place" data-awaited=""></div> }}>
+                    <div class="contents">{ for rest }</div>
+                    if !seen.folded.is_empty() {
+                        <details key="more-charts" class="more-charts">
+                            <summary>{ report::words::count(seen.folded.len(), "more chart", "more charts") }</summary>
+                            <div class="charts">{ for seen.folded.iter().map(card) }</div>
+                        </details>
+                    }
+                    if !seen.constant.is_empty() {
+                        <p class="constant">{ seen.constant.join(" ") }</p>
+                    }
+                    { claims::view(&report.claims) }
+                    <>{ for seen.tables.iter().map(|table| table::linked(table, points.links_of(table))) }</>
+                    { notes::view(&report.notes) }
+                </Later>
             </details>
         </>
     }

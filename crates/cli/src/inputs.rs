@@ -49,9 +49,16 @@ pub(crate) fn setup(source: &str) -> Result<Setup> {
     if looks_like_link(source) {
         return from_link(source);
     }
-    let text = fs::read_to_string(source).with_context(|| {
-        format!("“{source}” could not be read (a scenario is a file, a link with its “#…”, the name of a preset, or “-” for standard input)")
-    })?;
+    let text = match fs::read_to_string(source) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound && may_be_preset(source) => {
+            let unknown = link::Error::unknown_preset(source);
+            let why = format!("there is no file “{source}”, and {unknown}");
+            return Err(NotAllowed::because(why));
+        }
+        read => read.with_context(|| {
+            format!("“{source}” could not be read (a scenario is a file, a link with its “#…”, the name of a preset, or “-” for standard input)")
+        })?,
+    };
     from_text(&text).with_context(|| source.to_owned())
 }
 
@@ -59,6 +66,12 @@ fn looks_like_link(source: &str) -> bool {
     (source.contains('#') || presets::find(source).is_some()) && !Path::new(source).exists()
         || source.starts_with("v1.")
         || source.starts_with("p=")
+}
+
+/// Whether a preset could have this name.
+fn may_be_preset(source: &str) -> bool {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_ ".contains(letter);
+    !source.is_empty() && source.chars().all(plain)
 }
 
 fn from_link(text: &str) -> Result<Setup> {

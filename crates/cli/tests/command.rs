@@ -523,14 +523,19 @@ fn empty_standard_input_is_no_scenario() {
 }
 
 #[test]
-fn a_preset_is_named_alone_and_a_name_that_is_none_is_said_to_be_no_file() {
+fn a_preset_is_named_alone_and_a_mistyped_name_is_answered_by_the_nearest() {
     let run =
         |scenario: &str| makespan(&["run", scenario, "--runs=3", "--iterations=40", "--json"]);
     assert_eq!(
         run("bursts-replicate").stdout,
         run("#p=bursts-replicate").stdout
     );
-    let said = complaint(&run("bursts-replicat"), 1);
+    let said = complaint(&run("bursts-replicat"), 2);
+    for part in ["no file “bursts-replicat”", "no preset", "bursts-replicate"] {
+        assert!(said.contains(part), "{said}");
+    }
+    // What looks like a place of a file is no preset.
+    let said = complaint(&run("./bursts-replicate.json"), 1);
     assert!(
         said.contains("could not be read") && said.contains("the name of a preset"),
         "{said}"

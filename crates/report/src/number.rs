@@ -217,6 +217,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "it takes many numbers")]
     fn numbers_of_every_magnitude_are_short_and_say_what_they_are() {
         for (exponent, digits) in
             (-300..9).flat_map(|power| [1.0, 1.56, 9.999].map(|of| (power, of)))

@@ -70,6 +70,8 @@ pub(crate) struct Pool<B> {
     resumable: Vec<Resumable>,
     /// The timer of patience is set.
     patience: bool,
+    /// The run in flight is to make way as soon as another worker is ready.
+    overdue: bool,
     /// Reads and writes files and keeps traces; comes when it is needed.
     file_worker: Option<Slot>,
     file_requests: VecDeque<FileRequest<B>>,
@@ -147,6 +149,7 @@ impl<B: Clone> Pool<B> {
             next_run: None,
             resumable: Vec::new(),
             patience: false,
+            overdue: false,
             file_worker: None,
             file_requests: VecDeque::new(),
             under_way: None,
@@ -222,7 +225,7 @@ impl<B: Clone> Pool<B> {
             self.refill();
         }
         if let Some(busy) = &self.busy {
-            if self.next_run.is_some() && !self.patience {
+            if self.next_run.is_some() && !self.patience && !self.overdue {
                 let left = match &self.shared {
                     Some(shared) if shared.leaving => PATIENCE,
                     // What was seen in part makes way at once.
@@ -248,6 +251,7 @@ impl<B: Clone> Pool<B> {
     }
 
     fn stop_waiting(&mut self) {
+        self.overdue = false;
         if mem::take(&mut self.patience) {
             self.commands.push(Command::StopTimer(Timer::Patience));
         }
@@ -278,6 +282,19 @@ impl<B: Clone> Pool<B> {
             self.wait(PATIENCE);
             return self.go_on();
         }
+        self.overdue = true;
+        self.refill();
+        self.follow();
+    }
+
+    /// Ends the run in flight where that is due and another worker is ready: until that one has loaded its program, most runs have ended.
+    fn follow(&mut self) {
+        if self.overdue && self.spare.as_ref().is_some_and(|spare| spare.ready) {
+            self.make_way();
+        }
+    }
+
+    fn make_way(&mut self) {
         self.busy = None;
         self.replace();
         self.refill();
@@ -377,7 +394,12 @@ impl<B: Clone> Pool<B> {
         }
         let is_it = |slot: &mut Slot| slot.number == number;
         if let Some(spare) = self.spare.take_if(is_it) {
-            return self.end([spare]);
+            self.end([spare]);
+            // Nobody knows when another one would be ready.
+            if self.overdue {
+                self.make_way();
+            }
+            return;
         }
         let active = self.active.take_if(is_it);
         let slot = match active {

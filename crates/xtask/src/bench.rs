@@ -18,7 +18,6 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 
 use crate::process;
-use crate::programs::Profile;
 use crate::setup;
 use crate::workshop::Workshop;
 use figures::{Benchmark, Measured};
@@ -179,7 +178,7 @@ impl<'w> Bench<'w> {
             return Ok(page);
         }
         let folder = self.folder.join("page");
-        crate::page::build_into(self.workshop, Profile::Page, &folder)?;
+        crate::page::build_into(self.workshop, &folder)?;
         Ok(self.page.get_or_init(|| folder))
     }
 

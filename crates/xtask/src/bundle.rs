@@ -8,7 +8,6 @@ use anyhow::{Context, Result};
 use crate::module;
 use crate::page;
 use crate::process;
-use crate::programs::Profile;
 use crate::setup;
 use crate::sizes;
 use crate::workshop::Workshop;
@@ -48,7 +47,7 @@ pub(crate) struct Built {
 /// The build empties its folder first, so it always has one of its own; a folder of the user's is only added to.
 pub(crate) fn build(workshop: &Workshop) -> Result<Built> {
     let bundle = workshop.root.join("target/bundle");
-    page::build_into(workshop, Profile::Page, &bundle)?;
+    page::build_into(workshop, &bundle)?;
     let module = module::build(workshop)?;
     copy_into(&module, &bundle.join("module"))?;
     Ok(Built { bundle, module })

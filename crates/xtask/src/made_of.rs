@@ -145,7 +145,7 @@ fn linked(packages: &[Package], first: impl Fn(&Package) -> bool) -> BTreeSet<&P
 }
 
 /// The names and contents of all files in a folder.
-fn digest(folder: &Path) -> Result<String> {
+pub(crate) fn digest(folder: &Path) -> Result<String> {
     let mut all = Sha256::new();
     for file in sizes::files_of(folder)? {
         let path = folder.join(&file);

@@ -16,49 +16,91 @@ use crate::workshop::Workshop;
 /// Builds the page as it is published, into `dist/`, and says where that is.
 pub(crate) fn build(workshop: &Workshop) -> Result<PathBuf> {
     let dist = workshop.root.join("dist");
-    build_into(workshop, Profile::Page, &dist)?;
+    build_into(workshop, &dist)?;
     Ok(dist)
 }
 
-/// Builds the page into a folder. What was in the folder goes: name one that is only for this.
-pub(crate) fn build_into(workshop: &Workshop, profile: Profile, folder: &Path) -> Result<()> {
-    setup::ensure(workshop, &setup::FOR_PAGE)?;
-    // The build itself is offline (see Trunk.toml), so that whatever is downloaded is downloaded here, in sight.
-    process::show(workshop.command("cargo").args(["fetch", "--locked"]))?;
-    build_other(workshop, profile, Path::new("index.html"), &[], folder)
+/// Builds the page as it is published into a folder. What was in the folder goes: name one that is only for this.
+pub(crate) fn build_into(workshop: &Workshop, folder: &Path) -> Result<()> {
+    prepare(workshop)?;
+    build_other(workshop, Path::new(DOCUMENT), &[], folder)
 }
 
 /// Builds another document as the page is built, whose set-up is done. It asks for these features of the page's program.
 pub(crate) fn build_other(
     workshop: &Workshop,
-    profile: Profile,
     document: &Path,
     features: &[&str],
     folder: &Path,
 ) -> Result<()> {
-    let laboratories = made_of::laboratories(workshop)?;
     // The pictures are made by a native program: it is compiled and run while the workers' are.
     thread::scope(|scope| {
-        let drawn = scope.spawn(|| draw_presets(workshop, &laboratories));
-        let target = workshop.root.join("target");
-        let wanted = [
-            (&programs::WORKER, laboratories.as_slice(), "workers"),
-            (&programs::LESSONS, &[], "lessons"),
-            (&programs::LANGUAGE, &[], "language"),
-        ];
-        let wanted = wanted.map(|(program, laboratories, folder)| Wanted {
-            program,
-            laboratories,
-            folder: target.join(folder),
-        });
-        let built = programs::build(workshop, profile, &wanted, || {
-            compile_page(workshop, profile, features)
-        });
+        let drawn = scope.spawn(|| draw(workshop));
+        let built = build_programs(workshop, Profile::Page, features);
         let drawn = drawn
             .join()
             .map_err(|_| anyhow!("the pictures of presets could not be made"))?;
         built.and(drawn)
     })?;
+    assemble(workshop, Profile::Page, document, folder)
+}
+
+/// Builds the page into a folder to see soon what a change does: with what was drawn and written for an earlier one, if there was one.
+/// [`catch_up`] follows.
+pub(crate) fn build_to_play(workshop: &Workshop, folder: &Path) -> Result<()> {
+    prepare(workshop)?;
+    build_programs(workshop, Profile::Play, &[])?;
+    assemble(workshop, Profile::Play, Path::new(DOCUMENT), folder)
+}
+
+/// Makes what a page to play lacks: pictures of presets, lessons, guides and documents' figures. Whether there was anything to make.
+pub(crate) fn catch_up(workshop: &Workshop, folder: &Path) -> Result<bool> {
+    let drawn = workshop.root.join(DRAWN);
+    let before = drawn
+        .exists()
+        .then(|| made_of::digest(&drawn))
+        .transpose()?;
+    draw(workshop)?;
+    let lacks = before != Some(made_of::digest(&drawn)?);
+    if lacks {
+        assemble(workshop, Profile::Play, Path::new(DOCUMENT), folder)?;
+    }
+    Ok(lacks)
+}
+
+/// The page's document.
+const DOCUMENT: &str = "index.html";
+
+/// Where the native program puts what it draws and writes; the last step of the build (`web/finish.mjs`) takes it into the page.
+const DRAWN: &str = "target/pictures";
+
+fn prepare(workshop: &Workshop) -> Result<()> {
+    setup::ensure(workshop, &setup::FOR_PAGE)?;
+    // The build itself is offline (see Trunk.toml), so that whatever is downloaded is downloaded here, in sight.
+    process::show(workshop.command("cargo").args(["fetch", "--locked"]))
+}
+
+/// Builds all programs of a page.
+fn build_programs(workshop: &Workshop, profile: Profile, features: &[&str]) -> Result<()> {
+    let laboratories = made_of::laboratories(workshop)?;
+    let target = workshop.root.join("target");
+    let wanted = [
+        (&programs::WORKER, laboratories.as_slice(), "workers"),
+        (&programs::LESSONS, &[], "lessons"),
+        (&programs::LANGUAGE, &[], "language"),
+    ];
+    let wanted = wanted.map(|(program, laboratories, folder)| Wanted {
+        program,
+        laboratories,
+        folder: target.join(folder),
+    });
+    programs::build(workshop, profile, &wanted, || {
+        compile_page(workshop, profile, features)
+    })
+}
+
+/// Has trunk make a page of a document, its programs and what else lies ready.
+fn assemble(workshop: &Workshop, profile: Profile, document: &Path, folder: &Path) -> Result<()> {
     let mut trunk = workshop.wasm_command("trunk")?;
     trunk.arg("build");
     if profile == Profile::Page {
@@ -91,15 +133,16 @@ fn compile_page(workshop: &Workshop, profile: Profile, features: &[&str]) -> Res
     process::show(cargo.args(["--manifest-path", "web/Cargo.toml"]))
 }
 
-/// Runs presets and draws what comes out, into `target/pictures`: the last step of the build (`web/finish.mjs`) puts it into the
-/// page. A laboratory's are drawn where something that they are made of has changed.
-fn draw_presets(workshop: &Workshop, laboratories: &[String]) -> Result<()> {
+/// Runs presets and draws what comes out, and writes the pages beside the page. A laboratory's presets are drawn where something that
+/// they are made of has changed.
+fn draw(workshop: &Workshop) -> Result<()> {
     const PACKAGE: &str = "makespan-pictures";
-    let folder = workshop.root.join("target/pictures");
+    let laboratories = made_of::laboratories(workshop)?;
+    let folder = workshop.root.join(DRAWN);
     let sources = Sources::of(workshop, PACKAGE)?;
     let mut changed = Vec::new();
-    for name in laboratories {
-        let made_of = sources.made_of(laboratories, Some(name));
+    for name in &laboratories {
+        let made_of = sources.made_of(&laboratories, Some(name));
         // Beside the pictures, which several clones do not share, though they may share a folder of programs.
         let seal = folder.join(name).with_extension("made");
         let same = fs::read_to_string(&seal).is_ok_and(|seal| seal == made_of);

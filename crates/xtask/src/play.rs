@@ -8,10 +8,10 @@ use anyhow::{Context, Result, bail};
 
 use crate::page;
 use crate::process;
-use crate::programs::Profile;
 use crate::workshop::Workshop;
 
-/// Builds the page and serves it until it is stopped: quickly, or as it is published, which takes longer.
+/// Builds the page and serves it until it is stopped: quickly, what is drawn and written for it following, or as it is published, which
+/// takes longer.
 ///
 /// The server is that of the browser tests, so that what they find is what one sees here.
 pub(crate) fn run(workshop: &Workshop, port: u16, open: bool, published: bool) -> Result<()> {
@@ -19,7 +19,7 @@ pub(crate) fn run(workshop: &Workshop, port: u16, open: bool, published: bool) -
         page::build(workshop)?
     } else {
         let folder = workshop.root.join("target/playground");
-        page::build_into(workshop, Profile::Play, &folder)?;
+        page::build_to_play(workshop, &folder)?;
         folder
     };
     let mut server = workshop
@@ -44,6 +44,18 @@ pub(crate) fn run(workshop: &Workshop, port: u16, open: bool, published: bool) -
     println!("\nMakespan is at {address} (Ctrl-C stops it)");
     if open {
         show_in_browser(address);
+    }
+    if !published {
+        match page::catch_up(workshop, &dist) {
+            Ok(true) => println!(
+                "\nLessons, guides and pictures of presets are there, too: load {address} again"
+            ),
+            Ok(false) => {}
+            // The page is there all the same.
+            Err(error) => {
+                eprintln!("\nLessons, guides and pictures of presets could not be made: {error:#}")
+            }
+        }
     }
     let status = server.wait()?;
     bail!("the server stopped ({status})")

@@ -37,6 +37,7 @@ impl<B: Clone> Pool<B> {
                 if let Some(slot) = self.slot(number) {
                     slot.ready = true;
                 }
+                self.follow();
                 self.pump();
                 self.hand_out();
                 self.send();

@@ -187,8 +187,10 @@ fn a_paused_run_waits_when_the_user_comes_back_to_it() {
 fn a_run_that_was_left_goes_on_when_the_user_comes_back() {
     let mut world = searching(3);
     world.open(&scenario(SEARCH, 2));
-    // The first one has had its time.
+    // The first one has had its time, and a worker that was started last is there to follow it.
     world.wait(200.0);
+    let spare = *world.workers.keys().last().unwrap();
+    world.work(spare);
     world.drain();
     world.act(Action::Undo);
     world.begin();

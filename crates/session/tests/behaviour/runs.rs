@@ -53,6 +53,52 @@ fn a_long_run_is_ended_when_a_newer_one_has_waited() {
     world.check_end();
 }
 
+/// A page whose very first run has waited long enough for a newer one, and its two workers: a spare one is just being started.
+fn overdue() -> (World, u32, u32) {
+    let mut world = World::new("");
+    let first = *world.eager().first().unwrap();
+    world.work(first);
+    let older = world.runs();
+    world.open(&scenario("bursts-replicate", 3));
+    assert_eq!(world.workers.len(), 1);
+    world.wait(100.0);
+    assert_eq!(world.runs(), older, "it goes on");
+    let spare = *world.workers.keys().last().unwrap();
+    assert_eq!(world.workers.len(), 2);
+    (world, first, spare)
+}
+
+#[test]
+fn a_run_that_ends_before_another_worker_is_ready_keeps_its_own() {
+    let (mut world, first, _) = overdue();
+    world.work(first);
+    world.work(first);
+    assert!(world.workers.contains_key(&first));
+    assert_eq!(world.runs(), [world.state().run].into());
+    world.drain();
+    world.check_end();
+}
+
+#[test]
+fn a_run_makes_way_as_soon_as_another_worker_is_ready() {
+    let (mut world, first, spare) = overdue();
+    world.work(spare);
+    assert!(!world.workers.contains_key(&first));
+    assert_eq!(world.runs(), [world.state().run].into());
+    world.drain();
+    world.check_end();
+}
+
+#[test]
+fn a_run_makes_way_where_the_worker_that_should_follow_breaks_down() {
+    let (mut world, first, spare) = overdue();
+    world.break_down(spare);
+    assert!(!world.workers.contains_key(&first) && world.runs().is_empty());
+    world.drain();
+    world.check_end();
+    assert_eq!(world.state().phase, Phase::Done);
+}
+
 #[test]
 fn a_run_is_shown_to_be_under_way_after_a_while() {
     let mut world = shown("bursts-replicate", 1);

@@ -8,7 +8,6 @@ use anyhow::{Context, Result};
 use super::{Bench, command, instructions, load};
 use crate::page;
 use crate::process;
-use crate::programs::Profile;
 use crate::setup;
 use crate::workshop::Workshop;
 
@@ -95,7 +94,7 @@ fn gantt(bench: &Bench<'_>) -> Result<()> {
     let document = bench.folder.join("index.html");
     fs::write(&document, for_benchmark(&page))
         .with_context(|| format!("cannot write {}", document.display()))?;
-    page::build_other(workshop, Profile::Page, &document, &["bench"], &dist)?;
+    page::build_other(workshop, &document, &["bench"], &dist)?;
     process::show(bench.node("gantt.mjs")?.env("DIST", dist))
 }
 
