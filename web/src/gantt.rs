@@ -47,6 +47,7 @@ use std::rc::{Rc, Weak};
 
 use playground::extras::Focus;
 use schedule::Schedule;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
@@ -229,30 +230,33 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
             })
         }
     };
-    {
+    let make = {
         let (chart, set, together) = (chart.clone(), shown.setter(), props.together.clone());
-        let sight = props.sight.clone();
-        use_effect_with(Same(schedule.clone()), move |schedule| {
+        let (schedule, sight) = (schedule.clone(), props.sight.clone());
+        move || {
             let mut place = chart.borrow_mut();
-            match place.as_ref() {
-                Some((chart, _)) => chart.borrow_mut().set_schedule(schedule.0.clone()),
-                None => {
-                    let show = Callback::from(move |shown| set.set(shown));
-                    let made = nodes()
-                        .and_then(|nodes| Chart::new(nodes, schedule.0.clone(), together, show));
-                    *place = made.map(|chart| {
-                        let listening = Listening::new(&chart);
-                        if let Some(sight) = sight {
-                            *sight.chart.borrow_mut() = Rc::downgrade(&chart);
-                        }
-                        chart.borrow_mut().join();
-                        Chart::draw_now(&chart);
-                        (chart, listening)
-                    });
-                }
+            if let Some((chart, _)) = place.as_ref() {
+                return chart.borrow_mut().set_schedule(schedule);
             }
-        });
+            let show = Callback::from(move |shown| set.set(shown));
+            let made = nodes().and_then(|nodes| Chart::new(nodes, schedule, together, show));
+            *place = made.map(|chart| {
+                let listening = Listening::new(&chart);
+                if let Some(sight) = sight {
+                    *sight.chart.borrow_mut() = Rc::downgrade(&chart);
+                }
+                chart.borrow_mut().join();
+                Chart::draw_now(&chart);
+                (chart, listening)
+            });
+        }
+    };
+    {
+        // Between what it renders and effects Yew lets a frame pass where much was rendered: it would be empty.
+        let make = make.clone();
+        use_memo((), move |()| spawn_local(async move { make() }));
     }
+    use_effect_with(Same(schedule.clone()), move |_| make());
     {
         let chart = chart.clone();
         use_effect_with((), move |()| move || drop(chart.borrow_mut().take()));

@@ -3,7 +3,8 @@
 use std::cell::Cell;
 
 use gloo::utils::document;
-use web_sys::Node;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Node};
 
 thread_local! {
     static PICTURE: Cell<Option<Node>> = const { Cell::new(None) };
@@ -14,6 +15,13 @@ pub(crate) fn save() {
     // Only one that is shown: a link to something else has no picture.
     let picture = document().query_selector("#app .picture[data-wanted]");
     PICTURE.set(picture.ok().flatten().map(Node::from));
+}
+
+/// What is not the answer in a picture.
+pub(crate) fn details(picture: &Node) -> Option<Node> {
+    let picture: &Element = picture.dyn_ref()?;
+    let details = picture.query_selector(".rest").ok()??;
+    Some(details.into())
 }
 
 /// The picture, for whoever shows it first.

@@ -14,6 +14,7 @@ use gloo::utils::window;
 use playground::extras::Focus;
 use report::Offer;
 use schedule::Schedule;
+use web_sys::Node;
 use yew::prelude::*;
 
 use crate::charts::{ChartCard, Holds, Looks, presser};
@@ -76,6 +77,7 @@ pub(crate) fn Result(props: &Props) -> Html {
     let together = use_memo((), |()| Together::default());
     let narrow = use_memo((), |()| narrow());
     let picture = use_mut_ref(kept::take);
+    let details = use_mut_ref(|| None::<Node>);
     let seek = use_state_eq(|| None::<Seek>);
     // A part of the first result says less than its picture.
     let waits =
@@ -87,14 +89,18 @@ pub(crate) fn Result(props: &Props) -> Html {
             let class = classes!("kept", "result", stale.then_some("stale"));
             return html! { <div {class}>{ Html::VRef(picture.clone()) }</div> };
         }
-    } else {
-        picture.borrow_mut().take();
+    } else if let Some(picture) = picture.borrow_mut().take() {
+        *details.borrow_mut() = kept::details(&picture);
     }
     match &props.outcome {
         Some(outcome) => html! {
-            <div class={classes!("result", props.stale.then_some("stale"))}>{ view(outcome, props, &together, *narrow, &seek) }</div>
+            <div class={classes!("result", props.stale.then_some("stale"))}>{ view(outcome, props, &together, *narrow, &seek, details.borrow().clone()) }</div>
         },
-        None => html! { <div class="result skeleton" aria-hidden="true">{ places() }</div> },
+        None => {
+            // They belong to the first result.
+            details.borrow_mut().take();
+            html! { <div class="result skeleton" aria-hidden="true">{ places() }</div> }
+        }
     }
 }
 
@@ -110,6 +116,7 @@ fn view(
     together: &Together,
     narrow: bool,
     seek: &UseStateHandle<Option<Seek>>,
+    details: Option<Node>,
 ) -> Html {
     let (report, points) = (&outcome.report, &props.points);
     let looking = Looking {
@@ -152,6 +159,10 @@ fn view(
         false => (one, vec![other]),
         true => (Html::default(), vec![one, other]),
     };
+    // Those of the picture stand until the live ones are made, so that nothing goes and comes, and who scrolled stays where they are.
+    let details = details.map(Html::VRef);
+    let place =
+        html! { <div class="picture rest-place" data-wanted="" data-awaited="">{ details }</div> };
     // Siblings are matched by their place: their number must not change, or a control is made anew under the hand. What comes
     // and goes stands in a list of its own.
     html! {
@@ -191,7 +202,7 @@ fn view(
             { answer }
             <details key="rest" class="rest" open={!narrow}>
                 <summary>{ "Details: schedule, charts, tables, notes" }</summary>
-                <Later place={html! { <div class="rest-place" data-awaited=""></div> }}>
+                <Later {place}>
                     <div class="contents">{ for rest }</div>
                     if !seen.folded.is_empty() {
                         <details key="more-charts" class="more-charts">
