@@ -252,9 +252,15 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
         }
     };
     {
-        // Between what it renders and effects Yew lets a frame pass where much was rendered: it would be empty.
+        // Between what it renders and effects Yew lets a frame pass where much was rendered: it would be empty. Charts with one time axis
+        // join it in the order of effects, which the first window depends on.
+        let alone = props.together.is_none();
         let make = make.clone();
-        use_memo((), move |()| spawn_local(async move { make() }));
+        use_memo((), move |()| {
+            if alone {
+                spawn_local(async move { make() });
+            }
+        });
     }
     use_effect_with(Same(schedule.clone()), move |_| make());
     {
