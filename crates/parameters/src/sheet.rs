@@ -126,6 +126,14 @@ fn cells(line: &str, separator: char) -> Vec<String> {
     }
 }
 
+/// A text as a cell that is read as that text: in quotes where it would otherwise be another one.
+fn as_cell(text: &str, separator: char) -> String {
+    match cells(text, separator).as_slice() {
+        [cell] if cell == text => text.to_owned(),
+        _ => format!("\"{}\"", text.replace('"', "\"\"")),
+    }
+}
+
 /// What stands up to the closing quote, and the rest; none where there is no such quote.
 fn quoted(text: &str) -> Option<(String, &str)> {
     let mut cell = String::new();
@@ -274,8 +282,10 @@ impl Sheet {
             true => "\t".into(),
             false => self.separator.to_string(),
         };
-        lines.iter().fold(String::new(), |text, cells| {
-            text + &cells.join(&separator) + "\n"
+        let between = separator.chars().next().unwrap_or('\t');
+        lines.iter().fold(String::new(), |text, row| {
+            let row: Vec<_> = row.iter().map(|cell| as_cell(cell, between)).collect();
+            text + &row.join(&separator) + "\n"
         })
     }
 

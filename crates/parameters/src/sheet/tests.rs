@@ -115,3 +115,17 @@ fn what_is_written_is_read_again_as_it_was() {
     sheet.rows[0].cells[0] = "2,5".into();
     assert_eq!(sheet.write(), "F\tf\n2,5\t0\n");
 }
+
+#[test]
+fn a_cell_that_looks_quoted_is_written_so_that_it_is_read_as_it_is() {
+    let columns = [
+        column("name", Takes::Text, Absent::Refused),
+        column("F", Takes::Positive, Absent::Refused),
+    ];
+    // A vertical tab before the quote makes it a text.
+    let sheet = Sheet::read("\u{b}\"=\"\"x\",3", &columns, &[1]);
+    let again = Sheet::read(&sheet.write(), &columns, &[1]);
+    assert_eq!(sheet.text(&columns, 0, 0), "\"=\"\"x\"");
+    assert_eq!(again.text(&columns, 0, 0), sheet.text(&columns, 0, 0));
+    assert_eq!(again.write(), sheet.write());
+}
