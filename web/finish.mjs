@@ -62,10 +62,18 @@ async function withScripts(page) {
 }
 
 const read = (name) => readFile(path.join(pictures, name), "utf8");
-if (drawn) await cp(path.join(pictures, "design.json"), path.join(folder, "design.json"));
 const document = path.join(folder, "index.html");
 const page = await withScripts(await readFile(document, "utf8"));
 await writeFile(document, page);
+// The page of components has the page's own styles.
+const design = path.join(target, "design");
+if (drawn && existsSync(design)) {
+  await cp(design, folder, { recursive: true });
+  await cp(path.join(pictures, "design.json"), path.join(folder, "design.json"));
+  const styles = page.match(/<style>[\s\S]*?<\/style>/g).join("");
+  const components = await readFile(path.join(target, "../web/design/design.html"), "utf8");
+  await writeFile(path.join(folder, "design.html"), withPolicy(components.replace("</head>", () => `${styles}</head>`)));
+}
 const slot = /<slot name="?picture"?><\/slot>/;
 if (drawn && slot.test(page)) {
   const [first, ...others] = JSON.parse(await read("presets.json"));

@@ -1,7 +1,7 @@
 // The page that shows every component.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { broken, open, painted, reach, workshop } from "./page.mjs";
+import { broken, painted, reach, workshop } from "./page.mjs";
 
 let shop;
 
@@ -9,7 +9,7 @@ before(async () => (shop = await workshop()));
 after(() => shop?.close());
 
 const visit = async (page) => {
-  await page.goto(`${shop.site.url}#design`);
+  await page.goto(`${shop.site.url}design.html`);
   // The last section: it comes with the report, which is a file.
   await page.locator('.design section[aria-label="Tables"]').waitFor();
 };
@@ -54,13 +54,13 @@ test("components answer there as they do anywhere, on a phone as well", async ()
   await close();
 });
 
-test("the address leads there and back", async () => {
+test("the way leads from there to the playground and back", async () => {
   const { page, trouble, close } = await shop.visitor();
-  await open(page, shop.site.url);
-  await page.evaluate(() => (location.hash = "#design"));
-  await page.locator(".design h1").waitFor();
-  await page.goBack();
+  await visit(page);
+  await page.getByRole("link", { name: "To the playground" }).click();
   await reach(page, "done");
+  await page.goBack();
+  await page.locator(".design h1").waitFor();
   assert.deepEqual(trouble, []);
   await close();
 });

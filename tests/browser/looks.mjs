@@ -37,7 +37,7 @@ const views = [
   { name: "table", link: small, act: choose("Table") },
   { name: "export", link: small, act: press("Export") },
   { name: "share", link: small, act: (page) => page.locator("#share").click() },
-  { name: "design", link: "#design", phase: null, whole: true },
+  { name: "design", link: "design.html", phase: null, whole: true },
   { name: "bad-link", link: "#v9.unknown" },
   { name: "refused", link: `${small}&processors=8&copies=3`, phase: "refused" },
 ];

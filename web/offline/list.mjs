@@ -4,8 +4,8 @@ import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
 
-/** What the page never asks for: the element is for other people's pages, the worker knows itself. */
-const OTHERS = new Set(["makespan-figure.js", "sw.js"]);
+/** What the page never asks for: the element is for other people's pages, its components' page for who builds it; the worker knows itself. */
+const OTHERS = new Set(["makespan-figure.js", "sw.js", "design.html", "design.json", "makespan-design.js", "makespan-design_bg.wasm"]);
 
 /** Small pictures that a reader without a network can do without. */
 const WITHOUT = "reproduce/thumbnails/";

@@ -35,8 +35,7 @@ use crate::slide::Slide;
 use crate::starters::Starters;
 use crate::status::{self, Ways};
 use crate::{
-    compare, design, footer, key_parameters, lesson, presets, recent, share, shortcuts, slide,
-    traces,
+    compare, footer, key_parameters, lesson, presets, recent, share, shortcuts, slide, traces,
 };
 
 /// The page.
@@ -51,10 +50,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
         let driver = driver.clone();
         use_effect_with((), move |()| {
             let listener = EventListener::new(&window(), "hashchange", move |_| {
-                match address::fragment() {
-                    fragment if fragment == design::FRAGMENT => address::reload(),
-                    fragment => driver.handle(Event::Address(fragment)),
-                }
+                driver.handle(Event::Address(address::fragment()));
             });
             move || drop(listener)
         });

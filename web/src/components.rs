@@ -1,4 +1,4 @@
-//! What is pressed, opened and chosen from, the same on the whole page; `#design` shows all of it.
+//! What is pressed, opened and chosen from, the same on the whole page; `design.html` shows all of it.
 
 mod button;
 mod later;

@@ -1,4 +1,4 @@
-//! The page that shows every component: `#design`. What is not shown here has no look of its own.
+//! The page that shows every component, `design.html`. What is not shown here has no look of its own.
 
 mod events;
 mod schedule;
@@ -6,8 +6,6 @@ mod tokens;
 
 use std::rc::Rc;
 
-use gloo::events::EventListener;
-use gloo::utils::window;
 use parameters::{Editor, Kind, Parameter};
 use playground::{Scenario, laboratories, link};
 use report::miniature::Miniature as Paths;
@@ -17,7 +15,6 @@ use session::traces::Feed;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use crate::address;
 use crate::appearance::Appearance;
 use crate::charts::ChartCard;
 use crate::components::{Button, Select, nothing};
@@ -34,17 +31,9 @@ use session::action::Action;
 use session::notice::{Notice, Tone, Topic};
 use session::state::State;
 
-/// The fragment of the address that leads here.
-pub(crate) const FRAGMENT: &str = "#design";
-
 /// Every component, in its states.
 #[component]
 pub(crate) fn Design() -> Html {
-    // Another address in this tab leads back to the playground.
-    use_effect_with((), |()| {
-        let listener = EventListener::new(&window(), "hashchange", |_| address::reload());
-        move || drop(listener)
-    });
     html! {
         <div class="page design">
             <header class="top"><div class="logo">{ "Makespan" }</div><nav aria-label="Back"><a href="./">{ "To the playground" }</a></nav></header>
@@ -165,7 +154,6 @@ fn Fields() -> Html {
     }
 }
 
-/// The editors that texts have, right and wrong.
 /// A scenario of the laboratory that has an editor of a table.
 fn with_editors() -> Option<Scenario> {
     let is_table = |parameter: &Parameter| {
@@ -182,6 +170,7 @@ fn with_editors() -> Option<Scenario> {
     Scenario::of(found.name)
 }
 
+/// The editors that texts have, right and wrong.
 #[component]
 fn Editors() -> Html {
     let state = use_reducer(|| {

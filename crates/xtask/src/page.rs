@@ -53,15 +53,18 @@ pub(crate) fn build_to_play(workshop: &Workshop, folder: &Path) -> Result<()> {
     assemble(workshop, Profile::Play, Path::new(DOCUMENT), folder)
 }
 
-/// Makes what a page to play lacks: pictures of presets, lessons, guides and documents' figures. Whether there was anything to make.
+/// Makes what a page to play lacks: pictures of presets, lessons, guides, documents' figures and the page of components. Whether there was
+/// anything to make.
 pub(crate) fn catch_up(workshop: &Workshop, folder: &Path) -> Result<bool> {
-    let drawn = workshop.root.join(DRAWN);
-    let before = drawn
-        .exists()
-        .then(|| made_of::digest(&drawn))
-        .transpose()?;
+    let made = || -> Result<Vec<_>> {
+        let folders = [DRAWN, DESIGN].map(|folder| workshop.root.join(folder));
+        let there = folders.iter().filter(|folder| folder.exists());
+        there.map(|folder| made_of::digest(folder)).collect()
+    };
+    let before = made()?;
     draw(workshop)?;
-    let lacks = before != Some(made_of::digest(&drawn)?);
+    programs::build(workshop, Profile::Play, &[design(workshop)], || Ok(()))?;
+    let lacks = before != made()?;
     if lacks {
         assemble(workshop, Profile::Play, Path::new(DOCUMENT), folder)?;
     }
@@ -74,13 +77,24 @@ const DOCUMENT: &str = "index.html";
 /// Where the native program puts what it draws and writes; the last step of the build (`web/finish.mjs`) takes it into the page.
 const DRAWN: &str = "target/pictures";
 
+/// Where the program of the page of components is put.
+const DESIGN: &str = "target/design";
+
+fn design(workshop: &Workshop) -> Wanted<'static> {
+    Wanted {
+        program: &programs::DESIGN,
+        laboratories: &[],
+        folder: workshop.root.join(DESIGN),
+    }
+}
+
 fn prepare(workshop: &Workshop) -> Result<()> {
     setup::ensure(workshop, &setup::FOR_PAGE)?;
     // The build itself is offline (see Trunk.toml), so that whatever is downloaded is downloaded here, in sight.
     process::show(workshop.command("cargo").args(["fetch", "--locked"]))
 }
 
-/// Builds all programs of a page.
+/// Builds all programs of a page, that of its components where it is published.
 fn build_programs(workshop: &Workshop, profile: Profile, features: &[&str]) -> Result<()> {
     let laboratories = made_of::laboratories(workshop)?;
     let target = workshop.root.join("target");
@@ -94,6 +108,8 @@ fn build_programs(workshop: &Workshop, profile: Profile, features: &[&str]) -> R
         laboratories,
         folder: target.join(folder),
     });
+    let published = (profile == Profile::Page).then(|| design(workshop));
+    let wanted: Vec<_> = wanted.into_iter().chain(published).collect();
     programs::build(workshop, profile, &wanted, || {
         compile_page(workshop, profile, features)
     })
@@ -130,7 +146,7 @@ fn compile_page(workshop: &Workshop, profile: Profile, features: &[&str]) -> Res
     for feature in features {
         cargo.args(["--features", feature]);
     }
-    process::show(cargo.args(["--manifest-path", "web/Cargo.toml"]))
+    process::show(cargo.args(["--manifest-path", "web/Cargo.toml", "--bin", "makespan-web"]))
 }
 
 /// Runs presets and draws what comes out, and writes the pages beside the page. A laboratory's presets are drawn where something that

@@ -97,6 +97,18 @@ pub(crate) const LESSONS: Program = Program {
     alone: false,
 };
 
+/// The page that shows every component: for who builds the page, apart from it.
+pub(crate) const DESIGN: Program = Program {
+    package: "makespan-web",
+    target: &["--bin", "makespan-design"],
+    file: "makespan-design",
+    script: "web",
+    flags: &[],
+    prefix: "makespan-",
+    without: "design",
+    alone: false,
+};
+
 /// The language of own strategies: one program, for the page and for scripts.
 pub(crate) const LANGUAGE: Program = Program {
     package: "makespan-language-program",

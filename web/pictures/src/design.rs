@@ -1,4 +1,4 @@
-//! The report that `#design` shows: one of everything, of invented numbers.
+//! The report that `design.html` shows: one of everything, of invented numbers.
 
 mod charts;
 

@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `NAME.html` | headline, why, figures of merit and schedule of the preset `NAME`, as the page shows them |
 //! | `pictures.css` | the styles that depend on the schedules: thresholds of widths, numbers of lanes |
-//! | `design.json` | the report that `#design` shows, and a small picture |
+//! | `design.json` | the report that `design.html` shows, and a small picture |
 //! | `docs/NAME.html` | the guide `NAME` as a page of the site |
 //! | `lessons/NAME.json`, `lessons/NAME.answers.json`, `lessons/NAME.md` | the lesson `NAME`, its answers, and its source |
 //! | `lessons/list.json` | all lessons in their order |

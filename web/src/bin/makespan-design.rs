@@ -1,0 +1,5 @@
+//! The program of `design.html`.
+
+fn main() {
+    page::begin_design();
+}
