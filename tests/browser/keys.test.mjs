@@ -1,4 +1,4 @@
-// The key parameters above the picture: reached in four stops of the Tab key, of which three are skip links, seen together with headline and picture, and quick.
+// The key parameters above the picture: reached in four stops of the Tab key, of which three are skip links, seen together with headline and picture, which do not jump.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { change, open, workshop } from "./page.mjs";
@@ -69,17 +69,17 @@ for (const [name, size] of Object.entries(SIZES)) {
   }
 }
 
-/** Notes when a key is pressed, and when the result of what it changed is drawn. */
+/** Notes what jumps, and when the result of what a key changed is drawn. */
 const watch = () => {
   globalThis.shift = 0;
   new PerformanceObserver((list) => list.getEntries().forEach(({ value, hadRecentInput }) => (globalThis.shift += hadRecentInput ? 0 : value))).observe({ type: "layout-shift", buffered: true });
-  addEventListener("keydown", ({ timeStamp }) => {
+  addEventListener("keydown", () => {
     const before = document.querySelector("#fingerprint")?.textContent;
     globalThis.answer = new Promise((done) => {
       const look = () => {
         const ready = document.querySelector("main").dataset.phase === "done" && document.querySelector("#fingerprint")?.textContent !== before;
         // The frame in which it is seen is over when the next task runs.
-        if (ready) setTimeout(() => done(performance.now() - timeStamp));
+        if (ready) setTimeout(done);
         else requestAnimationFrame(look);
       };
       requestAnimationFrame(look);
@@ -88,7 +88,7 @@ const watch = () => {
 };
 
 for (const preset of PRESETS) {
-  test(`how long ${preset} takes from a key press to headline and picture, and that nothing jumps meanwhile`, async () => {
+  test(`nothing jumps between a key press and headline and picture of ${preset}, on a fast device and on a slow one`, async () => {
     const { page, context, trouble, close } = await shop.visitor({ newcomer: true });
     await page.addInitScript(watch);
     await open(page, `${shop.site.url}#p=${preset}`);
@@ -97,13 +97,10 @@ for (const preset of PRESETS) {
     const session = await context.newCDPSession(page);
     for (const rate of [1, 4]) {
       await session.send("Emulation.setCPUThrottlingRate", { rate });
-      const times = [];
-      for (const key of ["ArrowRight", "ArrowLeft", "ArrowRight", "ArrowLeft", "ArrowRight", "ArrowLeft", "ArrowRight"]) {
+      for (const key of ["ArrowRight", "ArrowLeft", "ArrowRight"]) {
         await page.keyboard.press(key);
-        times.push(await page.evaluate(() => globalThis.answer));
+        await page.evaluate(() => globalThis.answer);
       }
-      times.sort((one, other) => one - other);
-      console.log(`${preset}, CPU slowed ${rate} times: median ${times[3].toFixed(0)} ms, ${times.map((time) => time.toFixed(0)).join(", ")}`);
     }
     await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
     const shift = await page.evaluate(() => globalThis.shift);

@@ -94,7 +94,7 @@ for (const [what, fragment] of Object.entries({ "first preset": "", "preset of a
           const folded = document.querySelector("details.rest:not([open])") && document.querySelector(".worlds-plot .lane")?.checkVisibility();
           const there = drawn || folded || document.querySelector(".picture[data-wanted] .lane")?.checkVisibility();
           begun ||= there;
-          if (begun && !there) globalThis.empty.push(performance.now());
+          if (begun && !there) globalThis.empty.push("empty");
           if (canvas && document.querySelector(".gantt-future:not([hidden])")) globalThis.empty.push("veiled");
           requestAnimationFrame(look);
         };

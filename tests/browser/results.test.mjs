@@ -164,16 +164,16 @@ test("the page answers while a million rows are read, and turns their pages", as
     transfer.items.add(new File([lines.join("\n")], "points.csv"));
     // The longest time in which the page did nothing.
     globalThis.still = 0;
-    let last = performance.now();
+    let last = Date.now();
     setInterval(() => {
-      const now = performance.now();
+      const now = Date.now();
       [globalThis.still, last] = [Math.max(globalThis.still, now - last), now];
     }, 10);
     globalThis.began = last;
     document.querySelector("main").dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
   });
   await notebook(page).getByText(/1\u202f000\u202f000\s+rows, 6\s+columns/).waitFor();
-  const { still, took } = await page.evaluate(() => ({ still: globalThis.still, took: performance.now() - globalThis.began }));
+  const { still, took } = await page.evaluate(() => ({ still: globalThis.still, took: Date.now() - globalThis.began }));
   assert.ok(still < took / 3, `nothing happened for ${still} of ${took} ms`);
   await notebook(page).locator(".plot svg").waitFor();
   await notebook(page).getByRole("button", { name: "Last", exact: true }).click();
