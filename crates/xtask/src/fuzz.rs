@@ -215,7 +215,7 @@ impl<'w> Fuzzer<'w> {
             let Ok((name, place)) = next else {
                 return Ok(broken);
             };
-            let tried = self.attack(&place, asked.seconds, seed);
+            let tried = self.attack(&place, asked, seed);
             if asked.page
                 && let Ok(tried) = &tried
             {
@@ -244,8 +244,8 @@ impl<'w> Fuzzer<'w> {
         command
     }
 
-    /// Tries inputs for so many seconds.
-    fn attack(&self, place: &Place, seconds: u64, seed: u64) -> Result<Door> {
+    /// Tries inputs for as long as was asked.
+    fn attack(&self, place: &Place, asked: &Asked, seed: u64) -> Result<Door> {
         let mut command = self.command(place);
         command.env("FIRST", place.first());
         // AddressSanitizer makes all of it slower, and keeps what was freed for a while.
@@ -253,12 +253,14 @@ impl<'w> Fuzzer<'w> {
             None => (10, 2_048),
             Some(_) => (60, 4_096),
         };
+        // Attacks share the processors.
+        let longest = longest * asked.at_once;
         command.arg(format!("-timeout={longest}"));
         command.arg(format!("-rss_limit_mb={memory}"));
         command.arg("-verbosity=0");
         // Entropic schedules take most of the time of a door with many branches, and found less in the same time.
         command.args(["-entropic=0", "-print_final_stats=1", "-print_funcs=0"]);
-        command.arg(format!("-max_total_time={seconds}"));
+        command.arg(format!("-max_total_time={}", asked.seconds));
         command.arg(format!("-seed={seed}"));
         let prefix = place.folder.join("fault-");
         command.arg(format!("-artifact_prefix={}", prefix.display()));
