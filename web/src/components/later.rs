@@ -1,6 +1,9 @@
-//! What can wait for the next frame.
+//! What can wait until the first screen is there.
 
-use gloo::render::request_animation_frame;
+use std::cell::RefCell;
+use std::collections::VecDeque;
+
+use gloo::render::{AnimationFrame, request_animation_frame};
 use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
@@ -17,20 +20,17 @@ pub(crate) struct Props {
     pub(crate) children: Html,
 }
 
-/// What lies below the first screen: it is made in a task of its own, after what is above it was painted and can be used.
+/// What lies below the first screen: it is made in a task of its own, after what is above it was painted and can be used. Of several, one
+/// is made in a frame, so that a key or a result waits for one at most.
 #[component]
 pub(crate) fn Later(props: &Props) -> Html {
     let due = use_state_eq(|| false);
     {
         let due = due.setter();
         use_effect_with(props.after, move |after| {
-            // A frame's callback comes before it is painted, a timer set there after it.
-            let frame = after.then(|| {
-                request_animation_frame(move |_| {
-                    Timeout::new(0, move || due.set(true)).forget();
-                })
-            });
-            move || drop(frame)
+            if *after {
+                enqueue(due);
+            }
         });
     }
     if *due {
@@ -38,4 +38,42 @@ pub(crate) fn Later(props: &Props) -> Html {
     } else {
         props.place.clone()
     }
+}
+
+/// Those that are due, the first one first.
+#[derive(Default)]
+struct Queue {
+    waiting: VecDeque<UseStateSetter<bool>>,
+    /// The frame after which the next one is made.
+    frame: Option<AnimationFrame>,
+}
+
+thread_local! {
+    static QUEUE: RefCell<Queue> = RefCell::default();
+}
+
+fn enqueue(due: UseStateSetter<bool>) {
+    QUEUE.with_borrow_mut(|queue| {
+        queue.waiting.push_back(due);
+        if queue.frame.is_none() {
+            queue.frame = Some(next());
+        }
+    });
+}
+
+/// A frame's callback comes before it is painted, a timer set there after it.
+fn next() -> AnimationFrame {
+    request_animation_frame(|_| {
+        let make = || {
+            let due = QUEUE.with_borrow_mut(|queue| {
+                let due = queue.waiting.pop_front();
+                queue.frame = (!queue.waiting.is_empty()).then(next);
+                due
+            });
+            if let Some(due) = due {
+                due.set(true);
+            }
+        };
+        Timeout::new(0, make).forget();
+    })
 }
