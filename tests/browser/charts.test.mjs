@@ -17,7 +17,7 @@ const plot = (page, key) => card(page, key).locator(".plot");
 /** The page of all components, with every chart drawn. */
 async function samples(options) {
   const visitor = await shop.visitor(options);
-  await visitor.page.goto(`${shop.site.url}#design`);
+  await visitor.page.goto(`${shop.site.url}design.html`);
   for (const key of KINDS) await plot(visitor.page, key).locator("svg").waitFor();
   return visitor;
 }

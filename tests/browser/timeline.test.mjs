@@ -13,7 +13,7 @@ after(() => shop?.close());
 async function visit(options) {
   const visitor = await shop.visitor(options);
   const { page } = visitor;
-  await page.goto(`${shop.site.url}#design`);
+  await page.goto(`${shop.site.url}design.html`);
   const section = page.getByRole("region", { name: "Events", exact: true });
   await section.waitFor();
   await section.scrollIntoViewIfNeeded();
