@@ -1,4 +1,5 @@
-// The key parameters above the picture: reached in four stops of the Tab key, of which three are skip links, seen together with headline and picture, which do not jump.
+// The key parameters above the picture. The fourth press of Tab reaches one, after three skip links; headline and picture are seen with it, and do not
+// jump.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { change, open, workshop } from "./page.mjs";

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
 
-/** What the page never asks for: the element is for other people's pages, its components' page for who builds it; the worker knows itself. */
+/** What the page never asks for: the element for other people's pages, the page of components, which only its developers open, and the service worker. */
 const OTHERS = new Set(["makespan-figure.js", "sw.js", "design.html", "design.json", "makespan-design.js", "makespan-design_bg.wasm"]);
 
 /** Small pictures that a reader without a network can do without. */
