@@ -1,7 +1,9 @@
 // The first picture is in the document: it needs no program, and the page takes its place without a jump or a flash.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import path from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { broken, dist, link, open, reach, workshop } from "./page.mjs";
@@ -111,6 +113,42 @@ for (const [what, fragment] of Object.entries({ "first preset": "", "preset of a
       await close();
     });
   }
+}
+
+for (const name of Object.keys(SIZES)) {
+  test(`nothing moves on a ${name} while the document arrives in pieces`, async (t) => {
+    const text = await readFile(path.join(dist, "index.html"), "utf8");
+    const from = text.indexOf("<body");
+    const pieces = [text.slice(0, from), ...text.slice(from).match(/.{1,6000}/gs)];
+    const server = createServer(async (request, response) => {
+      // What else the page asks for does not come.
+      if (request.url !== "/") return;
+      response.setHeader("Content-Type", "text/html");
+      for (const piece of pieces) {
+        response.write(piece);
+        await new Promise((done) => setTimeout(done, 100));
+      }
+      response.end();
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    t.after(() => (server.closeAllConnections(), server.close()));
+    const { page, close } = await shop.visitor(sized(name));
+    await page.addInitScript(() => {
+      globalThis.seen = new Set();
+      globalThis.moved = [];
+      const tell = ({ value, sources }) => globalThis.moved.push([value, ...sources.map(({ node }) => node?.className ?? node?.nodeName)]);
+      new PerformanceObserver((list) => list.getEntries().forEach(tell)).observe({ type: "layout-shift", buffered: true });
+      const look = () => (globalThis.seen.add(document.querySelectorAll(".picture *").length), requestAnimationFrame(look));
+      requestAnimationFrame(look);
+    });
+    await page.goto(`http://127.0.0.1:${server.address().port}/`, { waitUntil: "commit" });
+    await page.locator(".picture[data-wanted]").waitFor();
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    const { seen, moved } = await page.evaluate(() => ({ seen: globalThis.seen.size, moved: globalThis.moved }));
+    assert.ok(seen > 4, `the picture was seen in ${seen} stages`);
+    assert.deepEqual(moved, []);
+    await close();
+  });
 }
 
 test("the picture stays where the program does not come, with a sentence why", async () => {
