@@ -10,6 +10,9 @@ after(() => shop?.close());
 
 const stamps = (page) => page.locator(".stamp");
 
+/** Shows the gallery: what is not seen is not drawn. */
+const show = (page) => page.locator("#gallery").scrollIntoViewIfNeeded();
+
 const drawn = (page, count) =>
   page.waitForFunction((count) => document.querySelectorAll(".miniature.unfolds:has(path.compute, path.message, path.main, path[class^=shade])").length === count, count);
 
@@ -21,6 +24,7 @@ test("who comes without a link sees a laboratory's presets at work, and opens on
   assert.ok(topics.includes("Strategies") && topics.includes("Formulas"), topics.join());
   const named = await stamps(page).evaluateAll((all) => all.map((stamp) => stamp.dataset.preset));
   assert.deepEqual(named.toSorted(), presets.toSorted());
+  await show(page);
   await drawn(page, named.length);
   assert.equal(await page.locator('.stamp[aria-current="true"]').getAttribute("data-preset"), presets[0]);
   await change(page, () => page.locator('.stamp[data-preset="quiet-equal"]').click());
@@ -159,15 +163,34 @@ test("who comes with a link sees its result, and the gallery when it is asked fo
 test("small schedules never hold up a run, and come after it", async () => {
   const { page, trouble, close } = await shop.visitor();
   await open(page, shop.site.url);
+  await show(page);
   await change(page, () => page.locator('.field[data-name="strategy"] select').selectOption("dynamic"));
   await page.locator(".miniature.unfolds").first().waitFor();
   assert.deepEqual(trouble, []);
   await close();
 });
 
+test("nothing is made or moves below the screen, and what comes there unfolds", async () => {
+  const { page, close } = await shop.visitor();
+  let workers = 0;
+  page.on("worker", () => (workers += 1));
+  await open(page, shop.site.url);
+  await page.locator("#gallery .stamp").first().waitFor({ state: "attached" });
+  await page.waitForTimeout(1_000);
+  const before = workers;
+  assert.equal(await page.locator(".miniature.unfolds").count(), 0);
+  assert.equal(await page.evaluate(() => document.getAnimations().length), 0, "a page that is left alone stands still");
+  await show(page);
+  await drawn(page, await stamps(page).count());
+  assert.equal(workers, before + 1);
+  assert.ok(await page.evaluate(() => document.getAnimations().some(({ animationName }) => animationName === "unfold")));
+  await close();
+});
+
 test("nothing unfolds for those who asked for less motion", async () => {
   const { page, close } = await shop.visitor({ reducedMotion: "reduce" });
   await open(page, shop.site.url);
+  await show(page);
   await page.locator(".miniature.unfolds").first().waitFor();
   assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
   await close();

@@ -16,7 +16,7 @@ const drawn = (page) => page.waitForFunction(() => [...document.querySelectorAll
 
 /** What is looked at: its link, and when it is all there. */
 const views = {
-  first: { fragment: "", ready: (page) => page.waitForFunction(() => [...document.querySelectorAll(".miniature")].every((one) => one.classList.contains("unfolds"))) },
+  first: { fragment: "", ready: drawn },
   compare: { fragment: link({ makespan: 1, replication: small, compare: [{ strategy: "equal" }, { strategy: "dynamic" }] }, { deflateRawSync }), ready: drawn },
   sweep: {
     fragment: link({ makespan: 1, replication: small, sweep: [{ processors: [2, 4, 8, 16] }, { copies: [1, 2] }] }, { deflateRawSync }),

@@ -239,16 +239,6 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
         let tab = tab.setter();
         use_callback((), move |name, ()| tab.set(name))
     };
-    // The first picture does not wait for the small ones, nor are those made that nobody sees.
-    {
-        let act = act.clone();
-        let due = state.gallery != Shown::Hidden && state.result.is_some();
-        use_effect_with((due, *tab), move |(due, tab)| {
-            if *due {
-                act.emit(Action::Preview(tab));
-            }
-        });
-    }
     let on_offer = act.reform(|offer: Offer| Action::Take(offer.changes));
     let points = use_memo((state.run, state.ran.len()), |_| {
         Points::of(&state.setup(), &state.ran)

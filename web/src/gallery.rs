@@ -1,6 +1,7 @@
 //! The laboratories and what there is to start from in each, as cards with live miniatures.
 
 mod miniature;
+mod near;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -17,6 +18,7 @@ use yew::prelude::*;
 use crate::components::Button;
 use crate::header::{focus, plain};
 pub(crate) use miniature::Miniature;
+use near::use_near;
 use session::action::{Action, Entry};
 
 /// What the cards need.
@@ -72,6 +74,17 @@ pub(crate) fn Gallery(props: &Props) -> Html {
             wanted.set(text);
         })
     };
+    let section = use_node_ref();
+    // Nothing is made that nobody sees.
+    let near = use_near(&section);
+    {
+        let act = props.act.clone();
+        use_effect_with((near, props.tab), move |(near, tab)| {
+            if *near {
+                act.emit(Action::Preview(tab));
+            }
+        });
+    }
     // Who asks for it is at its beginning.
     use_effect_with(props.above, |above| {
         if *above {
@@ -88,7 +101,7 @@ pub(crate) fn Gallery(props: &Props) -> Html {
         })
     };
     html! {
-        <section id="gallery" class={classes!("gallery", if props.above { "above" } else { "below" })} aria-label="Gallery" {onkeydown}>
+        <section ref={section} id="gallery" class={classes!("gallery", if props.above { "above" } else { "below" })} aria-label="Gallery" {onkeydown}>
             <div class="tabs">
                 <div role="tablist" aria-label="Laboratories">
                     { for laboratories().iter().map(|one| tab(one, one.name == props.tab, &props.on_tab)) }
