@@ -2,9 +2,7 @@
 
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
-use web_sys::{
-    Element, IntersectionObserver, IntersectionObserverEntry, IntersectionObserverInit,
-};
+use web_sys::{Element, IntersectionObserver, IntersectionObserverEntry, IntersectionObserverInit};
 use yew::prelude::*;
 
 /// How far from the screen something is near, as a share of the screen's height.
