@@ -28,10 +28,15 @@ for (const name of await readdir(laboratories)) {
   const papers = path.join(laboratories, name, "papers.bib");
   if (existsSync(papers)) await cp(papers, path.join(folder, "explanations", `${name}.bib`));
 }
+/** Whether something that comes later where the page is built to play is there. */
+function isThere(file) {
+  const found = existsSync(file);
+  if (!found && process.env.TRUNK_PROFILE === "release") throw new Error(`${file} is not there: cargo xtask makes it before`);
+  return found;
+}
 const pictures = path.join(target, "pictures");
-// What is drawn and written by the native program comes later where the page is built to play.
-const drawn = existsSync(path.join(pictures, "presets.json"));
-if (!drawn && process.env.TRUNK_PROFILE === "release") throw new Error(`${pictures} has no presets.json: what cargo xtask draws is not there`);
+// What is drawn and written by the native program.
+const drawn = isThere(path.join(pictures, "presets.json"));
 // The guides are pages beside the page, so are the documents' figures beside what is computed, and the lessons.
 for (const name of ["docs", "reproduce", "lessons"]) {
   await mkdir(path.join(folder, name), { recursive: true });
@@ -67,7 +72,7 @@ const page = await withScripts(await readFile(document, "utf8"));
 await writeFile(document, page);
 // The page of components has the page's own styles.
 const design = path.join(target, "design");
-if (drawn && existsSync(design)) {
+if (isThere(design) && drawn) {
   await cp(design, folder, { recursive: true });
   await cp(path.join(pictures, "design.json"), path.join(folder, "design.json"));
   const styles = page.match(/<style>[\s\S]*?<\/style>/g).join("");

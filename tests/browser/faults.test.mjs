@@ -180,10 +180,10 @@ test("a page that is renewed while a search is paused goes on with it", async (t
   const { page } = visitor;
   await page.goto(site.url + LONG.link);
   await found(page).waitFor();
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await keeps(page, (run) => run);
   await pause(page);
   const before = await keeps(page, (run) => run?.paused);
+  // Only now: all files are kept for it, and the search might end meanwhile.
+  await page.evaluate(() => navigator.serviceWorker.ready);
   const document = await readFile(path.join(folder, "index.html"), "utf8");
   await writeFile(path.join(folder, "index.html"), document.replace("<body>", '<body data-newer="">'));
   await writeFile(path.join(folder, "sw.js"), await worker(folder));
