@@ -79,7 +79,7 @@ impl Takes {
 
     fn takes(self, value: f64) -> bool {
         match self {
-            Self::Text => true,
+            Self::Text => false,
             Self::Positive => value.is_finite() && value > 0.0,
             Self::PositiveOrInfinite => value > 0.0,
             Self::AtLeastZero => value.is_finite() && value >= 0.0,

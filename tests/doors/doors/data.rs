@@ -115,6 +115,8 @@ pub(crate) fn sheets() -> Door {
                     for column in 0..table.columns.len() {
                         let value = |sheet: &Sheet| sheet.value(table.columns, row, column);
                         assert_eq!(value(&sheet), value(&again), "{text:?}");
+                        let said = |sheet: &Sheet| sheet.text(table.columns, row, column);
+                        assert_eq!(said(&sheet), said(&again), "{text:?}");
                     }
                 }
             }
