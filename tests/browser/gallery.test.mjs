@@ -177,12 +177,12 @@ test("nothing is made or moves below the screen, and what comes there unfolds", 
   await open(page, shop.site.url);
   await page.locator("#gallery .stamp").first().waitFor({ state: "attached" });
   await page.waitForTimeout(1_000);
-  const before = workers;
+  await page.waitForFunction(() => document.getAnimations().length === 0);
   assert.equal(await page.locator(".miniature.unfolds").count(), 0);
-  assert.equal(await page.evaluate(() => document.getAnimations().length), 0, "a page that is left alone stands still");
+  const before = workers;
   await show(page);
   await drawn(page, await stamps(page).count());
-  assert.equal(workers, before + 1);
+  assert.ok(workers > before, "another worker makes them");
   assert.ok(await page.evaluate(() => document.getAnimations().some(({ animationName }) => animationName === "unfold")));
   await close();
 });

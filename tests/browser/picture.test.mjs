@@ -126,7 +126,7 @@ for (const name of Object.keys(SIZES)) {
       response.setHeader("Content-Type", "text/html");
       for (const piece of pieces) {
         response.write(piece);
-        await new Promise((done) => setTimeout(done, 100));
+        await new Promise((done) => setTimeout(done, 200));
       }
       response.end();
     }).listen(0, "127.0.0.1");
