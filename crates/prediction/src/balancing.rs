@@ -85,11 +85,14 @@ pub(crate) fn add(
     report.charts.push(chart(parameters, &outcomes));
     report.tables.push(table(parameters, &outcomes));
     report.notes.push(say!(
-        "Balancing: {} of {iterations} iterations on {processors} processors each, with shares set anew every {} \
-         iterations; runtimes {}, and times of communication are those \
+        "Balancing: {} of {} on {processors} processors each, with shares set anew {}; runtimes {}, and times of communication are those \
          of the replication laboratory’s defaults. The schedule is the first run under {}.",
         count(parameters.runs as usize, word!("run"), word!("runs")),
-        parameters.rebalance_every,
+        count(iterations, word!("iteration"), word!("iterations")),
+        match parameters.rebalance_every {
+            1 => word!("after every iteration").into(),
+            every => say!("every {every} iterations"),
+        },
         match trace_mean {
             Some(_) => word!("are scaled to a mean of 72.5 s on one processor"),
             None => word!("are those of the file"),

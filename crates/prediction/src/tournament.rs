@@ -89,14 +89,12 @@ impl Entry {
         Evidence::geometric(&others, &own)
     }
 
-    /// Whether nothing tells its errors from those of another one.
+    /// Where its errors are, series by series, beside those of another one: faster is closer. None as for [`Entry::against`].
     #[must_use]
-    pub fn no_worse_than(&self, other: &Self) -> bool {
+    pub fn order(&self, other: &Self) -> Option<Verdict> {
         // Of a single series, sentences say "this series".
         let order = |one: Evidence| one.in_the_only_run().unwrap_or(one.verdict());
-        self.against(other)
-            .map(order)
-            .is_some_and(|order| order != Verdict::Slower)
+        self.against(other).map(order)
     }
 }
 

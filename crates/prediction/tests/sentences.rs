@@ -64,10 +64,10 @@ pub(crate) fn slips(report: &Report) -> Vec<String> {
             "– %",
             "–\u{a0}%",
             "  ",
-            "1 series:",
+            " 1 series:",
             "of 1 series",
         ] {
-            if sentence.contains(wrong) {
+            if format!(" {sentence}").contains(wrong) {
                 out.push(format!("“{wrong}” in “{sentence}”"));
             }
         }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use laboratory::face::lower;
 use laboratory::{About, Axis, Face, Picture, Traces};
 use parameters::{AnyName, Parameters as _, names};
-use report::words::milliseconds;
+use report::words::{count, milliseconds};
 use trace::TraceSet;
 use trace::source::Source;
 use words::{say, word};
@@ -66,7 +66,8 @@ pub(crate) fn fit(parameters: &mut Parameters, set: &TraceSet) -> Vec<String> {
                  file has {jobs} job{s} a node"
             )
         } else {
-            say!("Copies lowered to {fewer}, which divides {processors} processors")
+            let processors = count(processors as usize, word!("processor"), word!("processors"));
+            say!("Copies lowered to {fewer}, which divides {processors}")
         });
     }
     if let Some(message) = set.message().map(|ms| ms.min(MOST_MESSAGE)) {

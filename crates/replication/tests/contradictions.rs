@@ -199,7 +199,9 @@ fn share(measured: &Measured, part: fn(&replication::iterations::Spent) -> f64) 
         + spent.waiting
         + spent.synchronising
         + spent.rescheduling;
-    part(spent) / all
+    let share = part(spent) / all;
+    // Less is rounding.
+    if share < 1e-12 { 0.0 } else { share }
 }
 
 /// A comparison with equal shares, or of copies with one copy, in a sentence of one number of processors.
@@ -387,7 +389,29 @@ fn waiting(sentence: &str, parameters: &Parameters, results: &Results, report: &
         if cut {
             let less = verb.ends_with("cut") || verb.ends_with("cuts");
             check!(less == (after < before), report, "{before} {after}");
+            // A share of another run that falls or rises is no less or more time by itself.
+            let time = |one: &Measured, share: f64| share * mean(&one.totals);
+            let (before, after) = (time(equal, before), time(main, after));
+            let agrees = match less {
+                true => after <= before * (1.0 + 1e-6),
+                false => after >= before * (1.0 - 1e-6),
+            };
+            check!(agrees, report, "{before} {after} ms of waiting");
         }
+    }
+    for (mark, longer) in [(" wait longer, ", true), (" wait less, ", false)] {
+        let Some((_, rest)) = sentence.split_once(mark) else {
+            continue;
+        };
+        let written = rest.split("that is ").nth(1).unwrap();
+        let written = written.trim_start_matches("only ").split(" of a").next();
+        check!(is_share(written.unwrap(), after), report, "{after}");
+        let (then, now) = (before * mean(&equal.totals), after * mean(&main.totals));
+        let told = match longer {
+            true => now > then && after < before && sentence.contains("of a longer run"),
+            false => now < then && after > before && sentence.contains("of a shorter run"),
+        };
+        check!(told, report, "{before} {after}, {then} {now}");
     }
     if let Some((_, costs)) = sentence
         .split_once("; ")
@@ -553,6 +577,14 @@ fn by_processors(parameters: &Parameters) -> Checked {
             .find(|(processors, ..)| *processors == p)
             .unwrap()
     };
+    if let [(p, base, own)] = curve.as_slice() {
+        let (claim, _) = said(&report.headline).unwrap();
+        let known = told_of_means(base, own);
+        check!(agree(claim, known), report, "{known:?}");
+        let only = processors_in(report.headline.rsplit_once(" on ").unwrap().1);
+        check!(only == [*p], report, "{p}");
+        return Ok(());
+    }
     // Where it is fastest, and from where nothing tells it.
     let (_, fastest) = report.headline.split_once("fastest on ").unwrap();
     let (first, ties) = match fastest.split_once(", with no clear difference from ") {
@@ -733,7 +765,13 @@ fn intervals(parameters: &Parameters) -> Checked {
             .filter(|(_, other)| !matches!(of_means(&other.totals, own), Said::Faster(_)))
             .count()
     };
-    if rest.contains("no other interval is clearly faster") {
+    if let [_] = found.again.as_slice() {
+        check!(
+            !rest.contains("interval"),
+            report,
+            "there is no other interval"
+        );
+    } else if rest.contains("no other interval is clearly faster") {
         check!(
             !found.again.iter().any(|(_, one)| gains(&one.totals)),
             report,
@@ -839,11 +877,11 @@ fn decision(parameters: &Parameters) -> Checked {
     let all = blocks.len() as f64;
     let threshold = number(&Cell::Figure(report.figures[0].clone()));
     if let Some((_, rule)) = report.headline.split_once("Below Y* = ") {
-        let below = if rule.contains(" replicate, above") {
-            'r'
-        } else {
-            'b'
+        let copies = match parameters.copies {
+            1 => " keep equal shares, above",
+            _ => " replicate, above",
         };
+        let below = if rule.contains(copies) { 'r' } else { 'b' };
         let above = if below == 'r' { 'b' } else { 'r' };
         let mut right = 0;
         for (side, who, other) in [(true, below, above), (false, above, below)] {

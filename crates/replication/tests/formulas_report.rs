@@ -208,7 +208,7 @@ fn runs_on_alike_nodes_say_which_model_is_nearest() {
     check(
         expect![[r#"
             Model 2.3b misses the speedups of up to 8 copies by 4.2 %, on average too low; none of its kin comes nearer
-            Exact times for the traces’ own runtimes, independent miss the same runs by 4.3 %. Runtimes of a node depend on the one before (autocorrelation 0.39), which no formula knows; the rest comes from differences between nodes and from chance. On 16 processors the runs are fastest with 2 copies; the model says no copies.
+            Exact times for the traces’ own runtimes, independent, miss the same runs by 4.3 %. Runtimes of a node depend on the one before (autocorrelation 0.39), which no formula knows; the rest comes from differences between nodes and from chance. On 16 processors the runs are fastest with 2 copies; the model says no copies.
             Root mean square log error, R ≤ 8 0.0408
             Mean log error, R ≤ 8 −0.0080
             Worst log error 0.0735

@@ -240,12 +240,13 @@ pub fn difference(baseline: &[f64], subject: &[f64]) -> Verdict {
     }
 }
 
-/// Time of the baseline over time of the subject, run by run; none where one of them is no number above 0.
+/// Time of the baseline over time of the subject, run by run; none where one of them is no number above 0: of two runs that never end,
+/// none is as fast as the other.
 fn ratios(baseline: &[f64], subject: &[f64]) -> Option<Vec<f64>> {
     let ratio = |(baseline, subject): (&f64, &f64)| match baseline == subject {
         // Also where both are 0.
-        true => 1.0,
-        false => baseline / subject,
+        true if baseline.is_finite() => 1.0,
+        _ => baseline / subject,
     };
     let ratios: Vec<f64> = baseline.iter().zip(subject).map(ratio).collect();
     let told = |ratio: &f64| *ratio > 0.0 && ratio.is_finite();
@@ -257,14 +258,17 @@ fn beyond(mean: f64, half: f64, than: f64) -> (bool, bool) {
     (mean - half > than + ROUNDING, mean + half < than - ROUNDING)
 }
 
-/// Whether two numbers differ by no more than rounding, relative to the larger one.
+/// Whether two numbers differ by no more than rounding, relative to the larger one. No number is the same as an infinite one.
 ///
 /// ```
-/// assert!(report::evidence::same(0.1 + 0.2, 0.3) && !report::evidence::same(1.0, 1.001));
+/// use report::evidence::same;
+/// assert!(same(0.1 + 0.2, 0.3) && !same(1.0, 1.001));
+/// assert!(!same(1.0, f64::INFINITY) && same(f64::INFINITY, f64::INFINITY));
 /// ```
 #[must_use]
 pub fn same(a: f64, b: f64) -> bool {
-    (a - b).abs() <= ROUNDING * a.abs().max(b.abs())
+    let near = || (a - b).abs() <= ROUNDING * a.abs().max(b.abs());
+    a == b || (a.is_finite() && b.is_finite() && near())
 }
 
 /// The places of all ways that nothing tells from the best one, the best first: the one with the smallest mean time, and

@@ -108,7 +108,7 @@ impl Worlds {
             count: part.seen as u32,
             number: part.first as u32 + 1,
             of: part.all as u32,
-            caption: caption(&from(&same, &seen), part.evidence, gained),
+            caption: caption(&from(&same, &seen), part, gained),
             reasons,
         })
     }
@@ -232,7 +232,8 @@ impl Stated {
     pub fn caption(&self, what: &str, base: &str, others: &[(&str, f64)]) -> String {
         let Some(ratios) = &self.ratios else {
             return say!(
-                "These {what} are of the first run. The headline compares something else than these times: {}.",
+                "{} The headline compares something else than these times: {}.",
+                of_the_first_run(what),
                 crate::words::within(&self.what)
             );
         };
@@ -267,7 +268,11 @@ impl Stated {
                 format!("{name}: {} ({all}: {stated}{why})", times(*gained))
             });
         let told: Vec<_> = told.collect();
-        say!("These {what}, compared with {base}. {}.", told.join(". "))
+        say!(
+            "{}, compared with {base}. {}.",
+            these(what).0,
+            told.join(". ")
+        )
     }
 }
 
@@ -314,10 +319,34 @@ pub fn from(same: &Same, what: &str) -> String {
     }
 }
 
+/// The part that is seen, to begin a sentence, and whether it is a single unit: "These 6 iterations", "This iteration".
+fn these(what: &str) -> (String, bool) {
+    match what.strip_prefix("1\u{a0}") {
+        Some(one) => (say!("This {one}"), true),
+        None => (say!("These {what}"), false),
+    }
+}
+
+/// Where the part that is seen is from, as a sentence.
+///
+/// ```
+/// use report::worlds::of_the_first_run;
+/// assert_eq!(of_the_first_run("1\u{a0}iteration"), "This iteration is of the first run.");
+/// assert_eq!(of_the_first_run("21\u{a0}iterations"), "These 21\u{a0}iterations are of the first run.");
+/// ```
+#[must_use]
+pub fn of_the_first_run(what: &str) -> String {
+    match these(what) {
+        (this, true) => say!("{this} is of the first run."),
+        (these, false) => say!("{these} are of the first run."),
+    }
+}
+
 /// How the gain of the part that is seen, `what`, compares with that of all runs: "These 6 iterations from the same moment: 1.32 times as
 /// fast; the mean of 20 runs: 1.18 times as fast."
 #[must_use]
-fn caption(what: &str, evidence: &Evidence, gained: f64) -> String {
+fn caption(what: &str, part: &Part<'_>, gained: f64) -> String {
+    let evidence = part.evidence;
     let all = match (evidence.verdict(), evidence.runs) {
         (_, 1) => say!("the whole run: {}", times(evidence.speedup)),
         (Verdict::Unclear, _) => word!("the mean of all runs shows no clear difference").to_owned(),
@@ -328,17 +357,21 @@ fn caption(what: &str, evidence: &Evidence, gained: f64) -> String {
         ),
     };
     let claimed = matches!(evidence.verdict(), Verdict::Faster | Verdict::Slower);
+    // What is seen must not be taken for the mean.
     let why = match claimed && shows_less(gained, evidence.speedup) {
-        // What is seen must not be taken for the mean.
-        true => word!("; no part of this run of the same length shows as much"),
+        true if part.seen < part.all => {
+            word!("; no part of this run of the same length shows as much")
+        }
+        true => word!("; this run shows less"),
         false => "",
     };
-    say!("These {what}: {}; {all}{why}.", times(gained))
+    say!("{}: {}; {all}{why}.", these(what).0, times(gained))
 }
 
-/// Whether a part shows less of an effect than there is in all.
+/// Whether a part shows less of an effect than there is in all, in the digits that are told.
 fn shows_less(gained: f64, typical: f64) -> bool {
-    (typical >= 1.005 && gained < typical) || (typical <= 0.995 && gained > typical)
+    let less = (typical >= 1.005 && gained < typical) || (typical <= 0.995 && gained > typical);
+    less && times(gained) != times(typical)
 }
 
 /// Whether a part shows far more of an effect than there is in all: that is no small one that chance makes larger.
@@ -348,11 +381,20 @@ fn shows_much_more(gained: f64, typical: f64) -> bool {
 }
 
 /// A gain in words: "1.18 times as fast".
-fn times(gain: f64) -> String {
+#[must_use]
+pub fn times(gain: f64) -> String {
     match gain {
         gain if (0.995..1.005).contains(&gain) => word!("equally fast").to_owned(),
         gain if gain > 1.0 => say!("{} times as fast", fixed(gain, 2)),
         gain => say!("{} times as long", fixed(1.0 / gain, 2)),
+    }
+}
+
+/// Who waits for one lane, within a sentence.
+fn others_wait(schedule: &Schedule) -> &'static str {
+    match schedule.lanes().len() {
+        2 => word!("the other one waits"),
+        _ => word!("all others wait"),
     }
 }
 
@@ -372,9 +414,10 @@ impl Place<'_> {
     #[must_use]
     pub fn waits(&self, schedule: &Schedule, slow: &Waiting) -> Reason {
         let text = say!(
-            "In {} {}, all others wait {} for {}.",
+            "In {} {}, {} {} for {}.",
             self.called,
             self.number,
+            others_wait(schedule),
             time(schedule, slow.to - slow.from),
             schedule.lane(slow.lane).name()
         );
@@ -389,18 +432,21 @@ impl Place<'_> {
         still: &Waiting,
         without: Option<(&Schedule, &Waiting)>,
     ) -> Reason {
+        let now = time(schedule, still.to - still.from);
         let before = without.map_or_else(String::new, |(other, slow)| {
+            let then = time(other, slow.to - slow.from);
             let node = match slow.lane == still.lane {
+                true if then == now => return word!(", as without").into(),
                 true => String::new(),
                 false => say!(" for {}", other.lane(slow.lane).name()),
             };
-            say!(", instead of {}{node}", time(other, slow.to - slow.from))
+            say!(", instead of {then}{node}")
         });
         let text = say!(
-            "In {} {}, all others wait {} for {}{before}.",
+            "In {} {}, {} {now} for {}{before}.",
             self.called,
             self.number,
-            time(schedule, still.to - still.from),
+            others_wait(schedule),
             schedule.lane(still.lane).name()
         );
         self.reason(true, still.lane, still.to, text)

@@ -318,6 +318,7 @@ pub fn waiting(schedule: &Schedule) -> Vec<Waiting> {
                 to: first.0,
             }
         })
-        .filter(|waiting| waiting.to > waiting.from)
+        // Less is what rounding leaves where all end together.
+        .filter(|waiting| waiting.to - waiting.from > 1e-12 * waiting.to.abs())
         .collect()
 }

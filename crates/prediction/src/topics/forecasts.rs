@@ -186,10 +186,24 @@ fn against_all(tournament: &Tournament, sorted: &[&Entry], own: &Entry) -> Strin
         Some(best) if place > 1 => best,
         _ => {
             let others = sorted.iter().filter(|entry| entry.method != own.method);
-            let ties: Vec<&Entry> = others
-                .filter(|entry| entry.no_worse_than(own))
-                .copied()
-                .collect();
+            let of = |orders: &[Verdict]| -> Vec<&Entry> {
+                let among = |entry: &&&Entry| {
+                    let order = entry.order(own);
+                    order.is_some_and(|order| orders.contains(&order))
+                };
+                others.clone().filter(among).copied().collect()
+            };
+            // A mean over series is one thing, what holds series by series is another.
+            let closer = of(&[Verdict::Faster]);
+            if !closer.is_empty() {
+                return say!(
+                    "{name} has the least error on average, {} of the mean runtime, but series by series {} {} clearly closer",
+                    off(own),
+                    named(&closer),
+                    if closer.len() == 1 { "is" } else { "are" }
+                );
+            }
+            let ties = of(&[Verdict::Equal, Verdict::Unclear]);
             let those = match tournament.series.len() {
                 1 => word!("this series"),
                 _ => word!("these nodes"),
@@ -207,20 +221,31 @@ fn against_all(tournament: &Tournament, sorted: &[&Entry], own: &Entry) -> Strin
             };
         }
     };
-    match own.no_worse_than(best) {
-        true => say!(
+    match own.order(best) {
+        Some(Verdict::Faster) => say!(
+            "{name} is off by {} of the mean runtime; {} has the least error on average, {}, but series by series {name} is clearly \
+             closer",
+            off(own),
+            best.method.spoken(),
+            off(best),
+        ),
+        Some(Verdict::Equal | Verdict::Unclear) => say!(
             "{name} is off by {} of the mean runtime, with no clear difference from {}, which has the least error, {}",
             off(own),
             best.method.spoken(),
             off(best),
         ),
-        false => say!(
-            "{name} is off by {} of the mean runtime, {} of {number}; {} predicts better, with {}",
-            off(own),
-            ordinal(place),
-            best.method.spoken(),
-            off(best),
-        ),
+        Some(Verdict::Slower) | None => {
+            let both = |digits: usize| [own, best].map(|entry| percent(mean(entry), digits));
+            // An order is not told of equal numbers.
+            let apart = (1..6).map(both).find(|[own, best]| own != best);
+            let [off, least] = apart.unwrap_or_else(|| both(6));
+            say!(
+                "{name} is off by {off} of the mean runtime, {} of {number}; {} predicts better, with {least}",
+                ordinal(place),
+                best.method.spoken(),
+            )
+        }
     }
 }
 
@@ -278,9 +303,12 @@ fn on_this_series(study: &Study, tournament: &Tournament) -> String {
         .filter(|(_, error)| level(*error, least))
         .map(|(entry, _)| entry)
         .collect();
+    let those = match first.len() {
+        0..=3 => named(&first),
+        more => say!("{more} predictors"),
+    };
     say!(
-        " On it, {} {} the least error, {} times that of the mean of all values.",
-        named(&first),
+        " On it, {those} {} the least error, {} times that of the mean of all values.",
         if first.len() == 1 { "has" } else { "have" },
         factor(least / mean)
     )
@@ -545,7 +573,8 @@ fn notes(study: &Study, tournament: &Tournament) -> Vec<String> {
             entrants => say!("The tournament is held over the first {entrants} series."),
         });
     }
-    let least = parameters.settings(Method::Autoregression).least;
+    let settings = parameters.settings(Method::Autoregression);
+    let least = settings.least.max(settings.order + 1);
     let short = study
         .entrants()
         .filter(|(_, values)| values.len() <= least)

@@ -1,6 +1,7 @@
 //! The statistics of one series (Dobber 2006, chapter 3).
 
 use report::chart::{Axis, Bins, Quartiles, Series, Side};
+use report::evidence::factor;
 use report::number::fixed;
 use report::table::Cell;
 use report::words::{count, rough_percent};
@@ -135,7 +136,7 @@ fn why(study: &Study, estimates: &Findings<'_>) -> String {
         _ if blocks < 2 || means.is_nan() => String::new(),
         means if means > chance => say!(
             " Means of {block} values differ {} times as much as those of independent values.",
-            fixed(means, 1)
+            factor(means)
         ),
         _ => say!(" Means of {block} values differ no more than chance explains."),
     };

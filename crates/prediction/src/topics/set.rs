@@ -167,6 +167,12 @@ fn why(set: &Set) -> String {
             "Its typical step from job to job is not smaller than its spread: changes do not last."
         )
         .into(),
+        (number, 0) => say!(
+            "On none of the {number} series is the typical step from job to job smaller than the spread: changes do not last."
+        ),
+        (number, long) if long == number => say!(
+            "On all {number} series the typical step from job to job is smaller than the spread: changes last."
+        ),
         (number, long) => say!(
             "On {long} of {number} series the typical step from job to job is smaller than the spread: there, changes last."
         ),

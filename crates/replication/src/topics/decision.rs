@@ -174,7 +174,7 @@ impl report::Findings for Findings {
             count(found.all.len(), word!("block"), word!("blocks")),
             fixed(DOTS as f64, 0),
         )];
-        notes.extend(notes::notes(study, outcomes.shown));
+        notes.extend(notes::notes(study, outcomes));
         let (headline, why) = notes::of_runs(
             study.parameters(),
             !found.all.is_empty(),
@@ -213,17 +213,24 @@ impl report::Findings for Findings {
     }
 }
 
-fn imperative(choice: Choice) -> &'static str {
+/// What to do on one side of the rule.
+fn imperative(choice: Choice, outcomes: &Outcomes) -> &'static str {
+    let only = |one: &Outcome| one.method == Method::Replicate(1);
     match choice {
         Choice::Balance => word!("balance"),
+        // One copy of each job is what equal shares are.
+        Choice::Replicate if outcomes.replicated().all(only) => word!("keep equal shares"),
         Choice::Replicate => word!("replicate"),
     }
 }
 
 /// The copies within a sentence.
 fn copies(study: &Study) -> &'static str {
-    match study.parameters().replication {
-        Replication::Dependent => word!("copies without messages"),
+    let parameters = study.parameters();
+    match (parameters.replication, parameters.copies) {
+        (Replication::Dependent, 1) => word!("one copy of each job without messages"),
+        (Replication::Dependent, _) => word!("copies without messages"),
+        (_, 1) => word!("one copy of each job"),
         _ => word!("copies"),
     }
 }
@@ -238,7 +245,7 @@ fn headline(study: &Study, found: &Blocks, outcomes: &Outcomes) -> String {
         return word!("One processor has nothing to balance and nothing to copy").into();
     }
     if let Some(rule) = found.rule().filter(Rule::holds) {
-        let [below, above] = rule.choices.map(imperative);
+        let [below, above] = rule.choices.map(|choice| imperative(choice, outcomes));
         return say!(
             "Below Y* = {} {below}, above it {above}: the rule is right in {} of the blocks",
             milliseconds(rule.threshold),
@@ -354,7 +361,7 @@ fn figures(found: &Blocks, outcomes: &Outcomes) -> Vec<Figure> {
         ))
     };
     let rule = found.rule().filter(Rule::holds).map(|rule| {
-        let [below, above] = rule.choices.map(imperative);
+        let [below, above] = rule.choices.map(|choice| imperative(choice, outcomes));
         say!("{below} below, {above} above")
     });
     let mut out = vec![

@@ -24,6 +24,9 @@ use crate::parameters::{Parameters, Picture};
 /// How many bins the histograms have.
 const BINS: usize = 30;
 
+/// A spread below this share is what rounding leaves where nothing varies.
+const NOTHING: f64 = 1e-12;
+
 /// What the traces have of what the formulas need to know.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
@@ -110,9 +113,10 @@ fn dependence(estimates: &Estimates) -> f64 {
 fn headline(estimates: &Estimates, picture: Picture) -> String {
     let [excess, spread] = first(estimates).map(|values| mean(&values));
     let excess = fixed(excess, 2);
-    let spread = match same(spread, 1.0) {
-        true => word!("as much").to_owned(),
-        false => say!("{} times as much", factor(spread)),
+    let spread = match spread {
+        none if none < NOTHING => word!("0 times as much").to_owned(),
+        spread if same(spread, 1.0) => word!("as much").into(),
+        spread => say!("{} times as much", factor(spread)),
     };
     let sums = || match dependence(estimates) {
         power if power.is_nan() => word!("some sums of R steps do not vary at all").into(),

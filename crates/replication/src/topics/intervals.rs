@@ -119,7 +119,7 @@ impl report::Findings for Findings {
              neither.")
                 .into(),
         ];
-        notes.extend(notes::notes(&self.study, self.outcomes.shown));
+        notes.extend(notes::notes(&self.study, &self.outcomes));
         let (headline, why) = notes::of_runs(
             self.study.parameters(),
             !self.again.is_empty(),
@@ -221,6 +221,9 @@ impl Findings {
         }
         let pace = speedups.evidence.map(|evidence| evidence.pace("takes"));
         let pace = pace.unwrap_or_else(|| word!("cannot be compared with").into());
+        if self.again.len() == 1 {
+            return say!("Rebalancing {every_words} {pace} equal shares");
+        }
         if !speedups.gains() {
             return say!(
                 "Rebalancing {every_words} {pace} equal shares, and no other interval is clearly faster than they are"

@@ -239,7 +239,7 @@ impl Findings<'_> {
         sentences([
             asked.unwrap_or_default(),
             say!(
-                "Exact times for {} miss the same runs by {}. {}",
+                "Exact times for {}, miss the same runs by {}. {}",
                 setting.exact_for(),
                 percent(libm::exp(exact) - 1.0, 1),
                 self.rest(),
@@ -263,11 +263,14 @@ impl Findings<'_> {
         // A single node has no interval, and nothing speaks against its number.
         let half = if half.is_finite() { half } else { 0.0 };
         let number = fixed(memory, 2);
-        match memory.abs() > half && memory.abs() >= 0.05 {
-            true => say!(
+        match memory.abs() {
+            strong if strong >= 0.05 && strong > half => say!(
                 "Runtimes of a node depend on the one before (autocorrelation {number}), which no formula knows; {from}."
             ),
-            false => say!(
+            strong if strong >= 0.05 => say!(
+                "Whether runtimes of a node depend on the one before is not clear (autocorrelation {number}); {from}."
+            ),
+            _ => say!(
                 "Runtimes of a node do not depend on the one before (autocorrelation {number}): {from}."
             ),
         }

@@ -2,9 +2,10 @@
 
 use forecast::Method as Forecast;
 use report::number::fixed;
-use report::words::{capital, count, milliseconds, percent, sentences};
+use report::words::{capital, count, milliseconds, percent, rough_percent, sentences};
 use words::{say, word};
 
+use super::outcomes::Outcomes;
 use crate::parameters::{Parameters, Replication, Scope, Strategy};
 use crate::study::{Method, Study};
 
@@ -86,8 +87,47 @@ fn strategy(parameters: &Parameters) -> Option<String> {
     }
 }
 
+/// That nodes were made alike, and what was done to runtimes that this makes too short.
+fn alike(parameters: &Parameters, clipped: f64) -> String {
+    let variation = percent(parameters.variation, 0);
+    let made = say!("All nodes are rescaled to the same mean and a variation of {variation}");
+    match clipped {
+        0.0 => format!("{made}."),
+        share => say!(
+            "{made}; {} of the runtimes would be less than a thousandth of that mean, and are set to it (own choice).",
+            rough_percent(share)
+        ),
+    }
+}
+
+/// What is called a bound, where it is in the report.
+fn hindsight(parameters: &Parameters, outcomes: &Outcomes) -> Option<String> {
+    let [fixed, dynamic, choice] = [
+        Method::StaticHindsight,
+        Method::DynamicHindsight,
+        Method::Hindsight,
+    ]
+    .map(|method| outcomes.find(method).is_some());
+    let dynamic = dynamic.then_some(word!(
+        "“Dynamic*” is a lower bound of the computing time of all that set shares."
+    ));
+    let choice = choice.then(|| match parameters.replication {
+        Replication::Dependent => word!(
+            "“Choice*” takes the better of dynamic balancing and the copies asked for in every iteration, and switches for \
+             nothing: a lower bound of any choosing between the two."
+        ),
+        _ => word!(
+            "“Choice*” takes the better of dynamic balancing and the copies asked for in every step of as many iterations as \
+             there are copies, and switches for nothing: a lower bound of any choosing between the two in such steps."
+        ),
+    });
+    let star = word!("A star stands for hindsight, which no program has.");
+    let said = [Some(star), dynamic, choice].into_iter().flatten();
+    (fixed || dynamic.is_some() || choice.is_some()).then(|| sentences(said))
+}
+
 /// What a careful reader should know.
-pub(super) fn notes(study: &Study, shown: Method) -> Vec<String> {
+pub(super) fn notes(study: &Study, outcomes: &Outcomes) -> Vec<String> {
     let parameters = study.parameters();
     let mut notes = vec![say!(
         "{} of {} on {} of “{}”; every strategy meets the same nodes and the same times. The schedule shows the first run.",
@@ -112,6 +152,9 @@ pub(super) fn notes(study: &Study, shown: Method) -> Vec<String> {
             milliseconds(mean)
         ));
     }
+    if let Some(clipped) = study.clipped() {
+        notes.push(alike(parameters, clipped));
+    }
     notes.push(
         match parameters.replication {
             Replication::Thesis => {
@@ -129,7 +172,7 @@ pub(super) fn notes(study: &Study, shown: Method) -> Vec<String> {
         }
         .into(),
     );
-    let copied = shown.copies();
+    let copied = outcomes.shown.copies();
     if copied > 1 && parameters.replication != Replication::Dependent {
         notes.push(say!(
             "With {copied} copies the schedule has {}: each of them meets as many of the nodes’ runtimes as there are copies, \
@@ -139,13 +182,7 @@ pub(super) fn notes(study: &Study, shown: Method) -> Vec<String> {
         ));
     }
     notes.extend(strategy(parameters));
-    notes.push(
-        word!("A star stands for hindsight, which no program has. “Dynamic*” is a lower bound of the computing time of all that \
-         set shares. “Choice*” takes the better of dynamic balancing and the copies asked for in every step of as many \
-         iterations as there are copies, and switches for nothing: a lower bound of any choosing between the two in such \
-         steps.")
-            .into(),
-    );
+    notes.extend(hindsight(parameters, outcomes));
     notes.extend(prediction(parameters));
     if parameters.synchronisation == Scope::Neighbours {
         notes.push(

@@ -93,7 +93,7 @@ impl report::Findings for Findings<'_> {
         let fewer: Vec<u32> = smaller.iter().map(|machine| machine.processors).collect();
         let fewer: Vec<u32> = fewer
             .into_iter()
-            .filter(|number| !number.is_multiple_of(copies))
+            .filter(|number| *number > 1 && !number.is_multiple_of(copies))
             .collect();
         if !fewer.is_empty() {
             notes.push(say!(
@@ -101,7 +101,7 @@ impl report::Findings for Findings<'_> {
                 fewer.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
             ));
         }
-        notes.extend(notes::notes(study, whole.outcomes.shown));
+        notes.extend(notes::notes(study, &whole.outcomes));
         let (headline, why) = notes::of_runs(
             study.parameters(),
             true,
@@ -356,6 +356,11 @@ fn headline(found: &[&Machine], shown: Curve, mode: Replication) -> String {
             on_all(&ties)
         ),
     };
+    // It was run on one number of processors alone.
+    if let [only] = held.as_slice() {
+        let pace = only.evidence.pace("takes");
+        return say!("{subject} {pace} {name} on {}", on(only.processors));
+    }
     if let Some(choice) = choice(found).filter(|_| shown == Curve::Method(Method::Adaptive)) {
         return say!("{subject} {choice}; it is {fastest}");
     }
@@ -448,10 +453,16 @@ fn why(found: &[&Machine], mode: Replication) -> String {
         say!(
             "With {name}, {} are {} times as fast as one, more than as many: a single processor can be a slow node.",
             on(processors),
-            fixed(factor, 2)
+            more_than(factor, f64::from(processors))
         )
     });
     sentences([compared, several.unwrap_or_default()])
+}
+
+/// A number with so many digits that it is seen to be more than another one.
+fn more_than(number: f64, other: f64) -> String {
+    let apart = |digits: &usize| fixed(number, *digits) != fixed(other, *digits);
+    fixed(number, (2..9).find(apart).unwrap_or(9))
 }
 
 /// Where a strategy is clearly faster than one processor by more than the number of processors: the widest margin.

@@ -62,7 +62,7 @@ impl report::Findings for Findings<'_> {
             figures: figures(study, outcomes),
             charts,
             tables: vec![numbers::table(study, outcomes)],
-            notes: notes::notes(study, outcomes.shown),
+            notes: notes::notes(study, outcomes),
             traces: Some(study.traces().clone()),
             worlds: worlds::of(study, outcomes),
             winner: worlds::winner(study, outcomes),
@@ -224,7 +224,9 @@ fn why(study: &Study, outcomes: &Outcomes) -> String {
             rough_percent(waiting)
         ),
     };
-    let never_set = main.method == Method::Static && parameters.cold_iterations == 0;
+    let cold = parameters.cold_iterations;
+    let never_set = cold == 0 || cold >= parameters.iterations;
+    let never_set = main.method == Method::Static && never_set;
     let differs = main.method != Method::Equal && main.method != Method::Replicate(1) && !never_set;
     sentences([
         before,
@@ -255,6 +257,12 @@ fn spent(parameters: &Parameters, equal: &Outcome, main: &Outcome) -> String {
         rough_percent(main.waiting()),
     );
     let (same, less) = (before == after, main.waiting() < equal.waiting());
+    // A share of a run that takes longer is not always less time, nor a larger one always more.
+    let time = |outcome: &Outcome| outcome.waiting() * statistics::mean(&outcome.measured.totals);
+    let contrary = match less {
+        true => time(main) > time(equal) * (1.0 + 1e-9),
+        false => time(main) < time(equal) * (1.0 - 1e-9),
+    };
     let change = match (equal.waiting(), main.waiting(), several) {
         (0.0, 0.0, true) => say!("{subject} have no waiting to cut"),
         (0.0, 0.0, false) => say!("{subject} has no waiting to cut"),
@@ -262,6 +270,22 @@ fn spent(parameters: &Parameters, equal: &Outcome, main: &Outcome) -> String {
         (0.0, _, false) => say!("{subject} brings {after} of waiting"),
         (_, _, true) if same => say!("{subject} leave it at {after}"),
         (_, _, false) if same => say!("{subject} leaves it at {after}"),
+        (_, _, true) if less && contrary => {
+            say!(
+                "{subject} make processors wait longer, though that is only {after} of a longer run"
+            )
+        }
+        (_, _, false) if less && contrary => {
+            say!(
+                "{subject} makes processors wait longer, though that is only {after} of a longer run"
+            )
+        }
+        (_, _, true) if contrary => {
+            say!("{subject} let processors wait less, though that is {after} of a shorter run")
+        }
+        (_, _, false) if contrary => {
+            say!("{subject} lets processors wait less, though that is {after} of a shorter run")
+        }
         (_, _, true) if less => say!("{subject} cut it to {after}"),
         (_, _, false) if less => say!("{subject} cuts it to {after}"),
         (_, _, true) => say!("{subject} raise it to {after}"),

@@ -1,12 +1,15 @@
 //! What schedules of the same work show.
 
 use report::words::count;
-use report::worlds::{Reason, Stated, Worlds, amount, from};
+use report::worlds::{Reason, Stated, Worlds, amount, from, of_the_first_run, times};
 use schedule::opening::commonest;
 use schedule::same_work::{Same, ends};
 use schedule::{Schedule, Span};
 
 use super::seen::Seen;
+
+/// What a caption says of lanes that are left out.
+const BELOW: &str = "; the schedule below has all";
 
 /// What schedules of the same work show.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -108,10 +111,41 @@ impl Subject {
             .gains(seen.first, seen.count)
             .zip(self.titles.split_first());
         let (Some((gains, (base, names))), Some(stated)) = (told, stated) else {
-            return format!("These {part} are of the first run.");
+            return of_the_first_run(&part);
         };
         let others: Vec<_> = names.iter().map(String::as_str).zip(gains).collect();
         stated.caption(&part, base, &others)
+    }
+
+    /// What is to be said of a part of schedules, where `opening` is the part that is seen first.
+    #[must_use]
+    pub fn told(&self, schedules: &[&Schedule], seen: Seen, opening: Seen) -> String {
+        if seen == opening {
+            return self.caption.clone();
+        }
+        let same = Same::of(schedules);
+        let part = of_the_first_run(&from(&same, &self.units(seen.count)));
+        let gains = same.gains(seen.first, seen.count);
+        let told = gains.zip(self.titles.split_first());
+        let Some((gains, (base, names))) = told.filter(|_| self.counted.is_none()) else {
+            return part;
+        };
+        match (self.paired, &gains[..]) {
+            (true, [gain]) => format!("{}: {}.", part.trim_end_matches('.'), times(*gain)),
+            _ => {
+                let others = names.iter().zip(gains);
+                let others: Vec<_> = others
+                    .map(|(name, gain)| format!("{name} {}", times(gain)))
+                    .collect();
+                format!("{part} Compared with {base}: {}.", others.join(", "))
+            }
+        }
+    }
+
+    /// What is to be said of them where no schedule stands below: nothing of what that would show.
+    #[must_use]
+    pub fn alone(told: &str) -> String {
+        told.replace(BELOW, "")
     }
 
     /// Where a unit of work ends, for a legend: "iteration ends", "every 15 MB".

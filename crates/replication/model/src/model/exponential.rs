@@ -8,12 +8,6 @@ use super::power;
 /// Below this c no copies, by the rule (equation 5.38): ln 2 / (ln 2 + ½).
 pub const FROM: f64 = LN_2 / (LN_2 + 0.5);
 
-/// From this c on some copies pay, by the rule (equation 5.39): 4 ln 2 / (√2 + 4 ln 2).
-#[must_use]
-pub fn pays_from() -> f64 {
-    4.0 * LN_2 / (std::f64::consts::SQRT_2 + 4.0 * LN_2)
-}
-
 /// The r where the time has its minimum if r may be any number: log2(c / (1 - c)) - 1 - log2(ln 2), c below 1.
 #[must_use]
 pub fn real(variation: f64) -> f64 {
