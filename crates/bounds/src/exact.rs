@@ -112,6 +112,17 @@ pub(crate) fn interval(least: &Rational, most: &Rational) -> [String; 2] {
     apart.unwrap_or_else(|| [least, most].map(number))
 }
 
+/// Two numbers of a sentence, with as many decimals as it takes to tell them apart where they differ.
+pub(crate) fn apart(both: [&Rational; 2]) -> [String; 2] {
+    let told = both.map(number);
+    let [one, other] = both;
+    let alike = matches!(&told, [told, also] if told == also);
+    match alike && one != other && *one < whole(LARGE) {
+        true => interval(one, other),
+        false => told,
+    }
+}
+
 /// A share of one in per cent, which is 0 % or 100 % only where it is exactly that.
 pub(crate) fn share(value: &Rational) -> String {
     let hundred = value * whole(100);
@@ -262,6 +273,19 @@ mod tests {
             "333.333 333.334"
         );
         assert_eq!(told(whole(7), ratio(7001, 1000)), "7 7.001");
+    }
+
+    #[test]
+    fn numbers_that_differ_read_differently() {
+        let told = |one: Rational, other: Rational| apart([&one, &other]).join(" ");
+        assert_eq!(told(ratio(9, 8), ratio(4, 3)), "1.13 1.33");
+        assert_eq!(told(ratio(4000, 3001), ratio(4, 3)), "1.3329 1.3333");
+        assert_eq!(told(ratio(4, 3), ratio(4, 3)), "1.33 1.33");
+        let large = whole(1_500_000_000_000_u64);
+        assert_eq!(
+            told(large.clone(), large + whole(1)),
+            "1.50·10^12 1.50·10^12"
+        );
     }
 
     #[test]

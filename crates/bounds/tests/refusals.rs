@@ -27,7 +27,7 @@ fn a_bad_program_is_refused_with_line_and_column() {
 fn bad_phases_signals_jobs_and_allocations_are_refused_with_their_place() {
     let phases = |text: &str| refused(&json!({"topic": "program", "phases": text}));
     assert!(phases("1 0\n1 -1").contains("phase 2, process 2"));
-    assert!(phases("1 0\n1").contains("phase 2"));
+    assert!(phases("1 0\n1").contains("phase 2 gives work to 1 process; it must be 2"));
     assert!(phases("0 0").contains("no work"));
     let signals = |text: &str| refused(&json!({"topic": "program", "signals": text}));
     assert!(signals("1-2 1-9").contains("signal 2"));

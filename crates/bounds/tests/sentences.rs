@@ -153,6 +153,31 @@ fn worlds(report: &Report) -> &[Schedule; 2] {
     schedules
 }
 
+/// The lanes that a reason says to finish last, and those that do.
+fn finishing(text: &str, schedule: &Schedule) -> (Vec<usize>, Vec<usize>) {
+    let ends: Vec<f64> = schedule
+        .iter_lanes()
+        .map(|lane| lane.iter().map(|span| span.end).fold(0.0, f64::max))
+        .collect();
+    let last = (1..).zip(&ends);
+    let last = last.filter(|(_, end)| **end > schedule.makespan() - 1e-9);
+    let last = last.map(|(lane, _)| lane).collect();
+    let whole = [
+        ("The only processor ", 1),
+        ("Both processors ", 2),
+        ("All ", ends.len()),
+    ];
+    let named = match whole.iter().find(|(begin, _)| text.starts_with(begin)) {
+        Some((_, number)) => (1..=*number).collect(),
+        None => {
+            let (named, _) = text.split_once(" finish").unwrap();
+            let words = named.split([' ', ',']);
+            words.filter_map(|word| word.parse().ok()).collect()
+        }
+    };
+    (named, last)
+}
+
 /// What the reason says of the jobs is so of the jobs that are drawn.
 fn explained(report: &Report, boxed: bool, m: u32, i: u32, j: u32) {
     let [long, short] = worlds(report);
@@ -301,6 +326,19 @@ proptest! {
         if z == 0.0 {
             prop_assert!(!report.why.contains("take no time") && !report.why.contains("cost nothing"));
         }
+        // Only signals that cross keep a program from the bound.
+        let limit = report.notes.iter().any(|note| note.contains("the bound is a limit"));
+        prop_assert_eq!(limit, weight * figure(&report, "crossing") > 0.0, "{:?}", report.notes);
+        let counted = |number: u32, one: &str, many: &str| {
+            format!("{number}\u{a0}{}", if number == 1 { one } else { many })
+        };
+        let active = match active {
+            1 => "only 1 is active".to_owned(),
+            active => format!("up to {active} are active"),
+        };
+        let (stay, computers) = (counted(n, "process stays", "processes stay"), counted(k, "computer", "computers"));
+        let machine = format!("{stay} on {computers}; {active} at a time.");
+        prop_assert_eq!(&report.scene.as_ref().unwrap().machine, &machine);
         // Both schedules: same work, and the ratio is the bound.
         let both = worlds(&report);
         valid(both);
@@ -317,9 +355,9 @@ proptest! {
 
     #[test]
     fn of_a_program_that_is_too_long_some_slots_are_drawn_as_the_caption_says(
-        n in 10_u32..=64,
+        n in prop_oneof![10_u32..=64, 21_u32..=24],
         k in 1_u32..=16,
-        q in 1_u32..=16,
+        q in prop_oneof![1_u32..=16, Just(24)],
         z in prop::sample::select(vec![0.0, 0.5]),
     ) {
         let slots = (1..=n.min(q)).fold(1_u128, |row, place| row * u128::from(n + 1 - place) / u128::from(place));
@@ -344,6 +382,7 @@ proptest! {
             prop_assert_eq!(all, slots.to_string());
         }
         prop_assert_eq!(caption.contains("signals"), z > 0.0, "{}", caption);
+        prop_assert_eq!(caption.starts_with("The only slot of ") && caption.contains(" It takes "), slots == 1, "{}", caption);
         let (part, whole) = caption.split_once("; ").unwrap();
         prop_assert!(rounds_to(both[0].makespan() / shown, times(part)), "{}", caption);
         prop_assert!(rounds_to(figure(&report, "h"), times(whole)), "{}", caption);
@@ -428,6 +467,10 @@ proptest! {
             };
             prop_assert_eq!(told, useful, "{}", note);
         }
+        // Fewer jobs than processors take 1, whatever the floor is.
+        let over = report.notes.iter().any(|note| note.contains("the makespan is 1 over it"));
+        prop_assert_eq!(over, n >= m);
+        prop_assert!(!over || (few * figure(&report, "floor") - 1.0).abs() < 1e-9, "{:?}", report.notes);
         let both = worlds(&report);
         valid(both);
         prop_assert!((both[0].makespan() - few).abs() < 1e-9 && (both[1].makespan() - many).abs() < 1e-9);
@@ -488,6 +531,10 @@ proptest! {
             if report.headline.contains("times as long") {
                 prop_assert!(rounds_to(ratio, times(&report.headline)));
                 prop_assert!(ratio > 1.0);
+                // The figure has the same digits.
+                let told = report.headline.split(" times as long").next().unwrap().rsplit(' ').next().unwrap();
+                let figure = report.figures.iter().find(|figure| figure.key == "ratio").unwrap();
+                prop_assert!(told.len() != 4 || told == figure.text(), "{told}, {}", figure.text());
             } else {
                 prop_assert_eq!(ratio, 1.0);
             }
@@ -500,6 +547,14 @@ proptest! {
         for heuristic in ["list_scheduling", "longest_first", "multifit"] {
             prop_assert!(figure(&report, heuristic) >= f64::from(none));
         }
+        for reason in &report.worlds.as_ref().unwrap().reasons {
+            let (named, last) = finishing(&reason.text, &both[usize::from(reason.with)]);
+            prop_assert_eq!(named, last, "{}", reason.text);
+        }
+        prop_assert!(m > 1 || !report.why.contains("All processors"), "{}", report.why);
+        // What costs is not free.
+        let free = report.notes.iter().any(|note| note.ends_with("at no cost."));
+        prop_assert_eq!(free, cost == 0.0);
     }
 
     #[test]
@@ -676,7 +731,15 @@ proptest! {
                     prop_assert!((bar.value - ratio).abs() < 1e-9);
                 }
             }
+            // Signals are told of where there are any.
+            let without = ["apart", "slots"].contains(step) && !signal;
+            prop_assert!(!without || !report.why.contains("signals"), "{}", report.why);
             match *step {
+                "slots" => {
+                    // With migration, as long as the program.
+                    prop_assert!((figure(&report, "dynamic") - figure(&own, "dynamic")).abs() < 1e-9);
+                    prop_assert!(report.why.contains("as long as the program, "), "{}", report.why);
+                }
                 "program" => prop_assert!((ratio - figure(&own, "static") / figure(&own, "dynamic")).abs() < 1e-9),
                 "permuted" => prop_assert!((ratio - figure(&own, "own_bound") / figure(&own, "dynamic")).abs() < 1e-9),
                 "longer" => {
@@ -743,6 +806,16 @@ proptest! {
         let pairs = m * (m - 1) / 2;
         prop_assert!((figure(&report, "flat") - flat as f64 / f64::from(pairs)).abs() < 1e-9);
     }
+}
+
+#[test]
+fn a_ratio_below_its_bound_does_not_read_as_the_bound() {
+    let report = repeated(&json!({
+        "topic": "jobs", "jobs": "1000 1000 1001", "own_machines": 2, "own_fewer": 0, "own_more": 1
+    }));
+    let said = "take 1.3329 times as long as with 1 preemption; the bound is 1.3333";
+    let headline = report.headline.replace('\u{a0}', " ");
+    assert!(headline.ends_with(said), "{headline}");
 }
 
 #[test]

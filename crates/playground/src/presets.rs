@@ -94,6 +94,19 @@ impl Preset {
         self.laboratory() == scenario.laboratory() && self.checked().0 == *scenario
     }
 
+    /// The parameters of a scenario that differ from it, by name, in the form's order.
+    #[must_use]
+    pub fn changes(&self, scenario: &Scenario) -> Vec<String> {
+        let (_, from) = self.checked();
+        let values = scenario.values();
+        let changed = |name: &str| {
+            from.get(name).unwrap_or(&Value::Null) != values.get(name).unwrap_or(&Value::Null)
+        };
+        let parameters = scenario.parameters();
+        let changed = parameters.iter().filter(|one| changed(one.name));
+        changed.map(|one| one.name.to_owned()).collect()
+    }
+
     /// One that its laboratory refused would be the laboratory's defaults, which a test rules out.
     fn checked(&self) -> &(Scenario, Values) {
         self.checked.get_or_init(|| {
@@ -210,23 +223,10 @@ pub fn topic(scenario: &Scenario) -> String {
 /// order. Of several, the first.
 #[must_use]
 pub fn nearest(scenario: &Scenario) -> (&'static Preset, Vec<String>) {
-    let parameters = scenario.parameters();
-    let values = scenario.values();
-    let changes = |preset: &Preset| -> Vec<String> {
-        let (_, from) = preset.checked();
-        let changed = |name: &str| {
-            from.get(name).unwrap_or(&Value::Null) != values.get(name).unwrap_or(&Value::Null)
-        };
-        parameters
-            .iter()
-            .filter(|parameter| changed(parameter.name))
-            .map(|parameter| parameter.name.to_owned())
-            .collect()
-    };
     all()
         .iter()
         .filter(|preset| preset.laboratory() == scenario.laboratory())
-        .map(|preset| (preset, changes(preset)))
+        .map(|preset| (preset, preset.changes(scenario)))
         .min_by_key(|(_, changes)| changes.len())
         .unwrap_or_else(|| (first(), Vec::new()))
 }

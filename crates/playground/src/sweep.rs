@@ -7,7 +7,7 @@ use report::chart::{Axis as ChartAxis, Bar, Course, Point as ChartPoint, Series,
 use report::evidence::same;
 use report::figure::Unit;
 use report::table::Cell;
-use report::words::{count, list, within};
+use report::words::{capital, count, list, within};
 use report::{Chance, Chart, Choice, Figure, Layout, Observer, Passes, Report, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -226,20 +226,27 @@ fn called(axes: &[Swept<'_>], values: &[&Value]) -> String {
     words.collect::<Vec<_>>().join(" and ")
 }
 
-/// A parameter with its value: "8 processors" where its title names what is counted, else "problem size 2.5 s".
+/// A parameter with its value: "8 processors" where its title names what is counted, "up to 8 computers" where that is a limit, else
+/// "problem size 2.5 s".
 fn counted(parameter: &Parameter, value: &Value) -> String {
     let (title, words) = (within(parameter.title), value_in_words(parameter, value));
-    let (first, rest) = title.split_once(' ').unwrap_or((title.as_str(), ""));
+    let (title, limit) = match title.strip_suffix(", up to") {
+        Some(title) => (title, "up to "),
+        None => (title.as_str(), ""),
+    };
+    let (first, rest) = title.split_once(' ').unwrap_or((title, ""));
     let plural = matches!(parameter.kind, Kind::Integer { .. }) && first != "series";
     match first.strip_suffix('s').filter(|_| plural) {
-        Some(_) if words != "1" => format!("{words} {title}"),
+        Some(_) if words != "1" => format!("{limit}{words} {title}"),
         Some(one) => {
-            let one = one
-                .strip_suffix("ie")
-                .map_or_else(|| one.to_owned(), |one| format!("{one}y"));
-            format!("1 {one} {rest}").trim_end().to_owned()
+            let one = match (one.strip_suffix("ie"), one.strip_suffix("sse")) {
+                (Some(one), _) => format!("{one}y"),
+                (_, Some(one)) => format!("{one}ss"),
+                _ => one.to_owned(),
+            };
+            format!("{limit}1 {one} {rest}").trim_end().to_owned()
         }
-        None => format!("{title} {words}"),
+        None => format!("{title} {limit}{words}"),
     }
 }
 
@@ -315,10 +322,18 @@ fn sentences(points: &[Point<'_>]) -> (String, String) {
         return (String::new(), String::new());
     };
     let what = within(&first.name);
+    // A share of a time and a ratio of times are not short.
+    let nouns = ["time", "iteration", "makespan"];
+    let noun = what.split([' ', ',']).next().unwrap_or_default();
+    let time = first.unit == Unit::Milliseconds || nouns.contains(&noun);
     let size = match best.more_is_better {
-        true => "Largest",
-        false if what.contains("time") => "Shortest",
-        false => "Least",
+        true => "largest",
+        false if time => "shortest",
+        false => "least",
+    };
+    let size = match what.starts_with(size) {
+        true => capital(&what),
+        false => capital(&format!("{size} {what}")),
     };
     let level = |point: &&Point<'_>| same(point.cost(), best.cost());
     let level: Vec<_> = points
@@ -335,24 +350,29 @@ fn sentences(points: &[Point<'_>]) -> (String, String) {
         }
         all if all > NAMED => {
             format!(
-                "{size} {what}{run}: {} at {all} of {} points",
+                "{size}{run}: {} at {all} of {} points",
                 first.text(),
                 points.len()
             )
         }
         _ => format!(
-            "{size} {what}{run}: {} with {}",
+            "{size}{run}: {} with {}",
             first.text(),
             level.join(", and with ")
         ),
     };
+    let (least, greatest) = match best.more_is_better {
+        true => (last, first),
+        false => (first, last),
+    };
+    // The points are in the order of the values of the axes.
     let range = match first.text() == last.text() {
         true => String::new(),
         false => format!(
-            "Over {} the {what} goes from {} to {}.",
+            "Over {} the {what} lies between {} and {}.",
             count(points.len(), "point", "points"),
-            first.text(),
-            last.text()
+            least.text(),
+            greatest.text()
         ),
     };
     let doubt = match (drawn, single) {
@@ -500,7 +520,7 @@ fn table(axes: &[Swept<'_>], points: &[Point<'_>]) -> Table {
         }
     }
     let kind = points.iter().find_map(|point| point.choice.as_ref());
-    let kind = kind.map(|choice| report::words::capital(&choice.what));
+    let kind = kind.map(|choice| capital(&choice.what));
     let chooses = kind.is_some();
     let rows = points.iter().map(|point| {
         let mut row: Vec<_> = axes
@@ -533,5 +553,55 @@ fn table(axes: &[Swept<'_>], points: &[Point<'_>]) -> Table {
         title: "Every point of the sweep".into(),
         rows,
         columns,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The plural of a word of a title.
+    fn plural(one: &str) -> String {
+        match one.strip_suffix('y') {
+            Some(one) => format!("{one}ies"),
+            None if one.ends_with("ss") => format!("{one}es"),
+            None => format!("{one}s"),
+        }
+    }
+
+    #[test]
+    fn every_title_of_a_number_reads_well_with_its_value() {
+        let laboratories = crate::laboratories().iter();
+        let parameters = laboratories.flat_map(|about| about.table.parameters);
+        let whole = parameters.filter(|one| matches!(one.kind, Kind::Integer { .. }));
+        let mut said = Vec::new();
+        for parameter in whole {
+            let title = within(parameter.title);
+            for value in [1, 12] {
+                let text = counted(parameter, &value.into());
+                // Units are the same for one and for many.
+                let fault = trial::fault_of(&text).filter(|_| parameter.unit.is_empty());
+                assert_eq!(fault, None, "{text}");
+                // A comma would end the phrase within its sentence.
+                assert!(!text.contains(','), "{text}");
+                let first = title.split([' ', ',']).next().unwrap_or_default();
+                let limited = text.strip_prefix("up to ").unwrap_or(&text);
+                if let Some(one) = limited.strip_prefix("1 ") {
+                    let one = one.split(' ').next().unwrap_or_default();
+                    assert_eq!(plural(one), first, "{text}");
+                }
+                said.push(text);
+            }
+        }
+        for text in [
+            "1 process",
+            "1 try",
+            "12 nodes in the pool",
+            "number of crashes 12",
+            "up to 1 computer",
+            "up to 12 computers of lists",
+        ] {
+            assert!(said.iter().any(|one| one == text), "{text}: {said:?}");
+        }
     }
 }

@@ -191,7 +191,9 @@ fn contradiction(setup: &Setup, scenarios: &[Scenario]) -> Option<String> {
     if apart && judged.len() == 2 && claims {
         return wrong("compares figures of different topics");
     }
-    if claims && !report.headline.contains(&name) {
+    // At its beginning it has a large letter.
+    let told = report::words::within(&report.headline);
+    if claims && !told.contains(&name) {
         return wrong("does not name its figure as it is named");
     }
     // Of several, the two that the headline speaks of may be computed without chance.

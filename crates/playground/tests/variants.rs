@@ -278,6 +278,52 @@ fn a_sweep_has_the_figures_of_one_run_after_the_other() {
 }
 
 #[test]
+fn a_sweep_says_the_least_and_the_greatest_value() {
+    for (laboratory, parameters, sweep, headline, range) in [
+        (
+            "bounds",
+            json!({"topic": "jobs"}),
+            json!({"own_fewer": [0, 1, 2]}),
+            "Shortest makespan: 9.33 with ",
+            "Over 3\u{a0}points the makespan lies between 9.33 and 10.0.",
+        ),
+        (
+            "bounds",
+            json!({"topic": "transformations", "step": "slots"}),
+            json!({"own_processors": [1, 2]}),
+            "Least ratio of the times without and with migration: ",
+            "",
+        ),
+        (
+            "recovery",
+            json!({"topic": "availability"}),
+            json!({"to_repair": [1, 10]}),
+            "Least share of time down: ",
+            "",
+        ),
+        (
+            "recovery",
+            json!({"topic": "gap"}),
+            json!({"most_listed": [8, 12]}),
+            "Largest share of pairs that meet the bound: 100\u{a0}% with up to 8 computers of lists",
+            "",
+        ),
+        (
+            "recovery",
+            json!({"topic": "vectors"}),
+            json!({"scheme": ["log", "golomb"]}),
+            "Largest number of crashes with the least load: ",
+            "Over 2\u{a0}points the number of crashes with the least load lies between 4 and 7.",
+        ),
+    ] {
+        let whole = json!({"makespan": 1, laboratory: parameters, "sweep": [sweep]});
+        let report = outcome(&Setup::from_json(&whole).unwrap());
+        assert!(report.headline.starts_with(headline), "{}", report.headline);
+        assert!(report.why.starts_with(range), "{}", report.why);
+    }
+}
+
+#[test]
 fn what_does_not_count_is_drawn_as_bars_of_which_the_best_stands_out() {
     let report = outcome(&setup(
         json!({"sweep": [{"strategy": ["equal", "dynamic", "replicate"]}]}),

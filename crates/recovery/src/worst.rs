@@ -75,6 +75,17 @@ pub(crate) fn bound(built: &Built) -> Bound {
     }
 }
 
+/// The load of the fullest computer before any crash, in units of the model.
+pub(crate) fn heaviest(built: &Built) -> usize {
+    let mut homes = vec![0; built.computers()];
+    for process in built.scheme.processes() {
+        if let Some(home) = homes.get_mut(process.home) {
+            *home += process.weight as usize;
+        }
+    }
+    homes.into_iter().max().unwrap_or(0)
+}
+
 /// What the worst 1, 2, 3, … crashes cause at least, in units of the model.
 pub(crate) fn least(built: &Built) -> Vec<usize> {
     let n = built.computers();
@@ -89,13 +100,7 @@ pub(crate) fn least(built: &Built) -> Vec<usize> {
             .collect();
     }
     let total = built.scheme.weight() as usize;
-    let mut homes = vec![0; n];
-    for process in built.scheme.processes() {
-        if let Some(home) = homes.get_mut(process.home) {
-            *home += process.weight as usize;
-        }
-    }
-    let heaviest = homes.into_iter().max().unwrap_or(0);
+    let heaviest = heaviest(built);
     (1..n)
         .map(|crashes| total.div_ceil(n - crashes).max(heaviest))
         .collect()

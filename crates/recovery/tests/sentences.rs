@@ -111,6 +111,40 @@ fn short(load: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
+/// The weights of computers: none, all 1, all equal, or any.
+fn weights() -> impl Strategy<Value = Vec<u32>> {
+    prop_oneof![
+        Just(Vec::new()),
+        (1_u32..4).prop_map(|weight| vec![weight; 9]),
+        prop::collection::vec(1_u32..6, 9),
+    ]
+}
+
+/// The weights as they are typed.
+fn typed(weights: &[u32]) -> String {
+    let text: Vec<String> = weights.iter().map(ToString::to_string).collect();
+    text.join(" ")
+}
+
+/// The processes with the weights of their homes.
+fn weighted(mut processes: Vec<Process>, weights: &[u32]) -> Vec<Process> {
+    for process in &mut processes {
+        process.weight = weights.get(process.home).copied().unwrap_or(1);
+    }
+    processes
+}
+
+/// The figure of merit with this key.
+fn found<'r>(report: &'r Report, key: &str) -> &'r report::Figure {
+    let mut figures = report.figures.iter();
+    figures.find(|figure| figure.key == key).unwrap()
+}
+
+/// What stands beside a figure.
+fn aside(report: &Report, key: &str) -> String {
+    found(report, key).beside.clone().unwrap_or_default()
+}
+
 /// Every computer that is up runs the processes that it hosts, one after another, in each round; the others are down all the time.
 fn drawn(schedule: &Schedule, loads: &[f64], down: &[usize]) {
     for (computer, lane) in schedule.iter_lanes().enumerate() {
@@ -160,6 +194,14 @@ proptest! {
         let turned = run(&values(other.0, scheme.0)).unwrap();
         prop_assert_eq!(fault(&report), None);
         let own = processes(&report, weights);
+        // The task tells of all computers.
+        let task = report.scene.as_ref().unwrap().task.as_ref();
+        prop_assert_eq!(task.is_some(), n > 6);
+        if let Some(task) = task.filter(|_| down.len() != 5) {
+            let verb = if down.len() == 1 { "computers is" } else { "computers are" };
+            let state = format!("{} of {n} {verb} down with {}; the task asks for 5.", down.len(), scheme.1);
+            prop_assert_eq!(&task.state, &state);
+        }
         let others = processes(&turned, weights);
         let (load, against) = (fullest(&own, &down, n), fullest(&others, &down, n));
         prop_assert_eq!(figure(&report, "load"), f64::from(load));
@@ -172,10 +214,14 @@ proptest! {
             let loads: Vec<f64> = loads(all, &down, n).into_iter().map(f64::from).collect();
             drawn(schedule, &loads, &down);
         }
+        let plain = weights.iter().all(|weight| *weight == 1);
         if down.is_empty() {
+            // Nothing moves, and the worst case is what there is.
+            prop_assert_eq!(aside(&report, "load"), format!("worst case at least {load}"));
+            prop_assert_eq!(report.why == "No process moves.", !plain, "{}", report.why);
+            prop_assert!(!plain || load == 1 && report.why.ends_with("all loads are normal."), "{}", report.why);
             return Ok(());
         }
-        let plain = weights.iter().all(|weight| *weight == 1);
         let (this, that) = (scheme.1, other.1);
         let words = |load: u32| match plain {
             true => counted(load),
@@ -183,11 +229,13 @@ proptest! {
         };
         let (fuller, emptier) = if against > load { (that, this) } else { (this, that) };
         let (most, fewest) = (against.max(load), against.min(load));
-        let times = f64::from(most) / f64::from(fewest);
+        // Halves are rounded up.
+        let hundredths = (200 * most + fewest) / (2 * fewest);
+        let times = format!("{}.{:02}", hundredths / 100, hundredths % 100);
         let landing = match load == against {
             true if scheme == other => format!("{} on the fullest computer with {this}", words(load)),
             true => format!("{} on the fullest computer with {that} as with {this}", words(load)),
-            false => format!("{times:.2} times as full with {fuller} as with {emptier}: {} instead of {}", words(most), fewest),
+            false => format!("{times} times as full with {fuller} as with {emptier}: {} instead of {}", words(most), fewest),
         };
         prop_assert!(report.headline.ends_with(&landing), "{} / {landing}", report.headline);
         // A scheme beside itself is told once.
@@ -240,18 +288,27 @@ proptest! {
     }
 
     #[test]
-    fn vectors_are_those_of_all_crash_sets(n in 3_usize..9, subject in 0_usize..SCHEMES.len()) {
+    fn vectors_are_those_of_all_crash_sets(
+        n in 3_usize..9,
+        subject in 0_usize..SCHEMES.len(),
+        weights in weights(),
+    ) {
         let (scheme, called) = SCHEMES[subject];
-        let report = run(&json!({"topic": "vectors", "computers": n, "scheme": scheme, "compared": "none"})).unwrap();
+        let weights = &weights[..weights.len().min(n)];
+        let report = run(&json!({
+            "topic": "vectors", "computers": n, "scheme": scheme, "compared": "none", "weights": typed(weights)
+        })).unwrap();
         prop_assert_eq!(fault(&report), None);
-        let own = lists(scheme, n);
+        let own = weighted(lists(scheme, n), weights);
         let expected: Vec<u32> = (1..n).map(|crashes| worst(&own, crashes, n)).collect();
         let rows = &table(&report, "vectors").rows;
         let found: Vec<String> = rows[1][1..].iter().map(Cell::text).collect();
         prop_assert_eq!(found, expected.iter().map(ToString::to_string).collect::<Vec<_>>());
-        let turned = !["consistent", "rendezvous"].contains(&scheme);
+        let equal = weights.windows(2).all(|pair| pair[0] == pair[1]);
+        let weight = weights.first().copied().unwrap_or(1);
+        let turned = equal && !["consistent", "rendezvous"].contains(&scheme);
         let least = |n: usize, crashes: usize| match turned {
-            true => least(n, crashes),
+            true => weight * least(n, crashes),
             false => any_least(&own, n, crashes),
         };
         let above = (1..n).map(|crashes| expected[crashes - 1] - least(n, crashes)).max();
@@ -274,6 +331,11 @@ proptest! {
                 (false, least) => format!("{give} it a load of {load}; at least {least} cannot be avoided."),
             };
             prop_assert!(report.why.contains(&said), "{} / {said}", report.why);
+            // One computer is one.
+            if let Some((_, example)) = report.why.split_once("for example of ") {
+                let of = if tight == 0 { "computer " } else { "computers " };
+                prop_assert!(example.starts_with(of), "{}", report.why);
+            }
         }
         // Every worst set is as bad as it claims.
         for (crashes, row) in (1..).zip(&table(&report, "sets").rows) {
@@ -289,7 +351,9 @@ proptest! {
         subject in 0_usize..SCHEMES.len(),
         beside in 0_usize..SCHEMES.len(),
         presses in prop::collection::vec(0_usize..9, 0..12),
+        weights in weights(),
     ) {
+        let weights = &weights[..weights.len().min(n)];
         let (mut down, mut events, mut states) = (Vec::new(), Vec::new(), vec![Vec::new()]);
         for press in presses {
             let computer = press % n;
@@ -304,10 +368,17 @@ proptest! {
             states.push(down.clone());
         }
         let (scheme, other) = (SCHEMES[subject], SCHEMES[beside]);
-        let report = run(&json!({"computers": n, "set": "script", "script": events.join(", "), "scheme": scheme.0, "other": other.0})).unwrap();
+        let report = run(&json!({
+            "computers": n, "set": "script", "script": events.join(", "), "scheme": scheme.0, "other": other.0, "weights": typed(weights)
+        })).unwrap();
         prop_assert_eq!(fault(&report), None);
+        let plain = weights.iter().all(|weight| *weight == 1);
+        let counted = |load: u32| match plain {
+            true => counted(load),
+            false => format!("a load of {load}"),
+        };
         let peak = |scheme: &str| {
-            let own = lists(scheme, n);
+            let own = weighted(lists(scheme, n), weights);
             let loads: Vec<u32> = states.iter().map(|down| fullest(&own, down, n)).collect();
             (*loads.iter().max().unwrap(), loads)
         };
@@ -315,6 +386,13 @@ proptest! {
         prop_assert_eq!(figure(&report, "load"), f64::from(load));
         let time = |loads: &[u32]| f64::from(loads.iter().sum::<u32>());
         prop_assert!((figure(&report, "ratio") - time(&others) / time(&all)).abs() < 1e-9);
+        // It is not called the ratio of the loads above it.
+        prop_assert_eq!(&found(&report, "ratio").name, "Ratio of the lengths of all rounds");
+        // Loads that are not normal are not called so, and what has moved is not denied.
+        let moved = states.iter().any(|down| !down.is_empty());
+        let normal = report.why.contains("all loads are normal");
+        prop_assert_eq!(normal, plain && !moved, "{}", report.why);
+        prop_assert_eq!(report.why == "No process moves.", !plain && !moved, "{}", report.why);
         let said = match load == against {
             true if scheme == other => format!("one computer runs up to {} with {}", counted(load), scheme.1),
             true => format!("one computer runs up to {} with {} as with {}", counted(load), other.1, scheme.1),
@@ -352,6 +430,10 @@ proptest! {
         prop_assert!(down <= nines(class) * (1.0 + 1e-6) && down > nines(class + 1.0) * (1.0 - 1e-6));
         let said = format!("availability class {class}");
         prop_assert!(report.why.contains(&said), "{}", report.why);
+        // The time up, and the time down: their shares are the availability.
+        let [up, down] = [failure, repair].map(|hours| report::words::milliseconds(3_600_000.0 * hours));
+        let said = format!("It runs {up} between two failures and takes {down} to repair, in the mean.");
+        prop_assert!(report.why.starts_with(&said), "{} / {said}", report.why);
     }
 }
 
@@ -471,6 +553,14 @@ fn tolerated_crashes_are_those_of_all_crash_sets() {
                 "{} / {told}",
                 report.headline
             );
+            // What the thesis only claims is not called guaranteed, and later routes of a trapezium share computers.
+            let both = report.charts.iter().find(|chart| chart.key == "both");
+            let guaranteed = both.unwrap().title.contains("guaranteed");
+            assert_eq!(guaranteed, *scheme != "modulo");
+            let only = report
+                .why
+                .contains("counts only routes that share no computer");
+            assert_eq!(only, *scheme != "trapezium", "{}", report.why);
             // Those with the most are named, and no others.
             let exact: Vec<(String, usize)> = report
                 .figures

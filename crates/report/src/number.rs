@@ -1,9 +1,38 @@
 //! Numbers as people read them: as many digits as the uncertainty allows, a unit that suits the size; and as they type
 //! them.
 
-pub use schedule::number::fixed;
-
 use crate::figure::Unit;
+
+/// The number with this many decimals as schedules write it, but halves are rounded away from zero, as exact fractions and the axes of
+/// charts have them: texts that say one number in two ways agree.
+///
+/// ```
+/// use report::number::fixed;
+/// assert_eq!([1.125, -1.125, 1.005, 2.5].map(|value| fixed(value, 2)), ["1.13", "−1.13", "1.01", "2.50"]);
+/// ```
+#[must_use]
+pub fn fixed(value: f64, decimals: usize) -> String {
+    let kept = |exponent: i32| exponent + 1 + decimals as i32;
+    schedule::number::fixed(off_half(value, kept), decimals)
+}
+
+/// The number, moved a little away from zero where it lies halfway between two numbers of so many digits: `kept` says how many of its
+/// digits remain, given its power of ten.
+fn off_half(value: f64, kept: impl Fn(i32) -> i32) -> f64 {
+    // All digits but the last, which a computation may have rounded.
+    let text = format!("{:.14e}", value.abs());
+    let Some((digits, exponent)) = text.split_once('e') else {
+        return value;
+    };
+    let digits = digits.replace('.', "");
+    let kept = usize::try_from(kept(exponent.parse().unwrap_or_default()));
+    let rest = kept.ok().and_then(|kept| digits.get(kept..));
+    let half = rest.and_then(|rest| rest.strip_prefix('5'));
+    match half.is_some_and(|zeros| zeros.bytes().all(|digit| digit == b'0')) {
+        true => value * (1.0 + 1e-14),
+        false => value,
+    }
+}
 
 /// `value` in `unit`, rounded to the second digit of its uncertainty, or to three significant digits.
 ///
@@ -79,6 +108,7 @@ pub fn short(value: f64) -> String {
 /// ```
 #[must_use]
 pub fn power(value: f64, digits: usize) -> String {
+    let value = off_half(value, |_| digits as i32 + 1);
     let text = format!("{value:.digits$e}");
     let (number, exponent) = text.split_once('e').unwrap_or((&text, "0"));
     [number, exponent].map(signed).join("·10^")
@@ -125,7 +155,8 @@ pub fn scale(value: f64, unit: Unit) -> (f64, &'static str) {
         Unit::One | Unit::Count => (1.0, ""),
         Unit::Share => (0.01, "%"),
         Unit::Milliseconds => match value.abs() {
-            size if size < 1e3 => (1.0, "ms"),
+            // From here on it is written as 1000.
+            size if size < 999.5 => (1.0, "ms"),
             size if size < 600e3 => (1e3, "s"),
             size if size < 36e6 => (60e3, "min"),
             _ => (3600e3, "h"),
@@ -202,6 +233,42 @@ mod tests {
             with_unit(72_000_000.0, Unit::Milliseconds, None),
             "20.0\u{a0}h"
         );
+    }
+
+    #[test]
+    fn halves_are_rounded_as_exact_fractions_are() {
+        for (under, digits) in [8_u64, 16, 40, 200, 2000]
+            .into_iter()
+            .flat_map(|under| (0..4).map(move |digits| (under, digits)))
+        {
+            let scale = 10_u64.pow(digits);
+            for over in 0..3 * under {
+                let exact = (2 * over * scale + under) / (2 * under);
+                let exact = match digits {
+                    0 => exact.to_string(),
+                    _ => format!(
+                        "{}.{:0>long$}",
+                        exact / scale,
+                        exact % scale,
+                        long = digits as usize
+                    ),
+                };
+                let value = over as f64 / under as f64;
+                assert_eq!(fixed(value, digits as usize), exact, "{over}/{under}");
+            }
+        }
+        assert_eq!(with_unit(0.8125, Unit::Share, None), "81.3\u{a0}%");
+        assert_eq!(with_unit(0.1005, Unit::Share, None), "10.1\u{a0}%");
+        assert_eq!(fixed(-1_234_567.25, 1), "−1\u{202f}234\u{202f}567.3");
+        assert_eq!(fixed(0.5, 0), "1");
+        assert_eq!(fixed(-0.05, 0), "0");
+        assert_eq!(
+            fixed(9_007_199_254_740_993.0, 0).replace('\u{202f}', ""),
+            "9007199254740992"
+        );
+        assert_eq!(fixed(f64::NEG_INFINITY, 2), "−∞");
+        let powers = [1.125e-7, -1.125e9, 1.135e-9].map(|value| power(value, 2));
+        assert_eq!(powers, ["1.13·10^−7", "−1.13·10^9", "1.14·10^−9"]);
     }
 
     /// What a text of a number says.

@@ -180,7 +180,7 @@ fn every_mark_has_a_sentence() {
         before: 4 runs, time 950 ms to 1.000 s
 
         line: processors 1, time 2.00 s ± 0.10 s
-        line: processors 2, time –
+        line: processors 3, time –
         dots: processors 0, time 1.00 s
 
         node, first: median 3.50 ms, quartiles 2.25 ms and 4.75 ms, whiskers 1.00 ms to 5.00 ms, 1 outlier

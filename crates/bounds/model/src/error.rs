@@ -83,7 +83,10 @@ pub enum Error {
     },
     /// A row of a matrix with more or fewer processes than the others.
     #[error(
-        "{}", say!("phase {phase} gives work to {found} processes; it must be {expected}, as in the first phase")
+        "{}", say!(
+            "phase {phase} gives work to {}; it must be {expected}, as in the first phase",
+            count(*found as u64, word!("process"), word!("processes"))
+        )
     )]
     Row {
         /// Which phase, from 1.

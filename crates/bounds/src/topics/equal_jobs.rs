@@ -333,9 +333,12 @@ impl Findings<'_> {
                 ),
             });
         }
-        notes.push(
+        // Fewer jobs than processors take 1, whatever the ratio.
+        if n >= m {
+            notes.push(
             word!("Schedules with i preemptions have m − i groups of processors that share no job. The floor of m/n in m − i ratios is the largest number of processors for each job that the busiest group can have; the makespan is 1 over it.").into(),
-        );
+            );
+        }
         notes.push(
             word!("Algorithm 2 splits m/n into its two neighbours in the tree, then always the copies of the younger one. The copy of the thesis at hand has lost arrows and positions of its steps; these agree with Algorithm 1, and with all ways to split small numbers.").into(),
         );

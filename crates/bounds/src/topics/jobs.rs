@@ -7,6 +7,7 @@ use bounds_model::rational::{Rational, to_f64, typed, whole};
 use bounds_model::{Error as Model, Plan};
 use num_traits::{One as _, Zero as _};
 use report::chart::{Axis, Series, Side};
+use report::evidence::same;
 use report::figure::Unit;
 use report::table::Cell;
 use report::words::{count, list};
@@ -18,7 +19,9 @@ use words::{say, word};
 use super::preemption::{most_needed, preemptions};
 use super::{cuts, fewer_and_more};
 use crate::Parameters;
-use crate::exact::{as_long, cell, commas, failed, figure, number, refused, rounded, units, wide};
+use crate::exact::{
+    apart, as_long, cell, commas, failed, figure, number, refused, rounded, units, wide,
+};
 use crate::worlds::{self, Side as World};
 
 /// What the user's jobs come to.
@@ -213,11 +216,10 @@ impl Findings<'_> {
                 preemptions(self.more)
             );
         }
+        let [ratio, bound] = apart([&ratio, &self.bound]);
         say!(
-            "With {few}, your {jobs} take {} as with {}; the bound is {}",
-            as_long(&ratio),
-            preemptions(self.more),
-            number(&self.bound)
+            "With {few}, your {jobs} take {ratio} times as long as with {}; the bound is {bound}",
+            preemptions(self.more)
         )
     }
 
@@ -233,6 +235,10 @@ impl Findings<'_> {
         }
         if self.fewer >= self.more || self.ratio().is_one() {
             return match self.makespan(self.fewer) == self.mcnaughton {
+                true if self.parameters.own_machines == 1 => {
+                    word!("The only processor is busy all the time, so no schedule is shorter.")
+                        .into()
+                }
                 true => say!("All processors are busy until {few}, so no schedule is shorter."),
                 false => say!(
                     "The jobs do not split more evenly among {} with {}; with any number of preemptions they take {}.",
@@ -415,22 +421,14 @@ impl Findings<'_> {
                 preemptions(self.more)
             ),
         };
-        let latest = |side: &World| {
-            let lanes = side.schedule.iter_lanes().enumerate();
-            let ends = lanes.map(|(lane, spans)| {
-                let end = spans.iter().fold(0.0_f64, |end, span| end.max(span.end));
-                (lane, end)
-            });
-            ends.max_by(|one, other| one.1.total_cmp(&other.1).then(other.0.cmp(&one.0)))
-        };
         let reason = |side: &World, with: bool| {
-            let (lane, end) = latest(side)?;
+            let (lanes, end) = latest(&side.schedule);
             Some(Reason {
                 unit: 0,
                 with,
-                lane: lane as u32,
+                lane: *lanes.first()? as u32,
                 at: end,
-                text: say!("Processor {} finishes last, at {}.", lane + 1, rounded(end)),
+                text: finished(&lanes, side.schedule.lanes().len(), &rounded(end)),
             })
         };
         let reasons = [reason(long, false), reason(short, true)];
@@ -491,9 +489,34 @@ impl Findings<'_> {
             });
         }
         notes.extend(commas(&self.parameters.jobs));
-        notes.push(
-            word!("All makespans are exact. A preempted job goes on later, on any processor, at no cost.").into(),
-        );
+        notes.push(match cost.is_zero() {
+            true => word!("All makespans are exact. A preempted job goes on later, on any processor, at no cost.").into(),
+            false => word!("All makespans are exact, and leave out the cost of preemptions. A preempted job goes on later, on any processor.").into(),
+        });
         notes
+    }
+}
+
+/// The lanes that end last, and when.
+fn latest(schedule: &Schedule) -> (Vec<usize>, f64) {
+    let ends = schedule
+        .iter_lanes()
+        .map(|spans| spans.iter().fold(0.0_f64, |end, span| end.max(span.end)));
+    let ends: Vec<f64> = ends.collect();
+    let last = ends.iter().copied().fold(0.0, f64::max);
+    let lanes = ends.iter().enumerate();
+    let lanes = lanes.filter(|(_, end)| same(**end, last));
+    (lanes.map(|(lane, _)| lane).collect(), last)
+}
+
+/// Which of all processors finish at that time.
+fn finished(lanes: &[usize], all: usize, end: &str) -> String {
+    let names: Vec<String> = lanes.iter().map(|lane| (lane + 1).to_string()).collect();
+    match (names.as_slice(), all) {
+        ([_], 1) => say!("The only processor finishes at {end}."),
+        ([one], _) => say!("Processor {one} finishes last, at {end}."),
+        ([_, _], 2) => say!("Both processors finish at {end}."),
+        (names, all) if names.len() == all => say!("All {all} processors finish at {end}."),
+        (names, _) => say!("Processors {} finish last, at {end}.", list(names)),
     }
 }

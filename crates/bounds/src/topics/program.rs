@@ -20,7 +20,7 @@ use schedule::Schedule;
 use words::{say, word};
 
 use crate::Parameters;
-use crate::exact::{as_long, cell, failed, figure, interval, number, refused, units};
+use crate::exact::{apart, as_long, cell, failed, figure, interval, number, refused, units};
 use crate::parameters::{Form, Granularity};
 use crate::worlds::{Side as World, names};
 
@@ -370,10 +370,9 @@ impl Findings<'_> {
                 number(&self.shared.most)
             );
         }
+        let [ratio, bound] = apart([&ratio, &self.bound]);
         say!(
-            "Your program takes {} on {computers} without migration as on {processors}; the bound is {}",
-            as_long(&ratio),
-            number(&self.bound)
+            "Your program takes {ratio} times as long on {computers} without migration as on {processors}; the bound is {bound}"
         )
     }
 

@@ -181,7 +181,7 @@ impl report::Findings for Findings<'_> {
         };
         vec![Sample::new(
             "largest",
-            word!("Largest bound"),
+            word!("Bound at its largest point"),
             Unit::One,
             vec![value],
         )]

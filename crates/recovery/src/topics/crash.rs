@@ -121,7 +121,7 @@ pub(super) fn compute<'a>(
         let least = crashes
             .checked_sub(1)
             .and_then(|at| worst::least(&built).get(at).copied())
-            .unwrap_or(built.processes as usize);
+            .unwrap_or_else(|| worst::heaviest(&built));
         Ok::<Side, laboratory::Error>(Side {
             built,
             rounds,
@@ -185,7 +185,7 @@ impl report::Findings for Findings<'_> {
         let [_, side] = &self.sides;
         vec![Sample::new(
             "load",
-            word!("Processes on the fullest computer"),
+            word!("Load of the fullest computer"),
             Unit::One,
             vec![side.built.units(side.load())],
         )]
@@ -230,7 +230,11 @@ impl Findings<'_> {
             ),
             Figure::number(
                 "ratio",
-                word!("Ratio of both loads"),
+                match self.script() {
+                    // Not of the loads above, which are the greatest of any round.
+                    true => word!("Ratio of the lengths of all rounds"),
+                    false => word!("Ratio of both loads"),
+                },
                 other.time() / side.time(),
             ),
         ];

@@ -115,7 +115,7 @@ impl report::Findings for Findings {
         vec![
             Sample::new(
                 "met",
-                word!("Pairs in which the bound is met"),
+                word!("Share of pairs that meet the bound"),
                 Unit::Share,
                 vec![met as f64 / all as f64],
             )

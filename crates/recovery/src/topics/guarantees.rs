@@ -10,7 +10,7 @@ use recovery_model::{Error, lower_bounds};
 use report::chart::{Axis, Series};
 use report::figure::Unit;
 use report::table::Cell;
-use report::words::{count, list as listed};
+use report::words::{count, list as listed, sentences};
 use report::{Chart, Figure, Layout, Observer, Passes, Report, Sample, Table};
 use words::{say, word};
 
@@ -149,7 +149,7 @@ impl report::Findings for Findings<'_> {
         vec![
             Sample::new(
                 "tolerated",
-                word!("Tolerated crashes"),
+                word!("Number of tolerated crashes"),
                 Unit::Count,
                 vec![
                     self.last(self.main())
@@ -226,11 +226,24 @@ impl Findings<'_> {
     }
 
     fn why(&self) -> String {
+        let counted = match self.main() {
+            Kind::Trapezium => word!(
+                "The guarantee counts first routes that share no computer, and later ones with enough computers of their own; routes that share some are rarely hit together."
+            ),
+            _ => word!(
+                "A guarantee counts only routes that share no computer; routes that share some are rarely hit together."
+            ),
+        };
+        sentences([counted.to_owned(), self.most_tolerated()])
+    }
+
+    /// Which schemes tolerate most crashes in the largest cluster.
+    fn most_tolerated(&self) -> String {
         let (names, most) = self.best();
         let mut last = KINDS.iter().filter_map(|kind| self.last(*kind));
         if last.any(|value| !value.exact) {
             return say!(
-                "A guarantee counts only routes that share no computer; routes that share some are rarely hit together. With {} computers, most crashes are proved to be tolerated by {}: {most}.",
+                "With {} computers, most crashes are proved to be tolerated by {}: {most}.",
                 self.most(),
                 listed(&names)
             );
@@ -238,12 +251,12 @@ impl Findings<'_> {
         let all = KINDS.iter().filter(|kind| self.last(**kind).is_some());
         if names.len() == all.count() {
             return say!(
-                "A guarantee counts only routes that share no computer; routes that share some are rarely hit together. With {} computers, all schemes tolerate as many crashes: {most}.",
+                "With {} computers, all schemes tolerate as many crashes: {most}.",
                 self.most()
             );
         }
         say!(
-            "A guarantee counts only routes that share no computer; routes that share some are rarely hit together. With {} computers, most crashes are tolerated by {}: {most}.",
+            "With {} computers, most crashes are tolerated by {}: {most}.",
             self.most(),
             listed(&names)
         )
@@ -284,12 +297,16 @@ impl Findings<'_> {
         values.filter_map(|(n, value)| Some((n, (*value)?)))
     }
 
-    fn lines(&self, of: impl Fn(Value) -> Option<usize>) -> Vec<Series> {
+    fn lines(
+        &self,
+        name: impl Fn(Kind) -> String,
+        of: impl Fn(Value) -> Option<usize>,
+    ) -> Vec<Series> {
         let line = |kind: &Kind| {
             let points = self
                 .values(*kind)
                 .filter_map(|(n, value)| Some((n as f64, of(value)? as f64)));
-            Series::steps(short(*kind), points, *kind == self.main())
+            Series::steps(&name(*kind), points, *kind == self.main())
         };
         let lines = KINDS.iter().map(line);
         lines.filter(|line| !line.is_empty()).collect()
@@ -301,12 +318,16 @@ impl Findings<'_> {
             word!("Up to how many crashes does each scheme have the least load?"),
             Axis::count(word!("computers")),
             Axis::count(word!("tolerated crashes")),
-            self.lines(|value| Some(value.tight)),
+            self.lines(|kind| short(kind).to_owned(), |value| Some(value.tight)),
         )
     }
 
     fn promised(&self) -> Chart {
-        let mut series = self.lines(|value| value.promised);
+        let name = |kind| match kind {
+            Kind::Modulo => say!("{}, claimed", short(kind)),
+            kind => short(kind).to_owned(),
+        };
+        let mut series = self.lines(name, |value| value.promised);
         let absolute =
             (LEAST..=self.most()).map(|n| (n as f64, lower_bounds::most_disjoint(n) as f64));
         series.push(Series::steps(
@@ -331,16 +352,25 @@ impl Findings<'_> {
         let promised = self
             .values(self.main())
             .filter_map(|(n, value)| Some((n as f64, value.promised? as f64)));
+        let scheme = called(self.main());
+        // What is claimed is not always kept.
+        let (title, name) = match self.main() {
+            Kind::Modulo => (
+                say!("Does {scheme} tolerate as many crashes as claimed?"),
+                word!("claimed"),
+            ),
+            _ => (
+                say!("How much more than guaranteed does {scheme} tolerate?"),
+                word!("guaranteed"),
+            ),
+        };
         Chart::new(
             "both",
-            &say!(
-                "How much more than guaranteed does {} tolerate?",
-                called(self.main())
-            ),
+            &title,
             Axis::count(word!("computers")),
             Axis::count(word!("crashes")),
             vec![
-                Series::steps(word!("guaranteed"), promised, false),
+                Series::steps(name, promised, false),
                 Series::steps(word!("exact"), exact, true),
             ],
         )

@@ -246,7 +246,7 @@ impl report::Findings for Findings<'_> {
         vec![
             Sample::new(
                 "same",
-                word!("Reproduced"),
+                word!("Number of reproduced values"),
                 Unit::Count,
                 vec![self.agree() as f64],
             )

@@ -94,7 +94,7 @@ impl report::Findings for Findings<'_> {
         vec![
             Sample::new(
                 "tight",
-                word!("Crashes with the least load"),
+                word!("Number of crashes with the least load"),
                 Unit::Count,
                 vec![tight as f64],
             )
@@ -163,9 +163,11 @@ impl Findings<'_> {
             if let Some((load, least)) = beyond {
                 let crashed: Vec<String> = load.crashed.iter().map(ToString::to_string).collect();
                 let load_words = worst::between(&side.built, load);
-                let set = match crashed.is_empty() || crashed.len() > 24 {
-                    true => String::new(),
-                    false => say!(", for example of computers {},", listed(&crashed)),
+                let set = match crashed.as_slice() {
+                    [] => String::new(),
+                    [one] => say!(", for example of computer {one},"),
+                    many if many.len() > 24 => String::new(),
+                    many => say!(", for example of computers {},", listed(many)),
                 };
                 let crashes = count(side.tight + 1, word!("crash"), word!("crashes"));
                 let give = match side.tight {

@@ -19,20 +19,20 @@ const MOST_HELD: usize = 16;
 impl Findings<'_> {
     /// What the machine is.
     pub(super) fn scene(&self) -> Scene {
-        Scene::new(say!(
-            "{} stay on {}; up to {} are active at a time.",
-            count(
-                self.machine.processes() as usize,
-                word!("process"),
-                word!("processes")
-            ),
-            count(
-                self.parameters.computers as usize,
-                word!("computer"),
-                word!("computers")
-            ),
-            self.machine.active()
-        ))
+        let stay = count(
+            self.machine.processes() as usize,
+            word!("process stays"),
+            word!("processes stay"),
+        );
+        let computers = count(
+            self.parameters.computers as usize,
+            word!("computer"),
+            word!("computers"),
+        );
+        Scene::new(match self.machine.active() {
+            1 => say!("{stay} on {computers}; only 1 is active at a time."),
+            active => say!("{stay} on {computers}; up to {active} are active at a time."),
+        })
     }
 
     /// The way back from an allocation of one's own.

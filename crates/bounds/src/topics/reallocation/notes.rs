@@ -43,7 +43,8 @@ impl Findings<'_> {
                 units(&self.drawn.shared)
             ),
         });
-        if self.weight > Rational::zero() {
+        // Where no signal crosses, the program attains the bound.
+        if &self.weight * &self.own.thin > Rational::zero() {
             notes.push(
                 word!("With signal costs the bound is a limit: barriers also need signals, whose share vanishes as slots become long.").into(),
             );

@@ -5,7 +5,7 @@ use report::words::count;
 use words::{say, word};
 
 use super::Findings;
-use crate::exact::{as_long, named, number, share};
+use crate::exact::{apart, as_long, named, number, share};
 
 impl Findings<'_> {
     pub(super) fn headline(&self) -> String {
@@ -20,14 +20,14 @@ impl Findings<'_> {
             word!("shared processors"),
         );
         if self.worse() {
+            let [own, best] = apart([&self.own.value, &self.best.value]);
             let better = match self.best.value.is_one() {
                 true => word!("no longer").to_owned(),
-                false => say!("up to {}", as_long(&self.best.value)),
+                false => say!("up to {best} times as long"),
             };
             return say!(
-                "With allocation {}, a program of {processes} takes up to {} as on {shared}; with {}, {}, {better}",
+                "With allocation {}, a program of {processes} takes up to {own} times as long as on {shared}; with {}, {}, {better}",
                 named(&self.own.allocation),
-                as_long(&self.own.value),
                 match (self.best.proved(), self.ties.0.len()) {
                     (true, 1) if self.ties.1 => word!("the best allocation"),
                     (true, _) => word!("one of the best allocations"),

@@ -53,7 +53,9 @@ impl Findings<'_> {
     fn caption_of_part(&self) -> String {
         let drawn = &self.drawn;
         let all = thick::choices(self.machine.processes(), self.machine.active());
+        let only = all == 1_u32.into();
         let part = match all == drawn.slots.into() {
+            true if only => word!("The only slot of the worst program").to_owned(),
             true => say!("The {} of the worst program", slots(&all)),
             false => say!(
                 "{} of the {} of the worst program, evenly spaced",
@@ -65,11 +67,15 @@ impl Findings<'_> {
             true => say!("{part}, without its signals"),
             false => part,
         };
-        say!(
-            "{part}. They take {} without migration as with it; the whole program takes {}, which is the bound.",
-            as_long(&(&drawn.placed / &drawn.shared)),
-            as_long(&self.own.value)
-        )
+        let [shown, whole] = [&(&drawn.placed / &drawn.shared), &self.own.value].map(as_long);
+        match only {
+            true => say!(
+                "{part}. It takes {shown} without migration as with it; the whole program takes {whole}, which is the bound."
+            ),
+            false => say!(
+                "{part}. They take {shown} without migration as with it; the whole program takes {whole}, which is the bound."
+            ),
+        }
     }
 
     /// Why the program takes longer without migration: the first slot in which a computer has several active processes, and the chain.

@@ -19,7 +19,7 @@ use words::{say, word};
 
 use super::named;
 use crate::Parameters;
-use crate::exact::{as_long, figure, number, refused, units};
+use crate::exact::{apart, as_long, figure, number, refused, units};
 use crate::parameters::{Granularity, Step};
 use crate::worlds::Side as World;
 
@@ -27,6 +27,8 @@ use crate::worlds::Side as World;
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
     names: Vec<String>,
+    /// How many signals the program has.
+    signals: u32,
     stages: [Staged; 6],
     /// The place of the step among them.
     at: usize,
@@ -105,6 +107,7 @@ fn found<'a>(
         bound: bound.value,
         proved: shared.proved(),
         names,
+        signals: program.signals(),
         stages,
         at: at.unwrap_or_default(),
         sides,
@@ -184,7 +187,7 @@ impl report::Findings for Findings<'_> {
     fn samples(&self) -> Vec<Sample> {
         vec![Sample::new(
             "ratio",
-            word!("Without migration, by the time with it"),
+            word!("Ratio of the times without and with migration"),
             Unit::One,
             vec![to_f64(&self.ratio())],
         )]
@@ -225,7 +228,12 @@ impl Findings<'_> {
 
     fn headline(&self) -> String {
         let (place, all) = (self.at + 1, Stage::ALL.len());
-        let long = as_long(&self.ratio());
+        let (now, before) = (self.ratio(), self.before());
+        let [ratio, was] = apart([&now, before.as_ref().unwrap_or(&now)]);
+        let long = match now.is_one() {
+            true => as_long(&now),
+            false => say!("{ratio} times as long"),
+        };
         let told = match self.stage() {
             Stage::Program => say!("the program takes {long} without migration as with it"),
             Stage::Copies => say!("four copies take {long} without migration as with it"),
@@ -240,20 +248,16 @@ impl Findings<'_> {
                 say!("with all permutations it takes {long} without migration as with it")
             }
         };
-        let Some(before) = self.before() else {
+        let Some(before) = before else {
             return say!("Step {place} of {all}: {told}");
         };
-        let now = self.ratio();
         match now.cmp(&before) {
             std::cmp::Ordering::Equal => say!("Step {place} of {all}: {told}, no less than before"),
             std::cmp::Ordering::Greater => {
-                say!("Step {place} of {all}: {told}, up from {}", number(&before))
+                say!("Step {place} of {all}: {told}, up from {was}")
             }
             std::cmp::Ordering::Less => {
-                say!(
-                    "Step {place} of {all}: {told}, down from {}",
-                    number(&before)
-                )
+                say!("Step {place} of {all}: {told}, down from {was}")
             }
         }
     }
@@ -286,12 +290,20 @@ impl Findings<'_> {
                     number(&(&three.0 - &two.0))
                 )
             }
+            Stage::Apart if self.signals == 0 => say!(
+                "Four copies become two programs with doubled work, one after another. By theorem 3 no placement takes less; the best one, {}, takes {placed}.",
+                self.placement()
+            ),
             Stage::Apart => say!(
                 "Four copies become two programs with doubled work, and before them twice the signals, one after another. By theorem 3 no placement takes less; the best one, {}, takes {placed}.",
                 self.placement()
             ),
+            // The step before was several copies.
+            Stage::Slots if self.signals == 0 => say!(
+                "With migration the slots take as long as the program, {shared}. Without it each slot waits for its busiest computer: {placed}."
+            ),
             Stage::Slots => say!(
-                "With migration the slots take as long as before, {shared}. Without it each slot waits for its busiest computer, and then the signals follow: {placed}."
+                "With migration the slots take as long as the program, {shared}. Without it each slot waits for its busiest computer, and then the signals follow: {placed}."
             ),
             Stage::Permuted => {
                 let copies = count(staged.copies as usize, word!("copy"), word!("copies"));

@@ -123,7 +123,8 @@ impl Findings<'_> {
     /// Five crashes that leave no computer with more than the least that their worst case must cost; nothing where so many crashes
     /// leave no choice.
     fn task(&self, side: &Side) -> Option<Task> {
-        if side.built.computers() <= TO_SURVIVE + 1 {
+        let n = side.built.computers();
+        if n <= TO_SURVIVE + 1 {
             return None;
         }
         let least = *least(&side.built).get(TO_SURVIVE - 1)? as u32;
@@ -132,8 +133,12 @@ impl Findings<'_> {
         let limit = side.built.words(least);
         let scheme = called(side.built.kind);
         let state = match down == TO_SURVIVE {
-            false if down == 1 => say!("1 of {TO_SURVIVE} computers is down with {scheme}."),
-            false => say!("{} of {TO_SURVIVE} computers are down with {scheme}.", down),
+            false if down == 1 => {
+                say!("1 of {n} computers is down with {scheme}; the task asks for {TO_SURVIVE}.")
+            }
+            false => say!(
+                "{down} of {n} computers are down with {scheme}; the task asks for {TO_SURVIVE}."
+            ),
             true if load <= least => say!(
                 "Reached with {scheme}: the fullest computer has {}.",
                 side.built.words(load)

@@ -142,10 +142,14 @@ impl Findings<'_> {
                 ),
             }
         });
+        let mut rounds = self.sides.iter().flat_map(|side| &side.rounds);
+        let crashed = rounds.any(|round| !round.down.is_empty());
         let none = match landed.is_empty() && worst.is_none() {
-            true => {
+            true if crashed => word!("The fullest computer has taken over no process."),
+            true if side.built.plain => {
                 word!("The load is the number of processes on a computer, so all loads are normal.")
             }
+            true => word!("No process moves."),
             false => "",
         };
         report::words::sentences(

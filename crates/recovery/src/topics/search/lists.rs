@@ -193,18 +193,18 @@ impl Findings {
         }
         if tight < self.found.loads.len() && self.worth.is_believed() {
             return say!(
-                "A resumed search found no list for {n} computers that has the least possible load for more than {}",
-                Self::crashes(tight)
+                "A resumed search found no list for {n} computers that has the least possible load for every number of crashes up to {}",
+                tight + 1
             );
         }
         if tight < self.found.loads.len() {
             return say!(
-                "No list for {n} computers has the least possible load for more than {}",
-                Self::crashes(tight)
+                "No list for {n} computers has the least possible load for every number of crashes up to {}",
+                tight + 1
             );
         }
         say!(
-            "So far, a list for {n} computers has the least possible load for {}",
+            "So far, a list for {n} computers has the least possible load for up to {}",
             Self::crashes(tight)
         )
     }
@@ -426,7 +426,7 @@ impl report::Findings for Findings {
         vec![
             Sample::new(
                 "tight",
-                word!("Crashes with the least load"),
+                word!("Number of crashes with the least load"),
                 Unit::Count,
                 vec![self.tight(&self.found.loads) as f64],
             )

@@ -354,7 +354,7 @@ impl report::Findings for Findings {
         vec![
             Sample::new(
                 "marks",
-                word!("Marks"),
+                word!("Number of marks"),
                 Unit::Count,
                 vec![self.best.len() as f64],
             )
