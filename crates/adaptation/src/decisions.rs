@@ -106,6 +106,13 @@ impl Step<'_> {
                 false => say!("{} to {}", write(least), write(most)),
             }
         };
+        let one = self.actions.len() == 1;
+        let their = if one { word!("its") } else { word!("their") };
+        let they_are = if one {
+            word!("it is")
+        } else {
+            word!("they are")
+        };
         match first.why {
             Why::Efficient => match decision.figures.wae {
                 Some(wae) => say!(
@@ -129,11 +136,13 @@ impl Step<'_> {
                 match wae {
                     Some(wae) => {
                         say!(
-                            "the {named} is {wae}, and their badness is the highest of the nodes that may leave, {badness}"
+                            "the {named} is {wae}, and {their} badness is the highest of the nodes that may leave, {badness}"
                         )
                     }
                     None => {
-                        say!("their badness is the highest of the nodes that may leave, {badness}")
+                        say!(
+                            "{their} badness is the highest of the nodes that may leave, {badness}"
+                        )
                     }
                 }
             }
@@ -150,10 +159,14 @@ impl Step<'_> {
                     short(limit)
                 )
             }
-            Why::Faster { .. } => word!("faster than the nodes that leave").into(),
+            Why::Faster { .. } => say!("{they_are} faster than the nodes that leave"),
+            Why::Slower { .. } if one => word!("a faster node takes its place").into(),
             Why::Slower { .. } => word!("faster nodes take their place").into(),
             Why::Productive => word!("the nodes added before paid").into(),
             Why::Climbing => word!("the climber tries more nodes").into(),
+            Why::Descending { .. } if one => {
+                word!("the climber tries fewer nodes, and it produces least").into()
+            }
             Why::Descending { .. } => {
                 word!("the climber tries fewer nodes, and these produce least").into()
             }
@@ -165,10 +178,21 @@ impl Step<'_> {
                     },
                     |value| percent(value, 0),
                 );
-                say!("slower than the median by {slower}")
+                say!("{they_are} slower than the median by {slower}")
             }
-            Why::Silent { missed } => say!("silent for {missed} intervals"),
-            Why::Substitute { .. } => word!("in the place of nodes that leave").into(),
+            Why::Silent { missed } => {
+                let were = if one {
+                    word!("it was")
+                } else {
+                    word!("they were")
+                };
+                let intervals = count(missed as usize, word!("interval"), word!("intervals"));
+                say!("{were} silent for {intervals}")
+            }
+            Why::Substitute { .. } if one => {
+                word!("it takes the place of a node that leaves").into()
+            }
+            Why::Substitute { .. } => word!("they take the place of nodes that leave").into(),
             Why::Best => word!("this was the best set of nodes so far").into(),
             Why::Own => said(decision),
         }

@@ -174,11 +174,11 @@ fn said_of(
         let least = all.iter().copied().fold(f64::INFINITY, f64::min);
         let most = all.iter().copied().fold(0.0, f64::max);
         let told = detail("rank by badness");
-        let range = format!(
-            "is {} to {}",
-            report::number::short(least),
-            report::number::short(most)
-        );
+        let (least, most) = (report::number::short(least), report::number::short(most));
+        let range = match least == most {
+            true => format!("is {most}"),
+            false => format!("is {least} to {most}"),
+        };
         prop_assert!(told.ends_with(&range), "{} for {}", told, range);
         prop_assert!(
             told.contains(&format!("cluster {};", found.ranking.worst.unwrap())),

@@ -217,8 +217,25 @@ proptest! {
             prop_assert_eq!(logged, changes);
         }
         prop_assert_eq!(figure(&report, "runtime").is_finite(), with.iter().any(done));
+        // How many runs of each way do not end is told of means alone.
+        for (called, runs) in [("Without", &without), ("With", &with)].into_iter().take(if name == "none" { 1 } else { 2 }) {
+            let failed = runs.iter().filter(|run| !done(run)).count();
+            let said = match failed {
+                _ if runs.len() == 1 => String::new(),
+                0 => String::new(),
+                failed if failed == runs.len() => format!("{called} adaptation no run ends: "),
+                1 => format!("{called} adaptation 1 of {} runs is unfinished; ", runs.len()),
+                failed => format!("{called} adaptation {failed} of {} runs are unfinished; ", runs.len()),
+            };
+            let parts = [" no run ends: ", " unfinished; the mean"];
+            let noted = report.notes.iter().find(|note| {
+                note.starts_with(&format!("{called} ")) && parts.iter().any(|part| note.contains(part))
+            });
+            prop_assert_eq!(noted.is_some(), !said.is_empty(), "{:?}", report.notes);
+            prop_assert!(noted.is_none_or(|note| note.starts_with(&said)), "{:?} {}", noted, said);
+        }
         prop_assert_eq!(fault(&report), None);
-        first_of(&report, &values, &without[0])?;
+        first_of(&report, &values, &without[0], &with[0])?;
         reasons_hold(&report, name, &with)?;
         lanes_add_up(&report, &with[0])?;
         if name != "none" {
@@ -235,7 +252,12 @@ fn line_of(values: &Value, time: f64) -> u32 {
 }
 
 /// The event that is told is the first in time, and those inside the run are counted.
-fn first_of(report: &Report, values: &Value, outcome: &Outcome) -> Result<(), TestCaseError> {
+fn first_of(
+    report: &Report,
+    values: &Value,
+    outcome: &Outcome,
+    with: &Outcome,
+) -> Result<(), TestCaseError> {
     let lines = values["disturbances"].as_str().unwrap().lines();
     let times = lines.map(|line| line.split(' ').next().unwrap().parse::<f64>().unwrap());
     let inside: Vec<f64> = times.filter(|time| *time < outcome.runtime).collect();
@@ -249,7 +271,14 @@ fn first_of(report: &Report, values: &Value, outcome: &Outcome) -> Result<(), Te
     );
     if first.is_finite() {
         let told = format!("At {} ", report::words::seconds(first));
-        prop_assert!(report.why.starts_with(&told), "{} {}", &report.why, told);
+        prop_assert!(report.why.contains(&told), "{} {}", &report.why, told);
+        // What is decided before it is told before it.
+        let acted = with.decisions.iter().filter(|one| !one.actions.is_empty());
+        let mut after = acted
+            .clone()
+            .filter(|one| one.time >= first && first < with.runtime);
+        let earlier = acted.clone().any(|one| one.time < first) && after.next().is_none();
+        prop_assert_eq!(!report.why.starts_with(&told), earlier, "{}", &report.why);
         let place = line_of(values, first);
         prop_assert_eq!(
             report.why.contains("” changes nothing"),
@@ -290,6 +319,34 @@ fn reasons_hold(report: &Report, name: &str, outcomes: &[Outcome]) -> Result<(),
         &report.why
     );
     prop_assert!(!texts.contains("badness is the highest,"), "{}", texts);
+    // A reason follows “because” as a sentence, and one node is not several.
+    for wrong in [
+        "because in ",
+        "because silent",
+        "because slower",
+        "because faster than",
+    ] {
+        prop_assert!(!texts.contains(wrong), "{}: {}", wrong, texts);
+    }
+    let reasons = report.worlds.iter().flat_map(|worlds| &worlds.reasons);
+    for step in reasons.flat_map(|reason| reason.text.split("; it ")) {
+        let Some((what, why)) = step.split_once(", because ") else {
+            continue;
+        };
+        let one = what.contains(" node ") && !what.contains(" and ");
+        let said = ["their badness", "these produce", "they "];
+        let several = said.iter().any(|words| why.contains(words));
+        prop_assert!(!(one && several), "{}", step);
+        let said = [
+            "its badness",
+            "it produces",
+            "it is ",
+            "it was ",
+            "it takes ",
+        ];
+        let single = said.iter().any(|words| why.contains(words));
+        prop_assert!(one || !single, "{}", step);
+    }
     let master = outcome.decisions.iter().find_map(|decision| {
         let found = decision.assessment.as_ref()?;
         let bad = |action: &&adaptation::model::strategy::Action| {
@@ -381,7 +438,11 @@ fn stealing_holds(
         let sum: f64 = runs.iter().map(|run| run.runtime).sum();
         report::words::seconds(sum / runs.len() as f64)
     };
-    let told = format!("takes {} instead of {} on ", mean(own), mean(beside));
+    let (time, instead) = (mean(own), mean(beside));
+    let told = match time == instead {
+        true => format!("takes {time} on "),
+        false => format!("takes {time} instead of {instead} on "),
+    };
     prop_assert!(headline.contains(&told), "{} / {}", headline, told);
     let means = headline.ends_with(", in the mean");
     prop_assert_eq!(means, own.len() > 1, "{}", headline);
@@ -421,6 +482,7 @@ fn worlds_hold(report: &Report, without: &Outcome, with: &Outcome) -> Result<(),
         if let Some(number) = reason.text.strip_prefix("Iteration ") {
             let place: usize = number.split(' ').next().unwrap().parse().unwrap();
             let (a, b) = (without.iterations[place - 1], with.iterations[place - 1]);
+            prop_assert_ne!(report::words::seconds(a), report::words::seconds(b));
             prop_assert_eq!(a > b, !reason.with, "{}", &reason.text);
         }
     }
@@ -559,6 +621,34 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn of_nodes_that_never_took_part_no_share_of_their_time_is_told() {
+    for strategy in ["none", "coordinator"] {
+        let report = run(&json!({
+            "clusters": "nodes,active\n2,2\n2,2", "disturbances": "0 crash cluster=0\n0 crash cluster=1", "runs": 2, "strategy": strategy,
+        }))
+        .unwrap();
+        assert!(!report.why.contains("of their time"), "{}", report.why);
+        let ways = report
+            .notes
+            .iter()
+            .filter(|note| note.contains(" adaptation no run ends: there is no mean runtime."));
+        assert_eq!(ways.count(), if strategy == "none" { 1 } else { 2 });
+    }
+}
+
+#[test]
+fn a_single_node_steals_from_nobody() {
+    let report =
+        run(&json!({"clusters": "nodes,active\n1,1", "disturbances": "", "strategy": "none"}))
+            .unwrap();
+    let scene = format!("{:?}", report.scene);
+    assert!(
+        scene.contains("computes all parts") && !scene.contains("steal"),
+        "{scene}"
+    );
 }
 
 #[test]

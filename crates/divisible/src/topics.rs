@@ -11,7 +11,7 @@ mod target;
 mod untested;
 mod worlds;
 
-use report::words::seconds;
+use report::words::{percent, rough_percent, seconds};
 use report::{Findings as _, Observer, Report, Sample, Traces};
 use trace::TraceSet;
 use words::{say, word};
@@ -66,11 +66,11 @@ fn load_unit(parameters: &Parameters) -> &'static str {
 fn window_note(frame: &Frame, workers: usize, elapsed: f64) -> Vec<String> {
     let mut notes = Vec::new();
     if frame.workers.len() < workers {
-        notes.push(say!(
-            "The schedule shows workers {} to {} of {workers}.",
-            frame.workers.start + 1,
-            frame.workers.end
-        ));
+        let (first, last) = (frame.workers.start + 1, frame.workers.end);
+        notes.push(match frame.workers.len() {
+            1 => say!("The schedule shows worker {first} of {workers}."),
+            _ => say!("The schedule shows workers {first} to {last} of {workers}."),
+        });
     }
     if frame.from > 0.0 || frame.until < elapsed {
         notes.push(say!(
@@ -82,19 +82,21 @@ fn window_note(frame: &Frame, workers: usize, elapsed: f64) -> Vec<String> {
     notes
 }
 
+/// A share of the time in few digits, but in so many that it is written as all of the time only where it is.
+fn all_but(share: f64) -> String {
+    let rough = rough_percent(share);
+    if rough != rough_percent(1.0) || 1.0 - share <= 1e-9 {
+        return rough;
+    }
+    let all = |digits: &usize| percent(share, *digits) == percent(1.0, *digits);
+    percent(share, (1..9).find(|digits| !all(digits)).unwrap_or(9))
+}
+
 /// A worker's name with its number, where the name does not tell.
 fn name(workers: &[Worker], place: usize) -> String {
     workers
         .get(place)
         .map_or_else(|| say!("worker {}", place + 1), |one| one.name.clone())
-}
-
-/// "One run", "20 runs".
-fn runs(parameters: &Parameters) -> String {
-    match parameters.runs {
-        1 => word!("one run").into(),
-        many => say!("{many} runs"),
-    }
 }
 
 /// "The only run draws", "Each of 20 runs draws".

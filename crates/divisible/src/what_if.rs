@@ -12,6 +12,8 @@ pub struct Without {
     pub worker: usize,
     /// The targets that the rest can keep; none where there are none.
     pub targets: Option<Targets>,
+    /// The shortest of them that is no shorter than the latencies of the rest; infinite where there are none, s.
+    pub shortest: f64,
     /// The spacings of the rest for the target asked about, summed, s.
     pub spacings: f64,
     /// What the rest processes a second in the long run for the target asked about, u/s.
@@ -45,7 +47,8 @@ pub struct WhatIf {
     pub without: Vec<Without>,
     /// Whom to drop for the target asked about.
     pub drop: Drop,
-    /// Whose going allows the shortest target, and that target, s; none where nobody's going shortens it.
+    /// Whose going allows the shortest target, longer than the latencies of the rest, and that target, s; none where nobody's going
+    /// shortens it.
     pub shortens_most: Option<(usize, f64)>,
 }
 
@@ -61,12 +64,20 @@ pub fn what_if(ring: &[Worker], target: f64) -> WhatIf {
         .iter()
         .map(|worker| throughput(worker.estimated_speed, worker.estimated_latency, target))
         .collect();
+    // Chunks vanish in rounds that are no longer than their latencies.
+    let shortest = |targets: Option<Targets>, ring: &[&Worker]| {
+        let latencies = latencies(ring);
+        let holds = targets.filter(|targets| latencies < targets.greatest);
+        holds.map_or(f64::INFINITY, |targets| targets.least.max(latencies))
+    };
     let but = |worker: usize| {
         let others = |index: &usize| *index != worker;
         let rest: Vec<&Worker> = keep(&all, others);
+        let targets = feasible_targets(&rest).filter(|_| !rest.is_empty());
         Without {
             worker,
-            targets: feasible_targets(&rest).filter(|_| !rest.is_empty()),
+            targets,
+            shortest: shortest(targets, &rest),
             spacings: spacings(&rest, chunk).iter().sum(),
             throughput: keep(&rates, others).iter().sum(),
         }
@@ -87,23 +98,26 @@ pub fn what_if(ring: &[Worker], target: f64) -> WhatIf {
         one.map_or_else(|| fewest(&all, target), |one| Drop::One(one.worker))
     };
     let mut shortens_most = None;
-    let mut least = targets.map_or(f64::INFINITY, |targets| targets.least);
+    let mut least = shortest(targets, &all);
     for candidate in &without {
-        if let Some(targets) = candidate.targets.filter(|targets| targets.least < least) {
-            least = targets.least;
+        if candidate.shortest < least {
+            least = candidate.shortest;
             shortens_most = Some((candidate.worker, least));
         }
     }
     WhatIf {
         targets,
-        latencies: ring
-            .iter()
-            .map(|worker| 2.0 * worker.estimated_latency)
-            .fold(0.0, f64::max),
+        latencies: latencies(&all),
         without,
         drop,
         shortens_most,
     }
+}
+
+/// The longest 2f, s.
+fn latencies(ring: &[&Worker]) -> f64 {
+    let latencies = ring.iter().map(|worker| 2.0 * worker.estimated_latency);
+    latencies.fold(0.0, f64::max)
 }
 
 fn keep<T: Copy>(all: &[T], wanted: impl Fn(&usize) -> bool) -> Vec<T> {

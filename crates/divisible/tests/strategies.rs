@@ -171,7 +171,7 @@ fn a_strategy_that_fails_at_once_or_cannot_be_read_has_no_schedule() {
     assert!(matches!(unread, Error::Rejected(_)));
     assert_eq!(
         unread.to_string(),
-        "code: line 1: chunk takes 1 values here; it is asked as fn chunk(worker, last)"
+        "code: line 1: chunk takes 1 value here; it is asked as fn chunk(worker, last)"
     );
 }
 

@@ -60,8 +60,9 @@ impl Work {
             Some(number) if number == handed.len() => {}
             Some(number) => {
                 let line = line_of(text, name);
+                let values = if number == 1 { "value" } else { "values" };
                 let wrong =
-                    format!("{name} takes {number} values here; it is asked as {signature}");
+                    format!("{name} takes {number} {values} here; it is asked as {signature}");
                 return Err(Fault::at(line, wrong));
             }
             None => return Err(Fault::at(1, format!("there is no function {signature}"))),

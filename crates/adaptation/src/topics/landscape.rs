@@ -14,7 +14,7 @@ use report::evidence::{Evidence, Verdict, factor, same};
 use report::figure::Unit;
 use report::number::short;
 use report::table::Cell;
-use report::words::{count, percent, sentences};
+use report::words::{count, percent, sentences, within};
 use report::{Figure, Layout, Observer, Passes, Report, Sample, Table, Winner};
 use words::{say, word};
 
@@ -201,7 +201,8 @@ impl Findings<'_> {
         let Some(run) = self.first() else {
             return String::new();
         };
-        let share = run.sum() / run.ideal();
+        let mean = |values: &[f64]| statistics::mean_and_half_width(values).0;
+        let share = mean(&self.shares());
         let ideal = match share > 1.0 && !same(share, 1.0) {
             true => say!(
                 "They reach {} times the ideal productivity, which is that of nodes of quality 1.",
@@ -212,18 +213,17 @@ impl Findings<'_> {
                 percent(share, 1)
             ),
         };
-        let (nodes, sum) = self.constant;
-        let beside = run.sum() / sum - 1.0;
         let constant = match self.has_constant() {
             false => String::new(),
             true => {
-                let nodes = count(nodes, word!("node"), word!("nodes"));
-                let by = apart(beside.abs());
+                let beside = mean(&self.beside_constant());
+                let nodes = count(self.constant.0, word!("node"), word!("nodes"));
+                let by = apart((beside - 1.0).abs());
                 match beside {
-                    _ if same(run.sum(), sum) => say!(
+                    level if same(level, 1.0) => say!(
                         "They yield as much as the best constant number in hindsight, {nodes}."
                     ),
-                    more if more > 0.0 => say!(
+                    more if more > 1.0 => say!(
                         "They yield {by} more than the best constant number in hindsight, {nodes}."
                     ),
                     _ => say!(
@@ -240,6 +240,10 @@ impl Findings<'_> {
                 told_change(decision)
             ),
             None => word!("The client changes nothing.").into(),
+        };
+        let first = match self.parameters.runs {
+            1 => first,
+            runs => say!("In the first of {runs} runs, {}", within(&first)),
         };
         sentences([ideal, constant, first])
     }
@@ -395,7 +399,10 @@ fn reason(decision: &Decision) -> String {
         Some(Why::Outlier { slower }) => {
             say!("slower than the median by {}", percent(slower, 0))
         }
-        Some(Why::Silent { missed }) => say!("silent for {missed} intervals"),
+        Some(Why::Silent { missed }) => {
+            let intervals = count(missed as usize, word!("interval"), word!("intervals"));
+            say!("silent for {intervals}")
+        }
         _ => String::new(),
     }
 }

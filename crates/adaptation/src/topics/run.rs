@@ -226,12 +226,17 @@ impl Findings<'_> {
                     let (way, beside) = self.stealing();
                     let pace = evidence.pace("takes");
                     let [time, instead] = [own, &other.outcomes].map(|runs| seconds(mean(runs)));
+                    // A difference that no digit shows is none to tell.
+                    let takes = match time == instead {
+                        true => time,
+                        false => say!("{time} instead of {instead}"),
+                    };
                     match own.len() {
                         0 | 1 => say!(
-                            "With {way} the program {pace} with {beside}: it takes {time} instead of {instead} on {nodes}"
+                            "With {way} the program {pace} with {beside}: it takes {takes} on {nodes}"
                         ),
                         _ => say!(
-                            "With {way} the program {pace} with {beside}: it takes {time} instead of {instead} on {nodes}, in the mean"
+                            "With {way} the program {pace} with {beside}: it takes {takes} on {nodes}, in the mean"
                         ),
                     }
                 }
@@ -345,6 +350,7 @@ impl Findings<'_> {
         if !self.compares() {
             let share = decisions::whole(mean_useful(&self.study.without.outcomes));
             let computes = match &self.study.other {
+                _ if !self.took_part() => String::new(),
                 Some(other) => say!(
                     "The nodes compute {share} of their time, and {} with {}.",
                     decisions::whole(mean_useful(&other.outcomes)),
@@ -376,12 +382,28 @@ impl Findings<'_> {
             None => word!("Benchmarks take their time, and nobody acts on the reports.").to_owned(),
         };
         let done = self.in_first(done);
-        let shares = say!(
-            "Nodes compute {} of their time without adaptation and {} with it.",
-            decisions::whole(mean_useful(&self.study.without.outcomes)),
-            decisions::whole(mean_useful(&self.study.with.outcomes))
-        );
-        sentences([happened, done, shares])
+        let shares = match self.took_part() {
+            true => say!(
+                "Nodes compute {} of their time without adaptation and {} with it.",
+                decisions::whole(mean_useful(&self.study.without.outcomes)),
+                decisions::whole(mean_useful(&self.study.with.outcomes))
+            ),
+            false => String::new(),
+        };
+        let before = |one: &Decision| {
+            let events = self.study.setting.inside(without.runtime);
+            events.first().is_some_and(|first| one.time < first.1.time)
+        };
+        match self.telling(with).is_some_and(before) {
+            true => sentences([done, happened, shares]),
+            false => sentences([happened, done, shares]),
+        }
+    }
+
+    /// Whether nodes took part in any run of both ways, so that there is a share of their time.
+    fn took_part(&self) -> bool {
+        let took = |outcomes: &[Outcome]| outcomes.iter().any(|one| node_time(one) > 0.0);
+        took(&self.study.without.outcomes) && took(&self.study.with.outcomes)
     }
 
     /// The decision that changes most: after the first event, where there is one.

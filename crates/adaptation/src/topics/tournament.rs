@@ -160,7 +160,7 @@ impl Findings {
         if leaders.contains(&0) {
             return match leaders.len() {
                 1 => say!("No strategy is as fast as no adaptation"),
-                _ => say!("No strategy is clearly faster than no adaptation"),
+                _ => self.unclear(first),
             };
         }
         let place = leaders.first().copied().unwrap_or_default();
@@ -195,20 +195,38 @@ impl Findings {
                 report::words::capital(&names),
                 evidence.pace("takes")
             ),
-            _ => say!("No strategy is clearly faster than no adaptation"),
+            _ => self.unclear(first),
         }
     }
 
-    fn why(&self) -> String {
-        let clear = |verdict: Verdict| {
-            (1..Entrant::ALL.len())
-                .filter(|at| {
-                    self.evidence(*at)
-                        .is_some_and(|one| one.verdict() == verdict)
-                })
-                .count()
+    /// The headline where the quickest, of this name, is not clearly faster than no adaptation: others may be all the same.
+    fn unclear(&self, first: &str) -> String {
+        let faster = self.clear(Verdict::Faster);
+        let are = plural(faster.len() as f64, word!("is"), word!("are"));
+        let told = report::words::capital(&names(&faster));
+        match (faster.len(), self.runs()) {
+            (0, _) => say!("No strategy is clearly faster than no adaptation"),
+            (_, 1) => say!(
+                "{told} {are} clearly faster than no adaptation; {first} has the shortest runtime but is not clearly faster"
+            ),
+            _ => say!(
+                "{told} {are} clearly faster than no adaptation; {first} has the shortest mean runtime but is not clearly faster"
+            ),
+        }
+    }
+
+    /// The places of the strategies of which this is clear beside no adaptation.
+    fn clear(&self, verdict: Verdict) -> Vec<usize> {
+        let is = |at: &usize| {
+            self.evidence(*at)
+                .is_some_and(|one| one.verdict() == verdict)
         };
-        let (faster, slower) = (clear(Verdict::Faster), clear(Verdict::Slower));
+        (1..Entrant::ALL.len()).filter(is).collect()
+    }
+
+    fn why(&self) -> String {
+        let count_of = |verdict| self.clear(verdict).len();
+        let (faster, slower) = (count_of(Verdict::Faster), count_of(Verdict::Slower));
         let all = Entrant::ALL.len() - 1;
         let are = |number: usize| plural(number as f64, word!("is"), word!("are"));
         let ends = |at: &usize| self.case.times(*at).iter().all(|time| time.is_finite());

@@ -94,6 +94,14 @@ impl Sigma {
         let mean = self.sum / count;
         (self.squares / count - mean * mean).max(0.0).sqrt()
     }
+
+    /// The same, but 0 where it is no more than cancellation leaves of rounds that all last the same.
+    pub fn clear_deviation(&self) -> f64 {
+        let mean = self.sum / self.count.max(1.0);
+        Some(self.deviation())
+            .filter(|deviation| *deviation > 3e-7 * mean.abs())
+            .unwrap_or(0.0)
+    }
 }
 
 /// Why a run ended.

@@ -10,7 +10,7 @@ use crate::Worker;
 use crate::formulas::efficiency::throughput;
 use crate::formulas::recurrence::{limit_chunk_with_estimate, rounds_until};
 use crate::formulas::steady::{is_fed, steady_period};
-use crate::formulas::window::Window;
+use crate::formulas::window::{Window, is_late};
 
 /// A worker that waits for less than this share of a round cannot be told from one that never waits.
 const CLEAR: f64 = 1e-5;
@@ -211,7 +211,15 @@ pub(super) fn starvation(setting: &Setting) -> Theorem {
         .filter(|(_, m)| !fed(m))
         .map(|(worker, _)| worker)
         .collect();
-    let once = low.fails_for();
+    // Of the first round, whose chunk is no limit.
+    let once: Vec<usize> = (0..all)
+        .zip(&setting.workers)
+        .filter(|(_, m)| {
+            let chunk = m.first_chunk(target);
+            is_late(m, Window::of(m, chunk, chunk))
+        })
+        .map(|(worker, _)| worker)
+        .collect();
     let round = turn(setting);
     let late: Vec<usize> = (0..all)
         .zip(&setting.workers)
@@ -362,6 +370,8 @@ pub(super) fn contention(setting: &Setting) -> Theorem {
     let spaced = in_every_round(setting);
     let outcome = if spaced.holds() {
         word!("No two transfers want the same direction of the port at once.").to_owned()
+    } else if setting.workers.len() == 1 {
+        word!("A single worker’s transfers wait for no other worker’s.").to_owned()
     } else {
         say!(
             "Transfers to {} may have to wait. Workers may still sort themselves out after a few collisions.",

@@ -86,7 +86,12 @@ impl Last {
         self.rounds = round.number + 1;
         self.chunk = round.size;
         self.starved = round.inter + round.intra;
-        if round.number > 0 && self.starved > WAITS * target {
+        // Nobody has anything to do before its first subchunk is there.
+        let waited = match round.number {
+            0 => round.intra,
+            _ => self.starved,
+        };
+        if waited > WAITS * target {
             self.waited = Some(round.number);
         }
         // A first round has none before it to be told from.

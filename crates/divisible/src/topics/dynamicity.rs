@@ -15,6 +15,7 @@ use super::contest::{self, Contest, Pair, RIVALS};
 use super::name;
 use crate::experiment::{Experiment, platform};
 use crate::parameters::{Scheduler, Variation, Whose};
+use crate::settings::Order;
 use crate::study::Progress;
 use crate::study::campaign::{self, Cell as Runs, campaign};
 use crate::study::contexts::{self, Contexts, contexts};
@@ -36,6 +37,8 @@ pub(super) struct Findings<'a> {
     first: Pair,
     /// With the depth that is nearest to the scenario's.
     worst: Pair,
+    /// Whether any speed changes with that depth before a run ends.
+    falls: bool,
     workers: Vec<Worker>,
     /// The worker that courses show, by its place.
     shown: u32,
@@ -93,8 +96,14 @@ pub(super) fn compute<'a>(
         |scheduler| Experiment::of(&deepened(parameters, worst.adaptive.value), scheduler, 0),
         &mut passes.next(PAIR),
     )?;
+    let deepest = deepened(parameters, worst.adaptive.value);
+    let mut falls = false;
+    for run in 0..parameters.runs {
+        falls = falls || changes(platform(&deepest, run)?.workers(), parameters.horizon);
+    }
     Ok(Findings {
         parameters,
+        falls,
         first: contest.pick(|pairs| pairs.first().copied())?,
         worst,
         contest,
@@ -114,6 +123,16 @@ fn deepened(parameters: &Parameters, depth: f64) -> Parameters {
     }
 }
 
+/// Whether a speed of one of these workers is another one than its own before a time.
+fn changes(workers: &[Worker], horizon: f64) -> bool {
+    let profiles = workers.iter().map(|worker| &worker.profile);
+    let mut steps = profiles.flat_map(|one| [&one.compute, &one.send, &one.receive]);
+    steps.any(|steps| {
+        let reduced = |(date, factor): (f64, f64)| date < horizon && factor != 1.0;
+        steps.iter().any(reduced)
+    })
+}
+
 impl report::Findings for Findings<'_> {
     fn report(&self) -> Report {
         let Self {
@@ -121,6 +140,7 @@ impl report::Findings for Findings<'_> {
             contest,
             first,
             worst,
+            falls,
             workers,
             shown,
             courses,
@@ -137,8 +157,8 @@ impl report::Findings for Findings<'_> {
         Report {
             layout: Layout::charts(&["efficiency", "ratio"])
                 .folding(&["deviation", "course_throughput"]),
-            headline: headline(parameters, first, worst),
-            why: why(parameters, worst),
+            headline: headline(parameters, first, worst, *falls),
+            why: why(parameters, worst, workers.len()),
             figures: contest::figures(worst, parameters.target),
             charts,
             worlds: worlds.clone(),
@@ -162,6 +182,11 @@ pub(super) fn is_deep(variation: Variation) -> bool {
     )
 }
 
+/// Whether speeds of a ring fall so far, each at its own times, that the ring amplifies rounding.
+pub(super) fn amplifies(parameters: &Parameters) -> bool {
+    parameters.depth > 0.8 && matches!(parameters.variation, Variation::Mixed | Variation::Walks)
+}
+
 /// The worker that courses show, by its place from 0: the one that varies, or the one asked for.
 fn shown(parameters: &Parameters, workers: usize) -> u32 {
     let alone = parameters.whose == Whose::One
@@ -177,12 +202,17 @@ fn shown(parameters: &Parameters, workers: usize) -> u32 {
     (number - 1).min((workers as u32).saturating_sub(1))
 }
 
-fn headline(parameters: &Parameters, first: &Pair, worst: &Pair) -> String {
+fn headline(parameters: &Parameters, first: &Pair, worst: &Pair, falls: bool) -> String {
     match parameters.variation {
         Variation::Constant => say!("Speeds do not vary: {}", contest::compared(first)),
         Variation::Steps | Variation::Series => {
             say!("With these speeds, {}", contest::compared(first))
         }
+        _ if !falls => say!(
+            "No speed falls within {}: {}",
+            seconds(parameters.horizon),
+            contest::compared(worst)
+        ),
         _ => say!(
             "With speeds that {} {}, {}",
             if parameters.variation == Variation::Walks {
@@ -196,17 +226,27 @@ fn headline(parameters: &Parameters, first: &Pair, worst: &Pair) -> String {
     }
 }
 
-fn why(parameters: &Parameters, worst: &Pair) -> String {
+fn why(parameters: &Parameters, worst: &Pair, workers: usize) -> String {
     match parameters.variation {
         Variation::Constant => {
             word!("Choose how speeds vary: P₀ to P₉ at random for all workers (section 5), or reductions of one worker (section 4).").into()
         }
-        _ => say!(
-            "Where a speed changes, AS4DR needs a few rounds until its chunk fits again; meanwhile the other workers of a ring may wait. BS keeps its chunks: its \
-             rounds take {} on average, τ is {}.",
-            seconds(worst.baseline.mean(|ran| ran.sigma).0),
-            seconds(parameters.target)
-        ),
+        _ => {
+            let adapts = word!(
+                "Where a speed changes, AS4DR needs a few rounds until its chunk fits again; meanwhile the other workers of a ring may wait."
+            );
+            let takes = seconds(worst.baseline.mean(|ran| ran.sigma).0);
+            let target = seconds(parameters.target);
+            match parameters.order {
+                Order::Ring if workers > 1 => say!(
+                    "{adapts} BS keeps its chunks: computing one takes {takes} on average, τ is {target}; in a ring every worker’s rounds last as long as the \
+                     slowest’s."
+                ),
+                _ => say!(
+                    "{adapts} BS keeps its chunks: computing one takes {takes} on average, τ is {target}."
+                ),
+            }
+        }
     }
 }
 
@@ -368,7 +408,7 @@ fn notes(parameters: &Parameters, contexts: bool) -> Vec<String> {
                 .into(),
         );
     }
-    if parameters.depth > 0.8 && is_deep(parameters.variation) {
+    if amplifies(parameters) {
         notes.push(
             word!("Where all speeds of a ring fall to a tenth at different times, the ring amplifies the last bits of a speed: single runs with short rounds \
              are sure to about 2 % of the time only.")

@@ -11,7 +11,7 @@ use schedule::Schedule;
 use statistics::{mean, mean_and_half_width};
 use words::{say, word};
 
-use super::{load_unit, runs, window_note, worlds};
+use super::{load_unit, window_note, worlds};
 use crate::parameters::{Policy, Scheduler};
 use crate::study::finite::{Entry, Finite, POINTS, done as ended, fastest, run};
 use crate::{Error, Parameters};
@@ -149,19 +149,22 @@ fn why(parameters: &Parameters, finite: &Finite) -> String {
     let cleanup: f64 = finite.outcome.workers.iter().map(|one| one.cleanup).sum();
     let startup: f64 = finite.outcome.workers.iter().map(|one| one.startup).sum();
     let time = finite.outcome.elapsed * finite.outcome.workers.len() as f64;
+    let (first, last) = (rough_percent(startup / time), rough_percent(cleanup / time));
+    let waits = match parameters.runs {
+        1 => say!(
+            "Processors wait {first} of the time for their first chunk and {last} after their last."
+        ),
+        _ => say!(
+            "In the first run processors wait {first} of the time for their first chunk and {last} after their last."
+        ),
+    };
     if parameters.scheduler == Scheduler::Own {
-        return say!(
-            "Your strategy sizes each chunk. In the first run processors wait {} of the time for their first chunk and {} after their last.",
-            rough_percent(startup / time),
-            rough_percent(cleanup / time)
-        );
+        return say!("Your strategy sizes each chunk. {waits}");
     }
     say!(
         "Rounds of {} suit a stream that never ends: here the first chunks, sent on mere beliefs, and the last, after which workers have \
-         nothing left, weigh more. In the first run processors wait {} of the time for their first chunk and {} after their last.",
-        seconds(parameters.target),
-        rough_percent(startup / time),
-        rough_percent(cleanup / time)
+         nothing left, weigh more. {waits}",
+        seconds(parameters.target)
     )
 }
 
@@ -290,7 +293,7 @@ fn table(parameters: &Parameters, finite: &Finite) -> Table {
             Cell::words(entry.policy.knows()),
             figure(Unit::Milliseconds, &milliseconds),
             figure(Unit::Share, &power(finite, entry)),
-            Cell::Number(entry.chunks as f64),
+            Cell::whole(entry.chunks),
             Cell::words(remark),
         ]
     });
@@ -306,18 +309,21 @@ fn notes(parameters: &Parameters, finite: &Finite) -> Vec<String> {
     let origin = match parameters.scheduler {
         Scheduler::Own => word!(
             "All policies but your strategy come from the literature on finite loads, not from Millot and Parrot 2016, who compare none of \
-         them: they know the size of the load, plans know the true speeds and links, and results are not returned. Your strategy is \
+         them: all but fixed chunks know the size of the load, plans know the true speeds and links, and results are not returned. Your strategy is \
          told the load that is left, not the true speeds, and its time includes the return of the last result."
         ),
         _ => word!(
             "All policies but the scheduler come from the literature on finite loads, not from Millot and Parrot 2016, who compare none of \
-         them: they know the size of the load, plans know the true speeds and links, and results are not returned. The scheduler \
+         them: all but fixed chunks know the size of the load, plans know the true speeds and links, and results are not returned. The scheduler \
          knows neither, and its time includes the return of the last result."
         ),
     };
     let mut notes = vec![
         origin.to_owned(),
-        word!("Rules for the next chunk round up to whole units of load.").to_owned(),
+        word!(
+            "Guided self-scheduling and factoring round up to whole units of load, trapezoid self-scheduling rounds down."
+        )
+        .to_owned(),
     ];
     let refused = finite
         .entries
@@ -335,9 +341,9 @@ fn notes(parameters: &Parameters, finite: &Finite) -> Vec<String> {
     }
     let workers = finite.platform.workers().len();
     notes.extend(window_note(&finite.frame, workers, finite.outcome.elapsed));
-    notes.push(say!(
-        "Figures are of {}; schedule and chunks are those of the first.",
-        runs(parameters)
-    ));
+    notes.push(match parameters.runs {
+        1 => word!("Figures, schedule and chunks are of one run.").into(),
+        runs => say!("Figures are of {runs} runs; schedule and chunks are those of the first."),
+    });
     notes
 }

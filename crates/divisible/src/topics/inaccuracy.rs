@@ -9,9 +9,9 @@ use report::{Chart, Layout, Observer, Passes, Report, Sample, Table, Worlds};
 use words::{say, word};
 
 use super::contest::{self, Contest, Pair, RIVALS};
-use crate::experiment::Experiment;
+use crate::experiment::{Experiment, platform};
 use crate::parameters::Scheduler;
-use crate::platform::TABLE_2;
+use crate::platform::{Signs, TABLE_2};
 use crate::settings::Order;
 use crate::study::Progress;
 use crate::study::campaign::{campaign, simulations};
@@ -30,7 +30,9 @@ pub(super) struct Findings<'a> {
     first: Pair,
     /// With the worst ones.
     last: Pair,
-    /// The first rounds of one worker with the worst estimates, under both.
+    /// The number of the worker whose rounds are shown.
+    shown: u32,
+    /// The first rounds of this worker with the worst estimates, under both.
     courses: [Vec<Turn>; 2],
     /// A part of the first run with the worst estimates, under both.
     worlds: Option<Worlds>,
@@ -58,7 +60,8 @@ pub(super) fn compute<'a>(
         &mut passes.next(all),
     )?);
     let [_, .., worst] = TABLE_2;
-    let place = parameters.first_worker - 1;
+    let workers = platform(parameters, 0)?.workers().len() as u32;
+    let place = (parameters.first_worker - 1).min(workers.saturating_sub(1));
     let mut turns = |scheduler: Scheduler| {
         let mut pass = passes.next(1);
         let mut progress = Progress::new(&mut pass, 1);
@@ -81,6 +84,7 @@ pub(super) fn compute<'a>(
     let worlds = last.worlds(parameters, worst, &mut passes.next(PAIR))?;
     Ok(Findings {
         parameters,
+        shown: place + 1,
         first: contest.pick(|pairs| pairs.first().copied())?,
         last,
         contest,
@@ -96,6 +100,7 @@ impl report::Findings for Findings<'_> {
             contest,
             first,
             last,
+            shown,
             courses,
             worlds,
         } = self;
@@ -108,7 +113,7 @@ impl report::Findings for Findings<'_> {
             ),
             deviation(parameters, contest),
         ];
-        charts.extend(one_worker(parameters, courses));
+        charts.extend(one_worker(parameters, *shown, courses));
         Report {
             layout: Layout::charts(&["efficiency", "ratio"])
                 .folding(&["deviation", "course_efficiency"]),
@@ -141,14 +146,22 @@ fn why(parameters: &Parameters, last: &Pair) -> String {
     let first = word!(
         "AS4DR measures its first round and corrects the next chunk, so that a wrong estimate costs one round. BS keeps its chunks"
     );
-    match parameters.order {
-        Order::Ring => say!(
-            "{first}: in a ring of several workers a worker whose speed is overestimated by {} needs {} for a round instead of {}, and the others wait for it.",
-            percent(last.adaptive.value, 0),
+    let by = percent(last.adaptive.value, 0);
+    match (parameters.order, parameters.signs) {
+        (_, Signs::Under) => say!(
+            "{first}, all of them too small by {by}, so that latencies take a larger share of each round."
+        ),
+        (_, Signs::Over) => say!(
+            "{first}, all of them too large by {by}: every worker needs {} for a round instead of {}, and hardly waits for another.",
             seconds(worst * parameters.target),
             seconds(parameters.target),
         ),
-        Order::Fifo => say!("{first}, too large ones and too small ones."),
+        (Order::Ring, _) => say!(
+            "{first}: in a ring of several workers a worker whose speed is overestimated by {by} needs {} for a round instead of {}, and the others wait for it.",
+            seconds(worst * parameters.target),
+            seconds(parameters.target),
+        ),
+        (Order::Fifo, _) => say!("{first}, too large ones and too small ones."),
     }
 }
 
@@ -192,8 +205,11 @@ fn deviation(parameters: &Parameters, contest: &Contest) -> Chart {
     chart
 }
 
-fn one_worker(parameters: &Parameters, [adaptive, baseline]: &[Vec<Turn>; 2]) -> [Chart; 2] {
-    let number = parameters.first_worker;
+fn one_worker(
+    parameters: &Parameters,
+    number: u32,
+    [adaptive, baseline]: &[Vec<Turn>; 2],
+) -> [Chart; 2] {
     let rounds = || Axis::count(word!("round"));
     let points = |turns: &[Turn], of: fn(&Turn) -> f64| -> Vec<Point> {
         let numbered = (0_u32..).zip(turns);

@@ -185,11 +185,19 @@ fn why(parameters: &Parameters, what_if: &WhatIf, workers: &[Worker]) -> String 
     let shortens = what_if
         .shortens_most
         .map_or_else(String::new, |(place, target)| {
-            say!(
-                " Without {} rounds could be as short as {}.",
-                name(workers, place),
-                seconds(target)
-            )
+            let (gone, rest) = (name(workers, place), what_if.without.get(place));
+            let spaced = rest.and_then(|rest| rest.targets);
+            match spaced.is_some_and(|spaced| spaced.least < target) {
+                // The latencies of a round bind: chunks vanish in rounds of this length.
+                true => say!(
+                    " Without {gone} all rounds longer than {}, the latencies of a round, would do.",
+                    seconds(target)
+                ),
+                false => say!(
+                    " Without {gone} rounds could be as short as {}.",
+                    seconds(target)
+                ),
+            }
         });
     format!("{fits} {drop}{shortens}")
 }
@@ -318,7 +326,7 @@ fn without(what_if: &WhatIf, workers: &[Worker]) -> Option<Chart> {
     Some(
         Chart::new(
             "without",
-            word!("How short could rounds be without one worker?"),
+            word!("Which smallest target holds the spacings without one worker?"),
             Axis::number(word!("without")),
             Axis::time(word!("smallest target")),
             vec![Series::bars(bars)],
@@ -348,8 +356,8 @@ fn dispensable(what_if: &WhatIf, workers: &[Worker]) -> Table {
         word!("What if one worker went?"),
         [
             word!("Without"),
-            word!("Smallest target"),
-            word!("Largest target"),
+            word!("Smallest target (eq. 15)"),
+            word!("Largest target (eq. 15)"),
             word!("Spacings of the rest, Σd"),
             word!("Throughput of the rest (load/s)"),
         ],

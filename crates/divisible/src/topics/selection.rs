@@ -14,6 +14,7 @@ use words::{say, word};
 use super::load_unit;
 use crate::experiment::platform;
 use crate::parameters::Variation;
+use crate::selection::weights::weigh;
 use crate::selection::{Method, NODES_PER_SECOND, Selection, Step};
 use crate::settings::{Settings, Stream};
 use crate::study::served::{Served, served};
@@ -92,7 +93,7 @@ impl report::Findings for Findings<'_> {
                 tables::clusters(last, workers),
                 tables::members(&last.selection, all, parameters.target),
             ],
-            notes: notes(parameters, &last.selection),
+            notes: notes(parameters, &last.selection, workers),
             ..Report::default()
         }
     }
@@ -145,13 +146,18 @@ fn why(parameters: &Parameters, served: &[Served], workers: &[Worker], simulated
         .last()
         .filter(|last| !last.selection.clusters.is_empty())
     else {
-        return word!("A longer target, or faster links, would make room.").into();
+        return room_for_none(workers, parameters.target).into();
     };
     let (selection, unit) = (&last.selection, load_unit(parameters));
     let enough = served
         .iter()
         .find(|one| one.selection.workers() == workers.len());
     let room = match enough {
+        Some(one) if is_misjudged(workers) => say!(
+            "{}, so that, by what is believed of them, no more can be had with rounds of {}.",
+            hold(one.selection.clusters.len()),
+            seconds(parameters.target)
+        ),
         Some(one) => say!(
             "{}, so that this is all that can be had with rounds of {}.",
             hold(one.selection.clusters.len()),
@@ -169,6 +175,7 @@ fn why(parameters: &Parameters, served: &[Served], workers: &[Worker], simulated
             percent(selection.gap(), 4)
         ),
         Method::Everything => String::new(),
+        Method::EqualWeights if selection.workers() == workers.len() => String::new(),
         Method::EqualWeights => {
             word!("All take the same room, so that the fastest are the best: proved.").into()
         }
@@ -180,6 +187,36 @@ fn why(parameters: &Parameters, served: &[Served], workers: &[Worker], simulated
         percent(simulated / selection.throughput, 2)
     );
     sentences([room, certain, found])
+}
+
+/// Whether a worker is believed to be another one than it is.
+fn is_misjudged(workers: &[Worker]) -> bool {
+    workers.iter().any(|worker| {
+        worker.estimated_speed != worker.speed || worker.estimated_latency != worker.latency
+    })
+}
+
+/// What would let a worker serve a stream, where none can.
+fn room_for_none(workers: &[Worker], target: f64) -> &'static str {
+    let computes = |target: f64| {
+        let mut weighed = weigh(workers, target).into_iter();
+        weighed.any(|one| one.throughput > 0.0)
+    };
+    // A spacing grows with the target in a few lines, ever steeper: in steps of 2 % none that fits is missed for long.
+    let longer = (1..1500).map(|step| target * libm::pow(1.02, f64::from(step)));
+    let mut longer = longer.map(|target| (target, weigh(workers, target)));
+    let makes_room = longer.any(|(target, all)| {
+        let mut all = all.iter();
+        all.any(|one| one.throughput > 0.0 && one.weight <= target)
+    });
+    match (makes_room, computes(target)) {
+        (true, true) => word!("A longer target, or faster links, would make room."),
+        (true, false) => word!("A longer target would make room; faster links would not."),
+        (false, true) => word!("Faster links would make room; a longer target would not."),
+        (false, false) => {
+            word!("Neither a longer target alone nor faster links alone would make room.")
+        }
+    }
 }
 
 /// "One stream holds all workers", "11 streams hold all workers".
@@ -363,7 +400,7 @@ fn cluster_of(selection: &Selection, place: usize) -> Option<usize> {
         .position(|cluster| cluster.contains(&place))
 }
 
-fn notes(parameters: &Parameters, selection: &Selection) -> Vec<String> {
+fn notes(parameters: &Parameters, selection: &Selection, workers: &[Worker]) -> Vec<String> {
     let mut notes = vec![
         word!("The picture shows one turn of each cluster: a span for each worker, as long as the spacing before it, the rest of the round left free. The number \
          on a span is the worker’s, from the first of the platform; point at it to hear of the worker.")
@@ -381,7 +418,7 @@ fn notes(parameters: &Parameters, selection: &Selection) -> Vec<String> {
          shows.")
             .into(),
     ];
-    if parameters.inaccuracy > 0.0 || parameters.estimate_factor != 1.0 {
+    if is_misjudged(workers) {
         notes.push(
             word!("Who is selected, and the formula, follow what is believed of the workers; the simulation has what they can do.").into(),
         );

@@ -14,7 +14,7 @@ use schedule::Schedule;
 use statistics::{mean, mean_and_half_width};
 use words::{say, word};
 
-use super::{load_unit, runs, window_note, worlds};
+use super::{all_but, load_unit, window_note, worlds};
 use crate::formulas::efficiency::{efficiency_limit, platform_throughput};
 use crate::outcome::End;
 use crate::parameters::Scheduler;
@@ -84,10 +84,15 @@ impl report::Findings for Findings<'_> {
 
 /// What the machine is.
 fn scene(streamed: &Streamed) -> Scene {
-    Scene::new(say!(
-        "A master sends chunks of a stream to {}, which return results.",
-        count(workers(streamed).count(), word!("worker"), word!("workers"))
-    ))
+    let number = workers(streamed).count();
+    let all = count(number, word!("worker"), word!("workers"));
+    Scene::new(match (streamed.experiment.clusters.len(), number) {
+        (_, 1) => say!("A master sends chunks of a stream to {all}, which returns results."),
+        (0 | 1, _) => say!("A master sends chunks of a stream to {all}, which return results."),
+        (masters, _) => say!(
+            "{masters} masters send chunks of {masters} streams to {all}, which return results."
+        ),
+    })
 }
 
 fn workers(streamed: &Streamed) -> impl Iterator<Item = &Worker> {
@@ -144,7 +149,7 @@ fn winner(streamed: &Streamed) -> Option<Winner> {
 
 /// Which share of the time the processors of both compute: "97 % of the time, those of BS 100 %".
 fn computing(streamed: &Streamed) -> String {
-    let share = |ran: &Ran| rough_percent(mean(&ran.efficiency));
+    let share = |ran: &Ran| all_but(mean(&ran.efficiency));
     let Streamed { own, rival, .. } = streamed;
     say!(
         "{} of the time, those of {} {}",
@@ -198,9 +203,11 @@ fn misjudged(parameters: &Parameters, streamed: &Streamed) -> Option<String> {
     }
     let (low, high) = (short(low), short(high));
     // What is the same to the digits that are told is told once, and nothing that is told as right.
+    let right = |told: &str| told.parse() == Ok(1.0);
     match low == high {
-        true if low == "1" => None,
+        _ if right(&low) && right(&high) => None,
         true => Some(low),
+        false if right(&high) => Some(say!("as little as {low}")),
         false => Some(say!("{low} to {high}")),
     }
 }
@@ -519,10 +526,12 @@ fn notes(parameters: &Parameters, streamed: &Streamed) -> Vec<String> {
                 .into(),
         );
     }
-    notes.push(say!(
-        "Figures are of {}; schedule and charts show the first. Time spent computing leaves out starvation and latencies, not the \
-         wait for the first chunk.",
-        runs(parameters)
-    ));
+    notes.push(match parameters.runs {
+        1 => word!("Figures, schedule and charts are of one run.").into(),
+        runs => say!("Figures are of {runs} runs; schedule and charts show the first."),
+    });
+    notes.push(
+        word!("Time spent computing leaves out starvation and latencies, not the wait for the first chunk.").into(),
+    );
     notes
 }

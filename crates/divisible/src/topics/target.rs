@@ -461,7 +461,7 @@ fn notes(parameters: &Parameters, who: &str) -> Vec<String> {
             word!("By formula: 1 − 2f/τ, less the mean wait for the first chunk over T. Variation and wrong estimates are not in it.").into(),
         );
     }
-    if parameters.depth > 0.8 && super::dynamicity::is_deep(parameters.variation) {
+    if super::dynamicity::amplifies(parameters) {
         notes.push(
             word!("Where all speeds of a ring fall to a tenth at different times, the ring amplifies the last bits of a speed: a speed that differs by \
              10⁻¹⁵ of itself moves short rounds by up to 2 % of the time.")

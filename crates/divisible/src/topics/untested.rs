@@ -7,11 +7,11 @@ pub(super) fn inaccuracy() -> [&'static str; 3] {
     [
         word!(
             "Not to be reproduced: the document prints 99.99 % for exact estimates. With table 3 and τ = 3 s the latencies of computing alone take 1.62 % of \
-     the time on average, whoever schedules; 99.99 % is the limit of row R₆ alone."
+     the time on average, under any scheduler; 99.99 % is the limit of row R₆ alone."
         ),
         word!(
             "Not to be reproduced: 1,000 workers under one master with τ = 3 s. Their spacings take at least 15.6 s in any order, so that there must have been \
-     clusters or several ports; here there are 11 clusters of 90 or 91 workers."
+     clusters or several ports; our preset of 1,000 workers has 11 clusters of 90 or 91 workers."
         ),
         word!(
             "Not to be reproduced: σ = 4.62 s for BS at ι = 0.90. It is (1 + 0.54) · 3 s; the printed ratio 15.41 of the efficiencies of a worker of row R₆ \

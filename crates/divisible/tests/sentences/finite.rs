@@ -86,6 +86,17 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
             name(entry)
         );
     }
+    prop_assert_eq!(
+        report.why.contains("In the first run "),
+        parameters.runs > 1,
+        "{}",
+        report.why
+    );
+    let once = report
+        .notes
+        .iter()
+        .any(|note| note == "Figures, schedule and chunks are of one run.");
+    prop_assert_eq!(once, parameters.runs == 1, "{:?}", report.notes);
     // The table has the same times, and none below what all workers need at once.
     let speeds: f64 = divisible::experiment::platform(&parameters, 0)
         .unwrap()

@@ -22,6 +22,26 @@ fn claim(report: &report::Report, number: u32) -> report::claim::Claim {
 }
 
 #[test]
+fn what_holds_of_limits_is_not_said_of_the_first_round_nor_of_latencies() {
+    let first = table(",estimated speed,theta", &["10,1,20,0,1000,0,1,0.2"]);
+    said_is_so(&first, &json!({"topic": "propositions", "target": 10})).unwrap();
+    let latencies = table("", &["10,0.5,100,0.01,100,0.01", "10,0.5,100,0.3,100,0.01"]);
+    let rest = json!({"topic": "propositions", "target": 5});
+    said_is_so(&latencies, &rest).unwrap();
+    let why = report(&latencies, &rest).why;
+    assert!(!why.contains("22.2"), "{why}");
+    let lone = report(
+        &table("", &["1,0,30,0,300,0"]),
+        &json!({"topic": "propositions", "target": 5, "spacing": "none"}),
+    );
+    assert!(
+        !claim(&lone, 4).expected.contains("may have to wait"),
+        "{:?}",
+        claim(&lone, 4)
+    );
+}
+
+#[test]
 fn a_round_that_is_shorter_than_its_latencies_takes_many_turns_to_vanish() {
     let report = report(
         &table("", &["1,5.1,1000,0,1000,0"]),
@@ -110,6 +130,65 @@ fn fewest(ring: &[Worker], target: f64) -> usize {
     ring.len() - kept.max().unwrap() as usize
 }
 
+/// How short rounds could be without the worker that is named: the rest’s spacings fit, no latencies fill a round, and nobody else’s
+/// going, nor the whole ring, allows shorter ones.
+fn shortens_is_so(why: &str, ring: &[Worker]) -> Result<(), TestCaseError> {
+    let shortest = |gone: Option<usize>| -> Option<f64> {
+        let rest = ring
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| Some(*place) != gone);
+        let rest: Vec<&Worker> = rest.map(|(_, one)| one).collect();
+        let latencies = rest
+            .iter()
+            .map(|one| 2.0 * one.estimated_latency)
+            .fold(0.0, f64::max);
+        let fits = |target: f64| {
+            let sum: f64 = spacings(&rest, |one| one.first_chunk(target)).iter().sum();
+            target > latencies * (1.0 - 1e-9) && sum <= target * (1.0 + 1e-9)
+        };
+        let mut targets = (0..6000).map(|step| 1e-3 * libm::pow(1.005, f64::from(step)));
+        (!rest.is_empty())
+            .then(|| targets.find(|target| fits(*target)))
+            .flatten()
+    };
+    let (_, said) = why.rsplit_once(" Without ").unwrap_or(("", ""));
+    let said = said
+        .split_once(" rounds could be as short as ")
+        .or(said.split_once(" all rounds longer than "));
+    let best = (0..ring.len())
+        .filter_map(|gone| shortest(Some(gone)))
+        .fold(f64::INFINITY, f64::min);
+    match said {
+        Some((name, time)) => {
+            let gone = ring.iter().position(|one| one.name == name).unwrap();
+            let least = shortest(Some(gone)).unwrap();
+            let time = time
+                .trim_end_matches('.')
+                .trim_end_matches(", the latencies of a round, would do");
+            let (number, unit) = time.split_once('\u{a0}').unwrap();
+            let unit = match unit {
+                "µs" => 1e-6,
+                "ms" => 1e-3,
+                "s" => 1.0,
+                "min" => 60.0,
+                other => panic!("{other} in {why}"),
+            };
+            let told = number.parse::<f64>().unwrap() * unit;
+            prop_assert!(
+                told < 1.1e-3 || (told / least - 1.0).abs() < 0.02,
+                "{why}: {least}"
+            );
+            prop_assert!(least <= best * 1.006, "{why}: {best}");
+        }
+        None => prop_assert!(
+            shortest(None).is_none_or(|all| all <= best * 1.006 || all < 1.1e-3),
+            "{why}: {best}"
+        ),
+    }
+    Ok(())
+}
+
 /// What the panels and the sentences of a ring say, recomputed from a longer simulation and by trying all.
 fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
     let report = report(text, rest);
@@ -162,6 +241,7 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
             .fold(0.0, f64::max);
         prop_assert!(yields(gone) >= most * (1.0 - 1e-12), "{}", report.why);
     }
+    shortens_is_so(&report.why, ring)?;
     let least = super::figure(&report, "least") / 1000.0;
     let slack = |target: f64| {
         let all: Vec<&Worker> = ring.iter().collect();
@@ -255,6 +335,18 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
             .count();
         prop_assert_eq!(waited, 0, "{:?} {:?}", second, later);
     }
+    // Who is said to wait in the first round is not said to have waited never.
+    let late = second
+        .expected
+        .contains("in the first round the second subchunk comes late");
+    let never = second
+        .observed
+        .contains("No worker waited for data after its first subchunk");
+    prop_assert!(
+        !late || !never || !second.expected.starts_with("In the long run"),
+        "{:?}",
+        second
+    );
     let one_port = settings.ports == divisible::settings::Ports::One;
     if !one_port {
         return Ok(());

@@ -84,9 +84,53 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
             report.why
         );
     }
+    // What is believed of workers bounds beliefs, not what can be had.
+    let wrong = all
+        .workers()
+        .iter()
+        .any(|one| one.estimated_speed != one.speed);
+    let bound = report.why.contains("all that can be had");
+    prop_assert!(!(bound && wrong), "{}", report.why);
+    let few = report.why.contains("All take the same room");
+    prop_assert!(!few || selected < weighed.len(), "{}", report.why);
+    if selected == 0 {
+        let longer = (1..300).map(|step| parameters.target * libm::pow(1.1, f64::from(step)));
+        let mut rooms = longer.map(|target| (target, weigh(all.workers(), target)));
+        let room = rooms.any(|(target, all)| {
+            all.iter()
+                .any(|one| one.throughput > 0.0 && one.weight <= target)
+        });
+        let (longer, links) = (room, weighed.iter().any(|one| one.throughput > 0.0));
+        let told = match (longer, links) {
+            (true, true) => "A longer target, or faster links, would make room.",
+            (true, false) => "A longer target would make room; faster links would not.",
+            (false, true) => "Faster links would make room; a longer target would not.",
+            (false, false) => {
+                "Neither a longer target alone nor faster links alone would make room."
+            }
+        };
+        prop_assert_eq!(&report.why, told);
+    }
     let whole = report.why.contains("all workers");
     prop_assert_eq!(whole, selected == weighed.len(), "{}", report.why);
     Ok(())
+}
+
+#[test]
+fn advice_where_nobody_serves_and_bounds_where_all_do_are_so() {
+    let one = |line: &str| super::table("", &[line]);
+    for (line, target) in [
+        ("10,0,5,0.01,100,0.01", 10_000.0),
+        ("10,0,50,1,100,0.01", 1.0),
+        ("10,1,50,0.01,100,0.01", 1.0),
+        ("10,1,5,0.01,100,0.01", 1.0),
+        ("10,0,500,0.01,100,0.01", 10.0),
+    ] {
+        let rest = json!({"topic": "selection", "target": target, "streams": 1, "horizon": f64::min(20.0 * target, 1e5)});
+        said_is_so(&one(line), &rest).unwrap();
+    }
+    let rest = json!({"topic": "selection", "target": 60, "streams": 1, "horizon": 600, "estimate_factor": 0.1});
+    said_is_so(&one("10,0,500,0.01,100,0.01"), &rest).unwrap();
 }
 
 proptest! {

@@ -8,12 +8,12 @@ use divisible::streams::{self, Together};
 use divisible::study::watched;
 use divisible::watch::{Round, Unwatched};
 use proptest::prelude::*;
-use report::number::fixed;
-use report::words::{rough_percent, seconds};
+use report::number::{fixed, short};
+use report::words::{percent, rough_percent, seconds};
 use schedule::Off;
 use serde_json::{Value, json};
 
-use super::{claimed, order, random, report, same, scenario};
+use super::{claimed, order, random, report, same, scenario, table};
 
 fn simulated(experiment: &Experiment) -> Together {
     streams::simulate(
@@ -42,7 +42,16 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
     let shares_are_so = |text: &str| -> Result<(), TestCaseError> {
         let mean =
             |all: &[Together]| all.iter().map(Together::efficiency).sum::<f64>() / all.len() as f64;
-        let shares = [rough_percent(mean(&own)), rough_percent(mean(&rival))];
+        // All of the time is said of all of it only.
+        let share = |all: &[Together]| match mean(all) {
+            most if rough_percent(most) == "100\u{a0}%" && most < 1.0 - 1e-9 => {
+                let texts = (1..9).map(|digits| percent(most, digits));
+                let mut less = texts.filter(|text| !text.starts_with("100"));
+                less.next().unwrap()
+            }
+            share => rough_percent(share),
+        };
+        let shares = [share(&own), share(&rival)];
         for share in &shares {
             prop_assert!(text.contains(share.as_str()), "{text}: {shares:?}");
         }
@@ -129,7 +138,8 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
         let first = Experiment::of(&parameters, parameters.scheduler, 0).unwrap();
         let all = first.clusters.iter().flat_map(divisible::Platform::workers);
         let believed: Vec<f64> = all.map(|one| one.estimated_speed / one.speed).collect();
-        let right = believed.iter().all(|one| (one - 1.0).abs() < 1e-9);
+        // To the digits that are told.
+        let right = believed.iter().all(|one| short(*one).parse() == Ok(1.0));
         let wrong = parameters.estimate_factor != 1.0 && !right;
         prop_assert_eq!(leads, wrong && !rounds.is_nan() && !lost, "{}", headline);
         let after = words.trim_end_matches('.');
@@ -193,9 +203,89 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
         .iter()
         .flat_map(divisible::Platform::workers);
     let above = workers.any(|one| {
-        how.split && Window::at_limit(one, target).is_some_and(|window| one.theta > window.high)
+        let first = one.first_chunk(target);
+        let window = match how.adapt {
+            true => Window::at_limit(one, target),
+            false => Some(Window::of(one, first, first)),
+        };
+        how.split && window.is_some_and(|window| one.theta > window.high)
     });
     prop_assert_eq!(note("θ is above the window"), above, "{:?}", report.notes);
+    starves_first(&report, &experiment)?;
+    let all = || {
+        experiment
+            .clusters
+            .iter()
+            .flat_map(divisible::Platform::workers)
+    };
+    let vanishing = all().any(|one| target <= 2.0 * one.latency);
+    prop_assert_eq!(note("is not more than 2f of"), vanishing);
+    prop_assert_eq!(
+        note("Chunks shrink towards nothing"),
+        vanishing && how.adapt,
+        "{:?}",
+        report.notes
+    );
+    // Masters and workers are counted.
+    let scene = format!("{:?}", report.scene);
+    prop_assert_eq!(
+        scene.contains("which returns results"),
+        all().count() == 1,
+        "{}",
+        scene
+    );
+    let once = report
+        .notes
+        .iter()
+        .any(|note| note == "Figures, schedule and charts are of one run.");
+    prop_assert_eq!(once, parameters.runs == 1, "{:?}", report.notes);
+    Ok(())
+}
+
+/// Who is said to starve within the first round does, and nobody else while nothing comes between the subchunks of a worker.
+fn starves_first(report: &report::Report, experiment: &Experiment) -> Result<(), TestCaseError> {
+    let notes = || report.notes.iter();
+    let said = notes().find_map(|note| {
+        let (_, rest) = note.split_once("θ is below the window of ")?;
+        Some(rest.split_once(": the second subchunk").unwrap().0)
+    });
+    for ring in &experiment.clusters {
+        let constant = ring.workers().iter().all(|one| {
+            let profile = &one.profile;
+            [&profile.compute, &profile.send, &profile.receive]
+                .iter()
+                .all(|steps| steps.is_constant())
+        });
+        if !constant {
+            continue;
+        }
+        let mut waited = vec![None; ring.workers().len()];
+        let mut each = |round: &Round| {
+            if round.number == 0 {
+                waited[round.worker as usize] = Some(round.intra);
+            }
+        };
+        watched(ring, &experiment.settings, &experiment.stream, &mut each).unwrap();
+        for (one, waited) in ring.workers().iter().zip(waited) {
+            let Some(waited) = waited.filter(|_| experiment.settings.split) else {
+                continue;
+            };
+            let listed = said.is_some_and(|said| {
+                said.replace(" and ", ", ")
+                    .split(", ")
+                    .any(|name| name == one.name)
+            });
+            let counted = said.is_some_and(|said| said.ends_with(" more"));
+            prop_assert!(waited > 0.0 || !listed, "{said:?}: {} {waited}", one.name);
+            let alone = experiment.settings.ports == Ports::Multi;
+            let late = waited > 1e-9 * experiment.settings.target;
+            prop_assert!(
+                !alone || !late || listed || counted,
+                "{said:?}: {} {waited}",
+                one.name
+            );
+        }
+    }
     Ok(())
 }
 
@@ -203,12 +293,62 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
 fn believed_is_so(headline: &str, believed: &[f64]) -> Result<(), TestCaseError> {
     let (_, said) = headline.split_once("speeds are believed ").unwrap();
     let (said, _) = said.split_once(" times as high as they are").unwrap();
-    let (low, high) = said.split_once(" to ").unwrap_or((said, said));
+    let (low, high) = match said.strip_prefix("as little as ") {
+        Some(low) => (low, "1"),
+        None => said.split_once(" to ").unwrap_or((said, said)),
+    };
     let is = |said: &str, value: f64| (said.parse::<f64>().unwrap() / value - 1.0).abs() < 0.006;
     let least = believed.iter().copied().fold(f64::INFINITY, f64::min);
     let most = believed.iter().copied().fold(0.0, f64::max);
     prop_assert!(is(low, least) && is(high, most), "{headline}: {believed:?}");
     Ok(())
+}
+
+#[test]
+fn hypotheses_of_the_first_round_and_of_all_rounds_are_not_mixed_up() {
+    let rows = |more, line| table(more, &[line]);
+    for (text, rest) in [
+        (
+            rows(",estimated speed,theta", "10,1,20,0,1000,0,1,0.2"),
+            json!({"target": 10, "horizon": 300}),
+        ),
+        (
+            rows(",estimated speed,theta", "10,0.1,20,0,1000,0,30,0.2"),
+            json!({"target": 10, "horizon": 300}),
+        ),
+        (
+            rows("", "10,0.5,1000,0.001,1000,0.001"),
+            json!({"target": 1, "horizon": 60, "scheduler": "baseline"}),
+        ),
+        (
+            rows("", "10,0.5,1000,0.001,1000,0.001"),
+            json!({"target": 1, "horizon": 60}),
+        ),
+        (
+            rows("", "10,0.1,1000,0,1000,0"),
+            json!({"target": 60, "horizon": 600}),
+        ),
+    ] {
+        said_is_so(&text, &rest).unwrap();
+    }
+}
+
+#[test]
+fn each_cluster_has_a_master_and_a_stream_of_its_own() {
+    for (clusters, masters) in [
+        (1, "A master sends chunks of a stream to "),
+        (2, "2 masters send chunks of 2 streams to "),
+    ] {
+        let rest = json!({"target": 3, "horizon": 30, "clusters": clusters, "first_worker": 4});
+        let report = report(&table("", &["10,0.1,1000,0,1000,0"; 4]), &rest);
+        let scene = format!("{:?}", report.scene);
+        assert!(scene.contains(masters), "{scene}");
+        let shown = report
+            .notes
+            .iter()
+            .any(|note| note == "The schedule shows worker 4 of 4.");
+        assert!(shown, "{:?}", report.notes);
+    }
 }
 
 #[test]

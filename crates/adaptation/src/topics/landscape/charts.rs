@@ -3,6 +3,7 @@
 use adaptation_model::landscape::{Course, Outcome, Step};
 use report::Chart;
 use report::chart::{Axis, Bar, Series, Side};
+use report::words::count;
 use words::{say, word};
 
 use super::Findings;
@@ -153,7 +154,8 @@ impl Findings<'_> {
     fn sums(&self, without: &Outcome, with: &Outcome) -> Chart {
         let share = |sum: f64| sum / with.ideal();
         let constant = self.has_constant().then(|| {
-            let name = say!("{} nodes, the best constant number", self.constant.0);
+            let nodes = count(self.constant.0, word!("node"), word!("nodes"));
+            let name = say!("{nodes}, the best constant number");
             Bar::new(name, share(self.constant.1), false)
         });
         let bars = [

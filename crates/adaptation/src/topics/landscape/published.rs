@@ -55,7 +55,10 @@ impl Findings<'_> {
         };
         let gain = |sum: f64| signed(run.sum() / sum - 1.0);
         let best = gain(self.constant.1);
-        let constant = say!("beside {} nodes, the best constant number", self.constant.0);
+        let constant = say!(
+            "beside {}, the best constant number",
+            count(self.constant.0, word!("node"), word!("nodes"))
+        );
         let initial = {
             let landscape = &self.setting.landscape;
             gain(landscape.constant(self.setting.start, self.setting.intervals))

@@ -266,13 +266,21 @@ impl Findings<'_> {
         match step {
             Reports => {
                 let (slowest, fastest) = range(found.speeds.iter().copied());
-                let said = say!(
-                    "{} of {} reported; their benchmarks measured speeds from {} to {}",
+                let (slowest, fastest) = (short(slowest), short(fastest));
+                let reported = say!(
+                    "{} of {} reported",
                     found.members.len(),
-                    nodes(decision.figures.active),
-                    short(slowest),
-                    short(fastest)
+                    nodes(decision.figures.active)
                 );
+                let said = match found.members.len() {
+                    1 => say!("{reported}; its benchmark measured a speed of {fastest}"),
+                    _ if slowest == fastest => {
+                        say!("{reported}; their benchmarks measured a speed of {fastest}")
+                    }
+                    _ => say!(
+                        "{reported}; their benchmarks measured speeds from {slowest} to {fastest}"
+                    ),
+                };
                 (f64::NAN, said)
             }
             Above => (f64::NAN, say!("it is {}", unlike(found.wae, own.most))),
@@ -299,11 +307,14 @@ impl Findings<'_> {
             Rank => {
                 let (least, most) = range(found.ranking.nodes.iter().copied());
                 let worst = found.ranking.worst.map(|worst| setting.cluster(worst));
+                let (least, most) = (short(least), short(most));
+                let badness = match least == most {
+                    true => most,
+                    false => say!("{least} to {most}"),
+                };
                 let said = say!(
-                    "the worst cluster is {}; the badness of nodes is {} to {}",
-                    worst.unwrap_or_default(),
-                    short(least),
-                    short(most)
+                    "the worst cluster is {}; the badness of nodes is {badness}",
+                    worst.unwrap_or_default()
                 );
                 (f64::NAN, said)
             }

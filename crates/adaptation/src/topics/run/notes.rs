@@ -14,10 +14,14 @@ impl Findings<'_> {
             return Vec::new();
         };
         let mut notes = Vec::new();
-        for (outcome, called) in [
-            (without, word!("Without adaptation")),
-            (with, word!("With adaptation")),
-        ] {
+        let (own, study) = (&self.study.without, &self.study);
+        // Where nobody adapts, both are the same runs.
+        let ways = [
+            (without, &own.outcomes, word!("Without adaptation")),
+            (with, &study.with.outcomes, word!("With adaptation")),
+        ];
+        let ways = ways.iter().take(if self.compares() { 2 } else { 1 });
+        for (outcome, _, called) in ways.clone() {
             match outcome.end {
                 End::NoNode => notes.push(say!(
                     "{called} the run ends unfinished at {}: no node is left.",
@@ -42,17 +46,18 @@ impl Findings<'_> {
                 End::GivenUp | End::Done => {}
             }
         }
-        let all = self
-            .study
-            .without
-            .outcomes
-            .iter()
-            .chain(&self.study.with.outcomes);
-        let failed = all.filter(|outcome| !done(outcome)).count();
-        if failed > 0 && self.parameters.runs > 1 {
-            notes.push(match failed {
-                1 => say!("1 run is unfinished; means are of the others."),
-                _ => say!("{failed} runs are unfinished; means are of the others."),
+        for (_, outcomes, called) in ways.filter(|_| self.parameters.runs > 1) {
+            let failed = outcomes.iter().filter(|outcome| !done(outcome)).count();
+            let all = outcomes.len();
+            notes.extend(match failed {
+                0 => None,
+                1 if all > 1 => Some(say!(
+                    "{called} 1 of {all} runs is unfinished; the mean runtime is that of the others."
+                )),
+                some if some < all => Some(say!(
+                    "{called} {some} of {all} runs are unfinished; the mean runtime is that of the others."
+                )),
+                _ => Some(say!("{called} no run ends: there is no mean runtime.")),
             });
         }
         for (picture, runtime) in [

@@ -64,11 +64,12 @@ impl Findings<'_> {
         let mut clusters: Vec<u32> = outcome.nodes.iter().map(|node| node.cluster).collect();
         clusters.sort_unstable();
         clusters.dedup();
-        Some(Scene::new(say!(
-            "{} in {} steal parts of one program from each other.",
-            count(outcome.nodes.len(), word!("node"), word!("nodes")),
-            count(clusters.len(), word!("cluster"), word!("clusters"))
-        )))
+        let nodes = count(outcome.nodes.len(), word!("node"), word!("nodes"));
+        let clusters = count(clusters.len(), word!("cluster"), word!("clusters"));
+        Some(Scene::new(match outcome.nodes.len() {
+            1 => say!("{nodes} in {clusters} computes all parts of one program."),
+            _ => say!("{nodes} in {clusters} steal parts of one program from each other."),
+        }))
     }
 
     /// What pressing a cluster does, in turn, from a quarter of the run on: its link becomes slow, its nodes become slow instead, all is

@@ -184,6 +184,10 @@ impl Findings<'_> {
                 return;
             }
             let (number, before, after) = (place + 1, seconds(*before), seconds(*after));
+            // A difference that no digit shows is none to tell.
+            if before == after {
+                return;
+            }
             let (own, other) = self.stealing();
             let text = match self.compares() {
                 true => say!(

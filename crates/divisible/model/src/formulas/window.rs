@@ -55,6 +55,12 @@ impl Window {
     }
 }
 
+/// Whether the second subchunk of a worker comes after the first is computed, by more than rounding, where its window is this.
+#[must_use]
+pub fn is_late(worker: &Worker, window: Window) -> bool {
+    worker.theta < window.low - 1e-12
+}
+
 /// The share that is taken where none is given: the middle of the window at the limit chunk, as the master believes it to be; 1/2 where there is
 /// no such chunk.
 ///

@@ -35,7 +35,7 @@ impl Ran {
             starvation: starvation(together),
             throughput: together.throughput(),
             sigma: together.sigma.mean(),
-            deviation: together.sigma.deviation(),
+            deviation: together.sigma.clear_deviation(),
             contention: together.sending.events + together.returning.events,
         }
     }

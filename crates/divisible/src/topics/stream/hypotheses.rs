@@ -8,7 +8,7 @@ use super::workers;
 use crate::Worker;
 use crate::formulas::first_chunk::is_ample;
 use crate::formulas::spacing::fit;
-use crate::formulas::window::Window;
+use crate::formulas::window::{Window, is_late};
 use crate::settings::{Delays, Ports, Scope};
 use crate::study::stream::Streamed;
 
@@ -23,30 +23,37 @@ pub(super) fn notes(streamed: &Streamed) -> Vec<String> {
     let mut notes = Vec::new();
     let vanishing = named(workers(streamed).filter(|one| target <= 2.0 * one.latency));
     if let Some(names) = vanishing {
-        notes.push(say!(
-            "τ = {tau} is not more than 2f of {names}: each round’s latencies alone take that long. Chunks shrink towards nothing, and \
-             rounds tend to 2f rather than to τ (Millot and Parrot 2016, proposition 1)."
-        ));
+        notes.push(match settings.adapt {
+            true => say!(
+                "τ = {tau} is not more than 2f of {names}: each round’s latencies alone take that long. Chunks shrink towards nothing, and \
+                 rounds tend to 2f rather than to τ (Millot and Parrot 2016, proposition 1)."
+            ),
+            false => say!(
+                "τ = {tau} is not more than 2f of {names}: each round’s latencies alone take that long."
+            ),
+        });
     }
-    let outside = |low: bool| {
-        named(workers(streamed).filter(|one| {
-            settings.split
-                && Window::at_limit(one, target).is_some_and(|window| {
-                    if low {
-                        one.theta < window.low
-                    } else {
-                        one.theta > window.high
-                    }
-                })
-        }))
+    // What is said of the first round holds for the first chunk, which is no limit.
+    let first = |one: &Worker| {
+        let chunk = one.first_chunk(target);
+        Window::of(one, chunk, chunk)
     };
-    if let Some(names) = outside(true) {
+    let below = workers(streamed).filter(|one| settings.split && is_late(one, first(one)));
+    if let Some(names) = named(below) {
         notes.push(say!(
-            "θ is below the window of {names}: the second subchunk comes after the first is computed, and the processor starves within \
-             the first round; later ones often catch up (proposition 2)."
+            "For the first chunk θ is below the window of {names}: the second subchunk comes after the first is computed, and the processor \
+             starves within the first round; later ones often catch up (proposition 2)."
         ));
     }
-    if let Some(names) = outside(false) {
+    let above = workers(streamed).filter(|one| {
+        let window = match settings.adapt {
+            true => Window::at_limit(one, target),
+            // Its chunks stay as they are.
+            false => Some(first(one)),
+        };
+        settings.split && window.is_some_and(|window| one.theta > window.high)
+    });
+    if let Some(names) = named(above) {
         notes.push(say!(
             "θ is above the window of {names}: the next first subchunk cannot come before the second is computed, and the processor \
              starves between all rounds (proposition 2)."

@@ -120,7 +120,7 @@ pub(super) fn workers_table(parameters: &Parameters, streamed: &Streamed) -> Tab
                 Cell::Number(worker.first_chunk(target)),
                 Cell::Number(limit_chunk(worker.speed, worker.latency, target).max(0.0)),
                 Cell::Number(last(shown)),
-                Cell::Number(f64::from(account.rounds)),
+                Cell::whole(account.rounds as usize),
                 share(account.efficiency(elapsed)),
                 share(account.inter / elapsed),
                 share(account.intra / elapsed),
