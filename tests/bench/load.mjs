@@ -3,12 +3,13 @@
 //
 // The server holds the line back, because a browser does so for the page alone, not for its workers. Nor does it slow the
 // workers' processors.
-import { cp, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import http from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
+import { filesOf } from "../../web/files.mjs";
 import { dist, reach, workshop } from "../browser/page.mjs";
 import { fileFor, typeOf } from "../browser/serve.mjs";
 import { RUNS, figure, median } from "./figures.mjs";
@@ -25,9 +26,8 @@ const OTHER = process.env.OTHER ?? "shared-dynamic";
 const compress = promisify(brotliCompress);
 const folder = await mkdtemp(path.join(tmpdir(), "makespan-load-"));
 await cp(dist, folder, { recursive: true });
-for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-  const file = path.join(entry.parentPath ?? entry.path, entry.name);
-  if (!entry.isFile()) continue;
+for (const name of await filesOf(folder)) {
+  const file = path.join(folder, name);
   const bytes = await readFile(file);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   await writeFile(file, await compress(bytes, { params }));

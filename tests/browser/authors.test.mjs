@@ -7,7 +7,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { broken, dist, drop, makespan, workshop } from "./page.mjs";
+import { broken, dist, drop, held, makespan, workshop } from "./page.mjs";
 import { serve } from "./serve.mjs";
 
 let shop, folder;
@@ -209,6 +209,60 @@ test("a scenario that takes longer than a minute is a fault of its lesson, and n
   await said("it takes longer than 60 s");
   assert.match(await page.locator(".faults").innerText(), /^Line 3\d/);
   await text.fill(SOURCE);
+  await said("No fault. 2 screens, 2 questions, 2 scenarios.");
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("a worker that ends without a word is a fault of the scenario that it ran, and another one takes its place", async () => {
+  const { page, close, trouble } = await shop.visitor();
+  // Every worker of the page is at hand.
+  await page.addInitScript(() => {
+    const Original = globalThis.Worker;
+    globalThis.workers = [];
+    globalThis.Worker = class extends Original {
+      constructor(...parameters) {
+        super(...parameters);
+        globalThis.workers.push(this);
+      }
+    };
+  });
+  await page.goto(at("write"));
+  const said = (words) => page.locator(".source-said").filter({ hasText: words }).waitFor();
+  await said("No fault.");
+  const text = page.getByLabel("Lesson in Markdown");
+  const quick = `preset = "bursts-replicate"\nvalues = { runs = 4, iterations = 60 }`;
+  await text.fill(SOURCE.replace(quick, `preset = "adaptive-by-processors"\nvalues = { runs = 1000 }`));
+  await page.getByText("Scenarios run: 1 of 2").waitFor();
+  // As a browser ends one that is out of memory: nobody gets an event.
+  await page.evaluate(() => globalThis.workers.forEach((worker) => worker.terminate()));
+  await said("the worker ended without a message");
+  await text.fill(SOURCE);
+  await said("No fault. 2 screens, 2 questions, 2 scenarios.");
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("what was typed last is checked when the editor is back, and ends no runs of a lesson that is opened meanwhile", async () => {
+  const { page, close, trouble } = await shop.visitor();
+  const name = "how-big-a-chunk";
+  const { laboratory } = JSON.parse(await readFile(path.join(dist, "lessons/list.json"), "utf8")).find((one) => one.name === name);
+  const program = held();
+  await page.route(`**/makespan-worker-${laboratory}_bg.wasm*`, program.route);
+  await page.clock.install();
+  await page.goto(at("write", "?seed=2"));
+  const said = (words) => page.locator(".source-said").filter({ hasText: words }).waitFor();
+  await said("No fault.");
+  // On a slow machine, too, the text is to be checked only after the lesson is asked for.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByLabel("Lesson in Markdown").fill(SOURCE);
+  await page.evaluate((name) => (location.hash = `${name}/1`), name);
+  await program.asked;
+  await page.clock.runFor(1_000);
+  await page.clock.resume();
+  program.go();
+  await page.locator(".where").filter({ hasText: "1 of 6" }).waitFor();
+  await page.goBack();
   await said("No fault. 2 screens, 2 questions, 2 scenarios.");
   assert.deepEqual(trouble, []);
   await close();

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { run } from "./lecture.mjs";
-import { broken, dist, makespan, open, reach, workshop } from "./page.mjs";
+import { broken, dist, held, makespan, open, reach, workshop } from "./page.mjs";
 
 let shop;
 before(async () => (shop = await workshop()));
@@ -127,6 +127,38 @@ test("the last card has a code for the lecturer, which the command marks", { ski
   const row = stdout.split("\n").find((line) => line.includes("Grace Hopper")).trim().split(/\s+/);
   assert.deepEqual(row.slice(0, 8), ["code", "1", "Grace", "Hopper", "0", "1", "of", "7"]);
   assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("two presses before the lessons are there open one panel, which says which lesson does not come", async () => {
+  const { page, close } = await shop.visitor();
+  const list = held();
+  await page.route("**/lessons/list.json", list.route);
+  await open(page, `${shop.site.url}#p=peaks-replicate`);
+  await page.locator("#learn").click();
+  await list.asked;
+  const second = page.waitForRequest("**/lessons/list.json");
+  await page.locator("#learn").click();
+  await second;
+  list.go();
+  await card(page).first().getByRole("heading", { level: 1 }).waitFor();
+  await page.waitForLoadState("networkidle");
+  assert.equal(await card(page).count(), 1);
+
+  const name = "balance-or-replicate";
+  const choose = (one) => card(page).getByLabel("Lesson", { exact: true }).selectOption(one);
+  await page.route(`**/lessons/${name}.json`, (route) => route.abort());
+  const other = await card(page).getByLabel("Lesson", { exact: true }).evaluate((select, name) => [...select.options].map(({ value }) => value).find((value) => value !== name), name);
+  await choose(other);
+  await card(page).getByRole("heading", { level: 1 }).waitFor();
+  await choose(name);
+  await card(page).getByText("The lesson could not be loaded: ").waitFor();
+  await page.unroute(`**/lessons/${name}.json`);
+  await choose(other);
+  await choose(name);
+  await card(page).getByRole("heading", { name: "Two ways out" }).waitFor();
+  await button(page, "Close").click();
+  assert.equal(await card(page).count(), 0);
   await close();
 });
 

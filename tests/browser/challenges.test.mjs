@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { broken, drop, makespan, workshop } from "./page.mjs";
+import { broken, drop, held, makespan, workshop } from "./page.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "../..");
 const command = promisify(execFile);
@@ -133,5 +133,25 @@ test("without the editor a text area takes the strategy, and a press puts the cu
   await page.getByRole("button", { name: "Line 3" }).click();
   assert.equal(await area(page).evaluate((field) => field.value.slice(field.selectionStart, field.selectionEnd)), "    oops");
   assert.equal(await area(page).getAttribute("aria-invalid"), "true");
+  await close();
+});
+
+test("what was typed in one challenge ends no runs of the next one", async () => {
+  const { page, close, trouble } = await shop.visitor();
+  const worker = held();
+  await page.route("**/makespan-worker-prediction_bg.wasm*", worker.route);
+  await page.clock.install();
+  await page.goto(at(NAME));
+  const open = board(page, "Public cases");
+  await open.getByText(/Your strategy has place \d/).waitFor();
+  await text(page).fill(strategy);
+  await page.evaluate(() => (location.hash = "rare-peaks"));
+  await page.getByRole("heading", { name: "Rare peaks" }).waitFor();
+  await worker.asked;
+  // The clock of the first one would run now.
+  await page.clock.fastForward(5_000);
+  worker.go();
+  await open.getByText(/Your strategy has place \d/).waitFor();
+  assert.deepEqual(trouble, []);
   await close();
 });

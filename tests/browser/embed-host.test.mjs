@@ -264,8 +264,13 @@ test("a figure that cannot be there says why", async () => {
     const refused = await code(script.run());
     const lost = made({ src: gone });
     document.body.append(lost);
-    return { detached, refused, events, ran, unreachable: await code(lost.run()) };
+    // Removed before it listens.
+    const early = made({ timeout: "60" });
+    document.body.append(early);
+    const [asked, listens] = [code(early.run()), code(early.ready)];
+    early.remove();
+    return { detached, refused, events, ran, gone: [await asked, await listens], unreachable: await code(lost.run()) };
   }, `${place.open.url}nothing-here/`);
-  assert.deepEqual(codes, { detached: "detached", refused: "src", events: ["src", "src"], ran: false, unreachable: "unreachable" });
+  assert.deepEqual(codes, { detached: "detached", refused: "src", events: ["src", "src"], ran: false, gone: ["gone", "gone"], unreachable: "unreachable" });
   await close();
 });

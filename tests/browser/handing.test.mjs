@@ -99,6 +99,24 @@ test("the guide that the dialog links to is a page of the site", async () => {
   await guide.close();
 });
 
+test("a handout that cannot be made is told, and the page keeps its theme", async () => {
+  await show(short("bursts-replicate"));
+  await page.locator(".chart .plot svg").first().waitFor({ state: "attached" });
+  const theme = () => page.evaluate(() => ({ ...document.documentElement.dataset }));
+  const before = await theme();
+  await page.evaluate(() => {
+    for (const plot of document.querySelectorAll(".chart .plot")) {
+      plot.picture = () => {
+        throw new Error("it is no picture");
+      };
+    }
+  });
+  await dialog().getByRole("button", { name: "Print" }).click();
+  await dialog().locator(".share-said").filter({ hasText: "The handout could not be made: it is no picture" }).waitFor();
+  assert.deepEqual(await theme(), before);
+  await page.keyboard.press("Escape");
+});
+
 for (const name of ["bursts-replicate", "stream-adapts", "ar01-series"]) {
   test(`a handout of ${name} is one page, with all that it should have, and nothing that one presses`, async () => {
     await page.emulateMedia({ colorScheme: "dark" });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { broken, dist, workshop } from "./page.mjs";
+import { broken, dist, held, workshop } from "./page.mjs";
 import { serve } from "./serve.mjs";
 
 let shop;
@@ -299,6 +299,93 @@ test("a lesson of somebody else opens from a file and from a site, without its s
   await page.getByText("does not let other sites read the file (CORS)").waitFor();
   await close();
 });
+
+test("a file that is larger than a lesson may be is read no further", async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), "makespan-large-"));
+  t.after(() => rm(folder, { recursive: true }));
+  await writeFile(path.join(folder, "large.lesson.json"), `${" ".repeat(2_000_000)}{}`);
+  const other = await serve(folder, { headers: { "access-control-allow-origin": "*" } });
+  t.after(() => other.close());
+  const { page, close } = await shop.visitor();
+  await page.goto(`${shop.site.url}lesson/?lesson=${encodeURIComponent(`${other.url}large.lesson.json`)}`);
+  await page.getByText("the file has more than 2000000 characters").waitFor();
+  await close();
+});
+
+test("two tabs keep the progress of both, and damaged progress is refused", async () => {
+  const { page, context, close, trouble } = await shop.visitor();
+  const where = (tab, words) => tab.locator(".where").filter({ hasText: words }).waitFor();
+  await page.goto(at("stragglers/3"));
+  await where(page, "3 of 7");
+  const other = await context.newPage();
+  await other.goto(at("how-big-a-chunk/2"));
+  await where(other, "2 of 6");
+  await page.evaluate(() => (location.hash = "stragglers/4"));
+  await where(page, "4 of 7");
+  const kept = () => page.evaluate(() => Object.entries(JSON.parse(localStorage.getItem("makespan.lessons")).lessons).map(([name, { at }]) => [name, at]).sort());
+  const both = [["how-big-a-chunk", 1], ["stragglers", 3]];
+  assert.deepEqual(await kept(), both);
+
+  await other.goto(at(""));
+  for (const wrong of [{ runs: null }, { given: null }, { runs: { one: 1 } }, { given: { 0: { tries: [], hints: "x" } } }, { given: { 0: { tries: [], shown: 1 } } }]) {
+    const file = { "makespan-lessons": 1, lessons: { stragglers: { at: 0, answered: {}, ...wrong } } };
+    await other.locator('input[aria-label="A file of progress"]').setInputFiles({ name: "p.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(file)) });
+    await other.locator(".overview [role=status]").filter({ hasText: "The progress in this file is damaged." }).waitFor();
+    await other.locator(".overview [role=status]").evaluate((said) => (said.textContent = ""));
+  }
+  assert.deepEqual(await kept(), both);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("answers that do not come are told, and come with another press", async () => {
+  const { page, close } = await shop.visitor();
+  const answers = "**/stragglers.answers.json";
+  await page.route(answers, (route) => route.abort());
+  await page.goto(at("stragglers/4"));
+  await page.locator(".choices label").first().click();
+  await page.locator(".check").click();
+  await page.locator(".verdict-title").filter({ hasText: "The answer could not be loaded." }).waitFor();
+  await page.unroute(answers);
+  await page.locator(".check").click();
+  await page.locator(".verdict-title").filter({ hasText: "Not quite." }).waitFor();
+
+  await page.route(answers, (route) => route.abort());
+  await page.goto("about:blank");
+  await page.goto(at("teacher"));
+  const { title } = await json("stragglers.json").then(({ front }) => front);
+  const part = page.locator("details").filter({ hasText: `Questions and answers of “${title}”` });
+  await part.locator("summary").click();
+  await part.getByText("The answers could not be loaded: ").waitFor();
+  await page.unroute(answers);
+  await part.locator("summary").click();
+  await part.locator("summary").click();
+  await part.locator(".answer").first().waitFor();
+  await close();
+});
+
+for (const [what, address, file] of [
+  ["a handout", "lesson/#handout/stragglers", "**/stragglers.answers.json"],
+  ["a lesson with another seed", "lesson/?seed=2#stragglers/1", "**/stragglers.md"],
+])
+  test(`${what} that comes late takes the place of no other page`, async () => {
+    const { page, close, trouble } = await shop.visitor();
+    const late = held();
+    await page.route(file, late.route);
+    await page.goto(shop.site.url + address);
+    await late.asked;
+    await page.evaluate(() => (location.hash = "teacher"));
+    const heading = page.getByRole("heading", { level: 1, name: "For teachers" });
+    await heading.waitFor();
+    const [answer] = await Promise.all([page.waitForResponse(file), late.go()]);
+    await answer.finished();
+    // It is read, and what follows is done, before the next two frames.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    assert.equal(await page.locator("h1").allInnerTexts().then(String), "For teachers");
+    assert.equal(await page.locator(".paper, .reader").count(), 0);
+    assert.deepEqual(trouble, []);
+    await close();
+  });
 
 test("answers travel apart from the questions", async () => {
   for (const { name } of lessons) {

@@ -266,6 +266,25 @@ export async function unfold(page, within = "body") {
   });
 }
 
+/** A route of requests that wait until `go` is called; `asked` is kept when the first one has come. */
+export function held() {
+  let come, go;
+  const asked = new Promise((resolve, reject) => {
+    come = resolve;
+    setTimeout(() => reject(new Error("nothing was asked for")), PATIENCE).unref();
+  });
+  // A test that fails before does not wait for it.
+  asked.catch(() => {});
+  const gone = new Promise((resolve) => (go = resolve));
+  const route = async (route) => {
+    come();
+    await gone;
+    // A page that is left asks no longer.
+    await route.continue().catch(() => {});
+  };
+  return { asked, go, route };
+}
+
 /** Drops a file on an element of the page. */
 export async function drop(page, selector, { name, bytes, type = "text/csv" }) {
   const transfer = await page.evaluateHandle(

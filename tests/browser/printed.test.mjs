@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { broken, makespan, workshop } from "./page.mjs";
+import { broken, held, makespan, workshop } from "./page.mjs";
 
 const run = promisify(execFile);
 
@@ -204,5 +204,30 @@ test("a reader's machine stands beside print and computation, and nothing is con
   assert.equal(await article.locator(".legend .mine").count(), 1);
   assert.deepEqual(await broken(page), []);
   assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("a press of Stop ends the reading of a reader's file, and what could not be loaded is loaded the next time", async () => {
+  const { page, close } = await shop.visitor();
+  const [entries, files] = ["**/reproduce/entries.json", "**/makespan-worker-files_bg.wasm*"];
+  await page.route(entries, (route) => route.abort());
+  await page.goto(`${shop.site.url}reproduce/index.html?q=table%205.10`);
+  const box = page.locator("#dobber-table-5-10-set-one .machine");
+  const choose = () => box.locator("input").setInputFiles({ name: "long.csv", mimeType: "text/csv", buffer: measured(60_000) });
+  const says = (pattern) => box.locator("[role=status]").filter({ hasText: pattern }).waitFor();
+  await choose();
+  await says(/fetch/);
+  await page.unroute(entries);
+
+  const program = held();
+  await page.route(files, program.route);
+  await choose();
+  await program.asked;
+  await box.getByRole("button", { name: "Stop" }).click();
+  await says(/^The run was stopped\.$/);
+  assert.equal(await box.getByRole("button", { name: "Stop" }).count(), 0);
+  program.go();
+  await choose();
+  await says(/^long\.csv, 8 nodes × 600 jobs\./);
   await close();
 });

@@ -7,7 +7,8 @@ import os from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import zlib from "node:zlib";
-import { filesOf, publish } from "../../web/publish/publish.mjs";
+import { filesOf } from "../../web/files.mjs";
+import { publish } from "../../web/publish/publish.mjs";
 import { dist, open, workshop } from "./page.mjs";
 import { fileFor, typeOf } from "./serve.mjs";
 

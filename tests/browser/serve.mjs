@@ -11,31 +11,15 @@ import { realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-
-const types = {
-  ".css": "text/css; charset=utf-8",
-  ".csv": "text/csv; charset=utf-8",
-  ".html": "text/html; charset=utf-8",
-  ".ico": "image/x-icon",
-  ".js": "text/javascript; charset=utf-8",
-  ".json": "application/json; charset=utf-8",
-  ".md": "text/markdown; charset=utf-8",
-  ".mjs": "text/javascript; charset=utf-8",
-  ".png": "image/png",
-  ".svg": "image/svg+xml; charset=utf-8",
-  ".ts": "text/plain; charset=utf-8",
-  ".txt": "text/plain; charset=utf-8",
-  ".wasm": "application/wasm",
-  ".webmanifest": "application/manifest+json; charset=utf-8",
-  ".woff2": "font/woff2",
-};
+import { TYPES } from "../../web/files.mjs";
 
 /** How many ports are tried before giving up. */
 const ATTEMPTS = 100;
 
 /** The content type of a file, by its name. */
 export function typeOf(file) {
-  return types[path.extname(file).toLowerCase()] ?? "application/octet-stream";
+  const ending = path.extname(file).slice(1).toLowerCase();
+  return Object.hasOwn(TYPES, ending) ? TYPES[ending] : "application/octet-stream";
 }
 
 /**

@@ -1,10 +1,11 @@
 // What the page is made of, and what it says of that.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { readFile, readdir } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { filesOf } from "../../web/files.mjs";
 import { dist, open, short, workshop } from "./page.mjs";
 
 let shop;
@@ -32,13 +33,12 @@ test("the page leads to the licences of all that others wrote in it, each with i
 test("no file names a folder of the machine that built it", async () => {
   const here = path.join(path.dirname(fileURLToPath(import.meta.url)), "..", "..");
   const folders = [homedir(), path.resolve(here), process.env.CARGO_HOME].filter(Boolean).map((folder) => Buffer.from(`${folder}/`));
-  const entries = await readdir(dist, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath ?? entry.path, entry.name));
+  const files = await filesOf(dist);
   assert.ok(files.filter((file) => file.endsWith(".wasm")).length > 5);
   const named = [];
   for (const file of files) {
-    const bytes = await readFile(file);
-    if (folders.some((folder) => bytes.includes(folder))) named.push(path.relative(dist, file));
+    const bytes = await readFile(path.join(dist, file));
+    if (folders.some((folder) => bytes.includes(folder))) named.push(file);
   }
   assert.deepEqual(named, []);
 });

@@ -3,11 +3,10 @@
 import { button, make } from "../lesson/element.mjs";
 import { keep, kept } from "../lesson/kept.mjs";
 import { save } from "../lesson/save.mjs";
+import { PAUSE, fault, followCursor, goTo, lineOf } from "../lesson/writing.mjs";
 import { compete } from "./contest.mjs";
 import { sentence, table } from "./ranking.mjs";
 
-/** The text is run when nothing was typed for so long, ms. */
-const PAUSE = 600;
 /** Of more values that are handed, the list is folded, so that the strategy is in sight. */
 const FEW = 8;
 /** The longest name of a writer, in characters. */
@@ -64,6 +63,8 @@ export class Arena {
   #clock = 0;
   /** Counts contests: what an older one says is no longer wanted. */
   #nth = 0;
+  /** Another page has taken its place. */
+  #over = false;
   /** The text whose public cases are shown. */
   #shown = null;
 
@@ -78,7 +79,7 @@ export class Arena {
       // Hidden cases that are under way are run to their end.
       if (!this.#submitting) this.#clock = setTimeout(() => this.begin(), PAUSE);
     });
-    for (const event of ["keyup", "click", "focus"]) this.#text.addEventListener(event, () => this.#follow());
+    followCursor(this.#text, () => this.#follow());
     this.#submit = button("Submit", () => this.#hand());
     const again = button("Begin again", () => {
       if (this.#text.value !== about.code && !confirm("Replace your strategy by the one to begin with?")) return;
@@ -118,8 +119,7 @@ export class Arena {
   }
 
   #follow() {
-    const before = this.#text.value.slice(0, this.#text.selectionStart);
-    this.#place.textContent = `Line ${before.split("\n").length}`;
+    this.#place.textContent = `Line ${lineOf(this.#text)}`;
   }
 
   /** Puts the editor in the place of the text area, once that is in the document. */
@@ -130,8 +130,16 @@ export class Arena {
     this.#place.hidden = true;
   }
 
+  /** Runs nothing from now on: the runs of another challenge would end for it. */
+  end() {
+    this.#over = true;
+    clearTimeout(this.#clock);
+    this.#nth += 1;
+  }
+
   /** Runs the strategy in the public cases. */
   async begin() {
+    if (this.#over) return;
     await this.#run(this.#public, "public", {});
   }
 
@@ -157,26 +165,22 @@ export class Arena {
   }
 
   /** Marks the line of a fault. */
-  #mark(fault) {
-    const [, line] = /\bline (\d+): /.exec(fault ?? "") ?? [];
-    const why = (fault ?? "").replace(/^line \d+: /, "");
-    if (fault) this.#text.setAttribute("aria-invalid", "true");
+  #mark(said) {
+    const [, line] = /\bline (\d+): /.exec(said ?? "") ?? [];
+    const why = (said ?? "").replace(/^line \d+: /, "");
+    if (said) this.#text.setAttribute("aria-invalid", "true");
     else this.#text.removeAttribute("aria-invalid");
     this.#editor?.show(this.#text.value, line ? Number(line) : 0, 0, why);
     this.#faults.replaceChildren();
-    if (!fault) return;
+    if (!said) return;
     // In the editor the line is underlined; a text area cannot do that.
     const place = !line ? null : this.#editor ? make("strong", { textContent: `Line ${line}` }) : button(`Line ${line}`, () => this.#go(Number(line)), { className: "button quiet" });
-    this.#faults.append(make("li", {}, [place, make("span", { textContent: why })]));
+    this.#faults.append(fault(place, why));
   }
 
   /** Puts the cursor into a line. */
   #go(line) {
-    const lines = this.#text.value.split("\n");
-    const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
-    this.#text.focus();
-    this.#text.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
-    this.#text.scrollTop = Math.max(0, (line / lines.length) * this.#text.scrollHeight - this.#text.clientHeight / 2);
+    goTo(this.#text, line);
     this.#follow();
   }
 

@@ -3,6 +3,7 @@
 import { make } from "../lesson/element.mjs";
 import { fetched } from "../lesson/foreign.mjs";
 import { LONGEST_LINK, isLink, pack, unpack } from "../lesson/link.mjs";
+import { drops, follow, main, stays, tell } from "../lesson/place.mjs";
 import { safe } from "../lesson/safe.mjs";
 import { chooser, copy } from "../lesson/save.mjs";
 import { program } from "../workers/runs.mjs";
@@ -14,12 +15,21 @@ const OWN = "own";
 /** The longest challenge from another site, in characters. */
 const LONGEST = 400_000;
 
-const main = document.querySelector("main");
 let open = null;
 let own = null;
+/** The arena of the challenge that is shown. */
+let here = null;
 
-const tell = (title, ...below) => main.replaceChildren(make("div", { className: "overview" }, [make("h1", { textContent: title, tabIndex: -1 }), ...below]));
-const refuse = (title, why) => ((open = null), tell(title, make("p", { textContent: why })));
+/** Another page takes the place of a challenge, whose runs end. */
+function leave() {
+  here?.end();
+  open = here = null;
+}
+
+function refuse(title, why) {
+  leave();
+  tell(title, make("p", { textContent: `${why.message ?? why}` }));
+}
 
 /** The challenges of the project. */
 async function list() {
@@ -65,56 +75,56 @@ async function link(name, source, say) {
   say((await copy(address)) ? "The link is in the clipboard." : `This browser does not let the page write into the clipboard. The link: ${address}`);
 }
 
-async function show(focus) {
-  const { hash } = location;
-  const name = decodeURIComponent(hash.slice(1));
-  // The skip link is no challenge.
-  if (name === "main") return main.focus();
+async function show(focus, wanted) {
+  const name = decodeURIComponent(location.hash.slice(1));
   if (open === name && open !== null) return;
   if (main.childElementCount === 0 || open === null) tell("Challenges", make("p", { textContent: "Loading …" }));
   let page;
   let arena = null;
+  let title = "Challenges";
   if (name === "") {
     page = await list();
-    document.title = "Challenges – Makespan";
+    if (!wanted()) return;
   } else {
     const source = await find(name);
+    const about = source && (await read(source));
+    if (!wanted()) return;
     if (!source) return refuse("There is no such challenge", `“${name.slice(0, 60)}” is none of the challenges.`);
-    const about = await read(source);
-    if (location.hash !== hash) return;
     if (about.problems) {
-      open = null;
+      leave();
       return tell("The challenge has faults", make("ul", { className: "faults" }, about.problems.map(({ line, message }) => make("li", { textContent: `Line ${line}: ${message}` }))));
     }
     arena = new Arena(name, source, { ...about, html: safe(about.html) }, (say) => link(name, source, say));
     page = arena.element;
-    document.title = `${about.title} – Makespan`;
+    ({ title } = about);
   }
-  if (location.hash !== hash) return;
-  open = name;
+  leave();
+  [open, here] = [name, arena];
+  document.title = `${title} – Makespan`;
   main.replaceChildren(page);
   arena?.begin();
   arena?.edit();
   if (focus) main.querySelector("h1").focus();
 }
 
-const attempt = (focus) => show(focus).catch((error) => refuse("The challenge could not be loaded", `${error.message ?? error}`));
+const refuseOne = (why) => refuse("The challenge could not be loaded", why);
+const attempt = follow(show, refuseOne);
+drops(openOwn, refuse);
 
-addEventListener("dragover", (event) => event.preventDefault());
-addEventListener("drop", async (event) => {
-  const [file] = event.dataTransfer?.files ?? [];
-  if (!file) return;
-  event.preventDefault();
+/** Opens a challenge of another site. */
+async function fetchOwn(address) {
+  const wanted = stays();
   try {
-    openOwn(await file.text());
+    const { text } = await fetched(address, LONGEST);
+    if (wanted()) openOwn(text);
   } catch (error) {
-    refuse(`${file.name} could not be opened`, error.message);
+    if (wanted()) refuseOne(error);
   }
-});
-addEventListener("hashchange", () => attempt(true));
+}
+
 const asked = new URLSearchParams(location.search).get("challenge");
 if (asked && !location.hash) {
   // A name of the list has neither colon, slash nor dot.
-  if (/[:/.]/.test(asked)) fetched(asked).then(({ text }) => openOwn(text)).catch((error) => refuse("The challenge could not be loaded", error.message));
+  if (/[:/.]/.test(asked)) fetchOwn(asked);
   else location.hash = `#${asked}`;
 } else attempt(false);

@@ -19,8 +19,11 @@ const NEAR = "400px";
 const PLACE = 320;
 const HIGHEST = 20000;
 
-/** After so many seconds of silence whoever waits is told so, unless the attribute `timeout` says otherwise. */
+/** After so many seconds of silence those who wait are told so, unless the attribute `timeout` says otherwise. */
 const PATIENCE = 60;
+
+/** What those who wait for a figure that is removed are told. */
+const GONE = ["gone", "the figure was removed from the page"];
 
 /** The folder of this script. */
 const home = document.currentScript?.src;
@@ -72,7 +75,12 @@ class MakespanFigure extends HTMLElement {
   }
 
   disconnectedCallback() {
-    this.#unload("gone", "the figure was removed from the page");
+    // Those who wait for it to listen wait no longer, as those who wait for an answer.
+    if (!this.#port) {
+      this.#ready.reject(trouble(...GONE));
+      this.#ready = resolvers();
+    }
+    this.#unload(...GONE);
   }
 
   attributeChangedCallback(name, before, after) {
@@ -192,9 +200,9 @@ class MakespanFigure extends HTMLElement {
     this.#listen(true);
   }
 
-  /** There is no figure: whoever waits for one is told why. Another `src` is another try. */
+  /** There is no figure: those who wait for one are told why. Another `src` is another try. */
   #fail(code, message) {
-    this.#ready.reject(Object.assign(new Error(message), { code }));
+    this.#ready.reject(trouble(code, message));
     this.#ready = resolvers();
     this.#tell("error", { makespan: VERSION, type: "error", code, message });
   }
@@ -211,9 +219,9 @@ class MakespanFigure extends HTMLElement {
     this.#forget(code, message);
   }
 
-  /** Whoever waits for an answer waits no longer. */
+  /** Those who wait for an answer wait no longer. */
   #forget(code, message) {
-    for (const { reject } of this.#waiting.values()) reject(Object.assign(new Error(message), { code }));
+    for (const { reject } of this.#waiting.values()) reject(trouble(code, message));
     this.#waiting.clear();
   }
 
@@ -225,7 +233,7 @@ class MakespanFigure extends HTMLElement {
     else this.#frame.style.height ||= `${Math.max(this.clientHeight, PLACE)}px`;
   }
 
-  /** What the frame says to whoever embeds it: that it is there, and how high. */
+  /** What the frame says to the page that embeds it: that it is there, and how high. */
   #heard({ source, data }) {
     if (source !== this.#frame?.contentWindow || data?.makespan !== VERSION) return;
     this.#listen();
@@ -263,7 +271,7 @@ class MakespanFigure extends HTMLElement {
     const waits = type !== "progress" && this.#waiting.get(id);
     if (!waits) return;
     this.#waiting.delete(id);
-    if (type === "error") waits.reject(Object.assign(new Error(data.message), { code: data.code }));
+    if (type === "error") waits.reject(trouble(data.code, data.message));
     else waits.resolve(data);
   }
 
@@ -272,10 +280,12 @@ class MakespanFigure extends HTMLElement {
   }
 
   async #ask(type, content = {}) {
-    if (!this.isConnected) throw Object.assign(new Error("the figure is in no page yet"), { code: "detached" });
+    if (!this.isConnected) throw trouble("detached", "the figure is in no page yet");
     const { promise } = this.#ready;
     this.#load();
     await promise;
+    // It was removed as soon as it listened.
+    if (!this.#port) throw trouble(...GONE);
     const id = ++this.#asked;
     return new Promise((resolve, reject) => {
       // What cannot be cloned is refused before anybody waits.
@@ -285,6 +295,9 @@ class MakespanFigure extends HTMLElement {
     });
   }
 }
+
+/** An error with its code for programs. */
+const trouble = (code, message) => Object.assign(new Error(message), { code });
 
 function resolvers() {
   const all = {};

@@ -17,6 +17,8 @@ const sheet = (text) => {
 
 let lessons = null;
 let panel = null;
+/** Counts what opens and closes: cards whose list comes later are not wanted any more. */
+let turn = 0;
 
 /** The first lesson with questions that are not answered, or the first. */
 const next = (all) => all.find(({ name, questions }) => Object.keys(progress.of(name).answered).length < questions) ?? all[0];
@@ -27,11 +29,10 @@ class Panel {
   #body = make("div");
   #host = make("aside", { className: "cards", attributes: { "aria-label": "Lesson beside the page" } });
 
-  constructor(all, figure, laboratory) {
+  constructor(all, figure) {
     this.#figure = figure;
-    this.laboratory = laboratory;
     const choice = make("select", { className: "select", attributes: { "aria-label": "Lesson" } }, all.map(({ name, title }) => make("option", { value: name, textContent: title })));
-    choice.addEventListener("change", () => this.open(choice.value));
+    choice.addEventListener("change", () => this.#choose(choice.value));
     this.#choice = choice;
     const root = this.#host.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [sheet(components), sheet(reading), sheet(css)];
@@ -54,6 +55,16 @@ class Panel {
     this.#reader.open(begin(name), true);
   }
 
+  async #choose(name) {
+    try {
+      await this.open(name);
+    } catch (error) {
+      if (this.#choice.value !== name) return;
+      this.#reader?.end();
+      this.#body.replaceChildren(make("p", { textContent: `The lesson could not be loaded: ${error.message}. Choose it once more when the network is back.` }));
+    }
+  }
+
   hear(outcome) {
     this.#figure.hear(outcome);
   }
@@ -70,16 +81,18 @@ const outside = sheet(page);
 /** Opens the lessons of a laboratory. `outcome` is that of the page now; `schedule` promises the schedule in sight as CSV. */
 export function open(laboratory, outcome, schedule) {
   close();
-  const figure = new Laboratory(outcome, schedule);
+  const nth = turn;
   const opened = async () => {
     lessons ??= await json("list.json");
+    if (nth !== turn) return;
     const own = lessons.filter((lesson) => lesson.laboratory === laboratory);
-    panel = new Panel(own, figure, laboratory);
+    panel = new Panel(own, new Laboratory(outcome, schedule));
     document.adoptedStyleSheets.push(outside);
     document.documentElement.dataset.cards = "";
     await panel.open(next(own).name);
   };
   opened().catch(() => {
+    if (nth !== turn) return;
     // The page of lessons says why there are none.
     close();
     location.assign(`./lesson/#laboratory/${laboratory}`);
@@ -88,6 +101,7 @@ export function open(laboratory, outcome, schedule) {
 
 /** Takes the cards away. */
 export function close() {
+  turn += 1;
   if (!panel) return;
   panel.remove();
   panel = null;

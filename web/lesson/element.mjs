@@ -1,4 +1,4 @@
-// What lessons are made of.
+// What lessons, challenges, the notebook and the dialog of “Share” are made of.
 
 /** An element with these properties and children; `html` is markup of a built lesson, which holds neither scripts nor pictures. */
 export function make(name, { html, dataset, attributes, ...properties } = {}, children = []) {

@@ -78,7 +78,11 @@ export function handout(name, { lesson, answers }, solved) {
   };
   const holder = make("div", { className: "paper-stage", inert: true, attributes: { "aria-hidden": "true" } });
   const said = make("p", { className: "small paper-said", attributes: { role: "status" } });
-  const put = (scenario, svg) => Object.assign(pictures.get(scenario), { src: URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })), hidden: false });
+  const put = (scenario, svg) => {
+    const src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+    const done = () => URL.revokeObjectURL(src);
+    Object.assign(pictures.get(scenario), { onload: done, onerror: done, src, hidden: false });
+  };
   const paper = make("article", { className: "paper" }, [
     make("div", { className: "row paper-tools" }, [
       button("Print", () => print(), { className: "button primary" }),

@@ -1,4 +1,4 @@
-// Texts that somebody writes, kept on this device.
+// Texts kept on this device.
 
 /** The text of a key; null where there is none, or where the device keeps nothing. */
 export function kept(key) {
@@ -9,10 +9,12 @@ export function kept(key) {
   }
 }
 
+/** Keeps a text; says whether the device does. */
 export function keep(key, text) {
   try {
     localStorage.setItem(key, text);
+    return true;
   } catch {
-    // The device keeps nothing.
+    return false;
   }
 }

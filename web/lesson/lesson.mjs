@@ -6,6 +6,7 @@ import { fetched } from "./foreign.mjs";
 import { handout } from "./handout.mjs";
 import { isLink, unpack } from "./link.mjs";
 import { list, teacher } from "./overview.mjs";
+import { drops, follow, main, stays, tell } from "./place.mjs";
 import { Reader, begin } from "./reader.mjs";
 import { read } from "./safe.mjs";
 import { json, shipped } from "./shipped.mjs";
@@ -17,7 +18,6 @@ const OWN = "own";
 /** The largest lesson from another site, in characters. */
 const LONGEST = 2_000_000;
 
-const main = document.querySelector("main");
 const query = new URLSearchParams(location.search);
 let reader = null;
 let open = null;
@@ -29,9 +29,6 @@ let editor = null;
 const seed = Number(query.get("seed") ?? 0);
 const goodSeed = Number.isInteger(seed) && seed >= 0 && seed <= LARGEST_SEED;
 
-/** Shows a title and what is below it. */
-const tell = (title, ...below) => main.replaceChildren(make("div", { className: "overview" }, [make("h1", { textContent: title, tabIndex: -1 }), ...below]));
-
 /** The faults of a lesson's source. */
 class Faulty extends Error {
   constructor(problems, text) {
@@ -40,14 +37,16 @@ class Faulty extends Error {
   }
 }
 
-/** A lesson from the text of a file: a built one, or a source that is built here. */
-async function made(text, file = "") {
+/** A lesson from the text of a file: a built one, or a source that is built here; nothing where it is not `wanted` any more. */
+async function made(text, wanted, file = "") {
   if (text.length > LONGEST) throw new Error(`the file has ${text.length} characters; allowed: ${LONGEST}`);
   if (!isSource(text, file)) {
     if (seed > 0) throw new Error("a built lesson has no seeds for students: open its Markdown file instead");
     return read(text);
   }
+  if (!wanted()) return null;
   const said = make("p", { attributes: { role: "status" } });
+  open = null;
   tell("The lesson is made", said);
   const built = await compile(text, { seed, tell: (done, all) => (said.textContent = `Scenarios run: ${done} of ${all}`) });
   if (built.problems) throw new Faulty(built.problems, text);
@@ -56,13 +55,18 @@ async function made(text, file = "") {
 
 /** Opens a lesson of somebody else from the text of its file. */
 async function openOwn(text, file) {
+  const wanted = stays();
+  let lesson;
   try {
-    own = await made(text, file);
+    lesson = await made(text, wanted, file);
   } catch (error) {
     // The caller reports the faults of a built lesson.
     if (!isSource(text, file)) throw error;
-    return refuse("The lesson could not be made", error);
+    return wanted() && refuse("The lesson could not be made", error);
   }
+  // The reader went elsewhere meanwhile.
+  if (!wanted()) return;
+  own = lesson;
   open = null;
   const to = `#${OWN}/1`;
   if (location.hash === to) return attempt(true);
@@ -71,16 +75,25 @@ async function openOwn(text, file) {
 
 /** Opens a lesson from another site. */
 async function fetchOwn(address) {
-  const { text, path } = await fetched(address);
-  own = await made(text, path);
+  const wanted = stays();
+  try {
+    const { text, path } = await fetched(address, LONGEST);
+    const lesson = await made(text, wanted, path);
+    if (!wanted()) return;
+    own = lesson;
+    if (location.hash.startsWith(`#${OWN}/`)) attempt(false);
+    else location.hash = `#${OWN}/1`;
+  } catch (error) {
+    if (wanted()) refuse("The lesson could not be opened", error);
+  }
 }
 
-/** The lesson of a name, with its answers where they came with it; nothing where there is none. */
-async function find(name) {
+/** The lesson of a name, with its answers where they came with it; nothing where there is none, or where it is not `wanted` any more. */
+async function find(name, wanted) {
   if (name === OWN) return own;
-  if (isLink(name)) return made(await unpack(name));
+  if (isLink(name)) return made(await unpack(name), wanted);
   if (!lessons.some((lesson) => lesson.name === name)) return null;
-  if (seed > 0) return made(await (await shipped(`${name}.md`)).text());
+  if (seed > 0) return made(await (await shipped(`${name}.md`)).text(), wanted);
   return { lesson: await json(`${name}.json`), answers: null };
 }
 
@@ -90,29 +103,35 @@ function key(name, title) {
   return seed > 0 ? `${kept}, seed ${seed}` : kept;
 }
 
-async function show(focus) {
-  const { hash } = location;
-  const [name, screen, more] = decodeURIComponent(hash.slice(1)).split("/");
-  // The skip link is no lesson.
-  if (name === "main") return main.focus();
+async function show(focus, wanted) {
+  const [name, screen, more] = decodeURIComponent(location.hash.slice(1)).split("/");
+  if (name !== "write") editor?.end();
   lessons ??= await json("list.json");
+  if (!wanted()) return;
   if (["", "laboratory", "teacher", "write", "handout"].includes(name)) {
     const again = open === name;
     [reader, open] = [null, name];
     if (name === "handout") {
-      const found = await find(screen);
+      const found = await find(screen, wanted);
+      if (!wanted()) return;
       if (!found) return unknown(screen);
       found.answers ??= await json(`${screen}.answers.json`);
+      if (!wanted()) return;
       document.title = `${found.lesson.front.title} – Makespan`;
       main.replaceChildren(handout(screen, found, more === "answers"));
     } else if (name === "write") {
       editor ??= new Editor();
       document.title = "Write a lesson – Makespan";
-      if (again && main.contains(editor.element)) return editor.show((Number.parseInt(screen, 10) || 1) - 1);
-      main.replaceChildren(editor.element);
-      await editor.begin();
+      if (again && main.contains(editor.element)) editor.show((Number.parseInt(screen, 10) || 1) - 1);
+      else {
+        // What it was told last may be of runs that ended for those of another lesson.
+        editor.end();
+        main.replaceChildren(editor.element);
+        if (focus) main.querySelector("h1").focus();
+      }
+      return editor.begin();
     } else {
-      const page = name === "teacher" ? teacher(lessons) : list(lessons, name && screen, { again: () => show(true), open: openOwn });
+      const page = name === "teacher" ? teacher(lessons) : list(lessons, name && screen, { again: () => attempt(true), open: openOwn });
       document.title = `${name === "teacher" ? "For teachers" : "Lessons"} – Makespan`;
       main.replaceChildren(page);
     }
@@ -120,9 +139,9 @@ async function show(focus) {
     return;
   }
   if (open !== name) {
-    const found = await find(name);
+    const found = await find(name, wanted);
     // The reader went elsewhere meanwhile.
-    if (location.hash !== hash) return;
+    if (!wanted()) return;
     if (!found) return unknown(name);
     const { lesson, answers } = found;
     reader = new Reader(name, lesson, { answers, key: key(name, lesson.front.title), seed });
@@ -156,7 +175,7 @@ function refuse(title, error) {
   );
 }
 
-const attempt = (focus) => show(focus).catch((error) => refuse("The lesson could not be loaded", error));
+const attempt = follow(show, (error) => refuse("The lesson could not be loaded", error));
 
 /** For a lecture hall: large type and no bar; arrow keys and Page keys go from screen to screen. */
 const present = (on) => document.documentElement.toggleAttribute("data-present", on);
@@ -170,27 +189,9 @@ addEventListener("keydown", (event) => {
   else return;
   event.preventDefault();
 });
-// A file that is dropped anywhere: into the text while one writes, else a lesson to read.
-addEventListener("dragover", (event) => event.preventDefault());
-addEventListener("drop", async (event) => {
-  const [file] = event.dataTransfer?.files ?? [];
-  if (!file) return;
-  event.preventDefault();
-  try {
-    const text = await file.text();
-    if (open === "write" && isSource(text, file.name)) editor.replace(text);
-    else await openOwn(text, file.name);
-  } catch (error) {
-    refuse(`${file.name} could not be opened`, error);
-  }
-});
-addEventListener("hashchange", () => attempt(true));
+// A file goes into the text while one writes, else it is a lesson to read.
+drops((text, name) => (open === "write" && isSource(text, name) ? editor.replace(text) : openOwn(text, name)), refuse);
 const asked = query.get("lesson");
 if (!goodSeed) refuse("The address has a wrong seed", new Error(`The seed is “${query.get("seed").slice(0, 40)}”; allowed: whole numbers from 0 to ${LARGEST_SEED}.`));
 else if (asked === null) attempt(false);
-else {
-  fetchOwn(asked).then(
-    () => (location.hash.startsWith(`#${OWN}/`) ? attempt(false) : (location.hash = `#${OWN}/1`)),
-    (error) => refuse("The lesson could not be opened", error),
-  );
-}
+else fetchOwn(asked);

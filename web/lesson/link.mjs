@@ -1,4 +1,5 @@
 // A lesson in a link: its source, compressed, as the name `t.…` in the fragment. No server ever sees it.
+import { pieces } from "./stream.mjs";
 
 /** What the name of such a lesson begins with. */
 const MARK = "t.";
@@ -30,20 +31,9 @@ export async function unpack(name) {
   } catch {
     throw damaged();
   }
-  const reader = piped(bytes, new DecompressionStream("deflate-raw")).getReader();
-  const parts = [];
-  let length = 0;
-  for (;;) {
-    const { done, value } = await reader.read().catch(() => {
-      throw damaged();
-    });
-    if (done) break;
-    length += value.length;
-    if (length > LONGEST_SOURCE) {
-      reader.cancel().catch(() => {});
-      throw new Error(`the lesson in the link has more than ${LONGEST_SOURCE} bytes`);
-    }
-    parts.push(value);
-  }
+  const parts = await pieces(piped(bytes, new DecompressionStream("deflate-raw")), LONGEST_SOURCE).catch(() => {
+    throw damaged();
+  });
+  if (!parts) throw new Error(`the lesson in the link has more than ${LONGEST_SOURCE} bytes`);
   return new Blob(parts).text();
 }

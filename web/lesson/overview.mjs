@@ -88,12 +88,19 @@ function ways(lesson) {
 /** For teachers: what each lesson is for, and its answers, folded. */
 export function teacher(lessons) {
   const answers = (lesson) => {
-    const holder = make("div", {}, [make("p", { textContent: "Loading …" })]);
+    const holder = make("div");
     const details = make("details", {}, [make("summary", { textContent: `Questions and answers of “${lesson.title}”` }), holder]);
     details.addEventListener("toggle", async () => {
       if (!details.open || details.dataset.there) return;
       details.dataset.there = "";
-      const [built, all] = await Promise.all([`${lesson.name}.json`, `${lesson.name}.answers.json`].map(json));
+      holder.replaceChildren(make("p", { textContent: "Loading …" }));
+      const both = Promise.all([`${lesson.name}.json`, `${lesson.name}.answers.json`].map(json));
+      const [built, all] = await both.catch((error) => {
+        delete details.dataset.there;
+        holder.replaceChildren(make("p", { textContent: `The answers could not be loaded: ${error.message}. Close this part and open it again when the network is back.` }));
+        return [];
+      });
+      if (!built) return;
       const rows = built.screens.flatMap((screen, place) => (screen.question ? [[screen, all[place]]] : []));
       holder.replaceChildren(...rows.map(([screen, answer]) =>
         make("section", { className: "answer" }, [

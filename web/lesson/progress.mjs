@@ -1,4 +1,5 @@
 // What a reader has done, kept on this device alone; a file takes it elsewhere.
+import { keep, kept } from "./kept.mjs";
 
 const KEY = "makespan.lessons";
 const VERSION = 1;
@@ -7,38 +8,46 @@ const VERSION = 1;
  * `{lesson: {at, answered: {screen: {right}}, given: {screen: {tries, hints, shown}}, runs: {scenario: fingerprint}}}`; a device that
  * keeps nothing starts anew each time. The name `null` is that of an author's preview, of which nothing is kept.
  */
-let kept = read();
+let known = {};
+/** Whether the device keeps what it is given. */
+let keeps = true;
 
-function read() {
+/** What the device has, which another tab may have changed; nothing where it keeps nothing, or something damaged. */
+function stored() {
   try {
-    return valid(JSON.parse(localStorage.getItem(KEY))?.lessons) ?? {};
+    return valid(JSON.parse(kept(KEY))?.lessons);
   } catch {
-    return {};
+    return undefined;
   }
 }
+
+const all = () => (keeps ? stored() : undefined) ?? known;
 
 /** Progress of this shape, or nothing. */
 function valid(lessons) {
   const is = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-  const one = (lesson) => is(lesson) && Number.isInteger(lesson.at) && lesson.at >= 0 && is(lesson.answered) && Object.values(lesson.answered).every((answer) => is(answer) && typeof answer.right === "boolean");
-  const given = (lesson) => Object.values(lesson.given ?? {}).every((one) => is(one) && Array.isArray(one.tries));
-  return is(lessons) && Object.values(lessons).every((lesson) => one(lesson) && given(lesson)) ? lessons : undefined;
+  const count = (value) => Number.isInteger(value) && value >= 0;
+  const every = (part, good) => is(part) && Object.values(part).every(good);
+  const answer = (one) => is(one) && typeof one.right === "boolean";
+  const given = (one) => is(one) && Array.isArray(one.tries) && count(one.hints ?? 0) && typeof (one.shown ?? false) === "boolean";
+  const run = (one) => typeof one === "string";
+  // A lesson without them is one of which nothing was given, or run.
+  const part = (of, good) => of === undefined || every(of, good);
+  const lesson = (one) => is(one) && count(one.at) && every(one.answered, answer) && part(one.given, given) && part(one.runs, run);
+  return every(lessons, lesson) ? lessons : undefined;
 }
 
-function write() {
-  try {
-    localStorage.setItem(KEY, text());
-  } catch {
-    // The device keeps nothing.
-  }
+const file = (lessons) => JSON.stringify({ "makespan-lessons": VERSION, lessons });
+
+function write(lessons) {
+  known = lessons;
+  keeps = keep(KEY, file(lessons));
 }
 
-export const of = (name) => ({ at: 0, answered: {}, given: {}, runs: {}, ...kept[name] });
+export const of = (name) => ({ at: 0, answered: {}, given: {}, runs: {}, ...all()[name] });
 
 function change(name, what) {
-  if (name === null) return;
-  kept = { ...kept, [name]: { ...of(name), ...what } };
-  write();
+  if (name !== null) write({ ...all(), [name]: { ...of(name), ...what } });
 }
 
 export const reach = (name, at) => change(name, { at });
@@ -57,11 +66,12 @@ export function give(name, screen, { guess, hint, shown }) {
 
 /** What a scenario came to. */
 export function ran(name, scenario, fingerprint) {
-  if (of(name).runs[scenario] !== fingerprint) change(name, { runs: { ...of(name).runs, [scenario]: fingerprint } });
+  const { runs } = of(name);
+  if (runs[scenario] !== fingerprint) change(name, { runs: { ...runs, [scenario]: fingerprint } });
 }
 
 /** All progress as the text of a file. */
-export const text = () => JSON.stringify({ "makespan-lessons": VERSION, lessons: kept });
+export const text = () => file(all());
 
 /** Takes a file's progress in place of the present one; says what is wrong where it is none. */
 export function take(file) {
@@ -74,7 +84,6 @@ export function take(file) {
   if (read?.["makespan-lessons"] !== VERSION) return `This file holds no progress of lessons, version ${VERSION}.`;
   const lessons = valid(read.lessons);
   if (!lessons) return "The progress in this file is damaged.";
-  kept = lessons;
-  write();
+  write(lessons);
   return null;
 }

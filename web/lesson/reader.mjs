@@ -35,7 +35,7 @@ export class Reader {
     this.element = make("div", { className: "reader" }, [this.#text]);
     this.#text.addEventListener("click", ({ target }) => {
       const scenario = target.closest?.("button.show")?.dataset.scenario;
-      if (scenario) this.#stage.show(scenario);
+      if (scenario) this.#stage.show(scenario).catch(() => {});
     });
   }
 
@@ -113,8 +113,10 @@ export class Reader {
 
   /** The answers come when the first one is asked for. */
   async #answer(place) {
-    this.#answers ??= json(`${this.#name}.answers.json`);
-    return (await this.#answers)[place];
+    this.#answers ??= await json(`${this.#name}.answers.json`);
+    const answer = this.#answers[place];
+    if (!answer) throw new Error("The lesson’s file has none to this question.");
+    return answer;
   }
 
   #question(place, question) {
@@ -127,6 +129,11 @@ export class Reader {
       verdict.classList.toggle("good", Boolean(good));
       verdict.replaceChildren(make("p", { className: "verdict-title", textContent: title }), make("div", { html: html ?? "" }));
     };
+    const fail = (title, error) => {
+      say(title, "");
+      verdict.append(make("p", { textContent: String(error.message ?? error) }));
+    };
+    const solution = () => this.#answer(place).catch((error) => fail("The answer could not be loaded.", error));
     const explain = async (answer) => {
       explained.replaceChildren(make("h2", { textContent: "Why" }), make("div", { html: answer.explain }));
       for (const one of [check, hint, reveal]) one.hidden = true;
@@ -136,7 +143,8 @@ export class Reader {
       check.disabled = true;
       verdict.replaceChildren(make("p", { textContent: "Computing …" }));
       try {
-        const answer = await this.#answer(place);
+        const answer = await solution();
+        if (!answer) return;
         // A prediction is compared in the figure that the run shows.
         if (task.once && question.after) await this.#stage.show(question.after);
         const judged = await task.judge(answer);
@@ -152,8 +160,7 @@ export class Reader {
           reveal.hidden = false;
         }
       } catch (error) {
-        say("The figure did not answer.", "");
-        verdict.append(make("p", { textContent: String(error.message ?? error) }));
+        fail("The figure did not answer.", error);
       } finally {
         check.disabled = false;
       }
@@ -165,12 +172,14 @@ export class Reader {
       progress.give(this.#key, place, { hint: true });
     }, { hidden: question.hints.length === 0 });
     const reveal = button("Show the answer", async () => {
-      const answer = await this.#answer(place);
+      const answer = await solution();
+      if (!answer) return;
       say("The answer:", `<p>${answer.told}</p>`);
       this.#guessed();
       progress.answer(this.#key, place, false);
       progress.give(this.#key, place, { shown: true });
-      await explain(answer);
+      // The figure itself says why it does not show it.
+      await explain(answer).catch(() => {});
     }, { hidden: true });
     this.#stage?.listen((event) => {
       const said = task.hear?.(event);

@@ -45,7 +45,7 @@ function clean(element, formula) {
 const MARKUP = new Set(["html", "ask", "hints", "choices", "items", "says", "told", "explain"]);
 
 /** A built lesson, or its answers, with nothing but safe markup. */
-export function safeLesson(value, markup = false) {
+function safeLesson(value, markup = false) {
   if (typeof value === "string") return markup ? safe(value) : value;
   if (Array.isArray(value)) return value.map((one) => safeLesson(one, markup));
   if (value && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, safeLesson(one, markup || MARKUP.has(key))]));

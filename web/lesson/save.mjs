@@ -1,11 +1,12 @@
 // Files that a reader saves.
 import { make } from "./element.mjs";
 
-/** Saves a text under a name. */
-export function save(name, text, type = "application/json") {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+/** Saves a text, or bytes, under a name. */
+export function save(name, content, type = "application/json") {
+  const address = URL.createObjectURL(new Blob([content], { type }));
   make("a", { href: address, download: name }).click();
-  URL.revokeObjectURL(address);
+  // A browser may begin to read it later.
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
 /** A button that lets a reader choose a file of these kinds; `take` gets its text and name, and throws where it is of no use. */

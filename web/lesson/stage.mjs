@@ -11,7 +11,7 @@ export class Stage {
   /** The link of what the text shows, as the figure tells it. */
   #home = null;
   #queue = Promise.resolve();
-  #back = button("Back to the text", () => this.show(this.#shown), { className: "button back", hidden: true });
+  #back = button("Back to the text", () => this.show(this.#shown).catch(() => {}), { className: "button back", hidden: true });
   #note = make("p", { className: "stage-note", attributes: { role: "status" } });
   #hear = () => {};
 

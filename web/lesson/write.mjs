@@ -5,9 +5,8 @@ import { LONGEST_LINK, pack } from "./link.mjs";
 import { Reader } from "./reader.mjs";
 import { chooser, copy, save } from "./save.mjs";
 import { compile, program } from "./source.mjs";
+import { PAUSE, fault, followCursor, goTo, lineOf } from "./writing.mjs";
 
-/** The text is checked when nothing was typed for so long, ms. */
-const PAUSE = 500;
 /** Where the device keeps the text. */
 const KEY = "makespan.lesson-text";
 
@@ -54,7 +53,7 @@ export class Editor {
       clearTimeout(this.#clock);
       this.#clock = setTimeout(() => this.#build(), PAUSE);
     });
-    for (const event of ["keyup", "click", "focus"]) this.#text.addEventListener(event, () => this.#follow());
+    followCursor(this.#text, () => this.#follow());
     this.element = make("div", { className: "writer" }, [
       make("h1", { textContent: "Write a lesson", tabIndex: -1 }),
       make("p", { className: "small", id: "source-help" }, [
@@ -69,6 +68,13 @@ export class Editor {
         make("div", { className: "preview-side" }, [this.#stale, this.#preview]),
       ]),
     ]);
+  }
+
+  /** Checks nothing until it begins once more. */
+  end() {
+    clearTimeout(this.#clock);
+    this.#check?.abort();
+    this.#check = null;
   }
 
   /** Begins with what the device kept, or with the example. */
@@ -93,7 +99,6 @@ export class Editor {
     this.#answer.textContent = "";
     this.#at = 0;
     keep(KEY, text);
-    clearTimeout(this.#clock);
     return this.#build();
   }
 
@@ -105,15 +110,16 @@ export class Editor {
 
   /** The preview shows the screen in which one writes. */
   #follow() {
-    const before = this.#text.value.slice(0, this.#text.selectionStart);
-    const lines = before.split("\n");
-    this.#place.textContent = `Line ${lines.length}`;
-    const at = Math.max(0, headings(lines).filter(Boolean).length - 1);
+    const line = lineOf(this.#text);
+    this.#place.textContent = `Line ${line}`;
+    const at = Math.max(0, headings(this.#text.value.split("\n").slice(0, line)).filter(Boolean).length - 1);
     if (at !== this.#at && this.#reader) history.replaceState(null, "", `#write/${at + 1}`), this.show(at);
   }
 
   async #build() {
-    this.#check?.abort();
+    this.end();
+    // The runs of a lesson that is shown instead would end for it.
+    if (!this.element.isConnected) return;
     const { signal } = (this.#check = new AbortController());
     try {
       const built = await compile(this.#text.value, { signal, tell: (done, all) => !signal.aborted && (this.#place.textContent = `Scenarios run: ${done} of ${all}`) });
@@ -127,8 +133,7 @@ export class Editor {
 
   #tell(problems) {
     this.#said.textContent = `${counted(problems.length, "fault", "faults")}, the first in line ${problems[0].line}: ${problems[0].message}`;
-    this.#faults.replaceChildren(...problems.map(({ line, message }) =>
-      make("li", {}, [button(`Line ${line}`, () => this.#go(line), { className: "button quiet" }), make("span", { textContent: message })])));
+    this.#faults.replaceChildren(...problems.map(({ line, message }) => fault(button(`Line ${line}`, () => this.#go(line), { className: "button quiet" }), message)));
     this.#stale.hidden = !this.#reader;
     this.#text.setAttribute("aria-invalid", "true");
   }
@@ -149,12 +154,7 @@ export class Editor {
 
   /** Puts the cursor into a line. */
   #go(line) {
-    const lines = this.#text.value.split("\n");
-    const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
-    this.#text.focus();
-    this.#text.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
-    // A browser scrolls to the cursor only as one types.
-    this.#text.scrollTop = Math.max(0, (line / lines.length) * this.#text.scrollHeight - this.#text.clientHeight / 2);
+    goTo(this.#text, line);
     this.#follow();
   }
 

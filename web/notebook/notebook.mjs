@@ -1,4 +1,5 @@
 // The notebook: pinned runs with notes, studies that are handed on, plans and results. It comes when somebody asks for it.
+import { save } from "../lesson/save.mjs";
 import { button, make } from "../share/element.mjs";
 import { item, say } from "./item.mjs";
 import css from "./notebook.css";
@@ -138,9 +139,9 @@ class Notebook {
 
   /** Takes a file: what it is shows in its beginning. */
   async #take(file) {
-    const head = await file.slice(0, 4).text();
     const name = file.name.toLowerCase();
     try {
+      const head = await file.slice(0, 4).text();
       if (head.startsWith("PK")) return await this.#import(file);
       if (head === "PAR1" || name.endsWith(".csv")) return await this.#show(file);
       return await this.#plan(file);
@@ -210,9 +211,7 @@ class Notebook {
     });
     runner.end();
     if (!bytes) return;
-    const url = URL.createObjectURL(new Blob([bytes], { type: "application/zip" }));
-    make("a", { href: url, download: "makespan-study.zip" }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
+    save("makespan-study.zip", bytes, "application/zip");
     this.#say(`Exported. ${sum(count, pins.length)} “${COMMAND} makespan-study.zip” recomputes all and compares.`);
   }
 

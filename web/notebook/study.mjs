@@ -2,6 +2,7 @@
 import { strFromU8, strToU8, unzipSync, zip } from "fflate";
 import { sight } from "../charts/looks.mjs";
 import { cite } from "../share/cite.mjs";
+import { inLight } from "../share/light.mjs";
 import { FORM, figures, folder, methods, readme, table } from "./texts.mjs";
 import { Runner, must, order } from "./workers.mjs";
 
@@ -107,21 +108,19 @@ async function chart(card, { imprint }) {
   const host = document.createElement("div");
   host.style.cssText = "position: absolute; left: -9999px; width: 720px;";
   document.body.append(host);
-  const { dataset } = document.documentElement;
-  const { theme, contrast } = dataset;
   let mounted;
   try {
     const { mount } = await globalThis.makespanCharts();
-    Object.assign(dataset, { theme: "light", contrast: "" });
-    mounted = mount(host);
-    mounted.draw(card.drawing, sight(card.series, card.named));
-    return mounted.svg(imprint, String(WIDE));
+    return inLight(() => {
+      mounted = mount(host);
+      mounted.draw(card.drawing, sight(card.series, card.named));
+      return mounted.svg(imprint, String(WIDE));
+    });
   } catch {
     return "";
   } finally {
     mounted?.end();
     host.remove();
-    Object.assign(dataset, { theme: theme ?? "system", contrast: contrast ?? "" });
   }
 }
 

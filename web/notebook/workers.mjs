@@ -1,5 +1,5 @@
 // Workers of the notebook's own. They have the page's programs.
-import { Colleague, ENDS } from "../workers/colleague.mjs";
+import { Colleague, run } from "../workers/colleague.mjs";
 
 /* global VERSION */
 
@@ -47,17 +47,11 @@ export class Runner {
    * worker says of it, and the columns of schedules beside it.
    */
   async run(laboratory, setup, hear = () => {}) {
-    if (this.#laboratory !== laboratory) this.end();
+    if (this.#laboratory !== laboratory || this.#worker?.over) this.end();
     this.#laboratory = laboratory;
     this.#worker ??= start(laboratory);
-    const { kind, says, beside } = await this.#worker.ask(`{"run":{"id":1,"setup":${setup}}}`, {
-      last: (kind) => ENDS.has(kind),
-      hear: (kind, { done, total }) => kind === "progress" && hear(done / total),
-    });
-    if (kind === "done") return { ...says, columns: beside };
-    if (kind === "file-needed") throw new Error(`It needs the file “${says.name}”, which is not on this device.`);
-    if (kind === "refused") throw new Error(says.rejected.problems.map(({ place, value, expected }) => `${place} is ${value}; ${expected}`).join(". "));
-    throw new Error(says.message ?? "The run was stopped.");
+    const { says, beside } = await run(this.#worker, setup, hear);
+    return { ...says, columns: beside };
   }
 
   end() {

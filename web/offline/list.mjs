@@ -1,8 +1,9 @@
 // Writes the service worker beside a built page: its version is the digest of all files, which it lists; it knows the
 // program's version, by which the page asks for the worker.
 import { createHash } from "node:crypto";
-import { readFile, readdir } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { filesOf } from "../files.mjs";
 
 /** What the page never asks for: the element for other people's pages, the page of components, which only its developers open, and the service worker. */
 const OTHERS = new Set(["makespan-figure.js", "sw.js", "design.html", "design.json", "makespan-design.js", "makespan-design_bg.wasm"]);
@@ -12,9 +13,7 @@ const WITHOUT = "reproduce/thumbnails/";
 
 /** The service worker of the page in a folder. */
 export async function worker(folder) {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath ?? entry.path, entry.name));
-  const names = files.map((file) => path.relative(folder, file).split(path.sep).join("/")).filter((name) => !OTHERS.has(name) && !name.startsWith(WITHOUT)).sort();
+  const names = (await filesOf(folder)).filter((name) => !OTHERS.has(name) && !name.startsWith(WITHOUT));
   const hash = createHash("sha256");
   for (const name of names) hash.update(`${name}\n`).update(await readFile(path.join(folder, name)));
   const listed = names.map((name) => (name === "index.html" ? "./" : name.replace(/\/index\.html$/, "/")));

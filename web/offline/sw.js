@@ -30,7 +30,7 @@ addEventListener("activate", (event) => {
   event.waitUntil(tidy());
 });
 
-// Whoever reads a page decides when it is renewed.
+// The reader of a page decides when it is renewed.
 addEventListener("message", ({ data }) => data === "renew" && skipWaiting());
 
 addEventListener("fetch", (event) => {

@@ -4,26 +4,15 @@
 //   node publish.mjs FOLDER [--address URL]
 //
 // The address, if known, is where the folder is going to be; without it the folder is a site of its own.
-import { readFile, readdir, stat, writeFile } from "node:fs/promises";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 import zlib from "node:zlib";
+import { TYPES, filesOf } from "../files.mjs";
 
-/** Content types of what is compressed; hosts that do not know them refuse to run programs. */
-const types = {
-  css: "text/css; charset=utf-8",
-  csv: "text/csv; charset=utf-8",
-  html: "text/html; charset=utf-8",
-  js: "text/javascript; charset=utf-8",
-  json: "application/json; charset=utf-8",
-  md: "text/markdown; charset=utf-8",
-  mjs: "text/javascript; charset=utf-8",
-  svg: "image/svg+xml; charset=utf-8",
-  ts: "text/plain; charset=utf-8",
-  wasm: "application/wasm",
-  webmanifest: "application/manifest+json; charset=utf-8",
-};
+/** What is compressed, with its types: all but what is small by itself. */
+const { ico, png, txt, woff2, ...types } = TYPES;
 
 /** Smaller files are not worth a copy. */
 const LEAST = 1024;
@@ -32,13 +21,6 @@ const LEAST = 1024;
 const unchanging = /-[0-9a-f]{16}(_bg)?\.(js|wasm|css)$/;
 
 const [brotli, gzip] = [promisify(zlib.brotliCompress), promisify(zlib.gzip)];
-
-/** All files of a folder, by their paths in it, in order. */
-export async function filesOf(folder) {
-  const all = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = all.filter((entry) => entry.isFile());
-  return files.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll("\\", "/")).sort();
-}
 
 /** Dresses a folder. `quality` is that of brotli, 11 at most. */
 export async function publish(folder, { address = "/", quality = 11 } = {}) {
@@ -120,7 +102,7 @@ ${forced.join("\n")}
 /** For nginx: to be included in the server that serves the folder. */
 function nginx(base) {
   const plain = Object.entries(types).map(([ending, type]) => [type.split(";")[0], ending]);
-  const all = [...plain, ["font/woff2", "woff2"], ["image/png", "png"], ["image/x-icon", "ico"], ["text/plain", "txt"]];
+  const all = [...plain, [woff2, "woff2"], [png, "png"], [ico, "ico"], [txt.split(";")[0], "txt"]];
   const listed = all.map(([type, ending]) => `        ${type} ${ending};`).join("\n");
   const texts = plain.map(([type]) => type).filter((type) => type !== "text/html" && type !== "application/wasm");
   return `# Made by cargo xtask publish: include this file in the server whose root has the folder at ${base}.

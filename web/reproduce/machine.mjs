@@ -1,6 +1,6 @@
 // Puts a reader's machine on an entry: its scenario runs on a file of measured runtimes, and the numbers stand beside those that are
 // printed and those that are computed. The file stays on this device, and is kept nowhere.
-import { Colleague, ENDS } from "../workers/colleague.mjs";
+import { Colleague, compiled, run } from "../workers/colleague.mjs";
 /* global VERSION */
 
 const at = (file) => new URL(`${file}?v=${VERSION}`, import.meta.url).href;
@@ -8,13 +8,8 @@ const at = (file) => new URL(`${file}?v=${VERSION}`, import.meta.url).href;
 const FILES = "files";
 
 /** A worker that keeps nothing (“bare”), with a program of the page. */
-function start(program) {
-  const compiled = fetch(at(`makespan-worker-${program}_bg.wasm`)).then(async (answer) => {
-    if (!answer.ok) throw new Error(`The program could not be loaded: the host answers ${answer.status}.`);
-    return WebAssembly.compile(await answer.arrayBuffer());
-  });
-  return new Colleague(at("makespan-worker_loader.js"), `bare ${program}`, compiled, VERSION);
-}
+const start = (program) =>
+  new Colleague(at("makespan-worker_loader.js"), `bare ${program}`, compiled(at(`makespan-worker-${program}_bg.wasm`), "The program"), VERSION);
 
 let files;
 
@@ -66,32 +61,33 @@ const numbersOf = (report, numbers) =>
     return { raw: found, holds: Math.abs(value - plain(printed)) <= half, half, text: half > 0 ? `${written(value, computed)} ± ${written(half, computed, true)}` : written(value, computed) };
   });
 
+/** Rejected when a signal comes, or has come. */
+const stopped = (signal) =>
+  new Promise((_, reject) => {
+    const stop = () => reject(new Error("The run was stopped."));
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop);
+  });
+
 /**
- * Runs an entry on a file, scaled as the laboratory scales others if that is wanted. `hear` gets the share that is done, `stop` ends it.
+ * Runs an entry on a file, scaled as the laboratory scales others if that is wanted. `hear` gets the share that is done, `signal` ends it.
  * Returns what the traces are, what had to be changed, and the numbers; or, in `refused`, why nothing can be concluded.
  */
 export async function put(machine, file, scaled, { hear, signal }) {
-  const set = await read(machine, file);
+  const stop = stopped(signal);
+  // A file that nobody waits for is read to its end, because others may wait for the program.
+  const set = await Promise.race([stop, read(machine, file)]);
   const { scenario } = set;
   if (scaled) Object.assign(scenario[machine.laboratory], machine.scale);
   const worker = start(machine.laboratory);
-  const stop = () => worker.end("The run was stopped.");
-  signal.addEventListener("abort", stop);
   try {
     if (set.content) worker.tell(JSON.stringify({ supply: { digest: set.digest } }), [set.content]);
-    const { kind, says } = await worker.ask(JSON.stringify({ run: { id: 1, setup: scenario } }), {
-      last: (kind) => ENDS.has(kind),
-      hear: (kind, { done, total }) => kind === "progress" && hear(done / total),
-    });
-    if (kind === "refused") throw new Error(says.rejected.problems.map(({ place, value, expected }) => `${place} is ${value}; ${expected}`).join(". "));
-    if (kind !== "done") throw new Error(says.message ?? "The run was stopped.");
-    const { report } = says;
+    const { says: { report } } = await Promise.race([stop, run(worker, JSON.stringify(scenario), hear)]);
     const about = { name: set.described.name, nodes: set.described.nodes, jobs: set.described.jobs, changes: set.changes };
     // A report that offers to measure concludes nothing: its headline says why.
     const rules = report.offers?.some(({ measures }) => measures);
     return rules ? { about, refused: report.headline } : { about, numbers: numbersOf(report, machine.numbers) };
   } finally {
-    signal.removeEventListener("abort", stop);
     worker.end();
   }
 }

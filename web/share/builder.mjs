@@ -24,7 +24,7 @@ const KINDS = [
 /** The narrowest column that a figure is measured for, px: a wider one needs no more height. */
 const COLUMN = 640;
 /** What a slide needs at most until it says its own height, px. */
-const HIGH = 700;
+const HIGH = 840;
 
 /** What the tab shows. `copied` makes a text with a button that copies it. */
 export function builder(run, copied) {

@@ -1,5 +1,6 @@
 // A handout of a run for paper: one page, nothing that one presses, light colours.
 import { make } from "./element.mjs";
+import { inLight } from "./light.mjs";
 import { qr } from "./qr.mjs";
 
 /** The widths of the schedule and of a chart on paper, mm. */
@@ -64,13 +65,9 @@ export async function print(run, draw, link) {
 
 const short = (text) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
 
-/** The first charts of the page with their titles, as figures in light colours whatever the theme. */
+/** The first charts of the page with their titles, as figures. */
 function drawn() {
-  const { dataset } = document.documentElement;
-  const { theme, contrast } = dataset;
-  Object.assign(dataset, { theme: "light", contrast: "" });
   const hosts = [...document.querySelectorAll(".chart .plot")].filter(({ picture }) => picture);
-  const charts = hosts.slice(0, CHARTS).map((host) => [host.closest(".chart").querySelector("h2")?.textContent ?? "Chart", host.picture("", String(HALF))]);
-  Object.assign(dataset, { theme: theme ?? "system", contrast: contrast ?? "" });
+  const charts = inLight(() => hosts.slice(0, CHARTS).map((host) => [host.closest(".chart").querySelector("h2")?.textContent ?? "Chart", host.picture("", String(HALF))]));
   return charts.filter(([, svg]) => svg);
 }

@@ -1,4 +1,5 @@
 // The dialog of “Share”: the link with its QR code, figures for other pages, citations, printing. It comes when somebody asks for it.
+import * as files from "../lesson/save.mjs";
 import { builder } from "./builder.mjs";
 import { cite } from "./cite.mjs";
 import { button, choice, make } from "./element.mjs";
@@ -46,8 +47,12 @@ export function open(run, { draw, save, project }) {
     }),
     button("Print", async () => {
       said.textContent = "Preparing the handout …";
-      await print(run, draw, link);
-      said.textContent = "";
+      try {
+        await print(run, draw, link);
+        said.textContent = "";
+      } catch (error) {
+        said.textContent = `The handout could not be made: ${error.message}`;
+      }
     }),
   ];
   const parts = [["Link", () => linked()], ...(ran ? [["Embed", () => builder(run, copied)], ["Cite", () => cited()]] : [])];
@@ -83,13 +88,9 @@ export function open(run, { draw, save, project }) {
     const field = make("textarea", { id, readOnly: true, spellcheck: false });
     field.addEventListener("focus", () => field.select());
     const copy = button("Copy", async () => {
-      try {
-        await navigator.clipboard.writeText(field.value);
-        said.textContent = `${name}: copied.`;
-      } catch {
-        field.focus();
-        said.textContent = "The browser did not let this page copy it. The text is selected: copy it by hand.";
-      }
+      const done = await files.copy(field.value);
+      if (!done) field.focus();
+      said.textContent = done ? `${name}: copied.` : "The browser did not let this page copy it. The text is selected: copy it by hand.";
     });
     copy.classList.add("primary");
     const label = make("label", { htmlFor: id, textContent: name });
@@ -133,11 +134,7 @@ export function open(run, { draw, save, project }) {
     const figure = make("figure", { className: "share-code", tabIndex: -1 }, [image, words]);
     const buttons = [
       button("Full screen", () => figure.requestFullscreen().catch(() => (said.textContent = "The browser did not allow it."))),
-      button("Save as SVG", () => {
-        const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-        make("a", { href: url, download: `${run.stem}-qr.svg` }).click();
-        setTimeout(() => URL.revokeObjectURL(url), 1000);
-      }),
+      button("Save as SVG", () => files.save(`${run.stem}-qr.svg`, svg, "image/svg+xml")),
     ];
     if (!document.fullscreenEnabled) buttons.shift();
     return [figure, make("div", { className: "row" }, buttons)];

@@ -1,6 +1,6 @@
 // Runs of scenarios by the workers of their laboratories, for lessons and challenges: one after the other in each worker, and none
 // twice.
-import { Colleague, ENDS } from "./colleague.mjs";
+import { Colleague, ENDS, compiled } from "./colleague.mjs";
 
 /** So many results are kept for the next try of an author. */
 const KEPT = 200;
@@ -53,6 +53,8 @@ class Queue {
   async #next(hand) {
     if (hand.job || this.#jobs.length === 0) return;
     const job = (hand.job = this.#jobs.shift());
+    // One that ended while it had nothing to do is replaced.
+    if (hand.worker?.over) hand.worker = null;
     const worker = (hand.worker ??= this.#start());
     let clock = 0;
     try {
@@ -75,10 +77,7 @@ class Queue {
 
   #start() {
     const search = `?v=${this.#version}`;
-    this.#module ??= fetch(at(`makespan-worker-${this.#laboratory}_bg.wasm${search}`)).then(async (answer) => {
-      if (!answer.ok) throw new Error(`its program could not be loaded: the host answers ${answer.status}`);
-      return WebAssembly.compile(await answer.arrayBuffer());
-    });
+    this.#module ??= compiled(at(`makespan-worker-${this.#laboratory}_bg.wasm${search}`));
     const module = this.#module;
     module.catch(() => (this.#module = null));
     // “bare” leaves what the device keeps alone.

@@ -1,7 +1,6 @@
 //! Challenges in the page: read, drawn and ranked by the same code as on the command line. The laboratories' workers run the cases.
 
 use ::challenge::contest::told;
-use ::challenge::model::case_name;
 use ::challenge::shipped::{self, SHIPPED};
 use ::challenge::{Came, Challenge, Contest, Ranking, Submission, parse};
 use js_sys::Array;
@@ -70,17 +69,12 @@ impl Arena {
         let asked = parameters.iter().find(|asked| asked.name == one.parameter);
         let (signature, handed, answer) = asked.and_then(hook).unwrap_or_default();
         let names: Vec<&str> = one.ways.iter().map(|way| way.name.as_str()).collect();
-        let drawn: Vec<&str> = one.drawn.iter().map(|(name, _)| name.as_str()).collect();
-        let public: Vec<String> = one.public.iter().map(case_name).collect();
         json!({
             "title": one.title,
-            "idea": one.idea,
             "html": one.question.html(|_| String::new()),
             "laboratory": one.scenario.about().title,
             "ways": names,
-            "public": public,
             "hidden": one.hidden,
-            "drawn": drawn,
             "seconds": one.seconds,
             "code": one.beginning(),
             "source": one.source,

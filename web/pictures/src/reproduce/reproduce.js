@@ -66,8 +66,12 @@ if (form) {
 
 const figures = document.querySelectorAll("[data-curve]");
 let parts;
-/** The program that draws, and what it draws; both are fetched when the first figure is near. */
-const fetched = () => (parts ??= Promise.all([import("../charts.js"), fetch("entries.json").then((response) => response.json())]));
+/** The program that draws, and what it draws; both are fetched when the first figure is near, and once more where that failed. */
+function fetched() {
+  parts ??= Promise.all([import("../charts.js"), fetch("entries.json").then((response) => response.json())]);
+  parts.catch(() => (parts = undefined));
+  return parts;
+}
 
 async function draw(figure) {
   const plot = figure.querySelector(".plot");

@@ -1,0 +1,49 @@
+// The place in the page where lessons and challenges are shown, one after the other as the address names them.
+import { make } from "./element.mjs";
+
+export const main = document.querySelector("main");
+
+/** The address of the skip link, which leads to no other page. */
+const SKIP = "#main";
+
+/** Shows a title and what is below it. */
+export const tell = (title, ...below) => main.replaceChildren(make("div", { className: "overview" }, [make("h1", { textContent: title, tabIndex: -1 }), ...below]));
+
+/** Whether the reader is still at the address of now, to be asked after each wait. */
+export function stays() {
+  const { hash } = location;
+  return () => location.hash === hash || location.hash === SKIP;
+}
+
+/**
+ * Shows what the address names, whenever it changes, and when it is called. `show` gets whether the focus follows, and asks its second
+ * argument whether it is still wanted; `refuse` gets the reason where nothing can be shown.
+ */
+export function follow(show, refuse) {
+  const attempt = async (focus) => {
+    if (location.hash === SKIP) return main.focus();
+    const wanted = stays();
+    try {
+      await show(focus, wanted);
+    } catch (error) {
+      if (wanted()) refuse(error);
+    }
+  };
+  addEventListener("hashchange", () => attempt(true));
+  return attempt;
+}
+
+/** Takes a file that is dropped anywhere: `take` gets its text and name, `refuse` a title and the reason. */
+export function drops(take, refuse) {
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", async (event) => {
+    const [file] = event.dataTransfer?.files ?? [];
+    if (!file) return;
+    event.preventDefault();
+    try {
+      await take(await file.text(), file.name);
+    } catch (error) {
+      refuse(`${file.name} could not be opened`, error);
+    }
+  });
+}

@@ -1,0 +1,13 @@
+// Pictures for paper are drawn in light colours, whatever the theme.
+
+/** Does something while the page has light colours. */
+export function inLight(act) {
+  const { dataset } = document.documentElement;
+  const { theme, contrast } = dataset;
+  Object.assign(dataset, { theme: "light", contrast: "" });
+  try {
+    return act();
+  } finally {
+    Object.assign(dataset, { theme: theme ?? "system", contrast: contrast ?? "" });
+  }
+}
