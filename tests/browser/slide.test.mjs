@@ -14,6 +14,14 @@ after(() => place?.close());
 
 const dialog = (page) => page.locator("dialog.share");
 
+/** How many lanes of a slide are seen, how high the lowest is on the screen, and what it says. */
+const legible = (page) =>
+  page.evaluate(() => {
+    const rows = [...document.querySelectorAll(".slide .world-row")].map((row) => row.getBoundingClientRect().height).filter((height) => height > 0);
+    const texts = [...document.querySelectorAll(".slide :is(.names li, .worlds-legend li, .worlds-said)")].filter((one) => one.checkVisibility());
+    return { lanes: rows.length, low: rows.length ? Math.min(...rows) : 99, texts: texts.map((one) => one.textContent).join(" ") };
+  });
+
 /** The code that the dialog offers first, once the figure said how high it is. */
 async function copied(page, address) {
   await page.goto("about:blank");
@@ -32,7 +40,7 @@ test("the code that is copied for the first preset of each laboratory fits its h
     const code = await copied(visitor.page, `${place.shop.site.url}#p=${preset}`);
     assert.match(code, /show=slide&amp;params=/, preset);
     const [, height] = /height="(\d+)"/.exec(code);
-    assert.ok(Number(height) <= 760, `${preset}: ${height} px high`);
+    assert.ok(Number(height) <= 840, `${preset}: ${height} px high`);
     for (const width of [640, 760]) {
       const { page, close, trouble } = await place.visit(`<div style="width: ${width}px">${code}</div>`);
       const frame = await figure(page);
@@ -40,6 +48,11 @@ test("the code that is copied for the first preset of each laboratory fits its h
       assert.equal(await frame.locator(".key, .field").count(), 1, preset);
       const { high, wide } = await frame.evaluate(() => ({ high: document.documentElement.scrollHeight - innerHeight, wide: document.documentElement.scrollWidth - innerWidth }));
       assert.ok(high <= 0 && wide <= 0, `${preset} at ${width} px: ${high} px too high, ${wide} px too wide`);
+      const { lanes, low, texts } = await legible(frame);
+      assert.ok(low >= 15, `${preset} at ${width} px: lanes of ${low} px`);
+      assert.ok(lanes <= 16 && lanes >= Math.min(12, await frame.locator(".world-row").count()), `${preset} at ${width} px: ${lanes} lanes`);
+      assert.doesNotMatch(texts, /below/, preset);
+      if (preset === "recovery") assert.match(texts, /computer 0 .*computer 3 .*down/s);
       assert.deepEqual(trouble(), []);
       await close();
     }
@@ -127,6 +140,9 @@ test("the projector view of each laboratory has headline, control and picture on
     await page.locator(".slide :is(.worlds-plot, .plot svg, .gantt-canvas)").first().waitFor();
     const { bottom, wide } = await page.evaluate(() => ({ bottom: document.querySelector(".slide :is(.worlds-plot, .plot, .gantt)").getBoundingClientRect().bottom, wide: document.documentElement.scrollWidth - innerWidth }));
     assert.ok(bottom <= 900 && wide <= 0, `${preset}: the picture ends at ${bottom}, ${wide} px too wide`);
+    const { low, texts } = await legible(page);
+    assert.ok(low >= 15, `${preset}: lanes of ${low} px on the wall`);
+    assert.doesNotMatch(texts, /below/, preset);
   }
   assert.deepEqual(trouble, []);
   await close();

@@ -115,6 +115,62 @@ test("variants stand in one card, aligned by their work, and what is seen stays 
   await close();
 });
 
+test("what is said of another part is about that part", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await open(page, shop.site.url + short("bursts-replicate"));
+  const caption = await said(page);
+  await button(page, "Other parts and files").click();
+  await button(page, "Later").click();
+  await page.waitForFunction((caption) => document.querySelector(".worlds-said").textContent !== caption, caption);
+  const seconds = (text) => Number(/([\d.]+)\ss$/.exec(text)[1]);
+  const [without, within] = (await page.locator(".world-title span").allTextContents()).map(seconds);
+  const [, gain, how] = /of the first run: ([\d.]+) times as (fast|long)\.$/.exec(await said(page)) ?? [undefined, 1, "fast"];
+  const seen = how === "fast" ? without / within : within / without;
+  assert.ok(Math.abs(seen - Number(gain)) < 0.02, `${gain} times as ${how}: ${without} s and ${within} s`);
+  await button(page, "Earlier").click();
+  await page.waitForFunction((caption) => document.querySelector(".worlds-said").textContent === caption, caption);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("variants open with the part that shows their headline, but a part that somebody chose stays", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await open(page, `${shop.site.url}#p=bursts-replicate`);
+  await button(page, "Next reason").click();
+  await change(page, () => page.getByRole("radio", { name: "Compare" }).check());
+  const other = await shop.visitor();
+  await open(other.page, page.url());
+  const told = (page) => page.locator(".world-title, .worlds-range, .worlds-gained, .worlds-said").allTextContents();
+  assert.deepEqual(await told(page), await told(other.page));
+  // The line of a variant that is earlier ends where the first one ends.
+  const lines = await page.locator(".gap line").evaluateAll((all) => all.map((one) => one.getAttribute("x2")));
+  assert.ok(lines.every((x2) => x2 !== "100.00%") || /^First: Replicate/.test((await told(page)).join()), lines.join());
+  await other.close();
+  await change(page, () => page.getByRole("radio", { name: "One" }).check());
+  await button(page, "Other parts and files").click();
+  const before = await range(page);
+  await button(page, "Later").click();
+  await page.waitForFunction((before) => document.querySelector(".worlds-range").textContent !== before, before);
+  const chosen = await range(page);
+  await change(page, () => page.getByRole("radio", { name: "Compare" }).check());
+  assert.equal(await range(page), chosen);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("four copies are drawn as two are: each with its pattern, edge and number", async () => {
+  const { page, trouble, close } = await shop.visitor({ newcomer: true });
+  await open(page, `${shop.site.url}#p=bursts-replicate`);
+  await change(page, () => page.locator(".key", { hasText: "Copies of each job" }).getByText("4", { exact: true }).click());
+  // What is merged is in paths: nothing wider than some pixels.
+  const widest = await page.locator(".world-row path").evaluateAll((all) => Math.max(0, ...all.flatMap((path) => [...path.getAttribute("d").matchAll(/M([\d.]+) [\d.]+H([\d.]+)/g)].map(([, from, to]) => to - from))));
+  assert.ok(widest <= 8, `${widest} thousandths of the width are merged`);
+  assert.ok((await page.locator('.world-row g[stroke-dasharray] rect').count()) > 20, "killed copies have a dashed edge");
+  assert.ok((await page.locator(".world-row text").count()) > 20);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
 test("a figure elsewhere has the card as a part", async () => {
   const { page, trouble, close } = await shop.visitor();
   const [address, fragment] = [shop.site.url, short("bursts-replicate")];

@@ -37,6 +37,9 @@ pub(crate) struct Props {
     /// How many reasons somebody went through; after the last one comes the first.
     #[prop_or_default]
     pub(crate) reasons: u32,
+    /// Whether it stands alone, without the schedule of the run below it.
+    #[prop_or_default]
+    pub(crate) alone: bool,
 }
 
 impl PartialEq for Props {
@@ -44,6 +47,7 @@ impl PartialEq for Props {
         Rc::ptr_eq(&self.outcome, &other.outcome)
             && self.focus == other.focus
             && self.reasons == other.reasons
+            && self.alone == other.alone
     }
 }
 
@@ -92,7 +96,7 @@ pub(crate) fn TwoWorlds(props: &Props) -> Html {
         props.sight.see_none();
         return apart(&props.outcome);
     };
-    html! { <Card key={props.outcome.fingerprint.clone()} {work} outcome={props.outcome.clone()} focus={props.focus} sight={props.sight.clone()} reasons={props.reasons} {unfolded} /> }
+    html! { <Card key={props.outcome.fingerprint.clone()} {work} outcome={props.outcome.clone()} focus={props.focus} sight={props.sight.clone()} reasons={props.reasons} alone={props.alone} {unfolded} /> }
 }
 
 /// Why schedules that are compared are not cut to the same work.
@@ -119,6 +123,7 @@ struct CardProps {
     focus: Focus,
     sight: Sight,
     reasons: u32,
+    alone: bool,
     /// Whether the ways to other parts of the run, and to files, are shown.
     unfolded: UseStateHandle<bool>,
 }
@@ -128,6 +133,7 @@ impl PartialEq for CardProps {
         self.work == other.work
             && self.focus == other.focus
             && self.reasons == other.reasons
+            && self.alone == other.alone
             && self.unfolded == other.unfolded
     }
 }
@@ -172,8 +178,13 @@ fn Card(props: &CardProps) -> Html {
                 Said::Nothing | Said::Span(..) => None,
             };
             let part = seen.numbers(number);
-            let chosen = *seen != opening || reason.is_some();
-            sight.see(part, compared, (chosen.then_some(part), reason));
+            let moved = *seen != opening;
+            let told = moved || reason.is_some();
+            sight.see(
+                moved.then_some(part),
+                compared,
+                (told.then_some(part), reason),
+            );
         });
     }
     {
@@ -351,7 +362,11 @@ fn Card(props: &CardProps) -> Html {
         let Some(schedule) = scene.schedules.get(place) else {
             return Html::default();
         };
-        let class = |lane: usize| drawn.minor.contains(&lane).then_some("minor");
+        let class = |lane: usize| {
+            let minor = drawn.minor.contains(&lane).then_some("minor");
+            let least = drawn.least.contains(&lane).then_some("least");
+            classes!(minor, least)
+        };
         let rows = drawn.lanes.iter().enumerate().map(|(lane, bars)| {
             let here = |world: usize, of: LaneId| world == place && of.0 as usize == lane;
             let ghost = ghost.filter(|(world, of, _)| here(*world, *of));
@@ -392,7 +407,7 @@ fn Card(props: &CardProps) -> Html {
         html! {
             <>
                 <h3 class="world-title">{ title }<span>{ scene.length(schedule.makespan()) }</span></h3>
-                <ul class="names" aria-hidden="true">{ for schedule.lanes().iter().enumerate().map(|(lane, name)| html! { <li key={lane} class={classes!(class(lane))}>{ name }</li> }) }</ul>
+                <ul class="names" aria-hidden="true">{ for schedule.lanes().iter().enumerate().map(|(lane, name)| html! { <li key={lane} class={class(lane)}>{ name }</li> }) }</ul>
                 <div class="lanes" aria-hidden="true">
                     { for rows }
                     { node(&drawn.over) }
@@ -403,6 +418,10 @@ fn Card(props: &CardProps) -> Html {
                 </div>
             </>
         }
+    };
+    let caption = match props.alone {
+        true => Subject::alone(&drawn.caption),
+        false => drawn.caption.clone(),
     };
     let legend = drawn.legend.iter().map(|(sample, name)| {
         html! { <li key={name.clone()}>{ node(sample) }{ name }</li> }
@@ -417,7 +436,7 @@ fn Card(props: &CardProps) -> Html {
         "Without and with"
     };
     html! {
-        <section class="card worlds" aria-label={label} style={format!("--lanes:{}", scene.lanes())}>
+        <section class="card worlds" aria-label={label} style={format!("--lanes:{};--worlds:{}", scene.lanes(), drawn.worlds.len())}>
             <div class="worlds-bar">
                 <h2 class="worlds-title">{ seen.title(subject) }</h2>
                 <p class="worlds-range">{ seen.range(subject) }</p>
@@ -434,15 +453,18 @@ fn Card(props: &CardProps) -> Html {
                 {onkeydown} {onpointerleave}>
                 { for subject.titles.iter().zip(&drawn.worlds).enumerate().map(world) }
                 <div class="time" aria-hidden="true">{ node(&drawn.axis) }</div>
+                if let Some(fewer) = scene.fewer() {
+                    <p class="worlds-fewer">{ fewer }</p>
+                }
+                if let Some(fewest) = scene.fewest() {
+                    <p class="worlds-fewest">{ fewest }</p>
+                }
             </div>
             // For those who do not see it: what decides, in words.
             if !scene.reasons.is_empty() {
                 <ol class="unseen" aria-label="Reasons">
                     { for scene.read_out().into_iter().map(|text| html! { <li>{ text }</li> }) }
                 </ol>
-            }
-            if let Some(fewer) = scene.fewer() {
-                <p class="worlds-fewer">{ fewer }</p>
             }
             <p id={(*keys).clone()} class="unseen">{ "Arrow keys go from span to span and from lane to lane; Enter keeps the details, Escape clears the selection." }</p>
             <div class="worlds-foot">
@@ -452,7 +474,7 @@ fn Card(props: &CardProps) -> Html {
                     // Nobody goes back from the beginning. It comes last, so that its place is no gap until then.
                     { reason(before, before.is_none() && !matches!(*said, Said::Reason(_)), "", "‹ Reason") }
                 }
-                <p class="worlds-said" aria-live="polite">{ told.unwrap_or_else(|| subject.caption.clone()) }</p>
+                <p class="worlds-said" aria-live="polite">{ told.unwrap_or(caption) }</p>
                 <p class="worlds-gained">{ scene.balance(subject, now) }</p>
                 <Button class="quiet worlds-more" expanded={unfolded} controls={unfolded.then(|| AttrValue::from((*parts).clone()))} onclick={turn_over}>
                     { if last > 0 { "Other parts and files" } else { "Files" } }

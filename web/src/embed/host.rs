@@ -2,7 +2,7 @@
 //!
 //! It is heard only where the browser says that the message came from the embedding window. It is answered at the origin that
 //! the browser says it has, or through the port that came with its message; so an answer cannot reach a page that took its
-//! place. Only `ready` and `resize`, which say nothing about what is shown, go to whoever embeds.
+//! place. Only `ready` and `resize`, which say nothing about what is shown, go to any page that embeds.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -217,7 +217,7 @@ impl Host {
         }
     }
 
-    /// A run has ended: with this, or with a problem. Whoever asked is answered; the host is told in any case.
+    /// A run has ended: with this, or with a problem. The one who asked is answered; the host is told in any case.
     pub(super) fn ended(&self, run: u32, outcome: &Result<Value, Problem>) {
         let all = self.0.waiting.take();
         let (over, later): (Vec<_>, Vec<_>) = all.into_iter().partition(|(of, _)| *of <= run);

@@ -196,7 +196,7 @@ impl Options {
                         **parameter
                     });
                     chosen.push(Rc::new(Parameter {
-                        // Whoever names a parameter wants it seen, where it was named.
+                        // Authors who name a parameter want it seen, where they named it.
                         rare: false,
                         group: "Parameters",
                         ..offered

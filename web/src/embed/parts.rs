@@ -112,7 +112,9 @@ impl View<'_> {
             Part::Worlds if session::same_work::of(outcome).is_none() => html! {
                 <p class="embed-none">{ "There are no schedules of the same work to show here." }</p>
             },
-            Part::Worlds => html! { <TwoWorlds outcome={outcome.clone()} focus={looking.focus} /> },
+            Part::Worlds => {
+                html! { <TwoWorlds outcome={outcome.clone()} focus={looking.focus} alone=true /> }
+            }
             Part::Charts => {
                 let seen = report.seen();
                 let looks = Looks::of(seen.all());

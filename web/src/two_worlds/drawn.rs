@@ -1,17 +1,13 @@
 //! A part of the work as elements of the page.
 
-use gloo::utils::window;
 use schedule::LaneId;
 use session::same_work::{Scene, Seen, strip};
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, Node};
+use web_sys::{Element, HtmlElement, Node};
 use yew::prelude::*;
 
 use super::Work;
 use crate::markup::elements;
-
-/// A window of the browser up to so many pixels wide shows the deciding lanes only, as the styles have it.
-const NARROW: f64 = 640.0;
 
 /// A part of the work as it is drawn.
 pub(super) struct Drawn {
@@ -21,6 +17,8 @@ pub(super) struct Drawn {
     pub(super) strip: Option<Node>,
     pub(super) worlds: Vec<World>,
     pub(super) legend: Vec<(Option<Node>, String)>,
+    /// What is said of it where nothing in it is pointed at.
+    pub(super) caption: String,
 }
 
 /// One of the schedules as it is drawn.
@@ -30,13 +28,15 @@ pub(super) struct World {
     pub(super) gap: Option<Node>,
     /// The lanes that a narrow screen leaves out.
     pub(super) minor: Vec<usize>,
+    /// The lanes that a wide slide leaves out.
+    pub(super) least: Vec<usize>,
 }
 
 impl Drawn {
     pub(super) fn new(work: &Work, seen: Seen) -> Option<Self> {
-        let (subject, ..) = &*work.0;
+        let (subject, _, opening) = &*work.0;
         let schedules = work.schedules();
-        let scene = Scene::new(subject, &schedules, seen)?;
+        let scene = Scene::live(subject, &schedules, seen)?;
         let figure = &scene.figure;
         let common = [
             figure.definitions.clone(),
@@ -57,6 +57,7 @@ impl Drawn {
                 over,
                 gap,
                 minor: scene.minor(place),
+                least: scene.least(place),
             }
         };
         let samples = elements(figure.legend.iter().map(|(sample, _)| sample.as_str()));
@@ -67,19 +68,23 @@ impl Drawn {
             strip: next(),
             worlds: figure.worlds.iter().enumerate().map(world).collect(),
             legend: samples.into_iter().zip(names).collect(),
+            caption: subject.told(&schedules, seen, *opening),
             scene,
         })
     }
 
     /// The lanes that can be seen, from the top: their worlds and places.
     fn visible(&self) -> Vec<(usize, LaneId)> {
-        let narrow = window().inner_width().ok().and_then(|width| width.as_f64());
-        let narrow = narrow.is_some_and(|width| width <= NARROW);
+        // The styles leave some out.
+        let is_seen = |bars: &Option<Node>| {
+            let bars = bars.as_ref().and_then(|bars| bars.dyn_ref::<Element>());
+            bars.is_none_or(|bars| bars.get_bounding_client_rect().height() > 0.0)
+        };
         let worlds = self.worlds.iter().enumerate();
         let lanes = worlds.flat_map(|(place, world)| {
-            let lanes = 0..world.lanes.len();
-            let seen = lanes.filter(move |lane| !narrow || !world.minor.contains(lane));
-            seen.map(move |lane| (place, LaneId(lane as u32)))
+            let lanes = world.lanes.iter().enumerate();
+            let seen = lanes.filter(move |(_, bars)| is_seen(bars));
+            seen.map(move |(lane, _)| (place, LaneId(lane as u32)))
         });
         lanes.collect()
     }

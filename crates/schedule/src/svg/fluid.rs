@@ -14,6 +14,8 @@ use crate::{Phase, Relation, Role, Schedule, sort};
 
 use super::patterns;
 
+pub use bars::{DOCUMENT, PAGE, Room};
+
 /// The steps in which the figure depends on its width, in CSS pixels: the room of a tick's label.
 pub const STEP: f64 = 76.0;
 
@@ -53,7 +55,7 @@ pub fn parts(schedule: &Schedule, window: (f64, f64)) -> Parts {
     let scale = Scale::new(window);
     Parts {
         definitions: definitions(&[schedule]),
-        lanes: bars::lanes(schedule, scale, &[], bars::MOST),
+        lanes: bars::lanes(schedule, scale, None, bars::MOST),
         over: time::over(schedule, scale),
         axis: time::axis(schedule, scale),
         run: time::run(schedule, scale),
@@ -67,7 +69,7 @@ pub fn parts(schedule: &Schedule, window: (f64, f64)) -> Parts {
 pub struct Aligned {
     /// An element without a size, with the patterns that the others name.
     pub definitions: String,
-    /// A bar a lane and what lies over all lanes, of each schedule.
+    /// A bar a lane and what lies above all lanes, of each schedule.
     pub worlds: Vec<(Vec<String>, String)>,
     /// The time axis below all.
     pub axis: String,
@@ -78,9 +80,9 @@ pub struct Aligned {
 }
 
 /// The parts of a figure with schedules of one unit of time. Braces show where all lanes wait for one, where they begin their units
-/// of work `together`.
+/// of work `together`. Each schedule takes no more than its `room`, where that can be.
 #[must_use]
-pub fn aligned(schedules: &[&Schedule], together: bool) -> Aligned {
+pub fn aligned(schedules: &[&Schedule], together: bool, room: Room) -> Aligned {
     let longer = schedules
         .iter()
         .max_by(|a, b| a.makespan().total_cmp(&b.makespan()));
@@ -105,9 +107,14 @@ pub fn aligned(schedules: &[&Schedule], together: bool) -> Aligned {
             true => crate::same_work::waiting(schedule),
             false => Vec::new(),
         };
+        let ends = crate::same_work::ends(schedule);
+        let over = bars::Over {
+            waiting: &waiting,
+            ends: &ends,
+        };
         (
-            bars::lanes(schedule, scale, &waiting, bars::BESIDE),
-            time::ends(schedule, scale),
+            bars::lanes(schedule, scale, Some(over), room),
+            time::ends(&ends, scale),
         )
     };
     Aligned {

@@ -3,7 +3,7 @@
 use expect_test::expect;
 use proptest::prelude::*;
 use roxmltree::Document;
-use schedule::svg::fluid::{STEP, parts, rules};
+use schedule::svg::fluid::{DOCUMENT, PAGE, STEP, aligned, parts, rules};
 use schedule::{Job, LaneId, Phase, PhaseId, Recorder, Recording, Role, Unit};
 
 use crate::samples::{lane_names, schedules, three_processors};
@@ -61,6 +61,86 @@ fn many_lanes_of_short_spans_stay_small() {
     let schedule = recording.finish(800.0).unwrap();
     let lanes = parts(&schedule, (0.0, 800.0)).lanes.concat();
     assert!(lanes.len() <= 80_000, "{} bytes", lanes.len());
+}
+
+/// Lanes of so many killed copies each, with short messages between them, that end so many iterations.
+#[allow(clippy::unwrap_used, reason = "a helper of a test may stop it")]
+fn copies(lanes: u32, each: u32) -> schedule::Schedule {
+    let phases = vec![
+        Phase::new("killed copy", Role::Cancelled),
+        Phase::new("message", Role::Message),
+    ];
+    let mut recording =
+        Recording::new(Unit::Seconds, lane_names(lanes as usize), phases).with_marks(["iteration"]);
+    for lane in 0..lanes {
+        for number in 0..each {
+            let start = f64::from(number);
+            let job = Job(lane * each + number);
+            recording.span(LaneId(lane), PhaseId(0), start, start + 0.9, job);
+            recording.span(
+                LaneId(lane),
+                PhaseId(1),
+                start + 0.9,
+                start + 1.0,
+                Job::NONE,
+            );
+        }
+    }
+    for mark in 1..=6_u32 {
+        let end = f64::from(each * mark) / 6.0;
+        recording.mark(end, schedule::MarkId(0));
+    }
+    recording.finish(f64::from(each)).unwrap()
+}
+
+#[test]
+fn the_same_work_is_never_so_coarse_that_a_bar_loses_its_pattern() {
+    let blocks = |lanes: &[String]| {
+        let lanes = lanes.concat();
+        let killed = lanes.split("<g fill=\"url(#phase-cancelled-0)\"").skip(1);
+        let own = killed.filter_map(|group| group.split("</g>").next());
+        own.map(|group| group.matches("<rect/></svg>").count())
+            .sum::<usize>()
+    };
+    // Four copies of each of six jobs, with their numbers.
+    let four = copies(8, 24);
+    let figure = aligned(&[&four, &four], true, PAGE);
+    for (lanes, _) in &figure.worlds {
+        assert_eq!(blocks(lanes), 8 * 24);
+        assert_eq!(lanes.concat().matches("<text").count(), 8 * 24);
+    }
+    // Far more than there is room for: numbers go, bars stay, and what is narrow shares its place.
+    let many = copies(20, 110);
+    let small = aligned(&[&many], true, DOCUMENT);
+    let bytes: usize = small.worlds[0].0.iter().map(String::len).sum();
+    assert!(bytes <= 16_000, "{bytes} bytes");
+    let figure = aligned(&[&many], true, PAGE);
+    let (lanes, _) = &figure.worlds[0];
+    assert_eq!(blocks(lanes), 20 * 110);
+    assert!(!lanes.concat().contains("<text"));
+    // In lanes too low for patterns each span of some width still has its place.
+    let low = copies(100, 60);
+    let figure = aligned(&[&low], true, PAGE);
+    let (lanes, _) = &figure.worlds[0];
+    let wide = lanes.concat().matches("0H").count() + blocks(lanes);
+    assert!(wide >= 100 * 60, "{wide}");
+}
+
+#[test]
+fn numbers_stand_above_the_lines_where_work_ends() {
+    let schedule = copies(2, 6);
+    let figure = aligned(&[&schedule], true, PAGE);
+    let (lanes, over) = &figure.worlds[0];
+    for lane in lanes {
+        let at = |part: &str| {
+            lane.rfind(part)
+                .unwrap_or_else(|| panic!("{part} in {lane}"))
+        };
+        assert!(at("class=\"ends\"") > at("<svg x=\"0%\" width=\"15%\"><rect/></svg>"));
+        assert!(lane.find("<text").unwrap() > at("class=\"ends\""));
+        Document::parse(lane).unwrap();
+    }
+    assert!(over.contains("y2=\"14\""), "{over}");
 }
 
 #[test]

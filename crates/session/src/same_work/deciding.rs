@@ -1,4 +1,4 @@
-//! The lanes that decide, which a narrow screen shows.
+//! The lanes that decide, which a narrow screen and a slide show.
 
 use schedule::same_work::waiting;
 use schedule::{Role, Schedule, Span, sort};
@@ -8,6 +8,13 @@ use super::scene::Scene;
 /// On a narrow screen so many lanes are seen, the deciding ones.
 pub const DECIDING: usize = 6;
 
+/// In a slide so many lanes are seen of all schedules together, at least some of each.
+const SLIDE: usize = 16;
+const LEAST: usize = 3;
+
+/// These many lanes decide more than those that are down.
+const AHEAD: usize = 2;
+
 /// So many reasons are read out; a reader goes through all of them one by one.
 const READ_OUT: usize = 24;
 
@@ -15,17 +22,29 @@ impl Scene {
     /// The lanes of a schedule that are left out on a narrow screen: all but those that decide.
     #[must_use]
     pub fn minor(&self, world: usize) -> Vec<usize> {
+        self.beyond(world, DECIDING)
+    }
+
+    /// The lanes of a schedule that are left out in a wide slide, where all would be too many to be read.
+    #[must_use]
+    pub fn least(&self, world: usize) -> Vec<usize> {
+        self.beyond(world, self.slide())
+    }
+
+    /// How many lanes of each schedule a wide slide shows.
+    fn slide(&self) -> usize {
+        (SLIDE / self.schedules.len().max(1)).max(LEAST)
+    }
+
+    /// The lanes of a schedule but for so many that decide most.
+    fn beyond(&self, world: usize, most: usize) -> Vec<usize> {
         let names = self.schedules.get(world).map_or(&[][..], Schedule::lanes);
         let deciding = self.deciding();
         let rank = |name: &String| deciding.iter().position(|of| of == name);
         let mut lanes: Vec<_> = names.iter().map(rank).zip(0..).collect();
         let key = |(rank, lane): &(Option<usize>, usize)| (rank.unwrap_or(usize::MAX), *lane);
         sort::by(&mut lanes, |a, b| key(a).cmp(&key(b)));
-        lanes
-            .into_iter()
-            .skip(DECIDING)
-            .map(|(_, lane)| lane)
-            .collect()
+        lanes.into_iter().skip(most).map(|(_, lane)| lane).collect()
     }
 
     /// What is read out of why one world is ahead: the first reasons, and how many more there are.
@@ -40,21 +59,48 @@ impl Scene {
     /// What is said of the lanes that a narrow screen leaves out: nothing where it leaves out none.
     #[must_use]
     pub fn fewer(&self) -> Option<String> {
-        let lanes = |schedule: &Schedule| schedule.lanes().len();
-        let all = self.schedules.iter().map(lanes).max()?;
-        let left: usize = (0..self.schedules.len())
-            .map(|world| self.minor(world).len())
-            .sum();
-        (left > 0).then(|| {
-            format!(
-                "{DECIDING} of {all} lanes fit here, those that decide. A wider window shows all."
-            )
-        })
+        self.of_all(DECIDING)
     }
 
-    /// The names of all lanes, those that decide first: where all wait for each other those that are waited for longest, else those
-    /// whose waiting differs most; of equals those whose work differs most, and then those with most work.
+    /// The same of those that a wide slide leaves out.
+    #[must_use]
+    pub fn fewest(&self) -> Option<String> {
+        self.of_all(self.slide())
+    }
+
+    /// What is said where so many lanes are shown of each schedule: nothing where that is all of them.
+    fn of_all(&self, shown: usize) -> Option<String> {
+        let lanes = |schedule: &Schedule| schedule.lanes().len();
+        let all = self.schedules.iter().map(lanes).max()?;
+        (all > shown).then(|| format!("The {shown} lanes that matter most, of {all}."))
+    }
+
+    /// The names of all lanes, those that decide first. A lane that is down is what a headline speaks of: some of these come right
+    /// after the lanes ahead of all, so that no picture goes without both.
     fn deciding(&self) -> Vec<String> {
+        let names = self.by_weight();
+        let is_down = |schedule: &Schedule, name: &String| {
+            let mut lanes = schedule.iter_lanes().filter(|lane| lane.name() == name);
+            lanes.any(|lane| {
+                lane.iter().any(|span| {
+                    let phase = schedule.phases().get(usize::from(span.phase.0));
+                    phase.is_some_and(|phase| phase.role == Role::Failed)
+                })
+            })
+        };
+        let down = |name: &String| self.schedules.iter().any(|one| is_down(one, name));
+        let (down, others): (Vec<String>, Vec<String>) = names.into_iter().partition(down);
+        let mut others = others.into_iter();
+        let mut down = down.into_iter();
+        let mut all: Vec<String> = others.by_ref().take(AHEAD).collect();
+        all.extend(down.by_ref().take(DECIDING - AHEAD));
+        all.extend(others.chain(down));
+        all
+    }
+
+    /// The names of all lanes, by what they decide: where all wait for each other those that are waited for longest come first, else
+    /// those whose waiting differs most; of equals those whose work differs most, and then those with most work.
+    fn by_weight(&self) -> Vec<String> {
         let mut weights: Vec<(String, [f64; 3])> = Vec::new();
         let mut sum = |name: &str, place: usize, weight: f64| {
             let known = weights.iter().position(|(of, _)| of == name);

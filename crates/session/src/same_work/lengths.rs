@@ -10,6 +10,21 @@ use super::scene::Scene;
 use super::seen::Seen;
 use super::subject::Subject;
 
+/// Differences below this share of the shortest schedule have no unit and no decimals of their own.
+const LEAST: f64 = 1e-3;
+/// Powers of ten, by the number of decimals.
+const POWERS: [f64; 5] = [1.0, 10.0, 100.0, 1e3, 1e4];
+
+/// A number as it is told with so many decimals, in units of the last of them.
+fn rounded(value: f64, decimals: usize) -> i64 {
+    let told = fixed(value.abs(), decimals);
+    let digits = told.chars().filter_map(|one| one.to_digit(10));
+    let size = digits.fold(0, |sum: i64, digit| {
+        sum.saturating_mul(10).saturating_add(digit.into())
+    });
+    if value < 0.0 { -size } else { size }
+}
+
 impl Scene {
     /// A length of time in words.
     #[must_use]
@@ -18,23 +33,19 @@ impl Scene {
         words::length(unit.unwrap_or(schedule::Unit::Milliseconds), length)
     }
 
-    /// The length of a schedule, or a difference of these, in words: all in one unit, in which the largest difference is told; where
-    /// lengths would be long numbers, in their own unit, with the decimals that the difference needs.
+    /// The length of a schedule, or a difference of these, in words: all in one unit, in which the largest difference is told, or in
+    /// their own where they would be long numbers; with as many decimals as the differences need, so that they add up.
     #[must_use]
     pub fn length(&self, length: f64) -> String {
-        /// Differences below this share of the shortest schedule have neither.
-        const LEAST: f64 = 1e-3;
         /// Nobody reads a length of more.
         const LONG: f64 = 1e4;
-        /// What the last digit stands for, by the number of decimals.
-        const LAST: [f64; 5] = [1.0, 0.1, 0.01, 1e-3, 1e-4];
         let unit = self.schedules.first().map(Schedule::unit);
         let ms = unit.map_or(1.0, |unit| unit.milliseconds());
         let of = match unit {
             Some(schedule::Unit::Units) => Unit::One,
             _ => Unit::Milliseconds,
         };
-        let shortest = self.lengths().fold(f64::INFINITY, f64::min);
+        let shortest = self.shortest();
         let difference = self.lengths().fold(0.0, f64::max) - shortest;
         let least = match difference {
             0.0 => shortest,
@@ -45,15 +56,12 @@ impl Scene {
             fine => fine,
         };
         let value = length * ms / one;
-        let decimals = |finest: f64| LAST.iter().position(|last| *last <= finest);
-        let told = decimals(0.1 * difference * ms / one).filter(|told| {
-            difference > LEAST * shortest && decimals(0.01 * value).is_some_and(|own| *told > own)
-        });
-        let whole = self.counted.is_some() && (value - value.round()).abs() < 1e-9 * value.abs();
-        let number = match told {
+        let counted = self.counted.is_some() || of == Unit::One;
+        let whole = counted && (value - value.round()).abs() < 1e-9 * value.abs();
+        let number = match self.decimals(ms / one) {
             _ if whole => fixed(value.round(), 0),
-            Some(told) => fixed(value, told),
-            None => short(value),
+            Some(told) if rounded(value, told) != 0 => fixed(value, told),
+            _ => short(value),
         };
         match (of, &self.counted) {
             (Unit::One, Some((one, many))) => {
@@ -63,6 +71,41 @@ impl Scene {
             (Unit::One, None) => words::units(&number),
             _ => format!("{number}\u{a0}{name}"),
         }
+    }
+
+    /// With how many decimals the differences from the first schedule are told, and all lengths with them, in a unit of which there
+    /// are so many in one of the schedules'; nothing where the differences are too small.
+    fn decimals(&self, many: f64) -> Option<usize> {
+        /// A difference of a larger share of the shortest is told to three digits, another one to two.
+        const LARGE: f64 = 0.1;
+        let mut lengths = self.lengths().map(|length| length * many);
+        let (first, others) = (lengths.next()?, lengths.collect::<Vec<_>>());
+        let shortest = self.shortest() * many;
+        let differences = others.iter().map(|other| (other - first).abs());
+        let least = differences
+            .filter(|difference| *difference > LEAST * shortest)
+            .fold(f64::INFINITY, f64::min);
+        if least.is_infinite() {
+            return None;
+        }
+        let last = match least > LARGE * shortest {
+            true => least / 100.0,
+            false => least / 10.0,
+        };
+        let wanted = POWERS.iter().position(|power| 1.0 / power <= last);
+        let wanted = wanted.unwrap_or(POWERS.len() - 1);
+        let adds_up = |decimals: &usize| {
+            others.iter().all(|other| {
+                let told = rounded(*other, *decimals) - rounded(first, *decimals);
+                told == rounded(other - first, *decimals)
+            })
+        };
+        let finer = (wanted..POWERS.len()).take(3);
+        Some(finer.into_iter().find(adds_up).unwrap_or(wanted))
+    }
+
+    fn shortest(&self) -> f64 {
+        self.lengths().fold(f64::INFINITY, f64::min)
     }
 
     /// All with how long they take, for those who do not see them.
@@ -82,8 +125,9 @@ impl Scene {
         format!("{}: {}.", seen.title(subject), sides.join(", "))
     }
 
-    /// What is left of the axis after a world's end, as an SVG element over its lanes, with words where there is room; nothing where
-    /// that is too little.
+    /// How much earlier or later a world ends, as an SVG element over what is left of the axis, with words where there is room; nothing
+    /// where that is too little. The line is as long as the words say: of two ways to the end of the other one, of a variant that is
+    /// earlier to the end of the first.
     #[must_use]
     pub fn gap(&self, world: usize) -> Option<String> {
         const LEAST: f64 = 0.03;
@@ -102,26 +146,35 @@ impl Scene {
             None => ["earlier", "later"],
         };
         // Variants are compared with the first of them, two ways with each other.
-        let words = match (self.paired, self.both()[0] - end) {
-            (true, _) => format!("{} {less}", self.length(gap)),
+        let (words, to) = match (self.paired, self.both()[0] - end) {
+            (true, _) => (format!("{} {less}", self.length(gap)), Some(100.0)),
             (false, _) if world == 0 => return None,
             (false, before) if before.abs() < 1e-9 * self.figure.length => return None,
-            (false, before) if before > 0.0 => format!("{} {less}", self.length(before)),
-            (false, after) => format!("{} {more}", self.length(-after)),
+            (false, before) if before > 0.0 => (
+                format!("{} {less}", self.length(before)),
+                Some(100.0 * self.share(end + before)),
+            ),
+            // Such a line would lie over the bars.
+            (false, after) => (format!("{} {more}", self.length(-after)), None),
         };
         let room = words.chars().count() as f64 * LETTER + AROUND;
+        let place = match self.paired {
+            true => format!("x=\"{middle:.2}%\""),
+            false => format!("x=\"{left:.2}%\" dx=\"{AROUND}\" text-anchor=\"start\""),
+        };
         let words = step(room, 1.0 - self.share(end)).map_or_else(String::new, |from| {
-            format!(
-                "<text class=\"at-{from}\" x=\"{middle:.2}%\" y=\"50%\" dy=\"-6\">{words}</text>"
-            )
+            format!("<text class=\"at-{from}\" {place} y=\"50%\" dy=\"-6\">{words}</text>")
+        });
+        let line = to.map_or_else(String::new, |to| {
+            format!("<line x1=\"{left:.2}%\" x2=\"{to:.2}%\" y1=\"50%\" y2=\"50%\"/>")
         });
         Some(format!(
-            "<svg class=\"gap\" aria-hidden=\"true\"><line x1=\"{left:.2}%\" x2=\"100%\" y1=\"50%\" y2=\"50%\"/>{words}</svg>"
+            "<svg class=\"gap\" aria-hidden=\"true\">{line}{words}</svg>"
         ))
     }
 
     /// What is gained or lost by the end, or who is ahead at a moment and what that comes to: "Gained 20 s",
-    /// "Ahead by 25 s · gained 20 s at the end". Of more than two schedules who ends first.
+    /// "Ahead by 25 s · 20 s gained at the end". Of more than two schedules who ends first.
     #[must_use]
     pub fn balance(&self, subject: &Subject, at: Option<f64>) -> String {
         let sides = subject.titles.iter().zip(self.lengths());
@@ -137,19 +190,22 @@ impl Scene {
                 fewer => format!("{} fewer", self.length(-fewer)),
             };
         }
+        let level = |gain: f64| gain.abs() < 1e-9 * self.figure.length;
         let told = |gain: f64, [more, less, none]: [&str; 3]| match gain {
-            gain if gain.abs() < 1e-9 * self.figure.length => none.to_owned(),
+            gain if level(gain) => none.to_owned(),
             gain if gain > 0.0 => format!("{more} {}", self.length(gain)),
             loss => format!("{less} {}", self.length(-loss)),
         };
         let end = without - with;
-        match at.filter(|at| *at < with) {
-            None => told(end, ["Gained", "Lost", "No time gained"]),
-            Some(at) => format!(
-                "{} · {} at the end",
-                told(self.gained(at), ["Ahead by", "Behind by", "Level"]),
-                told(end, ["gained", "lost", "level"])
-            ),
-        }
+        let Some(at) = at.filter(|at| *at < with) else {
+            return told(end, ["Gained", "Lost", "No time gained"]);
+        };
+        let so_far = told(self.gained(at), ["Ahead by", "Behind by", "Even so far"]);
+        let at_the_end = match end {
+            end if level(end) => "no time gained".to_owned(),
+            gain if gain > 0.0 => format!("{} gained", self.length(gain)),
+            loss => format!("{} lost", self.length(-loss)),
+        };
+        format!("{so_far} · {at_the_end} at the end")
     }
 }

@@ -1,8 +1,9 @@
 //! Schedules that are cut to the same work.
 
+use report::words::within;
 use report::worlds::Reason;
 use schedule::same_work::{Same, ends};
-use schedule::svg::fluid::{Aligned, aligned};
+use schedule::svg::fluid::{Aligned, DOCUMENT, PAGE, Room, aligned};
 use schedule::{LaneId, Relation, Schedule, cut};
 
 use super::seen::Seen;
@@ -41,9 +42,19 @@ pub struct Told {
 }
 
 impl Scene {
-    /// Cuts all to the units; nothing where they have not so many.
+    /// Cuts all to the units; nothing where they have not so many. The figure is small enough for a document.
     #[must_use]
     pub fn new(subject: &Subject, schedules: &[&Schedule], seen: Seen) -> Option<Self> {
+        Self::drawn(subject, schedules, seen, DOCUMENT)
+    }
+
+    /// The same with a figure for a page that draws it itself.
+    #[must_use]
+    pub fn live(subject: &Subject, schedules: &[&Schedule], seen: Seen) -> Option<Self> {
+        Self::drawn(subject, schedules, seen, PAGE)
+    }
+
+    fn drawn(subject: &Subject, schedules: &[&Schedule], seen: Seen, room: Room) -> Option<Self> {
         let same = Same::of(schedules);
         let units = same.units(seen.first, seen.count)?;
         let times = same.times(seen.first, seen.count)?;
@@ -56,13 +67,18 @@ impl Scene {
             let own = units.get(usize::from(reason.with));
             own.is_some_and(|units| units.contains(&(reason.unit as usize)))
         };
+        // Where units are not numbered alike, a number means nothing without its schedule.
+        let named = |world: usize, text: &str| match subject.titles.get(world) {
+            Some(title) if !subject.moments.is_empty() => format!("{title}: {}", within(text)),
+            _ => text.to_owned(),
+        };
         let told = |reason: &Reason| {
             let world = usize::from(reason.with);
             Some(Told {
                 world,
                 lane: LaneId(reason.lane),
                 at: reason.at - from.get(world)?,
-                text: reason.text.clone(),
+                text: named(world, &reason.text),
             })
         };
         let reasons = subject.reasons.iter().filter(inside);
@@ -73,7 +89,7 @@ impl Scene {
             together: subject.together,
             counted: subject.counted.clone(),
             paired: subject.paired,
-            figure: aligned(&parts.iter().collect::<Vec<_>>(), subject.together),
+            figure: aligned(&parts.iter().collect::<Vec<_>>(), subject.together, room),
             reasons,
             schedules: parts,
         })

@@ -1,6 +1,10 @@
 //! Lengths, titles and lanes of small schedules.
 
-#![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "helpers of a test may stop it"
+)]
 
 use schedule::{MarkId, Recorder, Recording, Unit};
 
@@ -37,14 +41,14 @@ fn a_loss_is_called_a_loss_and_a_gain_a_gain() {
     assert_eq!(
         [0.0, 6.0, 12.0].map(|at| told(&gain, Some(at))),
         [
-            "Level · gained 8.00 s at the end",
-            "Ahead by 4.00 s · gained 8.00 s at the end",
+            "Even so far · 8.00 s gained at the end",
+            "Ahead by 4.00 s · 8.00 s gained at the end",
             "Gained 8.00 s"
         ]
     );
     assert_eq!(
         told(&loss, Some(10.0)),
-        "Behind by 4.00 s · lost 8.00 s at the end"
+        "Behind by 4.00 s · 8.00 s lost at the end"
     );
 }
 
@@ -102,10 +106,19 @@ fn of_lanes_those_whose_work_differs_decide() {
     };
     let seen = Seen { first: 0, count: 1 };
     let scene = Scene::new(&subject, &both.each_ref(), seen).unwrap();
-    assert_eq!([scene.minor(0), scene.minor(1)], [vec![0, 1], vec![0, 1]]);
+    // Those that are down are what the headline speaks of.
+    assert_eq!([scene.minor(0), scene.minor(1)], [vec![3, 7], vec![3, 7]]);
     assert_eq!(
         scene.fewer().unwrap(),
-        "6 of 8 lanes fit here, those that decide. A wider window shows all."
+        "The 6 lanes that matter most, of 8."
+    );
+    assert_eq!((scene.least(0), scene.fewest()), (Vec::new(), None));
+    let three = [&both[0], &both[1], &both[1]];
+    let scene = Scene::new(&subject, &three, seen).unwrap();
+    assert_eq!(scene.least(2), [2, 3, 7]);
+    assert_eq!(
+        scene.fewest().unwrap(),
+        "The 5 lanes that matter most, of 8."
     );
 }
 
@@ -142,9 +155,144 @@ fn a_small_difference_of_long_lengths_is_told_in_their_unit() {
     let (near, short) = (of(73.743, 73.9855), of(5.0, 5.1));
     assert_eq!(
         [147.486, 147.971, 0.485].map(|length| told(&near, length)),
-        ["147.49 s", "147.97 s", "0.485 s"]
+        ["147.486 s", "147.971 s", "0.485 s"]
     );
     assert_eq!(told(&short, 10.0), "10.00 s");
+}
+
+#[test]
+fn lengths_have_the_decimals_of_their_difference_and_add_up() {
+    let seen = Seen { first: 0, count: 1 };
+    let of = |all: &[f64], unit: Unit| {
+        let run = |length: &f64| {
+            let mut recording =
+                Recording::new(unit, vec!["P1".into()], Vec::new()).with_marks(["iteration"]);
+            recording.mark(*length, MarkId(0));
+            recording.finish(*length).unwrap()
+        };
+        let all: Vec<_> = all.iter().map(run).collect();
+        let scene = Scene::new(&subject(), &all.iter().collect::<Vec<_>>(), seen).unwrap();
+        let first = all[0].makespan();
+        let told = |length: f64| scene.length(length).replace('\u{a0}', " ");
+        let mut texts: Vec<_> = all.iter().map(|one| told(one.makespan())).collect();
+        texts.extend(
+            all.iter()
+                .skip(1)
+                .map(|one| told((one.makespan() - first).abs())),
+        );
+        texts
+    };
+    assert_eq!(
+        of(&[661.31, 353.72], Unit::Seconds),
+        ["661.3 s", "353.7 s", "307.6 s"]
+    );
+    // 10.89 s and 10.45 s are not 0.43 s apart.
+    assert_eq!(
+        of(&[10.8851, 10.4549], Unit::Seconds),
+        ["10.885 s", "10.455 s", "0.430 s"]
+    );
+    assert_eq!(
+        of(&[661.0, 354.0], Unit::Seconds),
+        ["661 s", "354 s", "307 s"]
+    );
+    assert_eq!(
+        of(&[112.0, 24.3], Unit::Units),
+        ["112 units", "24.3 units", "87.7 units"]
+    );
+    assert_eq!(
+        of(&[312.2, 367.9, 293.4], Unit::Seconds),
+        ["312 s", "368 s", "293 s", "56 s", "19 s"]
+    );
+}
+
+#[test]
+fn a_line_is_as_long_as_its_words_say() {
+    let seen = Seen { first: 0, count: 1 };
+    let all = [run(300.0), run(400.0), run(280.0), run(320.0)];
+    let scene = |paired| {
+        let subject = Subject {
+            paired,
+            ..subject()
+        };
+        Scene::new(&subject, &all.each_ref(), seen).unwrap()
+    };
+    let variants = scene(false);
+    let earlier = variants.gap(2).unwrap().replace('\u{a0}', " ");
+    assert!(earlier.contains("x1=\"70.00%\" x2=\"75.00%\""), "{earlier}");
+    assert!(earlier.contains("20 s earlier"), "{earlier}");
+    let later = variants.gap(3).unwrap().replace('\u{a0}', " ");
+    assert!(
+        later.contains("20 s later") && !later.contains("<line"),
+        "{later}"
+    );
+    assert_eq!((variants.gap(0), variants.gap(1)), (None, None));
+    assert!(scene(true).gap(2).unwrap().contains("x2=\"100.00%\""));
+}
+
+#[test]
+fn another_part_is_told_by_what_is_seen_of_it() {
+    let of = |ends: [f64; 4]| {
+        let mut recording = Recording::new(Unit::Seconds, vec!["node 1".into()], Vec::new())
+            .with_marks(["iteration"]);
+        for end in ends {
+            recording.mark(end, MarkId(0));
+        }
+        recording.finish(ends[3]).unwrap()
+    };
+    let all = [of([10.0, 20.0, 30.0, 50.0]), of([10.0, 20.0, 30.0, 40.0])];
+    let all = all.each_ref();
+    let subject = Subject {
+        unit: ("iteration".into(), "iterations".into()),
+        titles: vec!["One copy".into(), "Two copies".into()],
+        caption: "The caption of the first part.".into(),
+        ..subject()
+    };
+    let [opening, other] = [1, 2].map(|first| Seen { first, count: 2 });
+    let told = |subject: &Subject, seen| subject.told(&all, seen, opening).replace('\u{a0}', " ");
+    assert_eq!(told(&subject, opening), subject.caption);
+    assert_eq!(
+        told(&subject, other),
+        "These 2 iterations are of the first run: 1.50 times as fast."
+    );
+    let variants = Subject {
+        paired: false,
+        ..subject.clone()
+    };
+    assert_eq!(
+        told(&variants, Seen { first: 0, count: 2 }),
+        "These 2 iterations are of the first run. Compared with One copy: Two copies equally fast."
+    );
+    assert_eq!(
+        Subject::alone("6 of 12 nodes, from all clusters; the schedule below has all."),
+        "6 of 12 nodes, from all clusters."
+    );
+}
+
+#[test]
+fn a_reason_says_of_which_schedule_it_is_where_units_have_other_numbers() {
+    let reasons = vec![report::worlds::Reason {
+        unit: 0,
+        with: true,
+        lane: 0,
+        at: 1.0,
+        text: "In iteration 189, node 1 waits.".into(),
+    }];
+    let seen = Seen { first: 0, count: 1 };
+    let alike = Subject {
+        titles: vec!["One copy".into(), "Two copies".into()],
+        reasons,
+        ..subject()
+    };
+    let apart = Subject {
+        moments: vec![1, 3],
+        ..alike.clone()
+    };
+    let text = |subject: &Subject| {
+        let scene = Scene::new(subject, &[&run(2.0), &run(1.0)], seen).unwrap();
+        scene.reasons[0].text.clone()
+    };
+    assert_eq!(text(&alike), "In iteration 189, node 1 waits.");
+    assert_eq!(text(&apart), "Two copies: in iteration 189, node 1 waits.");
 }
 
 #[test]

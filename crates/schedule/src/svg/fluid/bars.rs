@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::palette::Pattern;
 use crate::same_work::Waiting;
-use crate::svg::merge::merge;
+use crate::svg::merge::{Piece, merge};
 use crate::svg::text::escape;
 use crate::{LaneId, Phase, PhaseId, Relation, Schedule, Span};
 
@@ -15,13 +15,24 @@ const UNITS: f64 = 1000.0;
 /// A span is a bar from so many units on; of narrower ones those below half a cell share their place.
 const WIDE: f64 = 3.0;
 const CELL: f64 = 2.0;
-/// Bars and cells get wider until the lanes of a figure take at most so many bytes.
-pub(super) const MOST: usize = 80_000;
-/// The same of each of several schedules, which stand beside such a figure.
-pub(super) const BESIDE: usize = 16_000;
+/// The room of a figure that a document contains.
+pub(super) const MOST: Room = Room {
+    bytes: 80_000,
+    apart: f64::INFINITY,
+};
+/// The room of each of several schedules of the same work, which stand beside such a figure in a document.
+pub const DOCUMENT: Room = Room {
+    bytes: 16_000,
+    apart: f64::INFINITY,
+};
+/// The same in a page that draws them itself: no bar loses its pattern.
+pub const PAGE: Room = Room {
+    bytes: 48_000,
+    apart: 6.0,
+};
 const COARSEST: f64 = 64.0;
-/// By what factor they get wider at a time.
-const WIDER: f64 = 1.25;
+/// By what factor bars and cells get wider at a time.
+const WIDER: f64 = 1.4;
 /// Of more lanes none is high enough for labels.
 const LABELLED: usize = 26;
 /// The room of a digit of a label, and of what is around it, in pixels.
@@ -32,24 +43,71 @@ const LETTER: f64 = 6.2;
 /// How short a distance is not drawn, in units.
 const LEAST: f64 = 5.0;
 
-/// A bar for each lane, with braces where all others wait for it; of at most so many bytes, where that can be.
+/// How much the lanes of a figure may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Room {
+    /// So many bytes, where that can be: labels go first, then bars and cells get wider.
+    bytes: usize,
+    /// No span that is so wide, in units, shares its place with others.
+    apart: f64,
+}
+
+/// What lies over the spans of schedules of the same work.
+#[derive(Clone, Copy)]
+pub(super) struct Over<'o> {
+    /// Where all others wait for a lane.
+    pub(super) waiting: &'o [Waiting],
+    /// When units of work end.
+    pub(super) ends: &'o [f64],
+}
+
+/// In how much detail lanes are drawn.
+#[derive(Clone, Copy)]
+struct Detail {
+    labels: bool,
+    coarse: f64,
+    apart: f64,
+}
+
+impl Detail {
+    /// From how many units on a span is a bar with its pattern, given how many lanes there are.
+    fn wide(self, lanes: usize) -> f64 {
+        let wide = WIDE * self.coarse;
+        // In lanes so low nobody sees a pattern.
+        if lanes > LABELLED {
+            wide
+        } else {
+            wide.min(self.apart)
+        }
+    }
+}
+
+/// A bar for each lane, with what lies `over` it where schedules do the same work.
 pub(super) fn lanes(
     schedule: &Schedule,
     scale: Scale,
-    waiting: &[Waiting],
-    most: usize,
+    over: Option<Over<'_>>,
+    room: Room,
 ) -> Vec<String> {
-    let mut coarse = 1.0;
+    let mut detail = Detail {
+        labels: schedule.lanes().len() <= LABELLED,
+        coarse: 1.0,
+        apart: room.apart,
+    };
     loop {
         let lanes: Vec<_> = schedule
             .iter_lanes()
-            .map(|lane| bar(schedule, lane.id(), scale, waiting, coarse))
+            .map(|lane| bar(schedule, lane.id(), scale, over, detail))
             .collect();
         let bytes: usize = lanes.iter().map(String::len).sum();
-        if bytes <= most || coarse >= COARSEST {
+        if bytes <= room.bytes || detail.coarse >= COARSEST {
             return lanes;
         }
-        coarse = (coarse * WIDER).min(COARSEST);
+        if detail.labels {
+            detail.labels = false;
+        } else {
+            detail.coarse = (detail.coarse * WIDER).min(COARSEST);
+        }
     }
 }
 
@@ -57,29 +115,43 @@ fn bar(
     schedule: &Schedule,
     lane: LaneId,
     scale: Scale,
-    waiting: &[Waiting],
-    coarse: f64,
+    over: Option<Over<'_>>,
+    detail: Detail,
 ) -> String {
     let rows = schedule.spans_in(lane, scale.from, scale.to);
     let spans: Vec<Span> = schedule.columns().spans(lane, rows).collect();
-    let x = |time: f64| scale.share(time) * UNITS;
-    let is_wide = |span: &Span| x(span.end) - x(span.start) >= WIDE * coarse;
+    let width = |span: &Span| (scale.share(span.end) - scale.share(span.start)) * UNITS;
+    let wide = detail.wide(schedule.lanes().len());
+    let is_wide = |span: &Span| width(span) >= wide;
     let mut svg = String::from("<svg class=\"lane\">");
+    let mut labels = String::new();
     for (number, phase) in (0..=u8::MAX).zip(schedule.phases()) {
         let own = spans.iter().filter(|span| span.phase == PhaseId(number));
         let wide: String = own
             .filter(|span| is_wide(span))
-            .map(|span| block(schedule, span, phase, scale, schedule.lanes().len()))
+            .map(|span| {
+                let label = detail.labels.then(|| label(schedule, span, phase, scale));
+                let label = label.flatten().unwrap_or_default();
+                // Lines where work ends go through bars, not through numbers.
+                if over.is_some() && !label.is_empty() {
+                    labels.push_str(&block(span, scale, &label));
+                }
+                let inside = if over.is_some() { "" } else { &label };
+                block(span, scale, &format!("<rect/>{inside}"))
+            })
             .collect();
         if !wide.is_empty() {
             // A `String` takes all that is written to it.
             let _ = write!(svg, "<g {}>{wide}</g>", look(phase));
         }
     }
-    let narrow = spans.iter().filter(|span| !is_wide(span));
-    let narrow = narrow.map(|span| (span.phase, x(span.start), x(span.end)));
-    svg.push_str(&merged(schedule, narrow, coarse));
-    svg.push_str(&distances(schedule, lane, scale, coarse));
+    svg.push_str(&merged(schedule, &spans, scale, detail));
+    if let Some(over) = over {
+        svg.push_str(&ends(over.ends, scale));
+    }
+    svg.push_str(&distances(schedule, lane, scale, detail.coarse));
+    svg.push_str(&labels);
+    let waiting = over.map_or(&[][..], |over| over.waiting);
     let own = waiting.iter().filter(|waiting| waiting.lane == lane);
     for waiting in own {
         svg.push_str(&brace(schedule, waiting, scale));
@@ -88,40 +160,56 @@ fn bar(
     svg
 }
 
-/// A span with a pattern, an edge, and its job's number from the width on where that has room.
-fn block(schedule: &Schedule, span: &Span, phase: &Phase, scale: Scale, lanes: usize) -> String {
+/// The place of a span, with what is in it.
+fn block(span: &Span, scale: Scale, inside: &str) -> String {
     let (left, right) = (scale.share(span.start), scale.share(span.end));
-    let label = || {
-        let number = schedule.label(span.job).filter(|_| lanes <= LABELLED)?;
-        let from = step(number.len() as f64 * DIGIT + AROUND, right - left)?;
-        let ground = match phase.role.pattern() {
-            Pattern::Solid if phase.shading().is_none() => " solid",
-            Pattern::Solid | Pattern::Pale => " pale",
-            _ => "",
-        };
-        Some(format!(
-            "<g class=\"at-{from} digits-{}{ground}\"><rect/><text x=\"50%\" y=\"50%\">{number}</text></g>",
-            number.len()
-        ))
-    };
     format!(
-        "<svg x=\"{}\" width=\"{}\"><rect/>{}</svg>",
+        "<svg x=\"{}\" width=\"{}\">{inside}</svg>",
         percent(left),
-        percent(right - left),
-        label().unwrap_or_default()
+        percent(right - left)
     )
 }
 
+/// The number of a span's job, from the width on where that has room.
+fn label(schedule: &Schedule, span: &Span, phase: &Phase, scale: Scale) -> Option<String> {
+    let number = schedule.label(span.job)?;
+    let share = scale.share(span.end) - scale.share(span.start);
+    let from = step(number.len() as f64 * DIGIT + AROUND, share)?;
+    let ground = match phase.role.pattern() {
+        Pattern::Solid if phase.shading().is_none() => " solid",
+        Pattern::Solid | Pattern::Pale => " pale",
+        _ => "",
+    };
+    Some(format!(
+        "<g class=\"at-{from} digits-{}{ground}\"><rect/><text x=\"50%\" y=\"50%\">{number}</text></g>",
+        number.len()
+    ))
+}
+
+/// Lines through a lane where units of work end.
+fn ends(ends: &[f64], scale: Scale) -> String {
+    if ends.is_empty() {
+        return String::new();
+    }
+    let mut svg = String::from("<g class=\"ends\">");
+    for time in ends {
+        // A `String` takes all that is written to it.
+        let _ = write!(svg, "<rect x=\"{}\"/>", percent(scale.share(*time)));
+    }
+    svg.push_str("</g>");
+    svg
+}
+
 /// Spans too narrow to have a pattern, a path each phase.
-fn merged(
-    schedule: &Schedule,
-    spans: impl Iterator<Item = (PhaseId, f64, f64)>,
-    coarse: f64,
-) -> String {
+fn merged(schedule: &Schedule, spans: &[Span], scale: Scale, detail: Detail) -> String {
     let phases = schedule.phases();
     let mut paths = vec![String::new(); phases.len()];
     let tenth = |units: f64| (units * 10.0).round() / 10.0;
-    merge(spans, CELL * coarse, phases.len(), |piece| {
+    let x = |time: f64| scale.share(time) * UNITS;
+    let width = |span: &Span| x(span.end) - x(span.start);
+    let wide = detail.wide(schedule.lanes().len());
+    let alone = |span: &Span| width(span) >= wide.min(detail.apart);
+    let mut draw = |piece: Piece| {
         let Some(path) = paths.get_mut(usize::from(piece.phase.0)) else {
             return;
         };
@@ -135,7 +223,25 @@ fn merged(
         let [top, bottom] = [piece.high, piece.low].map(|part| ((1.0 - part) * 100.0).round());
         // A `String` takes all that is written to it.
         let _ = write!(path, "M{left} {top}H{right}V{bottom}H{left}z");
-    });
+    };
+    for span in spans
+        .iter()
+        .filter(|span| alone(span) && width(span) < wide)
+    {
+        draw(Piece {
+            phase: span.phase,
+            from: x(span.start),
+            to: x(span.end),
+            low: 0.0,
+            high: 1.0,
+        });
+    }
+    for run in spans.split(alone) {
+        let run = run
+            .iter()
+            .map(|span| (span.phase, x(span.start), x(span.end)));
+        merge(run, CELL * detail.coarse, phases.len(), &mut draw);
+    }
     let drawn = phases
         .iter()
         .zip(&paths)

@@ -51,13 +51,13 @@ pub(super) fn over(schedule: &Schedule, scale: Scale) -> String {
     svg
 }
 
-/// The marks of the most frequent kind as solid lines: where units of work end.
-pub(super) fn ends(schedule: &Schedule, scale: Scale) -> String {
+/// Where the lines begin that end units of work, above the lanes: each lane has its piece of them, below its numbers.
+pub(super) fn ends(ends: &[f64], scale: Scale) -> String {
     let mut svg = String::from("<svg class=\"over\" aria-hidden=\"true\"><g class=\"ends\">");
-    for time in crate::same_work::ends(schedule) {
-        let x = percent(scale.share(time));
+    for time in ends {
+        let x = percent(scale.share(*time));
         // A `String` takes all that is written to it.
-        let _ = write!(svg, "<line x1=\"{x}\" x2=\"{x}\" y1=\"8\" y2=\"100%\"/>");
+        let _ = write!(svg, "<line x1=\"{x}\" x2=\"{x}\" y1=\"8\" y2=\"14\"/>");
     }
     svg.push_str("</g></svg>\n");
     svg
