@@ -1,4 +1,4 @@
-//! Two worlds, with the elements and classes of the page's card (web/src/worlds.rs).
+//! Two worlds, with the elements and classes of the page's card (web/src/two_worlds.rs).
 
 use report::Report;
 use session::same_work::{Scene, Seen, Subject, units};
