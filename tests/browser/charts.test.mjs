@@ -184,6 +184,23 @@ test("the charts of a result come with a program of their own, after the first p
   await close();
 });
 
+test("lines in many pieces have no dashes that look like gaps, and the legend shows the same strokes", async () => {
+  const { page, close } = await shop.visitor();
+  await open(page, `${shop.site.url}#p=slow-link`);
+  await plot(page, "timeline").locator("svg").waitFor();
+  const strokes = await card(page, "timeline").evaluate((card) => {
+    const usual = { "stroke-opacity": "1", "stroke-dasharray": "none" };
+    const stroke = (line) => ["stroke", "stroke-width", "stroke-opacity", "stroke-dasharray"].map((name) => line.closest(`[${name}]`)?.getAttribute(name) ?? usual[name]);
+    const lines = [...card.querySelectorAll('.plot svg g[aria-label="line"]')];
+    return { drawn: lines.map((line) => stroke(line)).sort(), told: [...card.querySelectorAll(".chart-legend line")].map((line) => stroke(line)).sort() };
+  });
+  assert.ok(strokes.told.length >= 3);
+  assert.deepEqual(strokes.drawn, strokes.told);
+  for (const [, , , dash] of strokes.told) assert.ok(["none", "1 3"].includes(dash), dash);
+  assert.equal(new Set(strokes.told.map(([, ...stroke]) => stroke.join())).size, strokes.told.length, "told apart without colour");
+  await close();
+});
+
 test("the differences of a triangle that come again have a frame, a legend and a column in the table", async () => {
   const { page, trouble, close } = await shop.visitor();
   await page.goto(`${shop.site.url}?embed=1&show=chart:triangle#p=recovery-triangle&scheme=intuitive&computers=9&crashes=3`);
@@ -239,6 +256,19 @@ test("words in charts keep apart and within their chart, and the times of events
   await cost.scrollIntoViewIfNeeded();
   await cost.locator("svg text", { hasText: "list scheduling without migration, shortest with given computers" }).waitFor();
   assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("bars lie where their names would stand closer than 8 px", async () => {
+  const { page, close } = await shop.visitor({ newcomer: true });
+  await open(page, `${shop.site.url}#p=bursts-replicate`);
+  const gaps = await page.locator(".chart .plot:has(g[aria-label='bar'])").evaluateAll((plots) =>
+    plots.flatMap((plot) => {
+      const names = [...plot.querySelectorAll("[aria-label='x-axis tick label'] text:not([transform*=rotate])")].map((text) => text.getBoundingClientRect());
+      return names.slice(1).map(({ left }, i) => left - names[i].right);
+    }),
+  );
+  assert.ok(gaps.every((gap) => gap >= 4), gaps.join());
   await close();
 });
 

@@ -118,10 +118,15 @@ test("a matrix of phases is changed cell by cell, by keyboard alone, and what ca
   const changed = await fingerprint(page);
   await open(page, phases({ phases: "1 0 1\n0 1 1\n7/2 0 0" }));
   assert.equal(await fingerprint(page), changed);
+  const top = await page.locator("#headline").evaluate((headline) => headline.getBoundingClientRect().top + scrollY);
   await cell(page, "P2 in phase 1").fill("much");
   await field(page, "phases").locator("tbody .problem", { hasText: "phase 1, process 2: “much” must be a number of 0 or more" }).waitFor();
   await reach(page, "refused");
   assert.equal(await fingerprint(page), changed);
+  // The field says it; the place of the cause does, too, and nothing moves.
+  assert.match(await page.locator(".why > .refused").textContent(), /^This scenario cannot run\. .*must be a number of 0 or more\.$/);
+  assert.equal(await page.locator("#status").count(), 0);
+  assert.equal(await page.locator("#headline").evaluate((headline) => headline.getBoundingClientRect().top + scrollY), top);
   assert.deepEqual(await broken(page), []);
   assert.deepEqual(trouble, []);
   await close();

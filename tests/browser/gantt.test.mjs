@@ -199,6 +199,23 @@ test("the tooltip tells the figures of the span under the pointer and stays on t
   await page.locator(".gantt-tip").waitFor({ state: "hidden" });
 });
 
+test("keys that move the chart take the pointer's tooltip away", async () => {
+  const tip = page.locator(".gantt-tip");
+  await page.locator(chart).focus();
+  await page.keyboard.press("Escape");
+  let seen = 0;
+  for (const key of ["ArrowRight", "+", "Home"]) {
+    await page.mouse.move(2, 2);
+    await point(0.3, 0.12);
+    await frames();
+    if (await tip.isHidden()) continue;
+    seen += 1;
+    await page.keyboard.press(key);
+    await tip.waitFor({ state: "hidden" });
+  }
+  assert.ok(seen > 0, "a span under the pointer");
+});
+
 test("Shift and arrows select spans and say what they are, as the pointer finds them", async () => {
   const said = page.locator(".gantt-said[aria-live]");
   // The focus selects the first span in view.
@@ -244,6 +261,33 @@ test("help lists keys and gestures, and goes away", async () => {
   assert.equal(await button.getAttribute("aria-expanded"), "true");
   await button.click();
   await page.getByText("show the whole run").waitFor({ state: "hidden" });
+});
+
+test("help closes with Escape, when something else is used, and in the table", async () => {
+  const button = page.getByRole("button", { name: "Keys and pointer" });
+  const help = page.locator(".gantt-help");
+  const opened = async () => {
+    await button.click();
+    await help.waitFor();
+  };
+  await opened();
+  await page.keyboard.press("Escape");
+  await help.waitFor({ state: "hidden" });
+  assert.ok(await button.evaluate((button) => button === document.activeElement), "the focus returns");
+  await opened();
+  await page.locator(".gantt-title").click();
+  await help.waitFor({ state: "hidden" });
+  await opened();
+  await page.getByRole("button", { name: "View", exact: true }).click();
+  await help.waitFor({ state: "hidden" });
+  await opened();
+  assert.equal(await page.locator(".gantt-viewer > .panel").count(), 0, "one panel is open at a time");
+  const form = (name) => page.locator(".gantt-form label", { hasText: name });
+  await form("Table").click();
+  await help.waitFor({ state: "hidden" });
+  await form("Chart").click();
+  await page.locator(".gantt-canvas").waitFor();
+  assert.equal(await help.isVisible(), false);
 });
 
 test("the chart follows the size of the window", async () => {

@@ -100,3 +100,21 @@ test("the words of links on the map of clusters lie on no line, no place and no 
     await close();
   }
 });
+
+test("the names of places lie on no arrow", async () => {
+  const { page, close } = await shop.visitor();
+  for (const key of ["diagram", "map"]) {
+    await page.goto("about:blank");
+    await page.goto(`${shop.site.url}?embed=1&show=chart:${key}#p=slow-link`);
+    const svg = page.locator(`[data-key=${key}] .plot svg`);
+    await svg.locator("circle").first().waitFor();
+    const crossed = await svg.evaluate((svg) => {
+      const arrows = [...svg.querySelectorAll('path[fill="none"]')].map((path) => Array.from({ length: 41 }, (_, i) => path.getPointAtLength((i * path.getTotalLength()) / 40)));
+      const names = [...svg.querySelectorAll("text:not(.arrow-words)")].map((text) => [text.textContent, text.getBBox()]);
+      const inside = ({ x, y, width, height }, point) => point.x > x && point.x < x + width && point.y > y + 2 && point.y < y + height - 2;
+      return names.filter(([, box]) => arrows.some((points) => points.some((point) => inside(box, point)))).map(([name]) => name);
+    });
+    assert.deepEqual(crossed, [], key);
+  }
+  await close();
+});

@@ -228,3 +228,15 @@ test("the skip link leads to the result without touching the address", async () 
   assert.equal(page.url(), address);
   await close();
 });
+
+test("on paper tables have all their columns, and key parameters stand in one line", async () => {
+  const { page, close } = await shop.visitor({ viewport: { width: 701, height: 1000 } });
+  await open(page, `${shop.site.url}#p=bursts-replicate`);
+  await unfold(page, "main");
+  await page.emulateMedia({ media: "print" });
+  const wide = await page.locator(".table .scroll").evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
+  assert.ok(wide.length > 0 && wide.every((over) => over <= 0), wide.join());
+  const tops = await page.locator(".key .key-title").evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+  assert.equal(new Set(tops).size, 1, tops.join());
+  await close();
+});

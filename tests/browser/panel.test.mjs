@@ -99,6 +99,23 @@ test("where the window becomes narrow, the open panel is no sheet over the resul
   await close();
 });
 
+test("the open panel scrolls under the doors of a new visitor, and is not seen through them", async () => {
+  const { page, close } = await shop.visitor({ newcomer: true });
+  await open(page, shop.site.url);
+  await page.locator("#all-parameters").click();
+  await panel(page).waitFor();
+  const seen = await panel(page).evaluate((aside) => {
+    aside.scrollTop = 300;
+    const doors = document.querySelector(".starters");
+    const { left, bottom } = doors.getBoundingClientRect();
+    const above = document.elementFromPoint(left + 2, bottom - 2);
+    return { scrolled: aside.scrollTop, within: doors.contains(above), ground: getComputedStyle(doors).backgroundColor };
+  });
+  assert.ok(seen.scrolled > 0 && seen.within);
+  assert.doesNotMatch(seen.ground, /transparent|, 0\)$/);
+  await close();
+});
+
 test("a value of a link that is refused is said while the panel is folded", async () => {
   const { page, close } = await shop.visitor({ newcomer: true });
   await open(page, `${shop.site.url}#p=bursts-replicate&processors=8&copies=3`);

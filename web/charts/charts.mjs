@@ -6,6 +6,7 @@ import { Handles } from "./handles.mjs";
 import { Reading } from "./reading.mjs";
 import { node, picture } from "./picture.mjs";
 import { graph } from "./graph.mjs";
+import { drawnLooks } from "./looks.mjs";
 import { Tokens } from "./tokens.mjs";
 import { tree } from "./tree.mjs";
 
@@ -23,8 +24,9 @@ const BESIDE = 0.42;
 const TEXT = 14;
 /** So many rows of a heat map have the height of a line of text. */
 const MANY = 16;
-/** How far names below a heat map stand apart, px. */
+/** How far names below a heat map, and below bars, stand apart, px. */
 const APART = 6;
+const ASIDE = 8;
 /** Names of so many letters are short. */
 const SHORT = 4;
 /** So many different values of the horizontal axis have a tick each. */
@@ -52,7 +54,10 @@ export function mount(host) {
   const redraw = () => {
     clearTimeout(waiting);
     waiting = 0;
-    if (told) description = { ...JSON.parse(told[0]), ...JSON.parse(told[1]) };
+    if (told) {
+      description = { ...JSON.parse(told[0]), ...JSON.parse(told[1]) };
+      description.looks = drawnLooks(description.chart.series, description.looks);
+    }
     told = undefined;
     if (!description || width < 1) return;
     drawn?.svg.remove();
@@ -260,7 +265,7 @@ function marginsAcross({ bars }, [words], width) {
 function turned({ series: [first] }, width) {
   const labels = labelsOf(first);
   if (first?.kind === "heat" && longest(labels) <= SHORT * LETTER) return false;
-  const apart = first?.kind === "heat" ? APART : 0;
+  const apart = first?.kind === "heat" ? APART : ASIDE;
   return labels.length > 0 && longest(labels) + apart > roomOf(first, width) / labels.length;
 }
 

@@ -1,7 +1,7 @@
 // Places with arrows between them: on a circle, or where the report puts them.
 import { LETTER } from "./marks.mjs";
 import { EDGE, legend, lookOf, sheet, strokeOf } from "./kinds.mjs";
-import { box, labelled } from "./labels.mjs";
+import { box, freest, labelled } from "./labels.mjs";
 import { node } from "./picture.mjs";
 import { reach, stacks } from "./tokens.mjs";
 
@@ -30,6 +30,8 @@ const WIDEST = 9;
 const BENT = 0.55;
 /** How much wider a bold letter is. */
 const BOLD = 1.25;
+/** The height of a name, px. */
+const HIGH = 12;
 /** From this radius on, a place has room for its name. */
 const READ = 9;
 
@@ -71,11 +73,17 @@ export function graph({ chart, units, small }, width) {
     const beyond = centre && stood[i] ? radius + 2 + stood[i].high : radius;
     const above = small && !(tokens.length > 0) && spots[i][1] < (top + height) / 2 - radius;
     if (beside && radius >= READ) {
-      const stands = outside(spots[i], centre, beyond, above);
       const wide = beside.length * LETTER * (kind === 0 ? BOLD : 1);
-      // On a plane words keep off the edges of the card.
-      if (!centre) stands.x = Math.max(wide / 2, Math.min(stands.x, width - wide / 2));
-      taken.push(box([stands.x, stands.y - 4], wide, 12));
+      let stands = outside(spots[i], centre, beyond, above);
+      const around = ({ x, y }) => box([x, y - 4], wide, HIGH);
+      if (!centre) {
+        // On a plane words keep off the edges of the card, and off arrows.
+        const sides = [stands, outside(spots[i], centre, beyond, !above), ...aside(spots[i], beyond + wide / 2)];
+        const fitting = sides.slice(0, 2).map((side) => ({ ...side, x: Math.max(wide / 2, Math.min(side.x, width - wide / 2)) }));
+        fitting.push(...sides.slice(2).filter(({ x }) => x >= wide / 2 && x <= width - wide / 2));
+        stands = tokens.length > 0 ? fitting[0] : fitting[freest(fitting.map(around), curves, taken)];
+      }
+      taken.push(around(stands));
       svg.append(node("text", { ...stands, ...bold, ...HALO }, beside));
     }
   });
@@ -120,6 +128,9 @@ function outside([x, y], centre, radius, above) {
   const anchor = Math.abs(dx) < radius ? "middle" : dx > 0 ? "start" : "end";
   return { x: x + dx * far - Math.sign(anchor === "middle" ? 0 : dx) * 6, y: y + dy * far + 4, "text-anchor": anchor };
 }
+
+/** Where words stand right and left of a place. */
+const aside = ([x, y], far) => [1, -1].map((side) => ({ x: x + side * (far + 6), y: y + 4, "text-anchor": "middle" }));
 
 /** An arrow from the edge of one place to that of another; inside a circle it bends to the centre. Returns its curve. */
 function arrow(svg, from, to, { centre, radius, share, kind }) {

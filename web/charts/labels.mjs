@@ -17,6 +17,8 @@ const TURNS = 12;
 /** The point of a curve at a share of the way. */
 const at = ({ start, bend, end }, t) => [0, 1].map((i) => (1 - t) ** 2 * start[i] + 2 * t * (1 - t) * bend[i] + t ** 2 * end[i]);
 
+const pointsOf = (curve) => Array.from({ length: POINTS + 1 }, (_, i) => at(curve, i / POINTS));
+
 /** A box around a centre: left, top, right, bottom. */
 export const box = ([x, y], wide, high) => [x - wide / 2, y - high / 2, x + wide / 2, y + high / 2];
 
@@ -40,9 +42,18 @@ function* candidates(curve, wide) {
   }
 }
 
+/** Of several boxes the first that covers least of curves and of what stands there. */
+export function freest(boxes, curves, taken) {
+  const covers = boxes.map((own) => {
+    const crossed = curves.reduce((sum, curve) => sum + pointsOf(curve).filter((point) => holds(own, point, curve.wide / 2)).length, 0);
+    return taken.filter((other) => overlap(own, other)).length * WORSE + crossed;
+  });
+  return covers.indexOf(Math.min(...covers));
+}
+
 /** The centre of each curve's words, or null where it has none: of all curves in turn as the first, the turn that covers least. */
 export function labelled(curves, taken) {
-  const lines = curves.map((curve) => ({ room: curve.wide / 2, points: Array.from({ length: POINTS + 1 }, (_, i) => at(curve, i / POINTS)) }));
+  const lines = curves.map((curve) => ({ room: curve.wide / 2, points: pointsOf(curve) }));
   let best = { covers: Infinity };
   for (let turn = 0; turn < Math.max(1, Math.min(curves.length, TURNS)) && best.covers > 0; turn++) {
     const one = placed(curves, lines, taken, turn);

@@ -26,7 +26,7 @@ const PRINTED = {
 export const MOST = LOOKS.length;
 
 /** The looks of a chart's series; each has `printed` where it is of printed numbers. */
-export function looksOf(series) {
+function looksOf(series) {
   let computed = 0;
   return series.map(({ printed }) => PRINTED[printed] ?? LOOKS[computed++ % MOST]);
 }
@@ -34,3 +34,19 @@ export function looksOf(series) {
 /** How a chart is seen that nobody changes; series are `{ printed, barred }`. */
 export const sight = (series, named = false) =>
   JSON.stringify({ looks: looksOf(series), hidden: series.map(() => false), barred: series.map(({ barred = true }) => barred), named, handles: [], movable: false, grips: [], small: false });
+
+/** Lines with more gaps than these are many pieces, in rows close to each other: their dashes would align, and look like gaps. */
+const CROWDED = 24;
+/** How pieces are told apart without dashes, in turn: by width, by shade, as dots; web/src/charts/look.rs has the same. */
+const PIECES = [
+  { dash: "none", width: 3, opacity: 1 },
+  { dash: "none", width: 1.5, opacity: 0.6 },
+  { dash: "1 3", width: 1, opacity: 1 },
+  { dash: "none", width: 3, opacity: 0.6 },
+];
+
+/** The looks of a chart's series as they are drawn. */
+export function drawnLooks(series, looks) {
+  const gaps = series.flatMap(({ kind, points }) => (kind === "line" ? points : [])).filter(({ y }) => y === null);
+  return gaps.length > CROWDED ? looks.map((look, i) => ({ ...look, ...PIECES[i % PIECES.length] })) : looks;
+}

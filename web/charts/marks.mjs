@@ -3,9 +3,6 @@ import * as Plot from "@observablehq/plot";
 
 /** How many points of a line are dots too. */
 const FEW = 60;
-/** A line in more pieces than these has longer dashes: short ones in rows close to each other shimmer. */
-const CROWDED = 24;
-const LONGER = 3;
 /** The shades of a heat map stay pale enough for the text on them. */
 const SHADE = [0.05, 0.55];
 /** What is below the centre of a heat map, of which it has as much as what is above. */
@@ -14,6 +11,8 @@ const BELOW = "var(--cancelled)";
 export const FRAME = { stroke: BELOW, strokeWidth: 1.6, inset: 2 };
 /** References that are closer, as a share of the height, have no room for words between them. */
 const CLOSE = 0.1;
+/** What words take of the height. */
+const WORDS = 0.12;
 /** What a text takes of the width for each letter, px. */
 export const LETTER = 6.6;
 
@@ -36,7 +35,7 @@ export function marksOf({ chart, looks, words, hidden, barred, shades, at, has, 
   // Bars that lie have the values of the vertical axis along the horizontal one.
   const side = (on) => (across ? "x" : on);
   const references = (chart.references ?? []).map(({ on, value, label }) => ({ on: side(on), value: at[on](value), label }));
-  for (const one of apart(references, places, chart.y.scale)) marks.push(...reference(one, width, (x) => beyondMiddle(x, places, chart.x.scale)));
+  for (const one of apart(references, places, chart.y.scale)) marks.push(...reference(one, width, (x) => beyondMiddle(x, places, chart.x.scale), () => standing(one, places, chart, width)));
   return { marks, places };
 }
 
@@ -59,15 +58,48 @@ function apart(references, places, scale) {
   const level = all.filter(({ on }) => on === "y");
   const ends = [...places.map(({ y }) => y), ...level.map(({ value }) => value)].map(along).filter(Number.isFinite);
   const near = CLOSE * (Math.max(...ends) - Math.min(...ends));
-  for (const one of level) one.under = level.some(({ value }) => value > one.value && along(value) - along(one.value) < near);
+  for (const one of level) {
+    one.under = level.some(({ value }) => value > one.value && along(value) - along(one.value) < near);
+    one.over = level.some(({ value }) => value < one.value && along(one.value) - along(value) < near);
+  }
   return all;
 }
 
-function reference({ on, value, label, under }, width, late) {
+/** Where the words of a level reference stand: at the right above it, or on the side where fewest points lie, else beyond them. */
+function standing({ value, label, under, over }, places, { x, y }, width) {
+  const usual = { y: value, right: true, above: !under };
+  const [across, up] = [x, y].map(({ scale }) => (scale === "logarithmic" ? Math.log : Number));
+  const points = places.map((place) => [across(place.x), up(place.y)]);
+  if (!points.length || !points.flat().every(Number.isFinite)) return usual;
+  const [left, right] = extent(points.map(([x]) => x));
+  const [low, high] = extent([...points.map(([, y]) => y), up(value)]);
+  if (left === right || low === high) return usual;
+  const wide = ((label.length * LETTER) / width) * (right - left);
+  const near = WORDS * (high - low);
+  const sides = [true, false].flatMap((atRight) => {
+    const within = points.filter(([x]) => (atRight ? x >= right - wide : x <= left + wide)).map(([, y]) => y);
+    return [true, false].filter((above) => (above ? !under : !over)).map((above) => {
+      const far = (y) => (above ? y - up(value) : up(value) - y);
+      const met = within.filter((y) => far(y) > -near / 2 && far(y) < near);
+      const beyond = met.length ? met.reduce((best, y) => (far(y) > far(best) ? y : best)) : up(value);
+      return { right: atRight, above, y: value, met: met.length, beyond: y.scale === "logarithmic" ? Math.exp(beyond) : beyond };
+    });
+  });
+  const best = sides.reduce((best, side) => (side.met < best.met ? side : best));
+  return best.met > 0 ? { ...best, y: best.beyond } : best;
+}
+
+function reference({ on, value, label }, width, late, standing) {
   const line = { stroke: "var(--ink)", strokeDasharray: "6 4", strokeWidth: 1.2 };
   const words = { text: [label], fill: "var(--ink-2)", stroke: "var(--card)", strokeWidth: 4 };
   // Words that are too long for one line stand in several, below it.
-  const beside = label.length * LETTER > width ? { lineWidth: width / 12, lineAnchor: "top", dy: 4 } : { dy: under ? 9 : -8 };
+  const long = label.length * LETTER > width;
+  if (on === "y" && !long) {
+    const { y, right, above } = standing();
+    const side = right ? "right" : "left";
+    return [Plot.ruleY([value], line), Plot.text([y], { ...words, y: [y], frameAnchor: side, textAnchor: right ? "end" : "start", dy: above ? -8 : 9 })];
+  }
+  const beside = { lineWidth: width / 12, lineAnchor: "top", dy: 4 };
   return on === "y"
     ? [Plot.ruleY([value], line), Plot.text([value], { ...words, y: [value], frameAnchor: "right", textAnchor: "end", ...beside })]
     : [Plot.ruleX([value], line), Plot.text([value], { ...words, x: [value], frameAnchor: "top", textAnchor: late(value) ? "end" : "start", dx: late(value) ? -5 : 5, dy: 4 })];
@@ -162,8 +194,8 @@ function line({ series: { points, course, spread }, look, barred, at, has }) {
   if (spread === "band") marks.push(Plot.areaY(around, { x: "x", y1: low, y2: high, fill: look.color, fillOpacity: 0.18, curve }));
   else if (barred) marks.push(...errorBars(around, "x", { low, high }, 3));
   // What has no place leaves a gap.
-  const dash = all.length - drawn.length > CROWDED ? look.dash.replace(/\d+/g, (length) => LONGER * length) : look.dash;
-  marks.push(Plot.lineY(all, { x: "x", y: (d) => (d.on ? d.y : NaN), stroke: look.color, strokeWidth: 2, strokeDasharray: dash, curve }));
+  const { dash, width: strokeWidth = 2, opacity: strokeOpacity = 1 } = look;
+  marks.push(Plot.lineY(all, { x: "x", y: (d) => (d.on ? d.y : NaN), stroke: look.color, strokeWidth, strokeOpacity, strokeDasharray: dash, curve }));
   if (drawn.length <= FEW && course === "straight") {
     marks.push(Plot.dot(drawn, { x: "x", y: "y", ...ink(look), symbol: look.symbol, r: 4 }));
   }

@@ -64,7 +64,7 @@ export function picture(svg, { chart, looks, hidden, shades, named: atEnds }, no
 
 /** What a series looks like: its line with its dashes, or its outline. */
 function sample(kind, look, paint, x, y) {
-  const line = node("line", { x1: x, x2: x + 22, y1: y, y2: y, stroke: paint, "stroke-width": 3, "stroke-dasharray": look.dash });
+  const line = node("line", { x1: x, x2: x + 22, y1: y, y2: y, stroke: paint, "stroke-width": look.width ?? 3, "stroke-opacity": look.opacity ?? 1, "stroke-dasharray": look.dash });
   const dot = { x: x + 11, y: y + 4.5, "text-anchor": "middle", "font-size": 13, fill: look.open ? "none" : paint, stroke: paint };
   return kind === "scatter" ? [node("text", dot, GLYPHS[look.symbol])] : [line];
 }

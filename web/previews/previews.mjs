@@ -1,4 +1,4 @@
-// A small page for each preset, p/NAME/, that says to whoever passes its address on what is behind it: a picture, a title, and
+// A small page for each preset, p/NAME/, that says what is behind it to those who pass its address on: a picture, a title, and
 // how it is embedded (oEmbed). People are led on to the preset itself.
 //
 //   node previews.mjs FOLDER ADDRESS

@@ -10,6 +10,7 @@ use session::action::Action;
 use session::event::{Event, Want};
 use session::outcome::Phase;
 use session::state::Gallery as Shown;
+use session::status::told_by_fields;
 use wasm_bindgen::JsCast;
 use web_sys::{DragEvent, Element, File, FileList, KeyboardEvent};
 use yew::prelude::*;
@@ -243,6 +244,11 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
     let points = use_memo((state.run, state.ran.len()), |_| {
         Points::of(&state.setup(), &state.ran)
     });
+    let base = use_memo(Rc::as_ptr(&state.scenario) as usize, |_| {
+        let (preset, changes) = state.base();
+        (preset.name, changes)
+    });
+    let refused = told_by_fields(&state).map(AttrValue::from);
     let used = library::used(&state.values);
     let measuring = state.measuring;
     let on_measured = {
@@ -355,10 +361,12 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
                         <Measure {on_measured} on_close={act.reform(|_| Action::Measure(false))} />
                     }
                     <Notices notices={state.notices.clone()} act={act.clone()} on_save={on_save.clone()} />
-                    { status::card(&state, &ways) }
+                    if refused.is_none() {
+                        { status::card(&state, &ways) }
+                    }
                     <Chip scaled={traces::scaled(&state)} parameter={about.traces.and_then(|traces| traces.scale).map(AnyName::text)} act={act.clone()} />
                     if state.result.is_some() || state.busy() {
-                        <Result outcome={state.result.clone()} stale={state.stale()} {on_offer} points={points} {holds}
+                        <Result outcome={state.result.clone()} stale={state.stale()} {refused} {on_offer} points={points} {holds}
                             opening={state.revision == 0 && !paused} {keys}
                             focus={state.focus()} sight={(*sight).clone()} />
                     }
@@ -376,7 +384,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
                         <Button id="hide-parameters" class="link" label="Hide the parameters" onclick={panel.show.reform(|_| false)}>{ "Hide" }</Button>
                     </div>
                     <Later after={calm || panel.open}>
-                        <presets::Panel scenario={state.scenario.clone()} act={act.clone()} />
+                        <presets::Panel scenario={state.scenario.clone()} base={(*base).clone()} act={act.clone()} />
                         <details class="used-traces" open={uses_traces}>
                             <summary class="section">{ "Traces" }
                                 if !uses_traces {
@@ -395,7 +403,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
                     </Later>
                 </aside>
             </div>
-            <Header laboratory={state.scenario.laboratory()} gallery={state.gallery == Shown::Above} welcome={state.welcome} act={act.clone()} {progress}
+            <Header laboratory={state.scenario.laboratory()} gallery={state.gallery == Shown::Above} act={act.clone()} {progress}
                 cancellable={progress.is_some() || state.reading.is_some()} {on_cancel} {on_pause} ways={state.history.ways()}
                 {on_save} {on_files} {on_learn} {recent} />
             if state.gallery != Shown::Hidden {

@@ -356,6 +356,7 @@ fn legend(
     shown: &[bool],
     hidden: Option<&UseStateHandle<Vec<bool>>>,
 ) -> Html {
+    let mut pieces = look::pieces(chart);
     let named: Vec<_> = chart
         .series
         .iter()
@@ -363,7 +364,10 @@ fn legend(
         .zip(shown)
         .enumerate()
         .filter_map(|(place, ((series, look), hidden))| {
-            Some((place, series.name.as_deref()?, look.sample(series), *hidden))
+            let stroke = pieces.as_mut().and_then(Iterator::next);
+            let stroke = stroke.unwrap_or_else(|| look.stroke());
+            let name = series.name.as_deref()?;
+            Some((place, name, look.sample(series, stroke), *hidden))
         })
         .collect();
     if named.len() < 2 {

@@ -12,6 +12,7 @@ use yew::prelude::*;
 
 use crate::components::{Select, nothing};
 use session::action::Action;
+use session::refusal::of_values;
 
 /// What is to be seen, or why that cannot be.
 type See = std::result::Result<View, Rejected>;
@@ -41,28 +42,77 @@ impl PartialEq for Props {
     }
 }
 
+/// What a field does not take.
+#[derive(Clone, PartialEq)]
+struct Wrong {
+    /// The field, by its id.
+    field: &'static str,
+    /// What was typed, as it was typed.
+    typed: AttrValue,
+    /// Why that cannot be.
+    why: AttrValue,
+}
+
+/// What was typed into a field, by its id, for a parameter.
+type Typed = (&'static str, AttrValue, Parameter);
+
+/// What controls need: the ways to see something else, and what was refused.
+struct Controls {
+    see: Callback<See>,
+    /// The same for a field.
+    typed: Callback<(Typed, See)>,
+    wrong: Option<Wrong>,
+}
+
 /// The choice of one run, a comparison or a sweep.
 #[component]
 pub(crate) fn Panel(props: &Props) -> Html {
     let complaint = use_state_eq(|| None::<AttrValue>);
+    let wrong = use_state_eq(|| None::<Wrong>);
+    let try_to_see = {
+        let (act, scenario) = (props.act.clone(), props.scenario.clone());
+        let (complaint, wrong) = (complaint.setter(), wrong.setter());
+        move |view: See| {
+            complaint.set(None);
+            wrong.set(None);
+            let setup = view.and_then(|view| Setup::new((*scenario).clone(), view))?;
+            act.emit(Action::View(setup.view));
+            Ok::<(), Rejected>(())
+        }
+    };
     let see = {
-        let (act, scenario, complaint) =
-            (props.act.clone(), props.scenario.clone(), complaint.clone());
+        let (try_to_see, complaint) = (try_to_see.clone(), complaint.setter());
         Callback::from(move |view: See| {
-            match view.and_then(|view| Setup::new((*scenario).clone(), view)) {
-                Ok(setup) => {
-                    complaint.set(None);
-                    act.emit(Action::View(setup.view));
-                }
-                Err(rejected) => complaint.set(Some(rejected.to_string().into())),
+            if let Err(rejected) = try_to_see(view) {
+                complaint.set(Some(rejected.to_string().into()));
             }
         })
     };
+    let typed = {
+        let wrong = wrong.setter();
+        Callback::from(move |((field, typed, parameter), view): (Typed, See)| {
+            if let Err(rejected) = try_to_see(view) {
+                let why = of_values(&rejected, &parameter).into();
+                wrong.set(Some(Wrong { field, typed, why }));
+            }
+        })
+    };
+    // What is seen elsewhere, as by Undo, ends what was typed here.
+    use_effect_with(props.view.clone(), {
+        let wrong = wrong.setter();
+        move |_| wrong.set(None)
+    });
+    let controls = Controls {
+        see,
+        typed,
+        wrong: (*wrong).clone(),
+    };
     let content = match &*props.view {
         View::One => nothing(),
-        View::Compare(variants) => compared(props, variants, &see),
-        View::Sweep(axes) => swept(props, axes, &see),
+        View::Compare(variants) => compared(props, variants, &controls),
+        View::Sweep(axes) => swept(props, axes, &controls),
     };
+    let see = controls.see;
     html! {
         <section class="compare" aria-labelledby="compare-title">
             <h2 id="compare-title" class="section">{ "Compare or sweep" }</h2>
@@ -220,7 +270,8 @@ fn chooser(
 }
 
 /// The variants: all of one parameter, or as a link or a file says.
-fn compared(props: &Props, variants: &[Changes], see: &Callback<See>) -> Html {
+fn compared(props: &Props, variants: &[Changes], controls: &Controls) -> Html {
+    let see = &controls.see;
     let mut names = variants.iter().flat_map(Changes::keys);
     let first = names.next().cloned().unwrap_or_default();
     let single = names.all(|name| *name == first);
@@ -256,7 +307,7 @@ fn compared(props: &Props, variants: &[Changes], see: &Callback<See>) -> Html {
             id: "compare-values",
             parameter,
             values: &values,
-            see,
+            controls,
             to_view,
         }
         .view(),
@@ -284,7 +335,8 @@ fn in_words(changes: &Changes) -> String {
 }
 
 /// One or two parameters of a sweep.
-fn swept(props: &Props, axes: &[Axis], see: &Callback<See>) -> Html {
+fn swept(props: &Props, axes: &[Axis], controls: &Controls) -> Html {
+    let see = &controls.see;
     let place = |place: usize| {
         let axis = axes.get(place);
         let others: Vec<_> = axes.to_vec();
@@ -333,7 +385,7 @@ fn swept(props: &Props, axes: &[Axis], see: &Callback<See>) -> Html {
                 id: values_id,
                 parameter: find(&props.parameters, &axis.parameter)?,
                 values: &axis.values,
-                see,
+                controls,
                 to_view: to_view.into(),
             };
             Some(entry.view())
@@ -362,7 +414,7 @@ struct Entry<'a> {
     id: &'static str,
     parameter: &'a Parameter,
     values: &'a [Value],
-    see: &'a Callback<See>,
+    controls: &'a Controls,
     to_view: Callback<Vec<Value>, View>,
 }
 
@@ -409,7 +461,7 @@ impl Entry<'_> {
             if !on {
                 other.push(value.clone());
             }
-            let (see, to_view) = (self.see.clone(), self.to_view.clone());
+            let (see, to_view) = (self.controls.see.clone(), self.to_view.clone());
             let onchange = move |event: Event| {
                 // What is refused stays as it was.
                 if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
@@ -433,16 +485,21 @@ impl Entry<'_> {
 
     fn field(&self) -> Html {
         let shown = self.values.iter().map(text).collect::<Vec<_>>().join(", ");
-        let (see, to_view) = (self.see.clone(), self.to_view.clone());
-        let (scenario, name) = (self.props.scenario.clone(), self.parameter.name);
+        let (typed, to_view) = (self.controls.typed.clone(), self.to_view.clone());
+        let (scenario, id, parameter) = (self.props.scenario.clone(), self.id, *self.parameter);
         let onchange = move |event: Event| {
             let Some(input) = event.target_dyn_into::<HtmlInputElement>() else {
                 return;
             };
-            let typed = input.value();
-            let axis = Setup::axis(&scenario, &format!("{name}={typed}"));
-            see.emit(axis.map(|axis| to_view.emit(axis.values)));
+            let text = input.value();
+            let axis = Setup::axis(&scenario, &format!("{}={text}", parameter.name));
+            let view = axis.map(|axis| to_view.emit(axis.values));
+            typed.emit(((id, text.into(), parameter), view));
         };
+        let wrong = self.controls.wrong.as_ref();
+        let wrong = wrong.filter(|wrong| wrong.field == self.id);
+        let shown = wrong.map_or_else(|| shown.into(), |wrong| wrong.typed.clone());
+        let problem = format!("{id}-problem");
         let unit = match self.parameter.unit {
             "" => String::new(),
             unit => format!(" ({unit})"),
@@ -451,7 +508,8 @@ impl Entry<'_> {
             <>
                 <label class="title" for={self.id}>{ self.title() }{ unit }</label>
                 <input id={self.id} class="values" type="text" autocomplete="off" value={shown} {onchange}
-                    aria-describedby={Self::ABOUT} />
+                    aria-invalid={wrong.map(|_| "true")} aria-describedby={format!("{problem} {}", Self::ABOUT)} />
+                <p class="problem" id={problem.clone()} role="status">{ wrong.map(|wrong| wrong.why.clone()) }</p>
             </>
         }
     }

@@ -103,7 +103,7 @@ pub(crate) struct Sight {
     chart: Rc<RefCell<Weak<RefCell<Chart>>>>,
     /// What links tell of schedules of the same work.
     told: Rc<Cell<Told>>,
-    /// The units that are seen of them, by their number in the run, and whether they are variants.
+    /// The units that somebody chose to see of them, by their number in the run, and whether they are variants.
     part: Rc<Cell<Option<(Units, bool)>>>,
 }
 
@@ -128,9 +128,9 @@ impl Sight {
         })
     }
 
-    /// The units that are seen of schedules of the same work, and what links tell of them.
-    pub(crate) fn see(&self, part: Units, compared: bool, told: Told) {
-        self.part.set(Some((part, compared)));
+    /// The units that somebody chose to see of schedules of the same work, and what links tell of them.
+    pub(crate) fn see(&self, chosen: Option<Units>, compared: bool, told: Told) {
+        self.part.set(chosen.map(|part| (part, compared)));
         self.told.set(told);
     }
 
@@ -139,7 +139,8 @@ impl Sight {
         self.told.set(Told::default());
     }
 
-    /// The units that were seen last where variants were compared and now are not, or the other way round.
+    /// The units that somebody chose last where variants were compared and now are not, or the other way round. Each picture opens
+    /// with the part that shows its own headline.
     pub(crate) fn kept(&self, compared: bool) -> Option<Units> {
         let (part, before) = self.part.get()?;
         (before != compared).then_some(part)
@@ -292,6 +293,17 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
         })
     };
     let act = |action: Action| any.reform(move |_: MouseEvent| action);
+    let close_help = any.reform(|()| Action::CloseHelp);
+    let onkeydown = {
+        let (open, close, help) = (shown.help, close_help.clone(), help.clone());
+        Callback::from(move |event: KeyboardEvent| {
+            if open && event.key() == "Escape" {
+                event.stop_propagation();
+                close.emit(());
+                parts::focus_button_of(&help);
+            }
+        })
+    };
     let look = use_state_eq(Look::default);
     let set_look = {
         let (look, chart) = (look.clone(), chart.clone());
@@ -375,7 +387,7 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
     html! {
         <div class="gantt">
             <span ref={probe} class="gantt-probe" hidden=true />
-            <div class="gantt-bar">
+            <div class="gantt-bar" {onkeydown}>
                 <h2 class="gantt-title">{ &props.title }</h2>
                 <div class="segments gantt-form" role="radiogroup" aria-label="Show as">
                     { form(false, "Chart") }
@@ -388,12 +400,12 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
                         <Button label="Zoom out" title="Zoom out" idle={shown.whole} onclick={act(Action::Zoom(FARTHER))}>{ "−" }</Button>
                         <Button label="Zoom in" title="Zoom in" idle={shown.closest} onclick={act(Action::Zoom(CLOSER))}>{ "+" }</Button>
                         <Button label="Fit the whole run" title="Fit the whole run" idle={shown.whole} onclick={act(Action::Fit)}>{ "Fit" }</Button>
-                        <Button label="Keys and pointer" title="Keys and pointer" expanded={shown.help} controls={help.to_string()} onclick={act(Action::Help)}>{ "?" }</Button>
+                        <Button class="panelled" label="Keys and pointer" title="Keys and pointer" expanded={shown.help} controls={help.to_string()} onclick={act(Action::Help)}>{ "?" }</Button>
                     </div>
                     <View look={*look} has={(*has).clone()} folded={shown.folded} set={set_look} act={any.clone()} />
                     <Export schedule={schedule.clone()} stem={props.stem.clone()} caption={props.caption.clone()} note={props.note.clone()} {window} look={*look} />
                 </div>
-                <Help id={help.to_string()} open={shown.help} />
+                <Help id={help.to_string()} open={shown.help && !*tabular} close={close_help} />
             </div>
             if *tabular {
                 <Table schedule={schedule.clone()} {window} summary={(*summary).clone()}
@@ -435,5 +447,22 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
             <p class="unseen gantt-said" aria-live="polite">{ &shown.said }</p>
             <Tooltip tip={shown.tip.clone()} />
         </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_part_that_somebody_chose_is_kept_where_variants_come_and_go() {
+        let sight = Sight::default();
+        sight.see(None, false, (None, None));
+        assert_eq!(sight.kept(true), None);
+        // Reading a reason chooses no part.
+        sight.see(None, false, (Some((41, 6)), Some(1)));
+        assert_eq!(sight.kept(true), None);
+        sight.see(Some((43, 6)), false, (Some((43, 6)), None));
+        assert_eq!((sight.kept(true), sight.kept(false)), (Some((43, 6)), None));
     }
 }

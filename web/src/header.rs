@@ -24,8 +24,6 @@ pub(crate) struct Props {
     pub(crate) laboratory: &'static str,
     /// Whether the gallery is shown.
     pub(crate) gallery: bool,
-    /// A new visitor has doors to lessons and laboratories below the bar.
-    pub(crate) welcome: bool,
     /// What is to be shown.
     pub(crate) act: Callback<Action>,
     /// How much of a run is done, 0 to 1, where it takes long enough to be shown.
@@ -122,15 +120,11 @@ pub(crate) fn Header(props: &Props) -> Html {
     html! {
         <header class={classes!("top", (props.cancellable && props.on_pause.is_some()).then_some("pausable"))} {onkeydown}>
             <div class="logo">{ logo() }{ "Makespan" }</div>
-            if !props.welcome {
-                <Button id="to-gallery" class="quiet" expanded={gallery} controls={gallery.then_some("gallery")}
-                    onclick={props.act.reform(move |_| Action::Gallery(!gallery))}>{ "Gallery" }</Button>
-            }
+            <Button id="to-gallery" class="quiet" expanded={gallery} controls={gallery.then_some("gallery")}
+                onclick={props.act.reform(move |_| Action::Gallery(!gallery))}>{ "Gallery" }</Button>
             <Button id="menu" class="menu" expanded={*open} controls="tools" onclick={turn_over(&open)}>{ "Menu" }</Button>
             <div id="tools" class={classes!("tools", open.then_some("open"))}>
-                if !props.welcome {
-                    <a id="learn" class="button quiet" href={lessons(props.laboratory)} onclick={on_learn}>{ "Learn" }</a>
-                }
+                <a id="learn" class="button quiet" href={lessons(props.laboratory)} onclick={on_learn}>{ "Learn" }</a>
                 <nav id="laboratories" aria-label="Laboratories" onclick={close}>
                     { for laboratories().iter().map(|laboratory| link(props, laboratory)) }
                 </nav>

@@ -24,7 +24,7 @@ pub(crate) fn details(picture: &Node) -> Option<Node> {
     Some(details.into())
 }
 
-/// The picture, for whoever shows it first.
+/// The picture, for the part of the page that shows it first.
 pub(crate) fn take() -> Option<Node> {
     PICTURE.take()
 }

@@ -12,6 +12,8 @@ use session::action::{Action, Entry};
 pub(crate) struct Props {
     /// What runs now.
     pub(crate) scenario: std::rc::Rc<Scenario>,
+    /// The name of the preset to go back to, and the parameters that differ from it, by name.
+    pub(crate) base: (&'static str, Vec<String>),
     /// What was chosen.
     pub(crate) act: Callback<Action>,
 }
@@ -19,9 +21,8 @@ pub(crate) struct Props {
 /// The choice of a preset.
 #[component]
 pub(crate) fn Panel(props: &Props) -> Html {
-    let (preset, changes) = &*use_memo(std::rc::Rc::as_ptr(&props.scenario) as usize, |_| {
-        nearest(&props.scenario)
-    });
+    let (name, changes) = &props.base;
+    let preset = presets::find(name).unwrap_or_else(presets::first);
     let current = changes.is_empty().then_some(preset);
     let act = props.act.clone();
     let on_choose = Callback::from(move |name: String| {
@@ -39,7 +40,7 @@ pub(crate) fn Panel(props: &Props) -> Html {
         .map(|preset| (preset.name.into(), preset.title.into()))
         .collect();
     let reset = {
-        let (act, preset) = (props.act.clone(), *preset);
+        let act = props.act.clone();
         Callback::from(move |_| {
             act.emit(Action::Open(
                 Box::new(preset.scenario().into()),
@@ -52,7 +53,7 @@ pub(crate) fn Panel(props: &Props) -> Html {
             <label id="preset-title" class="section" for="preset">{ "Start from" }</label>
             <Select id="preset" value={current.map_or("", |current| current.name)} otherwise="A scenario of your own"
                 {choices} described_by="preset-help" {on_choose} />
-            <p id="preset-help" class="preset-help">{ help(preset, changes) }</p>
+            <p id="preset-help" class="preset-help">{ help(preset, &titles(&props.scenario, changes)) }</p>
             <div class="row">
                 <Button id="reset" title="Back to the preset" idle={current.is_some()} onclick={reset}>{ "Reset" }</Button>
             </div>
@@ -60,15 +61,14 @@ pub(crate) fn Panel(props: &Props) -> Html {
     }
 }
 
-/// The preset that a scenario was most likely made from, and the titles of the parameters that differ.
-fn nearest(scenario: &Scenario) -> (&'static presets::Preset, Vec<String>) {
-    let (preset, names) = presets::nearest(scenario);
+/// The titles of parameters.
+fn titles(scenario: &Scenario, names: &[String]) -> Vec<String> {
     let parameters = scenario.parameters();
     let title = |name: &String| {
         let parameter = parameters.iter().find(|parameter| parameter.name == *name);
         parameter.map(|parameter| parameter.title.to_ascii_lowercase())
     };
-    (preset, names.iter().filter_map(title).collect())
+    names.iter().filter_map(title).collect()
 }
 
 /// What a preset shows, or how a scenario differs from it.

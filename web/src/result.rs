@@ -35,6 +35,9 @@ pub(crate) struct Props {
     pub(crate) stale: bool,
     /// Whether nothing was changed yet: the result is that of the address.
     pub(crate) opening: bool,
+    /// Why the scenario cannot run, where the result is that of another one.
+    #[prop_or_default]
+    pub(crate) refused: Option<AttrValue>,
     /// The parameters above the picture.
     #[prop_or_default]
     pub(crate) keys: Option<key_parameters::Props>,
@@ -58,6 +61,7 @@ pub(crate) struct Props {
 impl PartialEq for Props {
     fn eq(&self, other: &Self) -> bool {
         self.stale == other.stale
+            && self.refused == other.refused
             && self.opening == other.opening
             && self.focus == other.focus
             && self.keys == other.keys
@@ -169,7 +173,14 @@ fn view(
         <>
             <div class="said">
                 <h1 id="headline" tabindex="-1">{ &report.headline }</h1>
-                <p class="why">{ &report.why }</p>
+                <p class="why">
+                    // Why there is none stands in the place that the result's cause keeps.
+                    if let Some(refused) = &props.refused {
+                        <span class="absent">{ &report.why }</span><span class="refused" role="alert">{ refused }</span>
+                    } else {
+                        { &report.why }
+                    }
+                </p>
             </div>
             if let Some(keys) = &props.keys {
                 <KeyParameters key="keys" ..keys.clone() />

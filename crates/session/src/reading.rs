@@ -270,4 +270,24 @@ mod tests {
         let changed = ["processors", "iterations", "copies"].map(|name| scenario.get(name));
         assert_eq!(changed, [2, 1, 1].map(serde_json::Value::from));
     }
+
+    #[test]
+    fn a_file_that_a_laboratory_cannot_use_is_refused_from_the_library_too() {
+        let state = State::new("#p=bursts-replicate", true);
+        let text = "alpha,beta,gamma\n7,8,9\n";
+        let reading = trace::read::read("row.csv", text.as_bytes()).unwrap();
+        let set = reading.set.as_ref().unwrap();
+        let digest = set.digest();
+        let given = Understood::of(&reading, &digest, &state.scenario);
+        let kept = Understood::whole(set, &digest, &state.scenario);
+        assert!(given.unfit.is_some());
+        assert_eq!(kept.unfit, given.unfit);
+        assert_eq!(kept.feeds, given.feeds);
+        assert_eq!(kept.elsewhere, given.elsewhere);
+        // What it can use, it uses without a word.
+        let rows = format!("{text}7,8,9\n");
+        let reading = trace::read::read("rows.csv", rows.as_bytes()).unwrap();
+        let kept = Understood::whole(reading.set.as_ref().unwrap(), "", &state.scenario);
+        assert_eq!((kept.unfit, kept.feeds), (None, Vec::new()));
+    }
 }

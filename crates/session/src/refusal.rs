@@ -1,6 +1,8 @@
 //! Refused values as the page tells them: with the title of a parameter, not its key, and with the values to choose from.
 
-use parameters::{Problem, Rejected, Spot};
+use std::borrow::Cow;
+
+use parameters::{Kind, Parameter, Problem, Rejected, Spot};
 use playground::link;
 
 /// What is wrong with a field.
@@ -21,12 +23,39 @@ impl From<String> for Complaint {
 /// Before the values that a parameter can have.
 const ALLOWED: &str = "allowed: ";
 
+/// What was found, with the marks of a quotation around a text.
+fn quoted(value: &str) -> Cow<'_, str> {
+    let text = value
+        .strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'));
+    text.map_or(value.into(), |text| format!("“{text}”").into())
+}
+
+/// A refusal of values that were typed for a parameter, separated by commas.
+#[must_use]
+pub fn of_values(rejected: &Rejected, parameter: &Parameter) -> String {
+    let Some(problem) = rejected.problems.first() else {
+        return String::new();
+    };
+    let numbers = match parameter.kind {
+        Kind::Integer { .. } => "whole numbers",
+        _ => "numbers",
+    };
+    let allowed = problem.expected.strip_prefix(ALLOWED);
+    let own = problem.place.rsplit('.').next() == Some(parameter.name);
+    match allowed.and_then(|allowed| allowed.split_once(" from ")) {
+        Some((_, ends)) if own => format!(
+            "{} is not allowed: type {numbers} from {ends}, separated by commas",
+            quoted(&problem.value)
+        ),
+        _ => beside_field(problem).text,
+    }
+}
+
 /// A refusal that stands beside the field of its parameter.
 pub(crate) fn beside_field(problem: &Problem) -> Complaint {
-    let text = match (
-        problem.value.as_str(),
-        problem.expected.strip_prefix(ALLOWED),
-    ) {
+    let value = quoted(&problem.value);
+    let text = match (&*value, problem.expected.strip_prefix(ALLOWED)) {
         ("", _) => problem.expected.clone(),
         (value, Some(allowed)) => format!("{value} is not allowed: choose {allowed}"),
         (value, None) => format!("{value} is not allowed; {}", problem.expected),
@@ -65,6 +94,7 @@ fn of_parameter(problem: &Problem, laboratory: Option<&str>) -> Option<String> {
     let Problem {
         value, expected, ..
     } = problem;
+    let value = quoted(value);
     Some(match expected.strip_prefix(ALLOWED) {
         _ if value.is_empty() => format!("{title}: {expected}"),
         Some(allowed) => format!("{title} is {value}: choose {allowed}"),
@@ -95,6 +125,10 @@ fn title(place: &str, laboratory: Option<&str>) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+
+    use playground::Setup;
+
     use super::*;
 
     fn told(fragment: &str) -> String {
@@ -135,6 +169,25 @@ mod tests {
         assert_eq!(
             beside_field(&problem).text,
             "400 is not allowed: choose a whole number from 1 to 128"
+        );
+    }
+
+    #[test]
+    fn refused_values_of_a_sweep_say_what_to_type() {
+        let scenario = playground::presets::first().scenario();
+        let told = |name: &str, typed: &str| {
+            let parameters = scenario.parameters();
+            let parameter = parameters.iter().find(|one| one.name == name).unwrap();
+            let rejected = Setup::axis(&scenario, &format!("{name}={typed}")).unwrap_err();
+            of_values(&rejected, parameter)
+        };
+        assert_eq!(
+            told("processors", "2,x,999"),
+            "“x” is not allowed: type whole numbers from 1 to 128, separated by commas"
+        );
+        assert_eq!(
+            told("processors", "2,999"),
+            "999 is not allowed: type whole numbers from 1 to 128, separated by commas"
         );
     }
 }

@@ -27,8 +27,13 @@ const QUICK: f64 = 500.0;
 /// So many searched scales are remembered at most.
 const MOST_LEADS: usize = 64;
 
-/// A scenario, what was seen of it, and what travelled with it.
-pub type Seen = (Rc<Scenario>, Rc<View>, Rc<Extras>);
+/// A scenario, what was seen of it, what travelled with it, and the preset that it was made from.
+pub type Seen = (
+    Rc<Scenario>,
+    Rc<View>,
+    Rc<Extras>,
+    Option<&'static presets::Preset>,
+);
 
 /// Where the cards of laboratories and presets are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,6 +56,8 @@ pub struct State {
     pub view: Rc<View>,
     /// What travels with it.
     pub extras: Rc<Extras>,
+    /// The preset that was opened last, where the scenario was made from it.
+    opened: Option<&'static presets::Preset>,
     /// Its parameters' values.
     pub values: Rc<Map<String, Value>>,
     /// Its parameters.
@@ -120,15 +127,17 @@ impl State {
     /// for [`Action::Start`](crate::action::Action::Start).
     #[must_use]
     pub fn new(address: &str, started: bool) -> Self {
-        let (setup, notice) = match playground::link::decode(address) {
+        let (setup, notice, opened) = match playground::link::decode(address) {
             Ok(decoded) => {
+                let opened = decoded.preset.and_then(presets::find);
                 let setup = Setup::from(decoded);
                 let notice = Notice::newer_link(&setup.extras);
-                (setup, notice)
+                (setup, notice, opened)
             }
             Err(error) => (
                 presets::first().scenario().into(),
                 Some(Notice::bad_link(address, &error)),
+                Some(presets::first()),
             ),
         };
         let (setup, refused) = key_parameters::runnable(setup);
@@ -146,6 +155,7 @@ impl State {
             scenario: Rc::new(scenario),
             view: Rc::new(view),
             extras: Rc::new(extras),
+            opened,
             parameters: Rc::new(parameters),
             texts: refused.map(Refused::text).into_iter().collect(),
             lowered: BTreeMap::new(),
@@ -321,7 +331,22 @@ impl State {
             self.scenario.clone(),
             self.view.clone(),
             self.extras.clone(),
+            self.opened,
         )
+    }
+
+    /// The preset to go back to, and the parameters that differ from it, by name: the one that was opened last, if the scenario was
+    /// made from it, else the nearest.
+    #[must_use]
+    pub fn base(&self) -> (&'static presets::Preset, Vec<String>) {
+        let (nearest, changes) = presets::nearest(&self.scenario);
+        let laboratory = self.scenario.laboratory();
+        match self.opened {
+            Some(opened) if !changes.is_empty() && opened.laboratory() == laboratory => {
+                (opened, opened.changes(&self.scenario))
+            }
+            _ => (nearest, changes),
+        }
     }
 
     /// The same, to be run, written or sent.
@@ -366,12 +391,13 @@ impl State {
 
     /// Another scenario of the history; the browser's own keeps its length.
     fn travel(&mut self, to: Option<Seen>) {
-        if let Some((scenario, view, extras)) = to {
+        if let Some((scenario, view, extras, opened)) = to {
             self.view = view;
             self.forget_texts();
             self.notices.retain(|notice| notice.topic.stays());
             self.replace(scenario, &[], Entry::Replace);
             self.extras = extras;
+            self.opened = opened;
         }
     }
 
@@ -456,6 +482,13 @@ impl State {
         self.adopt(scenario, Entry::Push);
     }
 
+    /// Opens a scenario that was made from the one before.
+    pub(crate) fn open_next(&mut self, setup: Setup, entry: Entry) {
+        let opened = self.opened;
+        self.open(setup, entry);
+        self.opened = opened;
+    }
+
     /// Opens a scenario; what was typed and said belongs to the one before.
     pub(crate) fn open(&mut self, setup: Setup, entry: Entry) {
         self.forget_texts();
@@ -473,8 +506,10 @@ impl State {
         self.notices.extend(Notice::newer_link(&extras));
         let starts = |preset: &presets::Preset| preset.is(&scenario);
         self.welcome &= presets::starters().any(starts);
+        let opened = presets::all().iter().find(|preset| preset.is(&scenario));
         self.see(Rc::new(scenario), Rc::new(view), entry);
         self.extras = Rc::new(extras);
+        self.opened = opened;
         self.texts.extend(refused.as_ref().map(Refused::text));
         self.complaints
             .extend(refused.as_ref().map(Refused::complaint));

@@ -2,7 +2,7 @@
 
 use report::Traces;
 use report::number::fixed;
-use report::words::capital;
+use report::words::{capital, plural};
 
 use playground::need::{BUDGET, Pace};
 
@@ -14,16 +14,17 @@ use crate::state::State;
 /// Nodes and jobs in words.
 #[must_use]
 pub fn size(described: &Traces) -> String {
-    let node = if described.nodes == 1 {
-        "node"
-    } else {
-        "nodes"
-    };
-    format!(
-        "{} {node} × {} jobs",
-        described.nodes,
-        fixed(described.jobs as f64, 0)
-    )
+    nodes_by_jobs(described.nodes, described.jobs)
+}
+
+/// So many nodes with so many jobs each, in words.
+#[must_use]
+pub fn nodes_by_jobs(nodes: usize, jobs: usize) -> String {
+    let (node, job) = (
+        plural(nodes as f64, "node", "nodes"),
+        plural(jobs as f64, "job", "jobs"),
+    );
+    format!("{nodes} {node} × {} {job}", fixed(jobs as f64, 0))
 }
 
 /// Bytes in words.
@@ -78,6 +79,18 @@ fn kept(state: &State) -> String {
         }
     };
     format!("{found}{kept}")
+}
+
+/// Why the scenario cannot run, where all faults stand beside their fields and there is a result to look at.
+#[must_use]
+pub fn told_by_fields(state: &State) -> Option<String> {
+    let Phase::Refused(text) = &state.phase else {
+        return None;
+    };
+    state.result.as_ref()?;
+    let field = |name: &String| state.parameters.iter().any(|one| one.name == name);
+    let told = !state.complaints.is_empty() && state.complaints.keys().all(field);
+    told.then(|| format!("This scenario cannot run. {text}."))
 }
 
 /// What happened and what to do, where the newest run has no result: a tone, a title and a text.

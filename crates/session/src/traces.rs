@@ -6,7 +6,7 @@ use report::Traces;
 use report::number::{fixed, short};
 use serde::{Deserialize, Serialize};
 use statistics::{coefficient_of_variation, mean};
-use trace::read::{Answer, Column, Layout, Question, Reading};
+use trace::read::{Answer, Column, Layout, Question, Reading, feeds_of};
 use trace::{Error, TraceSet};
 
 use crate::import;
@@ -137,20 +137,31 @@ impl Understood {
                 reading.notes.iter().map(|note| sentence(note)).collect()
             },
             feeds: reading.feeds.iter().map(feed).collect(),
-            unfit: unfit(reading, scenario),
-            elsewhere: match unfit(reading, scenario) {
-                Some(_) => elsewhere(reading),
-                None => Vec::new(),
-            },
+            ..Self::fed(&reading.feeds, reading.set.as_ref(), scenario)
+        }
+    }
+
+    /// What these feeds of a set mean to the laboratory of a scenario.
+    fn fed(feeds: &[trace::read::Feed], set: Option<&TraceSet>, scenario: &Scenario) -> Self {
+        let unfit = unfit(feeds, scenario);
+        let elsewhere = unfit.as_ref().and(set);
+        Self {
+            elsewhere: elsewhere.map_or_else(Vec::new, |set| self::elsewhere(feeds, set)),
+            unfit,
+            ..Self::default()
         }
     }
 
     /// A set with this digest that came whole, and the scenario with it.
     #[must_use]
     pub fn whole(set: &TraceSet, digest: &str, scenario: &Scenario) -> Self {
+        let feeds = feeds_of(set);
+        let fed = Self::fed(&feeds, Some(set), scenario);
+        let said = feeds.iter().filter(|_| fed.unfit.is_some());
         Self {
             set: Some(Usable::of(set, digest, scenario)),
-            ..Self::default()
+            feeds: said.map(feed).collect(),
+            ..fed
         }
     }
 
@@ -189,18 +200,20 @@ fn leave_out(line: u64) -> Question {
 }
 
 /// Why a file cannot feed the laboratory of a scenario, where it cannot.
-fn unfit(reading: &Reading, scenario: &Scenario) -> Option<String> {
+fn unfit(feeds: &[trace::read::Feed], scenario: &Scenario) -> Option<String> {
     let view = scenario.view()?;
-    let feed = reading.feed(view)?;
+    let feed = feeds.iter().find(|feed| feed.view == view)?;
     (!feed.can).then(|| sentence(&format!("It cannot be used for {view}: {}", feed.why)))
 }
 
 /// The laboratories that a file can feed, each with its first scenario on these traces.
-fn elsewhere(reading: &Reading) -> Vec<(String, Scenario)> {
+fn elsewhere(feeds: &[trace::read::Feed], set: &TraceSet) -> Vec<(String, Scenario)> {
     let fed = |laboratory: &&Laboratory| {
         let scenario = Scenario::of(laboratory.name)?;
-        let feed = reading.feed(scenario.view()?).filter(|feed| feed.can);
-        let (with, _) = scenario.with_traces(feed.and(reading.set.as_ref())?);
+        let view = scenario.view()?;
+        let mut feeds = feeds.iter().filter(|feed| feed.can);
+        feeds.find(|feed| feed.view == view)?;
+        let (with, _) = scenario.with_traces(set);
         Some((laboratory.title.to_owned(), with))
     };
     laboratories().iter().filter_map(fed).collect()

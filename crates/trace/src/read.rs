@@ -53,7 +53,7 @@ mod wide_header;
 
 pub(crate) use columns::no_runtimes;
 pub use columns::{Answer, Column, Columns, Question, Role};
-pub use feed::{Feed, View};
+pub use feed::{Feed, View, feeds_of};
 pub use problem::{KEPT_PROBLEMS, Problem};
 pub use unit::Unit;
 

@@ -120,13 +120,39 @@ impl Looks {
     }
 }
 
+/// A stroke: dashes, width in px, opacity.
+type Stroke = (&'static str, &'static str, &'static str);
+
+/// Lines with more gaps than these are many pieces, in rows close to each other: their dashes would align, and look like gaps.
+const CROWDED: usize = 24;
+/// How pieces are told apart without dashes, in turn: by width, by shade, as dots; web/charts/looks.mjs has the same.
+const PIECES: [Stroke; 4] = [
+    ("none", "3", "1"),
+    ("none", "1.5", "0.6"),
+    ("1 3", "1", "1"),
+    ("none", "3", "0.6"),
+];
+
+/// The strokes of a chart's series in turn, where its lines are many pieces.
+pub(super) fn pieces(chart: &Card) -> Option<impl Iterator<Item = Stroke>> {
+    let lines = chart.series.iter().any(|series| series.stroked);
+    // The drawing is a text, in which a point without a place has no number.
+    let crowded = lines && chart.drawing.matches("\"y\":null").nth(CROWDED).is_some();
+    crowded.then(|| PIECES.into_iter().cycle())
+}
+
 impl Look {
-    /// What a series looks like, for the legend: a stroke with its dashes, and its symbol where it has dots.
-    pub(super) fn sample(self, series: &Entry) -> Html {
+    /// The stroke of a line that is one piece.
+    pub(super) fn stroke(self) -> Stroke {
+        (self.dash, "3", "1")
+    }
+
+    /// What a series looks like, for the legend: its stroke, and its symbol where it has dots.
+    pub(super) fn sample(self, series: &Entry, (dash, width, opacity): Stroke) -> Html {
         html! {
             <svg width="26" height="14" aria-hidden="true">
                 if series.stroked {
-                    <line x1="1" x2="25" y1="7" y2="7" stroke={self.color} stroke-width="3" stroke-dasharray={self.dash} />
+                    <line x1="1" x2="25" y1="7" y2="7" stroke={self.color} stroke-width={width} stroke-opacity={opacity} stroke-dasharray={dash} />
                 }
                 if series.dotted {
                     <text x="13" y="11.5" text-anchor="middle" font-size="13" fill={if self.open { "var(--card)" } else { self.color }}
@@ -200,6 +226,27 @@ mod tests {
                 assert!(one.dash != other.dash && shape(one) != shape(other));
                 assert!(one.color != other.color || one.symbol != other.symbol);
             }
+        }
+    }
+
+    #[test]
+    fn lines_in_many_pieces_have_strokes_without_dashes_on_every_page() {
+        let rows = |rows: u32| {
+            let piece = |row| {
+                let y = f64::from(row);
+                [(0.0, y), (1.0, y), (1.0, f64::NAN)]
+            };
+            let points = (0..rows).flat_map(piece).collect::<Vec<_>>();
+            chart(vec![Series::steps("counts", points, true)])
+        };
+        assert!(pieces(&rows(24)).is_none());
+        let strokes: Vec<_> = pieces(&rows(25)).unwrap().take(PIECES.len()).collect();
+        assert_eq!(strokes, PIECES);
+        let others = include_str!("../../charts/looks.mjs");
+        assert!(others.contains(&format!("const CROWDED = {CROWDED};")));
+        for (dash, width, opacity) in PIECES {
+            let same = format!("{{ dash: \"{dash}\", width: {width}, opacity: {opacity} }},");
+            assert!(others.contains(&same), "{same}");
         }
     }
 

@@ -440,6 +440,10 @@ impl Chart {
     /// Does what a key or a button asks; false if there is nothing to do.
     pub(super) fn act(&mut self, action: Action) -> bool {
         let (aim, makespan) = (self.aim(), self.extent());
+        // What moves away under the pointer is no longer what its tip tells of.
+        if action.moves() {
+            self.point_at(None);
+        }
         match action {
             Action::Pan(by) => self.go(aim.panned(by, makespan), true),
             Action::Zoom(factor) => self.go(aim.zoomed(factor, self.focus(aim), makespan), true),
@@ -479,6 +483,10 @@ impl Chart {
             Action::FoldAll(folded) => self.fold(Fold::All(folded)),
             Action::Help => {
                 self.shown.help = !self.shown.help;
+                self.redraw();
+            }
+            Action::CloseHelp => {
+                self.shown.help = false;
                 self.redraw();
             }
         }

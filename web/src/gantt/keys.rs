@@ -49,6 +49,26 @@ pub(super) enum Action {
     SameJob(Step),
     /// Show or hide what keys do.
     Help,
+    /// Hide it.
+    CloseHelp,
+}
+
+impl Action {
+    /// Whether it moves the chart under the pointer.
+    pub(super) fn moves(self) -> bool {
+        matches!(
+            self,
+            Action::Pan(_)
+                | Action::Zoom(_)
+                | Action::Fit
+                | Action::First
+                | Action::Last
+                | Action::Scroll(_)
+                | Action::ZoomToRange
+                | Action::Fold
+                | Action::FoldAll(_)
+        )
+    }
 }
 
 /// Forth or back.
@@ -150,6 +170,14 @@ mod tests {
             action("ArrowLeft", true, false),
             Some(Action::Along(Step::Previous))
         );
+    }
+
+    #[test]
+    fn keys_that_move_the_chart_take_the_tip_of_the_pointer_away() {
+        let moves = |key| action(key, false, false).map(Action::moves);
+        let keys = ["ArrowLeft", "ArrowDown", "PageUp", "End", "+", "0"];
+        assert!(keys.map(moves).iter().all(|moves| *moves == Some(true)));
+        assert_eq!(["Enter", " ", "["].map(moves), [Some(false); 3]);
     }
 
     #[test]

@@ -2,8 +2,11 @@
 
 use std::rc::Rc;
 
+use gloo::events::EventListener;
+use gloo::utils::document;
 use schedule::{LinkKind, Relation, Schedule};
-use web_sys::HtmlElement;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
 use super::chart::Tip;
@@ -154,11 +157,47 @@ fn place(element: &HtmlElement, x: f64, y: f64) {
 pub(super) struct HelpProps {
     pub(super) id: String,
     pub(super) open: bool,
+    pub(super) close: Callback<()>,
 }
 
-/// What keys and pointer do.
+/// Gives the focus to the button that shows and hides an element.
+pub(super) fn focus_button_of(id: &str) {
+    let button = document().query_selector(&format!("[aria-controls=\"{id}\"]"));
+    let button = button
+        .ok()
+        .flatten()
+        .and_then(|button| button.dyn_into::<HtmlElement>().ok());
+    if let Some(button) = button {
+        let _ = button.focus();
+    }
+}
+
+/// Whether something happens outside the help and its button.
+fn leaves(id: &str, event: &Event) -> bool {
+    let own = format!("#{id}, [aria-controls=\"{id}\"]");
+    let target = event.target_dyn_into::<Element>();
+    target.is_some_and(|target| target.closest(&own).is_ok_and(|within| within.is_none()))
+}
+
+/// What keys and pointer do. It closes with Escape, or when something else is used.
 #[component]
 pub(super) fn Help(props: &HelpProps) -> Html {
+    {
+        let (id, close) = (props.id.clone(), props.close.clone());
+        use_effect_with(props.open, move |open| {
+            let listeners = open.then(|| {
+                ["pointerdown", "focusin"].map(|kind| {
+                    let (id, close) = (id.clone(), close.clone());
+                    EventListener::new(&document(), kind, move |event| {
+                        if leaves(&id, event) {
+                            close.emit(());
+                        }
+                    })
+                })
+            });
+            move || drop(listeners)
+        });
+    }
     let rows = |pairs: &[(&'static str, &'static str)]| -> Html {
         pairs
             .iter()

@@ -133,11 +133,15 @@ impl Chart {
         self.select(Some(row));
     }
 
-    /// The tip of the selected span, where it is drawn.
+    /// The tip of the selected span, where it is drawn; what is pinned is told below the chart.
     pub(super) fn selected_tip(&self) -> Option<Tip> {
-        let span = self.schedule.span(self.selected?)?;
+        let row = self.selected.filter(|row| self.pinned != Some(*row))?;
+        let span = self.schedule.span(row)?;
         let origin = self.nodes.canvas.get_bounding_client_rect();
         let window = self.window;
+        if span.end < window.from() || span.start > window.to() {
+            return None;
+        }
         let share = |time: f64| window.share_of(time).clamp(0.0, 1.0);
         let x = self.left + (share(span.start) + share(span.end)) / 2.0 * self.plot_width();
         let (top, high) = self.strip(span.lane);

@@ -373,7 +373,7 @@ impl Chart {
         self.animate();
     }
 
-    /// Tells whoever listens around the canvas which bar was pressed.
+    /// Tells those who listen around the canvas which bar was pressed.
     fn tell_press(&self) {
         let span = self.pinned.and_then(|row| self.schedule.span(row));
         let pressed = span.and_then(|span| {

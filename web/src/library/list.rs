@@ -13,7 +13,7 @@ use crate::components::Button;
 use crate::header::focus;
 use session::action::LibraryAction;
 use session::kept::KeptTraces;
-use session::status::weight;
+use session::status::{nodes_by_jobs, weight};
 
 /// The id of what unfolds the list.
 const SUMMARY: &str = "kept";
@@ -104,7 +104,6 @@ pub(crate) fn Library(props: &Props) -> Html {
 
 /// A set in words.
 fn words(about: &About, stored: bool) -> String {
-    let node = if about.nodes == 1 { "node" } else { "nodes" };
     let since = Date::new(&JsValue::from_f64(about.since));
     let (year, month, day) = (
         since.get_full_year(),
@@ -112,9 +111,8 @@ fn words(about: &About, stored: bool) -> String {
         since.get_date(),
     );
     let mut words = format!(
-        "{} {node} × {} jobs · mean {}\u{202f}ms",
-        about.nodes,
-        fixed(about.jobs as f64, 0),
+        "{} · mean {}\u{202f}ms",
+        nodes_by_jobs(about.nodes, about.jobs),
         short(about.mean)
     );
     if let Some(variation) = about.variation {

@@ -19,7 +19,7 @@ impl State {
             Action::Take(changes) => {
                 // A report offers what its own scenario takes; by now there may be another one.
                 if let Ok(scenario) = self.scenario.changed(&changes) {
-                    self.open(scenario.into(), Entry::Push);
+                    self.open_next(scenario.into(), Entry::Push);
                 }
             }
             Action::Leave(name) => {
@@ -39,6 +39,7 @@ impl State {
                 self.say(Notice::bad_link(&link, &error));
                 let first = presets::first().scenario();
                 self.see(Rc::new(first), Rc::default(), Entry::Replace);
+                self.opened = Some(presets::first());
             }
             Action::Undo => {
                 let before = self.history.undo(self.seen());
@@ -131,7 +132,7 @@ impl State {
         });
         self.stop_reading();
         match before {
-            Some(before) => self.open(Rc::unwrap_or_clone(before), Entry::Push),
+            Some(before) => self.open_next(Rc::unwrap_or_clone(before), Entry::Push),
             None => self.notices.retain(|notice| notice.topic != Topic::File),
         }
     }

@@ -258,7 +258,7 @@ fn a_clear_table_is_used_at_once_and_its_preview_stays_beside_it() {
     world.drain();
     assert_eq!(
         preview(&world),
-        ("“1.csv” is used: 1 node × 1 jobs", Stage::Used, 0)
+        ("“1.csv” is used: 1 node × 1 job", Stage::Used, 0)
     );
     // A click corrects it, and the file is not given again.
     let seconds = ImportAction::Column(1, Role::Node, Some(Unit::Seconds));
@@ -299,7 +299,7 @@ fn what_a_table_leaves_open_is_answered_before_it_is_used() {
     world.check_end();
     let (title, stage, questions) = preview(&world);
     assert_eq!((stage, questions), (Stage::Waits, 1));
-    assert_eq!(title, "“2.csv” is read, but not used yet: 1 node × 1 jobs");
+    assert_eq!(title, "“2.csv” is read, but not used yet: 1 node × 1 job");
     assert_eq!(world.state().scenario.seed(), 1);
     assert!(world.state().kept.all().next().is_none(), "kept unused");
     let answer = world.state().import().unwrap().questions[0].answers[1].clone();

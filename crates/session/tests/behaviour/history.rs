@@ -1,6 +1,7 @@
 //! Undo, redo and the address.
 
-use playground::link;
+use playground::setup::Changes;
+use playground::{link, presets};
 use session::action::{Action, Entry};
 use session::event::Event;
 use session::notice::Topic;
@@ -217,6 +218,41 @@ fn a_value_that_is_refused_is_told_of_beside_its_field_and_changes_nothing() {
     assert!(world.state().complaints.is_empty());
     world.act(Action::Leave("processors".into()));
     assert!(world.state().texts.is_empty());
+    world.drain();
+    world.check_end();
+}
+
+/// The name of the preset to go back to, and how many parameters differ from it.
+fn base(world: &World) -> (&'static str, usize) {
+    let (preset, changes) = world.state().base();
+    (preset.name, changes.len())
+}
+
+#[test]
+fn the_preset_to_go_back_to_is_the_one_that_was_opened_last_not_the_nearest() {
+    let mut world = World::new("#p=bursts-replicate");
+    world.drain();
+    let nearer = presets::find("set-two-replicate").unwrap().scenario();
+    let names = ["traces", "copies", "processors"];
+    let changes = names.map(|name| (name.to_owned(), nearer.get(name)));
+    let changes = Changes::from_iter(changes);
+    world.state().scenario.changed(&changes).unwrap();
+    world.act(Action::Take(changes));
+    let (nearest, _) = presets::nearest(&world.state().scenario);
+    assert_eq!(nearest.name, "set-two-replicate");
+    let changed = base(&world);
+    assert_eq!(changed.0, "bursts-replicate");
+    assert!(changed.1 > 1);
+    // It goes with its scenario.
+    world.open(&presets::find("stream-adapts").unwrap().scenario());
+    assert_eq!(base(&world), ("stream-adapts", 0));
+    world.act(Action::Undo);
+    assert_eq!(base(&world), changed);
+    // A scenario from elsewhere was made from none.
+    world.open(&scenario("set-two-replicate", 9));
+    assert_eq!(base(&world), ("set-two-replicate", 1));
+    let link = link::short(scenario("set-two-replicate", 9)).unwrap();
+    assert_eq!(base(&World::new(&link)), ("set-two-replicate", 1));
     world.drain();
     world.check_end();
 }

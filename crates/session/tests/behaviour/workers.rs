@@ -89,9 +89,13 @@ fn a_run_that_one_of_several_refuses_is_ended_by_all() {
     world.work(worker);
     assert!(matches!(world.state().phase, Phase::Refused(_)));
     assert!(world.state().complaints.contains_key("seed"));
+    // Its field tells it: no banner moves the result.
+    let told = status::told_by_fields(world.state()).unwrap();
+    assert!(told.starts_with("This scenario cannot run. "), "{told}");
     assert!(world.runs().is_empty());
     world.open(&scenario(PARTED, 2));
     assert!(world.state().complaints.is_empty());
+    assert_eq!(status::told_by_fields(world.state()), None);
     world.drain();
     world.check_end();
 }

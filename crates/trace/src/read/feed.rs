@@ -49,6 +49,12 @@ pub(super) enum Rows {
     Unrelated,
 }
 
+/// What a set can feed that is there without its file: its rows are taken to be aligned.
+#[must_use]
+pub fn feeds_of(set: &TraceSet) -> Vec<Feed> {
+    feeds(Layout::Wide, Rows::Aligned, set)
+}
+
 /// What a set of this layout can feed. Every view is listed once, in the order of [`View`].
 pub(super) fn feeds(layout: Layout, rows: Rows, set: &TraceSet) -> Vec<Feed> {
     let nodes = set.nodes();

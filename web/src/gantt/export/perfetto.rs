@@ -59,7 +59,7 @@ impl Handover {
         };
         say.emit(WAITING);
         let talk = Rc::new(RefCell::new(None));
-        // Ends the talk, once it is no longer borrowed by whoever ends it, and says whether it was still going on.
+        // Ends the talk, once its caller no longer borrows it, and says whether it was still going on.
         let end = {
             let talk = Rc::downgrade(&talk);
             move || {
