@@ -189,7 +189,7 @@ test("lines in many pieces have no dashes that look like gaps, and the legend sh
   await open(page, `${shop.site.url}#p=slow-link`);
   await plot(page, "timeline").locator("svg").waitFor();
   const strokes = await card(page, "timeline").evaluate((card) => {
-    const usual = { "stroke-opacity": "1", "stroke-dasharray": "none" };
+    const usual = { "stroke-width": "1", "stroke-opacity": "1", "stroke-dasharray": "none" };
     const stroke = (line) => ["stroke", "stroke-width", "stroke-opacity", "stroke-dasharray"].map((name) => line.closest(`[${name}]`)?.getAttribute(name) ?? usual[name]);
     const lines = [...card.querySelectorAll('.plot svg g[aria-label="line"]')];
     return { drawn: lines.map((line) => stroke(line)).sort(), told: [...card.querySelectorAll(".chart-legend line")].map((line) => stroke(line)).sort() };

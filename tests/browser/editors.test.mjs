@@ -124,7 +124,7 @@ test("a matrix of phases is changed cell by cell, by keyboard alone, and what ca
   await reach(page, "refused");
   assert.equal(await fingerprint(page), changed);
   // The field says it; the place of the cause does, too, and nothing moves.
-  assert.match(await page.locator(".why > .refused").textContent(), /^This scenario cannot run\. .*must be a number of 0 or more\.$/);
+  assert.match(await page.locator(".why > .refused").textContent(), /^This scenario cannot run\. .*must be work of at least 0, as in 1, 2\.5 or 7\/2\.$/);
   assert.equal(await page.locator("#status").count(), 0);
   assert.equal(await page.locator("#headline").evaluate((headline) => headline.getBoundingClientRect().top + scrollY), top);
   assert.deepEqual(await broken(page), []);

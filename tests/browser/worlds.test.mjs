@@ -161,7 +161,7 @@ test("variants open with the part that shows their headline, but a part that som
 test("four copies are drawn as two are: each with its pattern, edge and number", async () => {
   const { page, trouble, close } = await shop.visitor({ newcomer: true });
   await open(page, `${shop.site.url}#p=bursts-replicate`);
-  await change(page, () => page.locator(".key", { hasText: "Copies of each job" }).getByText("4", { exact: true }).click());
+  await change(page, () => page.locator('.key[data-name="copies"]').getByRole("radio", { name: "4" }).check());
   // What is merged is in paths: nothing wider than some pixels.
   const widest = await page.locator(".world-row path").evaluateAll((all) => Math.max(0, ...all.flatMap((path) => [...path.getAttribute("d").matchAll(/M([\d.]+) [\d.]+H([\d.]+)/g)].map(([, from, to]) => to - from))));
   assert.ok(widest <= 8, `${widest} thousandths of the width are merged`);

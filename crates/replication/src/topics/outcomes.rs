@@ -169,9 +169,7 @@ impl Outcome {
     /// The share of the processors' time that went into a part of what they did; none for a bound without a schedule.
     pub(super) fn share(&self, part: impl Fn(&Spent) -> f64) -> Option<f64> {
         let sum = self.measured.spent.sum();
-        // Less is what rounding leaves where there is nothing.
-        let seen = |share: f64| if share < 1e-12 { 0.0 } else { share };
-        (sum > 0.0).then(|| seen(part(&self.measured.spent) / sum))
+        (sum > 0.0).then(|| part(&self.measured.spent) / sum)
     }
 
     pub(super) fn waiting(&self) -> f64 {

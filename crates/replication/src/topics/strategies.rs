@@ -109,7 +109,7 @@ fn headline(study: &Study, outcomes: &Outcomes) -> String {
     let every = every(parameters.rebalance_every);
     match parameters.strategy {
         _ if parameters.processors == 1 => word!("One processor waits for nobody").into(),
-        Strategy::Equal => match main.waiting() {
+        Strategy::Equal => match waits(main) {
             0.0 => word!("With equal shares, no processor waits").into(),
             waiting => say!(
                 "With equal shares, {} of the processors’ time is spent waiting",
@@ -209,7 +209,7 @@ fn why(study: &Study, outcomes: &Outcomes) -> String {
         ),
         None => String::new(),
     };
-    let before = match (parameters.strategy, equal.waiting()) {
+    let before = match (parameters.strategy, waits(equal)) {
         (Strategy::Equal, 0.0) => match main.synchronising() {
             0.0 => word!("All end their shares together.").into(),
             share => say!("Synchronising takes {}.", rough_percent(share)),
@@ -238,6 +238,14 @@ fn why(study: &Study, outcomes: &Outcomes) -> String {
     ])
 }
 
+/// The share of the time in which processors wait, as sentences tell it: less is what rounding leaves where nobody waits.
+fn waits(outcome: &Outcome) -> f64 {
+    match outcome.waiting() {
+        rounding if rounding < 1e-12 => 0.0,
+        share => share,
+    }
+}
+
 /// What the strategy does to waiting, and what it costs.
 fn spent(parameters: &Parameters, equal: &Outcome, main: &Outcome) -> String {
     let (subject, several) = match parameters.strategy {
@@ -252,18 +260,15 @@ fn spent(parameters: &Parameters, equal: &Outcome, main: &Outcome) -> String {
         }
         Strategy::DynamicHindsight => (word!("Shares that follow every speed at once"), true),
     };
-    let (before, after) = (
-        rough_percent(equal.waiting()),
-        rough_percent(main.waiting()),
-    );
-    let (same, less) = (before == after, main.waiting() < equal.waiting());
+    let (before, after) = (rough_percent(waits(equal)), rough_percent(waits(main)));
+    let (same, less) = (before == after, waits(main) < waits(equal));
     // A share of a run that takes longer is not always less time, nor a larger one always more.
-    let time = |outcome: &Outcome| outcome.waiting() * statistics::mean(&outcome.measured.totals);
+    let time = |outcome: &Outcome| waits(outcome) * statistics::mean(&outcome.measured.totals);
     let contrary = match less {
         true => time(main) > time(equal) * (1.0 + 1e-9),
         false => time(main) < time(equal) * (1.0 - 1e-9),
     };
-    let change = match (equal.waiting(), main.waiting(), several) {
+    let change = match (waits(equal), waits(main), several) {
         (0.0, 0.0, true) => say!("{subject} have no waiting to cut"),
         (0.0, 0.0, false) => say!("{subject} has no waiting to cut"),
         (0.0, _, true) => say!("{subject} bring {after} of waiting"),
@@ -358,7 +363,7 @@ fn figures(study: &Study, outcomes: &Outcomes) -> Vec<Figure> {
     let share = |key: &str, name: &str, share| Figure::share(key, name, share);
     let mut waiting = share("waiting", word!("Waiting"), main.waiting());
     if parameters.strategy != Strategy::Equal {
-        waiting = waiting.beside(say!("was {}", rough_percent(equal.waiting())));
+        waiting = waiting.beside(say!("was {}", rough_percent(waits(equal))));
     }
     let mut speedup = Figure::number(
         "speedup",
