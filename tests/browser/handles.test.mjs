@@ -132,7 +132,7 @@ test("an opponent crashes the next computer, a press on a bar shows its strategy
 
 test("the third skip link leads to the gallery, the lessons and the laboratories", async () => {
   const { page, close } = await shop.visitor();
-  for (const fragment of ["#p=quiet-equal", ""]) {
+  for (const [fragment, bar] of [["#p=quiet-equal", ["to-gallery", "learn"]], ["", []]]) {
     await page.goto("about:blank");
     await open(page, shop.site.url + fragment);
     const focused = (of) => page.evaluate((of) => document.activeElement[of], of);
@@ -141,7 +141,7 @@ test("the third skip link leads to the gallery, the lessons and the laboratories
       assert.equal(await focused("textContent"), name);
     }
     await page.keyboard.press("Enter");
-    for (const id of ["to-gallery", "learn"]) {
+    for (const id of bar) {
       assert.equal(await focused("id"), id);
       await page.keyboard.press("Tab");
     }
@@ -162,13 +162,15 @@ test("a new visitor has three doors: lessons, larger effects and printed figures
   // The bar keeps its places, so that nothing moves under the pointer.
   const places = () => page.locator(".top :is(#to-gallery, #learn, nav > *)").evaluateAll((all) => all.map((one) => `${one.textContent} ${one.offsetLeft}`));
   const before = await places();
+  const seen = () => page.locator(":is(#to-gallery, #learn):visible").count();
+  assert.equal(await seen(), 0);
   await page.getByRole("button", { name: "Play with larger effects" }).click();
   await change(page, () => page.locator(".starter input").nth(1).check());
   assert.equal(await page.locator("#door-reproduce").count(), 1);
   // Who goes further has no doors.
   await change(page, () => page.locator("#gallery .stamp:not([aria-current])").first().click());
   assert.equal(await page.locator(".doors").count(), 0);
-  assert.deepEqual(await places(), before);
+  assert.deepEqual([await places(), await seen()], [before, 2]);
   assert.deepEqual(trouble, []);
   await close();
 });

@@ -403,7 +403,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
                     </Later>
                 </aside>
             </div>
-            <Header laboratory={state.scenario.laboratory()} gallery={state.gallery == Shown::Above} act={act.clone()} {progress}
+            <Header laboratory={state.scenario.laboratory()} gallery={state.gallery == Shown::Above} welcome={state.welcome} act={act.clone()} {progress}
                 cancellable={progress.is_some() || state.reading.is_some()} {on_cancel} {on_pause} ways={state.history.ways()}
                 {on_save} {on_files} {on_learn} {recent} />
             if state.gallery != Shown::Hidden {

@@ -24,6 +24,8 @@ pub(crate) struct Props {
     pub(crate) laboratory: &'static str,
     /// Whether the gallery is shown.
     pub(crate) gallery: bool,
+    /// A new visitor has doors to lessons and laboratories below the bar; these have their places in it, so that none moves when they come.
+    pub(crate) welcome: bool,
     /// What is to be shown.
     pub(crate) act: Callback<Action>,
     /// How much of a run is done, 0 to 1, where it takes long enough to be shown.
@@ -120,11 +122,11 @@ pub(crate) fn Header(props: &Props) -> Html {
     html! {
         <header class={classes!("top", (props.cancellable && props.on_pause.is_some()).then_some("pausable"))} {onkeydown}>
             <div class="logo">{ logo() }{ "Makespan" }</div>
-            <Button id="to-gallery" class="quiet" expanded={gallery} controls={gallery.then_some("gallery")}
+            <Button id="to-gallery" class="quiet" absent={props.welcome} expanded={gallery} controls={gallery.then_some("gallery")}
                 onclick={props.act.reform(move |_| Action::Gallery(!gallery))}>{ "Gallery" }</Button>
             <Button id="menu" class="menu" expanded={*open} controls="tools" onclick={turn_over(&open)}>{ "Menu" }</Button>
             <div id="tools" class={classes!("tools", open.then_some("open"))}>
-                <a id="learn" class="button quiet" href={lessons(props.laboratory)} onclick={on_learn}>{ "Learn" }</a>
+                <a id="learn" class={classes!("button", "quiet", props.welcome.then_some("absent"))} href={lessons(props.laboratory)} onclick={on_learn}>{ "Learn" }</a>
                 <nav id="laboratories" aria-label="Laboratories" onclick={close}>
                     { for laboratories().iter().map(|laboratory| link(props, laboratory)) }
                 </nav>
@@ -209,7 +211,7 @@ pub(crate) fn to_result() -> Callback<MouseEvent> {
 pub(crate) fn to_laboratories() -> Callback<MouseEvent> {
     Callback::from(|event: MouseEvent| {
         event.prevent_default();
-        focus_first("#to-gallery, .top nav a");
+        focus_first("#to-gallery:not(.absent), .top nav a");
     })
 }
 

@@ -33,7 +33,14 @@ impl Scene {
 
     /// How many lanes of each schedule a wide slide shows.
     fn slide(&self) -> usize {
-        (SLIDE / self.schedules.len().max(1)).max(LEAST)
+        let each = SLIDE / self.schedules.len().max(1);
+        // What says that lanes are left out takes the room of one.
+        let fits = self.schedules.iter().all(|one| one.lanes().len() <= each);
+        if fits {
+            each
+        } else {
+            each.saturating_sub(1).max(LEAST)
+        }
     }
 
     /// The lanes of a schedule but for so many that decide most.
