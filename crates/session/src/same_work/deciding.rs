@@ -34,12 +34,12 @@ impl Scene {
     /// How many lanes of each schedule a wide slide shows.
     fn slide(&self) -> usize {
         let each = SLIDE / self.schedules.len().max(1);
-        // What says that lanes are left out takes the room of one.
+        // What says that lanes are left out needs room, too.
         let fits = self.schedules.iter().all(|one| one.lanes().len() <= each);
         if fits {
             each
         } else {
-            each.saturating_sub(1).max(LEAST)
+            each.saturating_sub(2).max(LEAST)
         }
     }
 
