@@ -21,10 +21,12 @@ const KINDS = [
   ["moodle", "Moodle", "Paste it into the editor's HTML view (Tools, Source code in TinyMCE; </> in Atto), which keeps teachers' frames and drops scripts."],
   ["markdown", "Markdown", "A link to this page."],
 ];
-/** The narrowest column that a figure is measured for, px: a wider one needs no more height. */
+/** The narrowest column that a figure is measured for, px. */
 const COLUMN = 640;
 /** What a slide needs at most until it says its own height, px. */
 const HIGH = 840;
+/** What a wider column can need beyond that: it shows other lanes, and says so in another line, px. */
+const SPARE = 12;
 
 /** What the tab shows. `copied` makes a text with a button that copies it. */
 export function builder(run, copied) {
@@ -86,7 +88,8 @@ export function builder(run, copied) {
     const same = shown.length === usual.length && shown.every((key, i) => key === usual[i]);
     const show = shows.value === "slide" ? "slide" : same ? "" : shown.join(",");
     const options = { show, params: free.map(({ text }) => text()).join(","), theme: theme.value, run: first.value };
-    const own = heights.get(source(options)) ?? HIGH;
+    const measured = heights.get(source(options));
+    const own = measured === undefined ? HIGH : measured + SPARE;
     return { ...options, width: /^\d+%?$/.test(width.value) ? width.value : "100%", height: /^\d+$/.test(height.value) ? height.value : String(own) };
   }
 
