@@ -54,7 +54,7 @@ impl Slide<'_> {
         let (outcome, report) = (self.outcome, &self.outcome.report);
         if session::same_work::of(outcome).is_some() {
             let reasons = self.told.unwrap_or_default().saturating_sub(1);
-            return html! { <TwoWorlds outcome={outcome.clone()} focus={self.focus} {reasons} alone=true /> };
+            return html! { <TwoWorlds outcome={outcome.clone()} focus={self.focus} {reasons} /> };
         }
         let seen = report.seen();
         let charts_first = report.layout.charts_first || outcome.schedule.is_none();

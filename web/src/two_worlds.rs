@@ -37,9 +37,6 @@ pub(crate) struct Props {
     /// How many reasons somebody went through; after the last one comes the first.
     #[prop_or_default]
     pub(crate) reasons: u32,
-    /// Whether it stands alone, without the schedule of the run below it.
-    #[prop_or_default]
-    pub(crate) alone: bool,
 }
 
 impl PartialEq for Props {
@@ -47,7 +44,6 @@ impl PartialEq for Props {
         Rc::ptr_eq(&self.outcome, &other.outcome)
             && self.focus == other.focus
             && self.reasons == other.reasons
-            && self.alone == other.alone
     }
 }
 
@@ -96,7 +92,7 @@ pub(crate) fn TwoWorlds(props: &Props) -> Html {
         props.sight.see_none();
         return apart(&props.outcome);
     };
-    html! { <Card key={props.outcome.fingerprint.clone()} {work} outcome={props.outcome.clone()} focus={props.focus} sight={props.sight.clone()} reasons={props.reasons} alone={props.alone} {unfolded} /> }
+    html! { <Card key={props.outcome.fingerprint.clone()} {work} outcome={props.outcome.clone()} focus={props.focus} sight={props.sight.clone()} reasons={props.reasons} {unfolded} /> }
 }
 
 /// Why schedules that are compared are not cut to the same work.
@@ -123,7 +119,6 @@ struct CardProps {
     focus: Focus,
     sight: Sight,
     reasons: u32,
-    alone: bool,
     /// Whether the ways to other parts of the run, and to files, are shown.
     unfolded: UseStateHandle<bool>,
 }
@@ -133,7 +128,6 @@ impl PartialEq for CardProps {
         self.work == other.work
             && self.focus == other.focus
             && self.reasons == other.reasons
-            && self.alone == other.alone
             && self.unfolded == other.unfolded
     }
 }
@@ -419,10 +413,6 @@ fn Card(props: &CardProps) -> Html {
             </>
         }
     };
-    let caption = match props.alone {
-        true => Subject::alone(&drawn.caption),
-        false => drawn.caption.clone(),
-    };
     let legend = drawn.legend.iter().map(|(sample, name)| {
         html! { <li key={name.clone()}>{ node(sample) }{ name }</li> }
     });
@@ -474,7 +464,7 @@ fn Card(props: &CardProps) -> Html {
                     // Nobody goes back from the beginning. It comes last, so that its place is no gap until then.
                     { reason(before, before.is_none() && !matches!(*said, Said::Reason(_)), "", "‹ Reason") }
                 }
-                <p class="worlds-said" aria-live="polite">{ told.unwrap_or(caption) }</p>
+                <p class="worlds-said" aria-live="polite">{ told.unwrap_or_else(|| drawn.caption.clone()) }</p>
                 <p class="worlds-gained">{ scene.balance(subject, now) }</p>
                 <Button class="quiet worlds-more" expanded={unfolded} controls={unfolded.then(|| AttrValue::from((*parts).clone()))} onclick={turn_over}>
                     { if last > 0 { "Other parts and files" } else { "Files" } }

@@ -113,7 +113,7 @@ impl View<'_> {
                 <p class="embed-none">{ "There are no schedules of the same work to show here." }</p>
             },
             Part::Worlds => {
-                html! { <TwoWorlds outcome={outcome.clone()} focus={looking.focus} alone=true /> }
+                html! { <TwoWorlds outcome={outcome.clone()} focus={looking.focus} /> }
             }
             Part::Charts => {
                 let seen = report.seen();

@@ -8,9 +8,6 @@ use schedule::{Schedule, Span};
 
 use super::seen::Seen;
 
-/// What a caption says of lanes that are left out.
-const BELOW: &str = "; the schedule below has all";
-
 /// What schedules of the same work show.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Subject {
@@ -140,12 +137,6 @@ impl Subject {
                 format!("{part} Compared with {base}: {}.", others.join(", "))
             }
         }
-    }
-
-    /// What is to be said of them where no schedule stands below: nothing of what that would show.
-    #[must_use]
-    pub fn alone(told: &str) -> String {
-        told.replace(BELOW, "")
     }
 
     /// Where a unit of work ends, for a legend: "iteration ends", "every 15 MB".

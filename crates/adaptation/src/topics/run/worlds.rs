@@ -49,8 +49,7 @@ impl Findings<'_> {
         let shown = self.lanes.len();
         if shown < self.all {
             let all = self.all;
-            worlds.caption +=
-                &say!(" {shown} of {all} nodes, from all clusters; the schedule below has all.");
+            worlds.caption += &say!(" {shown} of {all} nodes, from all clusters.");
         }
         Some(worlds)
     }
