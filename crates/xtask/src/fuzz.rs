@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, anyhow, bail};
 
@@ -237,16 +237,16 @@ impl<'w> Fuzzer<'w> {
         }
     }
 
-    /// The program of a door. Some of what it reads once stays as long as it runs, and is no leak.
-    fn command(&self, place: &Place) -> Command {
-        let mut command = self.workshop.command(&place.program);
+    /// Some of what the program of a door reads once stays as long as it runs, and is no leak.
+    fn without_leaks(mut command: Command) -> Command {
         command.env("ASAN_OPTIONS", "detect_leaks=0");
         command
     }
 
     /// Tries inputs for as long as was asked.
     fn attack(&self, place: &Place, asked: &Asked, seed: u64) -> Result<Door> {
-        let mut command = self.command(place);
+        let shell = self.workshop.command("sh");
+        let mut command = Self::without_leaks(process::timed(shell, Path::new(&place.program)));
         command.env("FIRST", place.first());
         // AddressSanitizer makes all of it slower, and keeps what was freed for a while.
         let (longest, memory) = match self.nightly {
@@ -265,15 +265,15 @@ impl<'w> Fuzzer<'w> {
         let prefix = place.folder.join("fault-");
         command.arg(format!("-artifact_prefix={}", prefix.display()));
         command.args([place.reached(), place.corpus.clone(), place.first()]);
-        let begun = Instant::now();
-        let mut inputs = None;
+        let (mut inputs, mut seconds) = (None, None);
         process::show_lines(command, None, |line| {
             let said = line.strip_prefix("stat::number_of_executed_units:");
             inputs = said.and_then(|said| said.trim().parse().ok()).or(inputs);
+            seconds = process::processor_time(line).or(seconds);
         })?;
         Ok(Door {
             inputs: inputs.context("libFuzzer does not say how many inputs it tried")?,
-            seconds: begun.elapsed().as_secs_f64(),
+            seconds: seconds.context("the shell does not say what time that took")?,
         })
     }
 
@@ -292,7 +292,7 @@ impl<'w> Fuzzer<'w> {
         }
         let known = names(&before)?;
         copy(&place.reached(), &small, LARGEST)?;
-        let mut merge = self.command(place);
+        let mut merge = Self::without_leaks(self.workshop.command(&place.program));
         // Only new places count, not how often one is passed.
         merge.args(["-merge=1", "-use_counters=0", "-verbosity=0"]);
         process::read(merge.args([&before, &small]))?;

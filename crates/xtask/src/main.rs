@@ -258,3 +258,36 @@ fn main() -> ExitCode {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn workflows_call_chores_that_are_there() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let mut called = 0;
+        for file in fs::read_dir(root.join(".github/workflows")).unwrap() {
+            let text = fs::read_to_string(file.unwrap().path()).unwrap();
+            let mut chores = Vec::new();
+            for line in text.lines() {
+                if let Some((_, chore)) = line.split_once("cargo xtask ") {
+                    chores.push(chore);
+                } else if let Some((_, list)) = line.split_once("chore: [") {
+                    chores.extend(list.trim_end_matches(']').split(", "));
+                }
+            }
+            for chore in chores.into_iter().filter(|chore| !chore.contains("matrix")) {
+                called += 1;
+                let words = chore.replace("$(nproc)", "2").replace('"', "");
+                let words = ["xtask"].into_iter().chain(words.split(' '));
+                let read = Arguments::try_parse_from(words.clone());
+                assert!(read.is_ok(), "{:?}", words.collect::<Vec<_>>());
+            }
+        }
+        assert!(called >= 5, "{called}");
+    }
+}

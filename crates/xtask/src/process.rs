@@ -76,6 +76,27 @@ pub(crate) fn show_lines(
     ended(&line, status)
 }
 
+/// A program that says at its end how much processor time it took: a machine that does other things takes longer. Its arguments can
+/// be added, and `shell` be what the workshop gives for `sh`.
+pub(crate) fn timed(mut shell: Command, program: &Path) -> Command {
+    shell.args(["-c", "\"$0\" \"$@\"; ended=$?; times; exit $ended"]);
+    shell.arg(program);
+    shell
+}
+
+/// The seconds that a timed program and what it started took, by a line that the shell says at its end; the last line counts.
+pub(crate) fn processor_time(line: &str) -> Option<f64> {
+    let times: Vec<&str> = line.split_whitespace().collect();
+    if times.len() != 2 {
+        return None;
+    }
+    let seconds = times.into_iter().map(|time| {
+        let (minutes, seconds) = time.strip_suffix('s')?.split_once('m')?;
+        Some(60.0 * minutes.parse::<f64>().ok()? + seconds.parse::<f64>().ok()?)
+    });
+    seconds.sum()
+}
+
 /// Runs a program beside others and shows its output when it has ended, all at once.
 pub(crate) fn show_whole(command: &mut Command) -> Result<()> {
     let line = line(command);
@@ -227,6 +248,19 @@ pub(crate) fn path_with(first: &[PathBuf]) -> Result<OsString> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_timed_program_says_its_processor_time_and_ends_as_it_does_alone() {
+        let busy = "for round in 1 2 3 4 5 6 7 8 9; do expr $round + 1 >&2; done; exit 3";
+        let mut command = timed(Command::new("sh"), Path::new("sh"));
+        let output = command.args(["-c", busy]).output().unwrap();
+        assert_eq!(output.status.code(), Some(3));
+        let said = String::from_utf8(output.stdout).unwrap();
+        let seconds = said.lines().last().and_then(processor_time).unwrap();
+        assert!((0.0..10.0).contains(&seconds), "{said}");
+        assert_eq!(processor_time("1m1.720s 0m0.250s"), Some(61.97));
+        assert_eq!(processor_time("stat::peak_rss_mb: 61"), None);
+    }
 
     #[test]
     fn a_command_is_told_as_one_would_type_it() {
