@@ -56,7 +56,7 @@ export function mount(host) {
     waiting = 0;
     if (told) {
       description = { ...JSON.parse(told[0]), ...JSON.parse(told[1]) };
-      description.looks = drawnLooks(description.chart.series, description.looks);
+      description.looks = drawnLooks(description);
     }
     told = undefined;
     if (!description || width < 1) return;

@@ -35,9 +35,7 @@ function looksOf(series) {
 export const sight = (series, named = false) =>
   JSON.stringify({ looks: looksOf(series), hidden: series.map(() => false), barred: series.map(({ barred = true }) => barred), named, handles: [], movable: false, grips: [], small: false });
 
-/** Lines with more gaps than these are many pieces, in rows close to each other: their dashes would align, and look like gaps. */
-const CROWDED = 24;
-/** How pieces are told apart without dashes, in turn: by width, by shade, as dots; web/src/charts/look.rs has the same. */
+/** How the pieces of crowded lines are told apart without dashes, in turn: by width, by shade, as dots; web/src/charts/look.rs has the same. */
 const PIECES = [
   { dash: "none", width: 3, opacity: 1 },
   { dash: "none", width: 1.5, opacity: 0.6 },
@@ -46,7 +44,4 @@ const PIECES = [
 ];
 
 /** The looks of a chart's series as they are drawn. */
-export function drawnLooks(series, looks) {
-  const gaps = series.flatMap(({ kind, points }) => (kind === "line" ? points : [])).filter(({ y }) => y === null);
-  return gaps.length > CROWDED ? looks.map((look, i) => ({ ...look, ...PIECES[i % PIECES.length] })) : looks;
-}
+export const drawnLooks = ({ crowded, looks }) => (crowded ? looks.map((look, i) => ({ ...look, ...PIECES[i % PIECES.length] })) : looks);

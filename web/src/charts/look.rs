@@ -123,9 +123,7 @@ impl Looks {
 /// A stroke: dashes, width in px, opacity.
 type Stroke = (&'static str, &'static str, &'static str);
 
-/// Lines with more gaps than these are many pieces, in rows close to each other: their dashes would align, and look like gaps.
-const CROWDED: usize = 24;
-/// How pieces are told apart without dashes, in turn: by width, by shade, as dots; web/charts/looks.mjs has the same.
+/// How the pieces of crowded lines are told apart without dashes, in turn: by width, by shade, as dots; web/charts/looks.mjs has the same.
 const PIECES: [Stroke; 4] = [
     ("none", "3", "1"),
     ("none", "1.5", "0.6"),
@@ -135,10 +133,7 @@ const PIECES: [Stroke; 4] = [
 
 /// The strokes of a chart's series in turn, where its lines are many pieces.
 pub(super) fn pieces(chart: &Card) -> Option<impl Iterator<Item = Stroke>> {
-    let lines = chart.series.iter().any(|series| series.stroked);
-    // The drawing is a text, in which a point without a place has no number.
-    let crowded = lines && chart.drawing.matches("\"y\":null").nth(CROWDED).is_some();
-    crowded.then(|| PIECES.into_iter().cycle())
+    chart.crowded.then(|| PIECES.into_iter().cycle())
 }
 
 impl Look {
@@ -230,20 +225,15 @@ mod tests {
     }
 
     #[test]
-    fn lines_in_many_pieces_have_strokes_without_dashes_on_every_page() {
-        let rows = |rows: u32| {
-            let piece = |row| {
-                let y = f64::from(row);
-                [(0.0, y), (1.0, y), (1.0, f64::NAN)]
-            };
-            let points = (0..rows).flat_map(piece).collect::<Vec<_>>();
-            chart(vec![Series::steps("counts", points, true)])
+    fn crowded_lines_have_strokes_without_dashes_on_every_page() {
+        let card = |crowded| Card {
+            crowded,
+            ..Card::default()
         };
-        assert!(pieces(&rows(24)).is_none());
-        let strokes: Vec<_> = pieces(&rows(25)).unwrap().take(PIECES.len()).collect();
+        assert!(pieces(&card(false)).is_none());
+        let strokes: Vec<_> = pieces(&card(true)).unwrap().take(PIECES.len()).collect();
         assert_eq!(strokes, PIECES);
         let others = include_str!("../../charts/looks.mjs");
-        assert!(others.contains(&format!("const CROWDED = {CROWDED};")));
         for (dash, width, opacity) in PIECES {
             let same = format!("{{ dash: \"{dash}\", width: {width}, opacity: {opacity} }},");
             assert!(others.contains(&same), "{same}");

@@ -11,6 +11,8 @@ use crate::{Agreement, Offer, Report, Table};
 
 /// A legend has so many entries at most; more lines have their names at their ends.
 const MOST_ENTRIES: usize = 5;
+/// Lines with more gaps than these are many pieces, in rows close to each other: their dashes would align, and look like gaps.
+const MOST_GAPS: usize = 24;
 
 /// A chart that is ready to be shown.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -29,6 +31,8 @@ pub struct Card {
     pub series: Vec<Entry>,
     /// Whether the names of its lines stand at their ends, because a legend would be too long.
     pub named: bool,
+    /// Whether its lines are so many pieces that they are told apart without dashes.
+    pub crowded: bool,
     /// Whether its marks are bars.
     pub bars: bool,
     /// What the least and the most shade of a heat map stand for, and the centre where there is one.
@@ -76,6 +80,8 @@ struct Drawing<'c> {
     /// What is read out at each mark.
     words: &'c [Vec<String>],
     shades: Option<Shades>,
+    /// See [`Card::crowded`].
+    crowded: bool,
 }
 
 impl Chart {
@@ -86,6 +92,7 @@ impl Chart {
         let shades = self.shades();
         let ramp = shades.iter().flat_map(|shades| shades.words.clone());
         let first = self.series.first();
+        let crowded = self.crowded();
         Card {
             key: self.key.clone(),
             title: self.title.clone(),
@@ -94,6 +101,7 @@ impl Chart {
             constant: self.constant(),
             series: self.series.iter().map(Entry::of).collect(),
             named: self.named_at_ends(),
+            crowded,
             bars: matches!(first, Some(Series::Bars { .. })),
             ramp: ramp.collect(),
             offers: first.map(Series::offers).unwrap_or_default(),
@@ -112,6 +120,7 @@ impl Chart {
                 units: self.units(),
                 words: &words,
                 shades,
+                crowded,
             })
             .unwrap_or_default(),
         }
@@ -150,6 +159,16 @@ impl Chart {
         let mut lines = self.series.iter();
         self.series.len() > MOST_ENTRIES
             && lines.all(|series| matches!(series, Series::Line { .. }))
+    }
+
+    /// Whether its lines are many pieces. JSON has no number for the vertical value of a gap.
+    fn crowded(&self) -> bool {
+        let lines = self.series.iter().filter_map(|series| match series {
+            Series::Line { points, .. } => Some(points),
+            _ => None,
+        });
+        let gaps = lines.flatten().filter(|point| !point.y.is_finite());
+        gaps.count() > MOST_GAPS
     }
 }
 
@@ -309,6 +328,31 @@ mod tests {
         assert!(lines.named && lines.series.iter().all(|one| one.stroked && one.dotted));
         let handle = lines.handles.iter().flatten().next();
         assert_eq!(handle.map(|one| one.parameter.as_str()), Some("copies"));
+    }
+
+    #[test]
+    fn lines_with_many_gaps_are_crowded_on_every_page() {
+        let rows = |rows: u32| {
+            let piece = |row| {
+                let y = f64::from(row);
+                [(0.0, y), (1.0, y), (1.0, f64::NAN)]
+            };
+            let points: Vec<_> = (0..rows).flat_map(piece).collect();
+            let few = Series::steps("few", [(0.0, 1.0), (1.0, f64::NAN)], false);
+            let all = vec![Series::steps("many", points, true), few];
+            let card = chart("rows", all).card();
+            let drawn: Value = read(&card.drawing).unwrap();
+            assert_eq!(drawn["crowded"], card.crowded);
+            card.crowded
+        };
+        assert_eq!([rows(23), rows(24)], [false, true]);
+    }
+
+    #[test]
+    fn only_what_lines_leave_out_is_a_gap() {
+        let dots = (0..50).map(|x| (f64::from(x), f64::NAN));
+        let all = vec![line(0), Series::dots("dots", dots, false)];
+        assert!(!chart("dots", all).card().crowded);
     }
 
     #[test]
