@@ -7,7 +7,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { broken, dist, drop, held, makespan, workshop } from "./page.mjs";
+import { broken, dist, drop, held, makespan, workersAtHand, workshop } from "./page.mjs";
 import { serve } from "./serve.mjs";
 
 let shop, folder;
@@ -216,17 +216,7 @@ test("a scenario that takes longer than a minute is a fault of its lesson, and n
 
 test("a worker that ends without a word is a fault of the scenario that it ran, and another one takes its place", async () => {
   const { page, close, trouble } = await shop.visitor();
-  // Every worker of the page is at hand.
-  await page.addInitScript(() => {
-    const Original = globalThis.Worker;
-    globalThis.workers = [];
-    globalThis.Worker = class extends Original {
-      constructor(...parameters) {
-        super(...parameters);
-        globalThis.workers.push(this);
-      }
-    };
-  });
+  await workersAtHand(page);
   await page.goto(at("write"));
   const said = (words) => page.locator(".source-said").filter({ hasText: words }).waitFor();
   await said("No fault.");

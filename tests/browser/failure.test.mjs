@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
-import { broken, change, dist, open, reach, short, workshop } from "./page.mjs";
+import { broken, change, dist, open, reach, short, workersAtHand, workshop } from "./page.mjs";
 
 let shop;
 
@@ -67,17 +67,7 @@ for (const [what, body, words] of [
 
 test("a worker that breaks down in the middle of a run is told, and the last result stays", async () => {
   const { page, close } = await shop.visitor();
-  // Every worker of the page is at hand, to be told that it broke down.
-  await page.addInitScript(() => {
-    const Original = globalThis.Worker;
-    globalThis.workers = [];
-    globalThis.Worker = class extends Original {
-      constructor(...parameters) {
-        super(...parameters);
-        globalThis.workers.push(this);
-      }
-    };
-  });
+  await workersAtHand(page);
   await open(page, shop.site.url + short("peaks-replicate"));
   const headline = await page.locator("h1").textContent();
   await page.evaluate(() => {

@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { PATIENCE, change, dist, fingerprint, makespan, reach, workshop } from "./page.mjs";
+import { PATIENCE, change, dist, fingerprint, makespan, reach, workersAtHand, workshop } from "./page.mjs";
 import { serve } from "./serve.mjs";
 import { worker } from "../../web/offline/list.mjs";
 
@@ -69,17 +69,7 @@ async function keeps(page, as) {
 /** Somebody with a disk of its own whose search goes on, and is kept. */
 async function searching(search = LONG) {
   const visitor = await shop.visitor({ profile: true });
-  // Every worker is at hand.
-  await visitor.context.addInitScript(() => {
-    const Original = globalThis.Worker;
-    globalThis.workers = [];
-    globalThis.Worker = class extends Original {
-      constructor(...parameters) {
-        super(...parameters);
-        globalThis.workers.push(this);
-      }
-    };
-  });
+  await workersAtHand(visitor.context);
   await visitor.page.goto(shop.site.url + search.link);
   await found(visitor.page).waitFor();
   await keeps(visitor.page, (run) => run && !run.paused);

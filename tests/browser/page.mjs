@@ -266,6 +266,19 @@ export async function unfold(page, within = "body") {
   });
 }
 
+/** Every worker that a page, or the pages of a context, will start is in `globalThis.workers`. */
+export const workersAtHand = (place) =>
+  place.addInitScript(() => {
+    const Original = globalThis.Worker;
+    globalThis.workers = [];
+    globalThis.Worker = class extends Original {
+      constructor(...parameters) {
+        super(...parameters);
+        globalThis.workers.push(this);
+      }
+    };
+  });
+
 /** A route of requests that wait until `go` is called; `asked` is kept when the first one has come. */
 export function held() {
   let come, go;
