@@ -7,6 +7,7 @@ use schedule::Recorder;
 
 use super::state::{State, as_before_by_first_round, spacing_of_the_first_round};
 use crate::dates::{earlier, later};
+use crate::formulas::recurrence::{estimated_round_time, next_chunk, round_time};
 use crate::lanes;
 use crate::outcome::{Contention, Sigma};
 use crate::settings::{Delays, Order, Ports, Scope, Settings, Stream};
@@ -340,8 +341,7 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
         let target = self.settings.target;
         let ([size, ..], [begun, _], [ended, _]) = (state.sizes, state.begun, state.ended);
         let mut sigma = if self.settings.split {
-            (ended - begun - worker.estimated_latency) / worker.theta
-                + 2.0 * worker.estimated_latency
+            estimated_round_time(ended - begun, worker.theta, worker.estimated_latency)
         } else {
             state.returned - state.posted
         };
@@ -352,7 +352,7 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
                     0.0 => measured,
                     believed => believed + self.settings.smoothing * (measured - believed),
                 };
-                sigma = size / state.believed + 2.0 * worker.estimated_latency;
+                sigma = round_time(size, state.believed, worker.estimated_latency);
             }
         }
         if sigma.is_nan() || sigma <= 0.0 {
@@ -362,7 +362,7 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
         self.sigma.add(sigma);
         if self.settings.adapt {
             let next = if self.settings.relaxation == 1.0 {
-                size * target / sigma
+                next_chunk(size, sigma, target)
             } else {
                 size * libm::pow(target / sigma, self.settings.relaxation)
             };

@@ -6,6 +6,7 @@
 ///
 /// Source: Millot and Parrot 2016, equation 5.
 #[must_use]
+#[inline]
 pub fn round_time(chunk: f64, speed: f64, latency: f64) -> f64 {
     chunk / speed + 2.0 * latency
 }
@@ -14,6 +15,7 @@ pub fn round_time(chunk: f64, speed: f64, latency: f64) -> f64 {
 ///
 /// Source: Millot and Parrot 2016, equation 4.
 #[must_use]
+#[inline]
 pub fn estimated_round_time(measured: f64, theta: f64, estimated_latency: f64) -> f64 {
     (measured - estimated_latency) / theta + 2.0 * estimated_latency
 }
@@ -22,6 +24,7 @@ pub fn estimated_round_time(measured: f64, theta: f64, estimated_latency: f64) -
 ///
 /// Source: Millot and Parrot 2016, equation 1.
 #[must_use]
+#[inline]
 pub fn next_chunk(chunk: f64, round_time: f64, target: f64) -> f64 {
     chunk * target / round_time
 }
