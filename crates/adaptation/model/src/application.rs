@@ -3,7 +3,6 @@
 mod tree;
 
 use crate::error::{Error, between};
-use crate::generator;
 use words::word;
 
 pub use tree::{Irregular, Parallelism, Shape};
@@ -104,15 +103,11 @@ impl Application {
             .wrapping_add(1)
     }
 
-    /// Work of a leaf of a complete tree: the same for every schedule of one seed. Phases count from 0.
-    ///
-    /// ```
-    /// let work = adaptation_model::Application::default().leaf_work(1, 0, 85);
-    /// assert!((work - 2.03030).abs() < 1e-5);
-    /// ```
-    #[must_use]
-    pub fn leaf_work(&self, seed: u64, phase: u64, path: u64) -> f64 {
-        self.grain(phase) * (1.0 + self.jitter * (2.0 * generator::hash(seed, phase, path) - 1.0))
+    /// Work of a leaf of a complete tree, of a draw in [0, 1) that is fixed for seed, phase and path: the same for every schedule of
+    /// one seed.
+    #[inline]
+    pub(crate) fn leaf_work(&self, grain: f64, uniform: f64) -> f64 {
+        grain * (1.0 + self.jitter * (2.0 * uniform - 1.0))
     }
 
     /// Bytes of a stolen job of that level.
@@ -212,7 +207,9 @@ mod tests {
             (1, 0, 86, 2.00875),
             (7, 3, 340, 1.56498),
         ] {
-            assert!((application.leaf_work(seed, phase, path) - work).abs() < 1e-5);
+            let uniform = crate::generator::hash(seed, phase, path);
+            let found = application.leaf_work(application.grain(phase), uniform);
+            assert!((found - work).abs() < 1e-5);
         }
         assert_eq!(application.leaves(), Some(256));
         assert_eq!(application.jobs(), Some(15 * 4 * 341));

@@ -105,14 +105,4 @@ impl Outcome {
             0.0
         }
     }
-
-    /// The mean duration of iterations `from`..=`to`, from 1, s; 0 where there are none.
-    #[must_use]
-    pub fn mean_iteration(&self, from: usize, to: usize) -> f64 {
-        let chosen = self
-            .iterations
-            .get(from.saturating_sub(1)..to.min(self.iterations.len()))
-            .unwrap_or_default();
-        crate::metrics::weighted::mean(chosen.iter().copied())
-    }
 }

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use adaptation_model::Outcome;
+use adaptation_model::benchmark::Benchmark;
 use adaptation_model::scenario::grid::Grid;
+use adaptation_model::scenario::{Monitoring, Scenario};
 use adaptation_model::strategy::{Change, Decision};
 
 use crate::common::{adapted, mean, monitored, unadapted};
@@ -20,13 +22,33 @@ fn told(name: &str, values: &[f64]) -> f64 {
     mean
 }
 
+/// The mean duration of iterations `from`..=`to`, from 1, s.
+fn mean_iteration(outcome: &Outcome, from: usize, to: usize) -> f64 {
+    mean(outcome.iterations[from - 1..to].iter().copied())
+}
+
+/// The undisturbed grid with monitoring every 10 minutes, for the overhead of monitoring.
+fn every_ten_minutes(seed: u64) -> Scenario {
+    Scenario {
+        monitoring: Monitoring {
+            period: 600.0,
+            benchmark: Benchmark {
+                overhead: 0.01875,
+                ..Benchmark::default()
+            },
+            ..Monitoring::default()
+        },
+        ..Grid::Undisturbed.scenario(seed)
+    }
+}
+
 fn all_iterations(outcome: &Outcome) -> f64 {
-    outcome.mean_iteration(1, outcome.iterations.len())
+    mean_iteration(outcome, 1, outcome.iterations.len())
 }
 
 fn last_iterations(outcome: &Outcome, count: usize) -> f64 {
     let all = outcome.iterations.len();
-    outcome.mean_iteration(all - count + 1, all)
+    mean_iteration(outcome, all - count + 1, all)
 }
 
 /// Ten runs without adaptation and ten with, by seed; simulated once for all tests.
@@ -93,7 +115,7 @@ fn scenario_0_the_overhead_of_monitoring_is_as_published() {
     for (seed, (without, with)) in SEEDS.zip(both(Grid::Undisturbed)) {
         let overhead = |scenario| monitored(&scenario).runtime / without.runtime - 1.0;
         often.push(overhead(Grid::Undisturbed.scenario(seed)));
-        seldom.push(overhead(Grid::Undisturbed.every_ten_minutes(seed)));
+        seldom.push(overhead(every_ten_minutes(seed)));
         iterations.push(all_iterations(without));
         sizes.push(with.final_active() as f64);
     }
@@ -145,7 +167,7 @@ fn scenario_2_overloaded_nodes_are_removed_and_others_added() {
     let runs = both(Grid::OverloadedCpus);
     let growth: Vec<f64> = runs
         .iter()
-        .map(|(without, _)| without.mean_iteration(4, 15) / without.mean_iteration(1, 1))
+        .map(|(without, _)| mean_iteration(without, 4, 15) / mean_iteration(without, 1, 1))
         .collect();
     let loaded: Vec<f64> = runs
         .iter()
@@ -223,7 +245,7 @@ fn scenario_4_the_rest_stays_inside_the_band() {
         ));
         assert_eq!(with.decisions.iter().map(Decision::added).sum::<usize>(), 0);
         light.push((removed(with).len() - 12) as f64);
-        iterations.push(with.mean_iteration(3, 15));
+        iterations.push(mean_iteration(with, 3, 15));
     }
     let reductions = reductions(runs);
     told("G4b", &waes);
@@ -242,7 +264,7 @@ fn scenario_5_a_crash_is_compensated() {
     let runs = both(Grid::Crash);
     let growth: Vec<f64> = runs
         .iter()
-        .map(|(without, _)| without.mean_iteration(7, 15) / without.mean_iteration(1, 1))
+        .map(|(without, _)| mean_iteration(without, 7, 15) / mean_iteration(without, 1, 1))
         .collect();
     let tails: Vec<f64> = runs
         .iter()

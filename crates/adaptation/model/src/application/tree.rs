@@ -127,7 +127,7 @@ impl Application {
             let (hash, grain) = (generator::hash_of_phase(seed, phase), self.grain(phase));
             for path in first..first.saturating_add(leaves.unwrap_or(0)) {
                 let uniform = generator::unit(hash, path);
-                each(level, grain * (1.0 + self.jitter * (2.0 * uniform - 1.0)));
+                each(level, self.leaf_work(grain, uniform));
             }
             return first;
         };

@@ -90,7 +90,7 @@ impl<R: Record> Engine<'_, R> {
             return tree.work(path);
         }
         let uniform = generator::unit(self.phase_hash, path);
-        self.tree.grain * (1.0 + application.jitter * (2.0 * uniform - 1.0))
+        application.leaf_work(self.tree.grain, uniform)
     }
 
     /// Begins an execution.

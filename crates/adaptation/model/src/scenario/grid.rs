@@ -1,7 +1,6 @@
 //! Scenarios 0 to 5 of the Grid paper (Wrzesinska, Maassen and Bal 2007, section 5).
 
-use super::{Disturbance, Event, Monitoring, Nodes, Scenario};
-use crate::benchmark::Benchmark;
+use super::{Disturbance, Event, Nodes, Scenario};
 use crate::platform::Cluster;
 
 /// A scenario of the Grid paper. Five clusters of twelve nodes; node 0 is the master.
@@ -90,22 +89,6 @@ impl Grid {
             events: self.events(),
             seed,
             ..Scenario::default()
-        }
-    }
-
-    /// The scenario with monitoring every 10 minutes, for the overhead of monitoring.
-    #[must_use]
-    pub fn every_ten_minutes(self, seed: u64) -> Scenario {
-        Scenario {
-            monitoring: Monitoring {
-                period: 600.0,
-                benchmark: Benchmark {
-                    overhead: 0.01875,
-                    ..Benchmark::default()
-                },
-                ..Monitoring::default()
-            },
-            ..self.scenario(seed)
         }
     }
 }
