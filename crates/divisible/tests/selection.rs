@@ -208,7 +208,7 @@ fn a_thousand_workers_serve_one_to_eleven_streams_as_the_table_says() {
     let feeds = thousand(&example);
     let weighed = selection::weights::weigh(&feeds, example.target);
     assert!(weighed.iter().all(|w| close(w.weight, example.weight)));
-    let found = selection::by_clusters(&feeds, example.target, 11, EFFORT);
+    let found: Vec<_> = selection::ladder(&feeds, example.target, 11, EFFORT).collect();
     for ((found, throughput), workers) in
         found.iter().zip(&example.throughputs).zip(&example.workers)
     {
@@ -346,7 +346,7 @@ proptest! {
         rows in proptest::collection::vec(row(), 17..120), target in 4.0_f64..30.0,
     ) {
         let feeds = feeds(&rows);
-        let found = selection::by_clusters(&feeds, target, 4, 10_000);
+        let found: Vec<_> = selection::ladder(&feeds, target, 4, 10_000).collect();
         for (index, selection) in found.iter().enumerate() {
             prop_assert!(selection.clusters.len() <= index + 1);
             prop_assert!(selection.loads.iter().all(|load| *load <= target * (1.0 + 1e-9)));
@@ -354,7 +354,7 @@ proptest! {
             prop_assert!(selection.bound >= selection.throughput);
         }
         prop_assert!(found.windows(2).all(|pair| pair[0].throughput <= pair[1].throughput));
-        prop_assert_eq!(&selection::by_clusters(&feeds, target, 4, 10_000), &found);
+        prop_assert!(selection::ladder(&feeds, target, 4, 10_000).eq(found));
     }
 }
 

@@ -91,10 +91,3 @@ pub fn multifit(bisections: u32) -> Result<Small, Error> {
     within(word!("number of bisections"), bisections, 0, 40)?;
     Ok(Small::new(13, 11) + Small::new(1, 1 << bisections))
 }
-
-/// Liu 1972, generalised: 4/3, 3/2, 8/5, … = 2k/(k+1) for k ≥ 2 processors without preemption. Equals G(m, 0, k−1).
-#[must_use]
-pub fn liu(processors: u32) -> Small {
-    let k = u64::from(processors.max(1));
-    Small::new(2 * k, k + 1)
-}

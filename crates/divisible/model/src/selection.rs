@@ -89,15 +89,9 @@ pub fn select(workers: &[Worker], target: f64, clusters: usize, effort: u64) -> 
     Setting::of(workers, target).select(clusters, None, effort)
 }
 
-/// The selections for 1 to `most` clusters; each starts from the one before, so that throughputs never fall.
+/// The selections for 1 to `most` clusters, one by one; each starts from the one before, so that throughputs never fall.
 ///
 /// Source: Millot and Parrot 2016, figure 24.
-#[must_use]
-pub fn by_clusters(workers: &[Worker], target: f64, most: usize, effort: u64) -> Vec<Selection> {
-    ladder(workers, target, most, effort).collect()
-}
-
-/// The same, one by one, for whoever may not want them all.
 pub fn ladder(
     workers: &[Worker],
     target: f64,

@@ -15,17 +15,3 @@ pub fn is_ample(first_chunk: f64, speed: f64, latency: f64, target: f64) -> bool
 pub fn least_gamma(speed: f64, latency: f64, estimated_speed: f64, target: f64) -> f64 {
     (speed / estimated_speed * (1.0 - 2.0 * latency / target) - 1.0).max(0.0)
 }
-
-/// γ after a first round of duration `round_time` s: raised, with 5 % to spare, where the round was shorter than the target.
-///
-/// Source: own reading of Millot and Parrot 2016, section 3 ("until no contention is noticed"): with delays by equation 13 the first
-/// round never contends, what tells is its duration.
-#[must_use]
-pub fn raised_gamma(gamma: f64, round_time: f64, estimated_latency: f64, target: f64) -> f64 {
-    let known = 2.0 * estimated_latency;
-    if round_time >= target || round_time <= known {
-        gamma
-    } else {
-        (1.0 + gamma) * (target - known) / (round_time - known) * 1.05 - 1.0
-    }
-}

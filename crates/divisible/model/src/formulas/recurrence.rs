@@ -29,14 +29,6 @@ pub fn next_chunk(chunk: f64, round_time: f64, target: f64) -> f64 {
     chunk * target / round_time
 }
 
-/// σ of the next round, s.
-///
-/// Source: Millot and Parrot 2016, equation 6.
-#[must_use]
-pub fn next_round_time(round_time: f64, latency: f64, target: f64) -> f64 {
-    2.0 * latency + target - 2.0 * latency * target / round_time
-}
-
 /// α_i: the chunk of round `round`, u, exactly, for every latency, also where 2f ≥ τ.
 ///
 /// With ρ = 2f/τ it is 1/α_i = ρ^i/α_0 + (1 + ρ + … + ρ^(i-1))/(Fτ). The geometric sum is i where 2f = τ, so that chunks
@@ -83,14 +75,6 @@ pub fn round_time_at(first_chunk: f64, speed: f64, latency: f64, target: f64, ro
 #[must_use]
 pub fn limit_chunk(speed: f64, latency: f64, target: f64) -> f64 {
     speed * (target - 2.0 * latency).max(0.0)
-}
-
-/// What σ tends to, s: τ, or 2f where τ ≤ 2f.
-///
-/// Source: Millot and Parrot 2016, proposition 1.
-#[must_use]
-pub fn limit_round_time(latency: f64, target: f64) -> f64 {
-    target.max(2.0 * latency)
 }
 
 /// ρ = 2f/τ: the distance of 1/α to its limit shrinks by this factor each round; also the share of a round lost in latencies.

@@ -34,12 +34,6 @@ impl Window {
         (chunk > 0.0).then(|| Self::of(worker, chunk, chunk))
     }
 
-    /// Whether it has a share between 0 and 1.
-    #[must_use]
-    pub fn is_open(self) -> bool {
-        self.low.max(0.0) <= self.high.min(1.0)
-    }
-
     /// Whether a share lies in it.
     #[must_use]
     pub fn has(self, theta: f64) -> bool {
