@@ -18,8 +18,8 @@ use replication::parameters::{FirstBlock, Replication, Scope};
 use replication::quantities::FORMULAS;
 use replication::speedup::Speedup;
 use replication::{
-    adaptive, copies, dynamic, equal, hindsight, load, ordering, rescaling, rescheduling,
-    static_balancing, synchronisation,
+    adaptive, copies, dynamic, equal, hindsight, load, ordering, rescheduling, static_balancing,
+    synchronisation,
 };
 use schedule::{Off, Recorder, Recording, Unit};
 use serde::de::Error as _;
@@ -489,12 +489,4 @@ fn a_single_run_has_no_interval_and_equal_shares_have_none_to_speak_of() {
     assert!(Speedup::of(&[1535.0], &[1185.0]).interval().is_none());
     let equal = Speedup::of(&[10.0, 11.0], &[10.0, 11.0]);
     assert_eq!((equal.mean_of_ratios, equal.half_width), (1.0, 0.0));
-}
-
-#[test]
-fn the_measured_ratio_divides_by_the_runtimes_of_the_whole_load() {
-    // Dobber 2006, definition 2.5.3: two nodes, two jobs each, one pair.
-    let (first, second) = ([60_000.0, 80_000.0], [40_000.0, 40_000.0]);
-    let ratio = rescaling::measured_ccr(&[&first, &second], |_, _| 600.0 + 900.0);
-    assert!(close(ratio, 0.01875));
 }

@@ -10,7 +10,7 @@
 
 use proptest::prelude::*;
 use replication::exact::{self, Law, erlang};
-use replication::model::samples::{Layout, by_recursion, indices, iteration_time};
+use replication::model::samples::{Layout, indices, iteration_time};
 use replication::model::{
     Numbers, Spread, constant, dependent, exponential, lambert, measured, misprints, numbers,
 };
@@ -41,6 +41,34 @@ fn list(value: &Value) -> Vec<f64> {
 /// Equal to `digits` digits after the point.
 fn agrees(value: f64, printed: f64, digits: i32) -> bool {
     value == printed || (value - printed).abs() <= 0.500_001 * 10.0_f64.powi(-digits)
+}
+
+/// The time of an iteration by the document's recursion (equation 5.6, with its base case V(0, 0, k) = X_k, which the print lacks).
+fn by_recursion(r: u32, p: u32, runtimes: &[f64]) -> Option<f64> {
+    if r > p || runtimes.len() != 1 << (r + p) {
+        return None;
+    }
+    partial(r, p, r, 0, runtimes)
+}
+
+/// V(i, j, k).
+fn partial(i: u32, j: u32, r: u32, k: usize, runtimes: &[f64]) -> Option<f64> {
+    let at = |i, j, k| partial(i, j, r, k, runtimes);
+    if j == 0 {
+        return runtimes.get(k).copied();
+    }
+    if i < j {
+        return Some(at(i, j - 1, 2 * k)?.max(at(i, j - 1, 2 * k + 1)?));
+    }
+    let pair = |k| Some(at(i - 1, j - 1, k)?.min(at(i - 1, j - 1, k + 1)?));
+    if i < r {
+        return pair(2 * k);
+    }
+    let mut sum = 0.0;
+    for step in 0..1_usize << r {
+        sum += pair((k << (r + 1)) + 2 * step)?;
+    }
+    Some(sum)
 }
 
 #[test]

@@ -22,22 +22,3 @@ pub fn ccr(problem_size: f64) -> f64 {
 pub fn problem_size(ccr: f64) -> f64 {
     0.01 * REFERENCE_SIZE / ccr
 }
-
-/// The communication-to-computation ratio of measured times: the mean over the pairs of send time over runtime
-/// (Dobber 2006, definition 2.5.3, with the runtimes of the whole load in the denominator: with those of a share,
-/// as printed, the ratio would depend on the number of processors).
-///
-/// `runtimes[i]` are the runtimes of node i, ms; `send(i, j)` the sum of the send times between i and j < i, ms.
-#[must_use]
-pub fn measured_ccr(runtimes: &[&[f64]], mut send: impl FnMut(usize, usize) -> f64) -> f64 {
-    let mut sum = 0.0;
-    let mut pairs = 0_u32;
-    for (i, series) in runtimes.iter().enumerate() {
-        let total: f64 = series.iter().sum();
-        for j in 0..i {
-            sum += send(i, j) / total;
-            pairs += 1;
-        }
-    }
-    sum / f64::from(pairs)
-}

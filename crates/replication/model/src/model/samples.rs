@@ -52,32 +52,3 @@ pub fn iteration_time(layout: Layout, r: u32, p: u32, runtimes: &[f64]) -> Optio
         .map(|steps| steps.iter().sum::<f64>());
     Some(sums.fold(f64::NEG_INFINITY, f64::max))
 }
-
-/// The same by the document's recursion (equation 5.6, with its base case V(0, 0, k) = X_k, which the print lacks).
-#[must_use]
-pub fn by_recursion(r: u32, p: u32, runtimes: &[f64]) -> Option<f64> {
-    if r > p || runtimes.len() as f64 != power(r + p) {
-        return None;
-    }
-    partial(r, p, r, 0, runtimes)
-}
-
-/// V(i, j, k).
-fn partial(i: u32, j: u32, r: u32, k: usize, runtimes: &[f64]) -> Option<f64> {
-    let at = |i, j, k| partial(i, j, r, k, runtimes);
-    if j == 0 {
-        return runtimes.get(k).copied();
-    }
-    if i < j {
-        return Some(at(i, j - 1, 2 * k)?.max(at(i, j - 1, 2 * k + 1)?));
-    }
-    let pair = |k| Some(at(i - 1, j - 1, k)?.min(at(i - 1, j - 1, k + 1)?));
-    if i < r {
-        return pair(2 * k);
-    }
-    let mut sum = 0.0;
-    for step in 0..1_usize << r {
-        sum += pair((k << (r + 1)) + 2 * step)?;
-    }
-    Some(sum)
-}
