@@ -455,3 +455,44 @@ pub(super) fn computed(check: &str, value: &Value, observer: &mut dyn Observer) 
         _ => return None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use report::Silent;
+
+    use super::super::{DIFFERS, PAPERS, REPRODUCED};
+    use super::*;
+
+    fn rows(text: &str) -> Vec<Value> {
+        let file: Value = serde_json::from_str(text).unwrap();
+        let source = file["source"].as_str().unwrap();
+        assert!(source.starts_with("independent programs"), "{source}");
+        file["rows"].as_array().unwrap().clone()
+    }
+
+    /// What this program says of a row whose check has this key.
+    fn found(row: &Value, check: &str) -> Value {
+        computed(row[check].as_str().unwrap(), &row["given"], &mut Silent).unwrap()
+    }
+
+    #[test]
+    fn fifty_five_values_of_the_thesis_are_reproduced() {
+        let rows = rows(REPRODUCED);
+        for row in &rows {
+            assert_eq!(found(row, "check"), row["expected"], "{row}");
+        }
+        let papers = PAPERS.map(|paper| rows.iter().filter(|row| row["paper"] == paper).count());
+        assert_eq!((papers, rows.len()), ([20, 12, 9, 14], 55));
+    }
+
+    #[test]
+    fn fourteen_values_of_the_thesis_differ_from_what_its_definitions_give() {
+        let rows = rows(DIFFERS);
+        assert_eq!(rows.len(), 14);
+        for row in &rows {
+            let found = found(row, "about");
+            assert_eq!(found, row["computed"], "{row}");
+            assert_ne!(found, row["printed"], "{row}");
+        }
+    }
+}
