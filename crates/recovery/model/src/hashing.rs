@@ -1,4 +1,5 @@
-//! What systems do today, as recovery lists: consistent hashing, rendezvous hashing, chained declustering. Not of the thesis.
+//! What systems do today, as recovery lists: consistent hashing and rendezvous hashing. Not of the thesis.
+//! Chained declustering is the intuitive scheme of the thesis.
 //!
 //! Keys are the first 16 bytes of the SHA-256 of a text, as a big number, so that every implementation makes the same lists.
 
@@ -8,7 +9,6 @@ use words::word;
 use crate::error::{Error, within};
 use crate::list::MOST_COMPUTERS;
 use crate::scheme::Scheme;
-use crate::schemes::intuitive;
 
 /// The most virtual nodes of a computer.
 pub const MOST_VIRTUAL_NODES: usize = 256;
@@ -74,12 +74,4 @@ pub fn rendezvous(computers: usize) -> Result<Scheme, Error> {
         keys.into_iter().map(|(_, computer)| computer).collect()
     };
     Scheme::of_lists(computers, (0..computers).map(list).collect())
-}
-
-/// Chained declustering: the next computer takes over, then the one after it; the intuitive scheme of the thesis.
-///
-/// # Errors
-/// [`Error::Range`] for fewer than 2 or more than 1024 computers.
-pub fn chained(computers: usize) -> Result<Scheme, Error> {
-    Ok(Scheme::regular(&intuitive::list(computers)?.list))
 }

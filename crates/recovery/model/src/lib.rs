@@ -21,7 +21,7 @@
 //! | [`search`] | searches that can be left running: rulers, modulo sequences, optimal lists |
 //! | [`availability`] | the availability of one computer |
 //! | [`faults`] | crashes and repairs at random |
-//! | [`hashing`] | consistent hashing, rendezvous hashing, chained declustering |
+//! | [`hashing`] | consistent hashing, rendezvous hashing |
 
 pub mod availability;
 pub mod faults;

@@ -6,7 +6,6 @@
 
 pub mod beam;
 pub mod cheapest;
-pub mod depth_first;
 pub mod one_by_one;
 pub(crate) mod survivors;
 pub(crate) mod unions;

@@ -10,6 +10,7 @@
 mod beyond;
 mod bounds;
 mod common;
+mod depth_first;
 mod frontier;
 mod limits;
 mod schemes;

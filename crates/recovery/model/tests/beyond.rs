@@ -30,7 +30,7 @@ fn one_virtual_node_a_computer_makes_a_chain() {
     let ring = hashing::consistent(12, 1).unwrap();
     let vector = worst_case::of_scheme(&ring, 11, Budget::default(), &mut report::Silent).unwrap();
     let chained = worst_case::of_scheme(
-        &hashing::chained(12).unwrap(),
+        &Scheme::regular(&constructed("intuitive", 12).list),
         11,
         Budget::default(),
         &mut report::Silent,

@@ -3,11 +3,12 @@
 use proptest::prelude::*;
 use recovery_model::scheme::Rule;
 use recovery_model::schemes::fill::Fill;
-use recovery_model::worst_case::{self, Budget, cheapest, depth_first, one_by_one};
+use recovery_model::worst_case::{self, Budget, cheapest, one_by_one};
 use recovery_model::{Scheme, lower_bounds};
 use trace::random::Random;
 
 use crate::common::{load, simulated, vector};
+use crate::depth_first;
 
 /// Any lists of n computers.
 fn lists(n: usize, seed: u64) -> Scheme {
@@ -63,8 +64,8 @@ proptest! {
         prop_assert_eq!(vector(&list, n - 1).exact().unwrap(), exact.clone());
         prop_assert_eq!(found(&scheme), exact.clone());
         prop_assert!(holds(&scheme, &exact));
-        let second = depth_first::search(&scheme, n - 1, u64::MAX, &mut report::Silent).unwrap().unwrap();
-        prop_assert_eq!(&second.loads, &exact);
+        let second = depth_first::loads(&scheme, 0..n, n - 1);
+        prop_assert_eq!(&second, &exact);
         // Certificates and bounds hold.
         let least = lower_bounds::least_loads(n);
         for (crashes, (exact, least)) in (1..).zip(exact.iter().zip(&least)) {
@@ -85,8 +86,8 @@ proptest! {
         let exact = simulated(&scheme);
         prop_assert_eq!(found(&scheme), exact.clone());
         prop_assert!(holds(&scheme, &exact));
-        let second = depth_first::search(&scheme, n - 1, u64::MAX, &mut report::Silent).unwrap().unwrap();
-        prop_assert_eq!(second.loads, exact);
+        let second = depth_first::loads(&scheme, 0..n, n - 1);
+        prop_assert_eq!(second, exact);
     }
 
     #[test]
