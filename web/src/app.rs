@@ -244,7 +244,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
     let points = use_memo((state.run, state.ran.len()), |_| {
         Points::of(&state.setup(), &state.ran)
     });
-    let base = use_memo(Rc::as_ptr(&state.scenario) as usize, |_| {
+    let base = use_memo((state.scenario.clone(), state.opened()), |_| {
         let (preset, changes) = state.base();
         (preset.name, changes)
     });

@@ -335,6 +335,12 @@ impl State {
         )
     }
 
+    /// The name of the preset that was opened last, where the scenario was made from it.
+    #[must_use]
+    pub fn opened(&self) -> Option<&'static str> {
+        self.opened.map(|preset| preset.name)
+    }
+
     /// The preset to go back to, and the parameters that differ from it, by name: the one that was opened last, if the scenario was
     /// made from it, else the nearest.
     #[must_use]
