@@ -1,8 +1,13 @@
 //! The page as a whole: what happens when, and where everything stands.
 
+mod aside;
+mod drag;
+mod hall;
+mod keyboard;
+
 use std::rc::Rc;
 
-use gloo::events::{EventListener, EventListenerOptions};
+use gloo::events::EventListener;
 use gloo::utils::{document, window};
 use parameters::AnyName;
 use report::Offer;
@@ -11,33 +16,31 @@ use session::event::{Event, Want};
 use session::outcome::Phase;
 use session::state::Gallery as Shown;
 use session::status::told_by_fields;
-use wasm_bindgen::JsCast;
-use web_sys::{DragEvent, Element, File, FileList, KeyboardEvent};
+use web_sys::{Element, File, FileList, KeyboardEvent};
 use yew::prelude::*;
 
+use self::aside::Aside;
+use self::drag::Drag;
+use self::hall::use_hall;
+use self::keyboard::use_shortcuts;
 use crate::address;
 use crate::charts::{Holds, presser};
-use crate::components::{Button, Later};
+use crate::components::Later;
 use crate::driver::{Begun, use_session};
 use crate::explanation::Explanation;
-use crate::form::Form;
 use crate::gallery::Gallery;
 use crate::gantt::{Sight, Together};
 use crate::header::{Header, focus, to_laboratories, to_result};
 use crate::import::{self, Chip};
-use crate::library::{self, Library};
 use crate::measure::Measure;
 use crate::message::Notices;
 use crate::panel::use_panel;
 use crate::result::Result;
 use crate::result::points::Points;
-use crate::shortcuts::Hall;
 use crate::slide::Slide;
 use crate::starters::Starters;
 use crate::status::{self, Ways};
-use crate::{
-    compare, footer, key_parameters, lesson, presets, recent, share, shortcuts, slide, traces,
-};
+use crate::{footer, key_parameters, lesson, recent, share, slide, traces};
 
 /// The page.
 #[component]
@@ -70,72 +73,8 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
 
     let shown = use_mut_ref(|| state.clone());
     shown.replace(state.clone());
-    {
-        let (act, shown) = (act.clone(), shown.clone());
-        use_effect_with((), move |()| {
-            // Where the focus is does not matter, so the whole window listens.
-            let listener = EventListener::new_with_options(
-                &window(),
-                "keydown",
-                EventListenerOptions::enable_prevent_default(),
-                move |event| {
-                    let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
-                        return;
-                    };
-                    if let Some(action) = shortcuts::action(event) {
-                        event.prevent_default();
-                        act.emit(action);
-                    }
-                    // The browser waits for no pictures: the handout is made first, and then printed.
-                    let state = shown.borrow().clone();
-                    if shortcuts::prints(event) && state.phase == Phase::Done {
-                        event.prevent_default();
-                        act.emit(Action::Share(Box::new(state.given(None))));
-                        share::paper(&state);
-                    }
-                },
-            );
-            move || drop(listener)
-        });
-    }
-
-    let hall = use_state_eq(address::projects);
-    let told = use_state_eq(|| 0_u32);
-    use_effect_with((*hall, *told), {
-        let (hall, told) = (hall.clone(), told.clone());
-        move |(on, count)| {
-            let (on, count) = (*on, *count);
-            address::project(on);
-            let listener = EventListener::new_with_options(
-                &window(),
-                "keydown",
-                EventListenerOptions::enable_prevent_default(),
-                move |event| {
-                    let event = event.dyn_ref::<KeyboardEvent>();
-                    let (to, step) = match event.and_then(shortcuts::hall) {
-                        Some(Hall::Switch) => (!on, 0),
-                        Some(Hall::Next) if on => (on, count + 1),
-                        Some(Hall::Leave) if on => (false, 0),
-                        _ => return,
-                    };
-                    if let Some(event) = event {
-                        event.prevent_default();
-                    }
-                    hall.set(to);
-                    told.set(step);
-                },
-            );
-            move || drop(listener)
-        }
-    });
-    {
-        let shown = use_mut_ref(|| false);
-        use_effect_with(*hall, move |on| {
-            if shown.replace(*on) != *on {
-                focus("main");
-            }
-        });
-    }
+    use_shortcuts(&act, &shown);
+    let (hall, told) = use_hall();
 
     // A lesson beside the page hears of each run.
     use_effect_with((state.run, name(&state.phase)), {
@@ -249,7 +188,6 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
         (preset.name, changes)
     });
     let refused = told_by_fields(&state).map(AttrValue::from);
-    let used = library::used(&state.values);
     let measuring = state.measuring;
     let on_measured = {
         let driver = driver.clone();
@@ -296,8 +234,6 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
         let parameters = &state.parameters;
         Holds::of(charts, &state.scenario, parameters, &state.values, &act).led(state.lead())
     });
-    let known = traces::known(&state);
-    let uses_traces = state.scenario.uses_traces();
     let progress = status::progress(&state);
     let onkeydown = {
         let (show, open) = (panel.show.clone(), panel.open);
@@ -319,6 +255,14 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
         act: act.clone(),
         dragging: state.dragging,
         on_files: on_files.clone(),
+    };
+    let aside = Aside {
+        state: &state,
+        act: &act,
+        panel: &panel,
+        base: &base,
+        on_files: &on_files,
+        calm,
     };
     let (ondragover, ondragleave, ondrop) = (drag.over(), drag.leave(), drag.drop());
     if *hall {
@@ -378,30 +322,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
                 if state.welcome {
                     <Starters scenario={state.scenario.clone()} act={act.clone()} />
                 }
-                <aside id="parameters" aria-label="Parameters" tabindex="-1">
-                    <div class="panel-head">
-                        <span class="section">{ "Parameters" }</span>
-                        <Button id="hide-parameters" class="link" label="Hide the parameters" onclick={panel.show.reform(|_| false)}>{ "Hide" }</Button>
-                    </div>
-                    <Later after={calm || panel.open}>
-                        <presets::Panel scenario={state.scenario.clone()} base={(*base).clone()} act={act.clone()} />
-                        <details class="used-traces" open={uses_traces}>
-                            <summary class="section">{ "Traces" }
-                                if !uses_traces {
-                                    <span>{ ": none are needed here" }</span>
-                                }
-                            </summary>
-                            <traces::Panel {known} reading={state.reading.clone()} on_files={on_files.clone()}
-                                measuring={state.measuring} on_measure={act.reform(move |_| Action::Measure(!measuring))}>
-                                <Library kept={state.kept.clone()} used={used} on_action={act.reform(Action::Library)} />
-                            </traces::Panel>
-                        </details>
-                        <compare::Panel scenario={state.scenario.clone()} view={state.view.clone()} parameters={state.parameters.clone()}
-                            values={state.values.clone()} act={act.clone()} />
-                        <Form scenario={state.scenario.clone()} parameters={state.parameters.clone()} values={state.values.clone()} texts={state.texts.clone()}
-                            complaints={state.complaints.clone()} {calm} act={act.clone()} />
-                    </Later>
-                </aside>
+                { aside.view() }
             </div>
             <Header laboratory={state.scenario.laboratory()} gallery={state.gallery == Shown::Above} welcome={state.welcome} act={act.clone()} {progress}
                 cancellable={progress.is_some() || state.reading.is_some()} {on_cancel} {on_pause} ways={state.history.ways()}
@@ -448,48 +369,5 @@ pub(crate) fn name(phase: &Phase) -> &'static str {
         Phase::Failed(_) => "failed",
         Phase::Stopped(_) => "stopped",
         Phase::Outdated => "outdated",
-    }
-}
-
-/// Files over the page.
-struct Drag {
-    act: Callback<Action>,
-    dragging: bool,
-    on_files: Callback<Option<FileList>>,
-}
-
-impl Drag {
-    fn over(&self) -> Callback<DragEvent> {
-        let (act, dragging) = (self.act.clone(), self.dragging);
-        Callback::from(move |event: DragEvent| {
-            let holds_files = event
-                .data_transfer()
-                .is_some_and(|data| data.types().includes(&"Files".into(), 0));
-            if holds_files {
-                event.prevent_default();
-                if !dragging {
-                    act.emit(Action::Drag(true));
-                }
-            }
-        })
-    }
-
-    fn leave(&self) -> Callback<DragEvent> {
-        let act = self.act.clone();
-        Callback::from(move |event: DragEvent| {
-            // Only where the pointer leaves the page, not where it goes from one of its parts to another.
-            if event.related_target().is_none() {
-                act.emit(Action::Drag(false));
-            }
-        })
-    }
-
-    fn drop(&self) -> Callback<DragEvent> {
-        let (act, on_files) = (self.act.clone(), self.on_files.clone());
-        Callback::from(move |event: DragEvent| {
-            event.prevent_default();
-            act.emit(Action::Drag(false));
-            on_files.emit(event.data_transfer().and_then(|data| data.files()));
-        })
     }
 }

@@ -7,23 +7,24 @@
 //! | lines that set a parameter | `handles` |
 //! | a click on a place of a graph | `press` |
 //! | the program that draws | `program` |
+//! | what that program tells | `events` |
 
+mod events;
 mod handles;
 mod look;
 mod press;
 mod program;
 
-use gloo::events::EventListener;
 use report::Card;
 use serde::Serialize;
-use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{CustomEvent, Element, HtmlElement, HtmlSelectElement};
+use web_sys::{Element, HtmlElement, HtmlSelectElement};
 use yew::prelude::*;
 
 use crate::components::Button;
 use crate::result::table;
 use crate::{picture, save};
+use events::use_events;
 pub(crate) use handles::Holds;
 use handles::{Gripped, Handle};
 use look::Look;
@@ -166,98 +167,7 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
         });
     }
 
-    {
-        let host = host.clone();
-        use_effect_with(props.on_choose.clone(), move |on_choose| {
-            let listener =
-                on_choose
-                    .clone()
-                    .zip(host.cast::<HtmlElement>())
-                    .map(|(on_choose, host)| {
-                        EventListener::new(&host, "choose", move |event| {
-                            let detail = event
-                                .dyn_ref::<CustomEvent>()
-                                .and_then(|event| event.detail().as_string());
-                            let mark = detail.as_deref().and_then(|detail| detail.split_once(' '));
-                            let mark = mark.and_then(|(series, index)| {
-                                Some((series.parse().ok()?, index.parse().ok()?))
-                            });
-                            if let Some(mark) = mark {
-                                on_choose.emit(mark);
-                            }
-                        })
-                    });
-            move || drop(listener)
-        });
-    }
-
-    {
-        let host = host.clone();
-        let needs = (props.holds.clone(), chart.handles.clone());
-        use_effect_with(needs, move |(holds, lines)| {
-            let holds = holds.clone().zip(host.cast::<HtmlElement>());
-            let listeners = holds.map(|(holds, host)| {
-                ["set", "move", "moved", "hold"].map(|kind| {
-                    let (holds, lines) = (holds.clone(), lines.clone());
-                    EventListener::new(&host, kind, move |event| {
-                        let detail = event
-                            .dyn_ref::<CustomEvent>()
-                            .and_then(|event| event.detail().as_string())
-                            .unwrap_or_default();
-                        let (name, said) = detail.split_once(' ').unwrap_or((&detail, ""));
-                        match kind {
-                            "move" => holds.write(name, said),
-                            "moved" => holds.leave(name),
-                            "hold" => {
-                                let line = said.parse().ok().and_then(|at: usize| lines.get(at));
-                                holds.hold(name, line.and_then(Option::as_ref));
-                            }
-                            _ => {
-                                if let Ok(at) = said.parse() {
-                                    holds.set(name, at);
-                                }
-                            }
-                        }
-                    })
-                })
-            });
-            move || drop(listeners)
-        });
-    }
-
-    {
-        let host = host.clone();
-        let needs = (
-            props.holds.clone(),
-            chart.grips.clone(),
-            chart.stops.clone(),
-        );
-        use_effect_with(needs, move |(holds, grips, stops)| {
-            let holds = holds.clone().zip(host.cast::<HtmlElement>());
-            let listeners = holds.map(|(holds, host)| {
-                ["grip", "grasp"].map(|kind| {
-                    let (holds, grips, stops) = (holds.clone(), grips.clone(), stops.clone());
-                    EventListener::new(&host, kind, move |event| {
-                        let detail = event
-                            .dyn_ref::<CustomEvent>()
-                            .and_then(|event| event.detail().as_string())
-                            .unwrap_or_default();
-                        let (index, at) = detail.split_once(' ').unwrap_or((&detail, ""));
-                        let index: usize = index.parse().unwrap_or(usize::MAX);
-                        let Some((grip, said)) = grips.get(index).zip(stops.get(index)) else {
-                            return;
-                        };
-                        match (kind, at.parse()) {
-                            ("grip", Ok(at)) => holds.put(grip, at),
-                            ("grasp", _) => holds.grasp(grip, said),
-                            _ => {}
-                        }
-                    })
-                })
-            });
-            move || drop(listeners)
-        });
-    }
+    use_events(&host, chart, &props.holds, &props.on_choose);
 
     let opens = match chart.offers.iter().any(Option::is_some) {
         true if chart.bars => ", Enter makes the change that a bar offers",

@@ -2,26 +2,24 @@
 //! and why one is ahead of the other; or variants that are compared.
 
 mod drawn;
+mod lanes;
+mod play;
 
 use std::rc::Rc;
 
-use gloo::timers::callback::Interval;
-use gloo::utils::window;
 use playground::extras::Focus;
 use schedule::{LaneId, Schedule};
 use session::outcome::Outcome;
 use session::same_work::{Seen, Subject, of, units};
-use web_sys::{HtmlElement, HtmlInputElement};
+use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::components::{Button, nothing, unique};
 use crate::gantt::{ExportPair, Sight};
 
-use drawn::{Drawn, World, node, spot};
-
-/// How long it takes to play what is seen, and how long a step of it takes, ms.
-const PLAYED: f64 = 9_000.0;
-const STEP: u32 = 40;
+use drawn::{Drawn, node};
+use lanes::Lanes;
+use play::use_play;
 
 /// What it needs.
 #[derive(Clone, Debug, Properties)]
@@ -201,34 +199,10 @@ fn Card(props: &CardProps) -> Html {
     };
     let now = told_at.or(*at);
     let plot = use_node_ref();
-    {
-        let (at, playing, plot) = (at.clone(), playing.clone(), plot.clone());
-        let length = (*made)
-            .as_ref()
-            .map_or(0.0, |drawn| drawn.scene.figure.length);
-        use_effect_with(*playing, move |on| {
-            let begin = at.filter(|at| *at < length).unwrap_or(0.0);
-            let ticks = std::cell::Cell::new(0_u32);
-            let interval = on.then(|| {
-                Interval::new(STEP, move || {
-                    // What nobody sees does not go on.
-                    if !plot
-                        .cast::<HtmlElement>()
-                        .is_some_and(|plot| in_view(&plot))
-                    {
-                        return playing.set(false);
-                    }
-                    ticks.set(ticks.get() + 1);
-                    let now = begin + f64::from(ticks.get() * STEP) / PLAYED * length;
-                    at.set(Some(now.min(length)));
-                    if now >= length {
-                        playing.set(false);
-                    }
-                })
-            });
-            move || drop(interval)
-        });
-    }
+    let length = (*made)
+        .as_ref()
+        .map_or(0.0, |drawn| drawn.scene.figure.length);
+    use_play(&playing, &at, &plot, length);
     let keys = use_memo((), |()| unique("worlds-keys"));
     let parts = use_memo((), |()| unique("worlds-parts"));
     let Some(drawn) = (*made).as_ref() else {
@@ -290,32 +264,6 @@ fn Card(props: &CardProps) -> Html {
         Said::Reason(place) => scene.reasons.get(place).map(|told| told.text.clone()),
         Said::Span(world, lane, time, _) => scene.tell(world, lane, time),
     };
-    let ghost = match *said {
-        Said::Nothing => None,
-        Said::Reason(place) => scene.reasons.get(place).and_then(|told| {
-            let before = told.at - 1e-9 * scene.figure.length;
-            let link = scene.remainder(told.world, told.lane, before, before)?;
-            Some((told.world, told.lane, link))
-        }),
-        Said::Span(world, lane, time, _) => scene
-            .span(world, lane, time)
-            .and_then(|(from, _)| scene.remainder(world, lane, from, time))
-            .map(|link| (world, lane, link)),
-    };
-    let chosen = match *said {
-        Said::Span(world, lane, time, pinned) => scene
-            .span(world, lane, time)
-            .map(|span| (world, lane, span, pinned)),
-        Said::Nothing | Said::Reason(_) => None,
-    };
-    let place_of = |from: f64, to: f64| {
-        let (from, to) = (scene.share(from), scene.share(to));
-        format!(
-            "left:{:.3}%;width:{:.3}%",
-            100.0 * from,
-            100.0 * (to - from)
-        )
-    };
     let onkeydown = {
         let (said, playing, made) = (said.clone(), playing.clone(), made.clone());
         Callback::from(move |event: KeyboardEvent| {
@@ -352,67 +300,7 @@ fn Card(props: &CardProps) -> Html {
             }
         })
     };
-    let world = |(place, (title, drawn)): (usize, (&String, &World))| {
-        let Some(schedule) = scene.schedules.get(place) else {
-            return Html::default();
-        };
-        let class = |lane: usize| {
-            let minor = drawn.minor.contains(&lane).then_some("minor");
-            let least = drawn.least.contains(&lane).then_some("least");
-            classes!(minor, least)
-        };
-        let rows = drawn.lanes.iter().enumerate().map(|(lane, bars)| {
-            let here = |world: usize, of: LaneId| world == place && of.0 as usize == lane;
-            let ghost = ghost.filter(|(world, of, _)| here(*world, *of));
-            let chosen = chosen.filter(|(world, of, ..)| here(*world, *of));
-            let (said, playing, shown) = (said.clone(), playing.clone(), made.clone());
-            let (pinned, stopped, pin) = (said.clone(), playing.clone(), made.clone());
-            let onpointermove = Callback::from(move |event: PointerEvent| {
-                let free = matches!(*said, Said::Nothing | Said::Span(_, _, _, false));
-                if *playing || !free || event.pointer_type() == "touch" {
-                    return;
-                }
-                said.set(match spot(&shown, place, lane, &event) {
-                    Some((world, lane, at)) => Said::Span(world, lane, at, false),
-                    None => Said::Nothing,
-                });
-            });
-            let onclick = Callback::from(move |event: MouseEvent| {
-                stopped.set(false);
-                pinned.set(match (spot(&pin, place, lane, &event), *pinned) {
-                    (Some((world, lane, at)), before) if before != Said::Span(world, lane, at, true) => {
-                        Said::Span(world, lane, at, true)
-                    }
-                    _ => Said::Nothing,
-                });
-            });
-            html! {
-                <div key={lane} class={classes!("world-row", class(lane))} {onpointermove} {onclick}>
-                    { node(bars) }
-                    if let Some((.., link)) = ghost {
-                        <span class="ghost" style={place_of(link.start, link.end)}></span>
-                    }
-                    if let Some((_, _, (from, to), pinned)) = chosen {
-                        <span class={classes!("chosen", pinned.then_some("pinned"))} style={place_of(from, to)}></span>
-                    }
-                </div>
-            }
-        });
-        html! {
-            <>
-                <h3 class="world-title">{ title }<span>{ scene.length(schedule.makespan()) }</span></h3>
-                <ul class="names" aria-hidden="true">{ for schedule.lanes().iter().enumerate().map(|(lane, name)| html! { <li key={lane} class={class(lane)}>{ name }</li> }) }</ul>
-                <div class="lanes" aria-hidden="true">
-                    { for rows }
-                    { node(&drawn.over) }
-                    { node(&drawn.gap) }
-                    if let Some(at) = now {
-                        <i class="world-cursor" style={format!("left:{:.3}%", 100.0 * scene.share(at))}></i>
-                    }
-                </div>
-            </>
-        }
-    };
+    let lanes = Lanes::of(&made, drawn, &said, &playing, now);
     let legend = drawn.legend.iter().map(|(sample, name)| {
         html! { <li key={name.clone()}>{ node(sample) }{ name }</li> }
     });
@@ -441,7 +329,7 @@ fn Card(props: &CardProps) -> Html {
             { node(&drawn.definitions) }
             <div ref={plot} class="worlds-plot" role="img" tabindex="0" aria-label={scene.alternative(subject, *seen)} aria-describedby={(*keys).clone()}
                 {onkeydown} {onpointerleave}>
-                { for subject.titles.iter().zip(&drawn.worlds).enumerate().map(world) }
+                { for subject.titles.iter().enumerate().map(|(place, title)| lanes.view(place, title)) }
                 <div class="time" aria-hidden="true">{ node(&drawn.axis) }</div>
                 if let Some(fewer) = scene.fewer() {
                     <p class="worlds-fewer">{ fewer }</p>
@@ -486,14 +374,4 @@ fn Card(props: &CardProps) -> Html {
             }
         </section>
     }
-}
-
-/// Whether some of an element is in the browser's window.
-fn in_view(element: &HtmlElement) -> bool {
-    let edges = element.get_bounding_client_rect();
-    let height = window()
-        .inner_height()
-        .ok()
-        .and_then(|height| height.as_f64());
-    edges.bottom() > 0.0 && edges.top() < height.unwrap_or(0.0)
 }

@@ -1,0 +1,46 @@
+//! The keys that the whole page listens to.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use gloo::events::{EventListener, EventListenerOptions};
+use gloo::utils::window;
+use session::action::Action;
+use session::outcome::Phase;
+use session::state::State;
+use wasm_bindgen::JsCast;
+use web_sys::KeyboardEvent;
+use yew::prelude::*;
+
+use crate::{share, shortcuts};
+
+/// Listens as long as the page is there; `shown` has what it shows.
+#[hook]
+pub(super) fn use_shortcuts(act: &Callback<Action>, shown: &Rc<RefCell<Rc<State>>>) {
+    let (act, shown) = (act.clone(), shown.clone());
+    use_effect_with((), move |()| {
+        // Where the focus is does not matter, so the whole window listens.
+        let listener = EventListener::new_with_options(
+            &window(),
+            "keydown",
+            EventListenerOptions::enable_prevent_default(),
+            move |event| {
+                let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
+                    return;
+                };
+                if let Some(action) = shortcuts::action(event) {
+                    event.prevent_default();
+                    act.emit(action);
+                }
+                // The browser waits for no pictures: the handout is made first, and then printed.
+                let state = shown.borrow().clone();
+                if shortcuts::prints(event) && state.phase == Phase::Done {
+                    event.prevent_default();
+                    act.emit(Action::Share(Box::new(state.given(None))));
+                    share::paper(&state);
+                }
+            },
+        );
+        move || drop(listener)
+    });
+}
