@@ -145,7 +145,7 @@ test("a file that was opened before keeps its name and takes no more room", asyn
   assert.equal(await entry(page, "My cluster").count(), 1);
 });
 
-test("a scenario file carries 100,000 values, and whoever opens it needs nothing else", async () => {
+test("a scenario file carries 100,000 values, and a visitor who opens it needs nothing else", async () => {
   await start(page);
   await change(page, () => give(page, "hundred thousand.csv", csv(50, 2_000, 3)));
   const print = await fingerprint(page);

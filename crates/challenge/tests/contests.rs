@@ -155,7 +155,7 @@ fn differences_are_paired_and_what_they_do_not_tell_apart_is_a_tie() {
             None
         ]
     );
-    // More is better: the other way round.
+    // More is better: the reverse order.
     let ranking = made(Better::More, &[&base, &clear]);
     let places: Vec<_> = ranking
         .rows

@@ -138,7 +138,7 @@ fn fewest(ring: &[&Worker], target: f64) -> Drop {
             .collect();
         fit(&spacings(&rest, chunk), target)
     };
-    // What each takes of a turn, whoever comes after it: at least with the shortest first result, at most with the longest.
+    // What each takes of a turn, whichever worker comes after it: at least with the shortest first result, at most with the longest.
     let parts: Vec<(f64, f64, f64)> = ring
         .iter()
         .map(|worker| {

@@ -228,7 +228,7 @@ proptest! {
     }
 
     #[test]
-    fn a_load_ends_with_its_last_result_and_whoever_is_done_earlier_cleans_up(
+    fn a_load_ends_with_its_last_result_and_a_worker_that_is_done_earlier_cleans_up(
         platform in any_platform(),
         settings in any_scheduler(),
         load in 50.0..800.0_f64,

@@ -72,7 +72,7 @@ fn rewritten_rules_size_chunks_as_the_built_in_ones_do_to_the_bit() {
         smoothing: 0.5,
         ..built_in(Scheduler::As4dr)
     };
-    // OLMR serves whoever is ready, without spacing, and sizes chunks as AS4DR does.
+    // OLMR serves any worker that is ready, without spacing, and sizes chunks as AS4DR does.
     let olmr = |of: Parameters| Parameters {
         order: Order::Fifo,
         spacing: Spacing::None,

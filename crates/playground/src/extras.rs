@@ -1,4 +1,4 @@
-//! What travels with a scenario and changes nothing of what is computed: where somebody looked, what only a newer
+//! The extras of a scenario, which change nothing of what is computed: where somebody looked, what only a newer
 //! version knows, and what a run came to.
 
 use parameters::Rejected;
@@ -25,7 +25,7 @@ const VERSION_NAME: usize = 40;
 /// How many digits a fingerprint has.
 const DIGITS: usize = 64;
 
-/// What travels with a scenario.
+/// The extras of a scenario.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Extras {
     /// Where somebody looked.
@@ -116,7 +116,7 @@ impl Focus {
 }
 
 /// Keys of a link that this version does not know. A newer one of the same form may have them; they are kept for
-/// whoever has it.
+/// it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Unknown {
     /// Beside the laboratory.

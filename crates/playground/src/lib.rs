@@ -7,7 +7,7 @@
 //! |---|---|
 //! | [`scenario`] | what to run: a plain value with its JSON form, its schema and its checks |
 //! | [`setup`] | a scenario and what is to be seen of it: itself, beside others, or swept |
-//! | [`extras`] | what travels with it and changes nothing: where somebody looked, what a run came to |
+//! | [`extras`] | its extras, which change nothing: where somebody looked, what a run came to |
 //! | [`compare`] | what comes out of a set-up: variants of a scenario on the same randomness |
 //! | [`need`] | what a run takes, told before it starts |
 //! | [`json`] | JSON from outside, in which no key stands twice |
@@ -68,7 +68,7 @@ pub fn run(scenario: &Scenario, observer: &mut dyn Observer) -> Result<Report, E
 }
 
 /// The models that can be run, and what runs leave for the next ones, such as predictions and the times of messages:
-/// whoever runs one scenario after another, as the page does while a slider is dragged, keeps one. No result depends on
+/// a program that runs one scenario after another, as the page does while a slider is dragged, keeps one. No result depends on
 /// what is left.
 pub struct Cache {
     models: Models,

@@ -8,7 +8,7 @@
 //!
 //! An empty fragment is the first preset. A link is for ever: the tests keep links of every version that was
 //! published, and a new form gets a new version. A key that is new in the same form is kept ([`crate::extras::Unknown`]):
-//! the scenario runs without it, whoever opens the link is told so, and passes it on.
+//! the scenario runs without it, a reader who opens the link is told so, and passes it on.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -98,7 +98,7 @@ pub struct Decoded {
     pub scenario: Scenario,
     /// What is to be seen of it.
     pub view: View,
-    /// What travels with it.
+    /// Its extras.
     pub extras: Extras,
     /// The preset that it started from, where it names one.
     pub preset: Option<&'static str>,

@@ -56,7 +56,7 @@ pub struct Setup {
     pub scenario: Scenario,
     /// What is to be seen of it.
     pub view: View,
-    /// What travels with it.
+    /// Its extras.
     pub extras: Extras,
 }
 

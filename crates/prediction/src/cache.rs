@@ -16,7 +16,7 @@ use crate::{Error, Parameters};
 /// What runs of nearly the same scenario have in common: traces, forecasts, and a balanced program. A run comes to the same
 /// bits with it as without.
 ///
-/// Whoever runs one scenario after another, as the page does while a slider is dragged, keeps a value of this type.
+/// A program that runs one scenario after another, as the page does while a slider is dragged, keeps a value of this type.
 #[derive(Debug, Default)]
 pub struct Cache {
     set: Option<(Named, Arc<TraceSet>)>,

@@ -8,7 +8,7 @@ use crate::{Error, Parameters, Part};
 
 /// The last studies, so that the next one need not make anew what has not changed, see [`study::Cache`].
 ///
-/// Whoever runs one scenario after another, as the page does while a slider is dragged, keeps a value of this type.
+/// A program that runs one scenario after another, as the page does while a slider is dragged, keeps a value of this type.
 #[derive(Debug, Default)]
 pub struct Cache(study::Cache);
 

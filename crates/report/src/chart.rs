@@ -1,4 +1,4 @@
-//! Descriptions of charts: what is drawn, not how. Whoever draws one may also read it aloud ([`Chart::words`]) and
+//! Descriptions of charts: what is drawn, not how. A view that draws one may also read it aloud ([`Chart::words`]) and
 //! show the numbers behind it ([`Chart::table`]).
 
 mod bins;

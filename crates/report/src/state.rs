@@ -1,6 +1,6 @@
 //! The states of runs that can be resumed: a version, a digest over the rest, and what the run wrote.
 //!
-//! The digest finds a state that was damaged. It is no secret: whoever rewrites a state can write its digest, too. Therefore a run
+//! The digest finds a state that was damaged. It is no secret: anyone who rewrites a state can write its digest, too. Therefore a run
 //! checks what it reads, and says in its report that it was resumed.
 //!
 //! ```

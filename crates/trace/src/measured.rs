@@ -16,7 +16,7 @@ pub struct Measured {
     pub title: &'static str,
     /// What was measured, in a sentence.
     pub note: &'static str,
-    /// What [`TraceSet::digest`] says of it: whoever is given a file must not compute with another one.
+    /// What [`TraceSet::digest`] says of it: a program that is given a file must not compute with another one.
     digest: &'static str,
     carried: Option<&'static [u8]>,
     given: OnceLock<Vec<u8>>,

@@ -1,4 +1,4 @@
-//! What every node did when, told to whoever wants to know.
+//! What every node did when, told to a listener.
 
 pub mod picture;
 

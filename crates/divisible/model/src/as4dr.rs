@@ -98,7 +98,7 @@ fn ring<R: Recorder, W: Watch>(master: &mut Master<'_, R, W>, states: &mut [Stat
     End::Horizon
 }
 
-/// Serves whoever has computed its first subchunk first.
+/// Serves first the worker that was the first to compute its first subchunk.
 fn fifo<R: Recorder, W: Watch>(master: &mut Master<'_, R, W>, states: &mut [State<'_>]) -> End {
     let mut queue = Earliest::new(states.len());
     for state in &*states {

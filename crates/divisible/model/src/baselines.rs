@@ -1,8 +1,8 @@
-//! What the field has for a finite load of known size: baselines that are **not** of Millot and Parrot 2016, who only cite
+//! The established methods for a finite load of known size: baselines that are **not** of Millot and Parrot 2016, who only cite
 //! some of them. AS4DR needs neither the size nor the speeds, so compare throughput, not makespan.
 //!
 //! The master has one port, results are not returned. A policy is a list of chunks with their workers, made beforehand
-//! ([`single_round`], [`umr`], [`multi_installment`]), or a rule for the size of the next chunk of whoever asks
+//! ([`single_round`], [`umr`], [`multi_installment`]), or a rule for the size of the next chunk of a worker that asks
 //! ([`Rule`]); [`send`] and [`on_demand`] say what comes of it.
 
 mod rounds;
@@ -89,7 +89,7 @@ pub fn send<R: Recorder>(
     star.finish()
 }
 
-/// Sends a chunk to whoever has nothing left to compute, the lower place first, until `load` is gone: self-scheduling by
+/// Sends a chunk to a worker that has nothing left to compute, the lower place first, until `load` is gone: self-scheduling by
 /// a rule. Nothing overlaps: a worker asks when it has finished.
 ///
 /// # Errors

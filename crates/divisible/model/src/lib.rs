@@ -16,7 +16,7 @@
 //! | [`settings`] | the scheduler and its variants, and when the stream ends |
 //! | [`as4dr`] | the simulation of one star |
 //! | [`streams`] | several stars at once |
-//! | [`baselines`] | what the field has for a finite load of known size: not of the paper |
+//! | [`baselines`] | established methods for a finite load of known size: not of the paper |
 //! | [`own`] | the rule for the sizes of chunks that a user writes |
 //! | [`outcome`] | what a run came to: efficiency, throughput, starvation, contention |
 //! | [`watch`] | what happened in each round |

@@ -113,7 +113,7 @@ pub enum End {
     Load,
     /// Rounds without duration: a wrong latency made the chunks vanish, and the stream cannot go on.
     Vanished,
-    /// Whoever watched wanted no more of it.
+    /// The watch wanted no more of it.
     Stopped,
 }
 

@@ -85,7 +85,7 @@ pub struct Settings {
     pub results: Results,
     /// Whether chunks adapt, eq (1). Without, it is the paper's baseline BS.
     pub adapt: bool,
-    /// Whether whoever watches sizes the chunks: a rule of one's own.
+    /// Whether the watch sizes the chunks: a rule of one's own.
     pub own: bool,
     /// Whether a chunk is sent in two subchunks. Without, it is DA1: one chunk a round, whose turnaround is measured.
     pub split: bool,

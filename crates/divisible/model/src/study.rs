@@ -25,7 +25,7 @@ use crate::{Error, Parameters, Platform, streams};
 /// After how many rounds the observer is asked whether a simulation is still wanted: a millisecond's worth.
 const ASK: u32 = 8192;
 
-/// How far a campaign of simulations is, for whoever observes it.
+/// How far a campaign of simulations is, for its observer.
 pub struct Progress<'o> {
     observer: &'o mut dyn Observer,
     done: u64,

@@ -1,4 +1,4 @@
-//! What happened to each chunk, told round by round to whoever wants to know.
+//! What happened to each chunk, told round by round to a watch.
 
 use crate::Worker;
 
@@ -60,7 +60,7 @@ pub trait Watch {
     const ON: bool;
     /// A round, in the order in which results come back.
     fn round(&mut self, round: &Round);
-    /// The size of a chunk, u, under a scheduler that leaves it to whoever watches; nothing where the simulation is to stop.
+    /// The size of a chunk, u, under a scheduler that leaves it to the watch; nothing where the simulation is to stop.
     fn size(&mut self, turn: &Turn<'_>) -> Option<f64> {
         Some(turn.size)
     }

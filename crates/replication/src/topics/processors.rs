@@ -58,7 +58,7 @@ pub(super) struct Findings<'a> {
     whole: Machine,
 }
 
-/// From what was measured: whoever runs studies makes them in parts.
+/// From what was measured: programs that run studies make them in parts.
 pub(super) fn compute(machines: Machines<'_>) -> Findings<'_> {
     let machine = |(study, results): (&Study, Results)| Machine {
         processors: study.parameters().processors,

@@ -26,7 +26,7 @@ pub(super) struct Findings<'a> {
     outcomes: Outcomes,
 }
 
-/// From what was measured: whoever runs studies makes them in parts.
+/// From what was measured: programs that run studies make them in parts.
 pub(super) fn compute(study: &Study, results: Results) -> Findings<'_> {
     Findings {
         outcomes: Outcomes::of(study, results),

@@ -1,4 +1,4 @@
-//! What is read out of a chart: one sentence for each mark, for whoever points at it or walks over it with keys.
+//! What is read out of a chart: one sentence for each mark, for readers who point at it or walk over it with keys.
 
 use words::{say, word};
 

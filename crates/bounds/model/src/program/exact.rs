@@ -122,7 +122,7 @@ pub fn shared(
         .longest_chain()
         .max(program.work() / whole(processors));
     let Units { scale, total, .. } = program.units([], MOST_SLOTS)?;
-    // Enough processors for all: whoever can run runs.
+    // Enough processors for all: every process that can run runs.
     let finest = if lanes == number {
         1
     } else {
@@ -634,7 +634,7 @@ fn choices(slots: &Slots, machine: Processors, state: &State) -> Vec<Vec<usize>>
     }
 }
 
-/// Runs whoever has the longest chain left: a schedule to begin with.
+/// Runs the processes with the longest chains left: a schedule to begin with.
 fn greedy(slots: &Slots, machine: Processors) -> Result<Vec<Vec<usize>>, Error> {
     let mut state = slots.start();
     let mut way = Vec::new();

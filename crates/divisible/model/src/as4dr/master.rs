@@ -31,7 +31,7 @@ pub(super) enum Served {
     Dry,
     /// The round has no duration, so that time would stand still.
     Vanished,
-    /// Whoever watches wants no more.
+    /// The watch wants no more.
     Stopped,
 }
 
@@ -176,7 +176,7 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
         self.post(state, due)
     }
 
-    /// Whether whoever watches wants more.
+    /// Whether the watch wants more.
     #[inline]
     pub(super) fn goes_on(&self) -> bool {
         !W::ON || self.watch.goes_on()

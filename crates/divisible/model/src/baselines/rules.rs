@@ -1,4 +1,4 @@
-//! Rules for the size of the next chunk of whoever asks.
+//! Rules for the size of the next chunk of a worker that asks.
 
 use words::word;
 

@@ -1,4 +1,4 @@
-//! What a worker takes of a round, whoever stands before it in the ring.
+//! What a worker takes of a round, whichever worker stands before it in the ring.
 
 use crate::Worker;
 use crate::formulas::efficiency::throughput;

@@ -1,4 +1,4 @@
-//! A load of known size: the scheduler of the scenario beside what the field has for such loads.
+//! A load of known size: the scheduler of the scenario beside the established methods for such loads.
 
 use parameters::Rejected;
 use report::evidence::{Evidence, Verdict, leaders};

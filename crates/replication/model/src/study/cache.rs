@@ -11,7 +11,7 @@ use crate::{Error, node_factors};
 /// times of the pairs, the synchronisation times of as many runs as there is room for, and what each run came to under the
 /// methods that a change does not touch. A run comes to the same bits with it as without.
 ///
-/// Whoever runs one scenario after another, as the page does while a slider is dragged, keeps a value of this type.
+/// A program that runs one scenario after another, as the page does while a slider is dragged, keeps a value of this type.
 #[derive(Debug, Default)]
 pub struct Cache {
     /// The traces, with the parameters that named them.
