@@ -13,8 +13,7 @@ const MEAN_DISTANCE: f64 = 0.521405;
 
 /// By what the mean time of a pair is multiplied: 0.5 for two series of the same place, 1 at the mean distance.
 /// Nodes of unknown position are a mean distance apart.
-#[must_use]
-pub fn distance_factor(a: Option<[f64; 2]>, b: Option<[f64; 2]>) -> f64 {
+fn distance_factor(a: Option<[f64; 2]>, b: Option<[f64; 2]>) -> f64 {
     match (a, b) {
         (Some([ax, ay]), Some([bx, by])) => {
             let distance = ((ax - bx) * (ax - bx) + (ay - by) * (ay - by)).sqrt();
