@@ -23,14 +23,13 @@ use std::cell::RefCell;
 use std::ops::ControlFlow;
 
 use js_sys::{Array, Function, Uint8Array};
-use laboratory::{Model, Models};
+use laboratory::{Formula, Model, Models};
 use parameters::Rejected;
 use playground::traces::Given;
 use playground::{
     Cache, Installed, Outcome, Scenario, Setup, imprint, link, list, presets, resume_setup,
 };
 use serde::Serialize;
-use serde_json::json;
 use serde_wasm_bindgen::Serializer;
 use strategy::wire::Remote;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -195,14 +194,7 @@ pub fn evaluate(name: &str, parameters: &JsValue) -> Result<f64, JsValue> {
 /// None that can be met.
 #[wasm_bindgen]
 pub fn quantities() -> Result<JsValue, JsValue> {
-    let all: Vec<_> = playground::formulas()
-        .map(|formula| {
-            json!({
-                "name": formula.name, "help": formula.help, "unit": formula.unit,
-                "source": formula.source, "parameters": formula.schema(),
-            })
-        })
-        .collect();
+    let all: Vec<_> = playground::formulas().map(Formula::told).collect();
     Ok(js(&all)?)
 }
 
@@ -221,15 +213,7 @@ pub fn schema() -> Result<JsValue, JsValue> {
 /// None that can be met.
 #[wasm_bindgen]
 pub fn presets() -> Result<JsValue, JsValue> {
-    let all: Vec<_> = presets::all()
-        .iter()
-        .map(|preset| {
-            json!({
-                "name": preset.name, "title": preset.title, "help": preset.help,
-                "scenario": preset.scenario(),
-            })
-        })
-        .collect();
+    let all: Vec<_> = presets::all().iter().map(presets::Preset::told).collect();
     Ok(js(&all)?)
 }
 

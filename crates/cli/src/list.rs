@@ -4,7 +4,8 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use playground::{Scenario, link, presets};
+use playground::presets::{self, Preset};
+use playground::{Scenario, link};
 use report::number;
 use serde_json::{Map, Value, json};
 
@@ -97,14 +98,7 @@ pub(crate) fn quantities_command() -> Command {
 pub(crate) fn quantities(matches: &ArgMatches) -> Result<()> {
     let mut out = output::stdout();
     if matches.get_flag("json") {
-        let all: Vec<_> = playground::formulas()
-            .map(|formula| {
-                json!({
-                    "name": formula.name, "help": formula.help, "unit": formula.unit,
-                    "source": formula.source, "parameters": formula.schema(),
-                })
-            })
-            .collect();
+        let all: Vec<_> = playground::formulas().map(|one| one.told()).collect();
         serde_json::to_writer_pretty(&mut out, &all)?;
         writeln!(out)?;
         return Ok(());
@@ -157,9 +151,7 @@ pub(crate) fn laboratories_command() -> Command {
 pub(crate) fn laboratories(matches: &ArgMatches) -> Result<()> {
     let mut out = output::stdout();
     if matches.get_flag("json") {
-        let all = playground::laboratories()
-            .iter()
-            .map(|one| json!({"name": one.name, "title": one.title, "question": one.question}));
+        let all = playground::laboratories().iter().map(|one| one.told());
         serde_json::to_writer_pretty(&mut out, &all.collect::<Vec<_>>())?;
         writeln!(out)?;
         return Ok(());
@@ -180,15 +172,7 @@ pub(crate) fn presets_command() -> Command {
 pub(crate) fn presets(matches: &ArgMatches) -> Result<()> {
     let mut out = output::stdout();
     if matches.get_flag("json") {
-        let all: Vec<_> = presets::all()
-            .iter()
-            .map(|preset| {
-                json!({
-                    "name": preset.name, "title": preset.title, "help": preset.help,
-                    "scenario": preset.scenario(),
-                })
-            })
-            .collect();
+        let all: Vec<_> = presets::all().iter().map(Preset::told).collect();
         serde_json::to_writer_pretty(&mut out, &all)?;
         writeln!(out)?;
         return Ok(());

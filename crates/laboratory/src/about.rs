@@ -2,6 +2,7 @@
 
 use parameters::said::Say;
 use parameters::{AnyName, Table};
+use serde_json::{Value, json};
 use words::Catalogue;
 
 use crate::Face;
@@ -39,6 +40,12 @@ impl About {
             table: self.table.said(say),
             ..*self
         }
+    }
+
+    /// What a list of laboratories tells of it, as JSON: name, title, question.
+    #[must_use]
+    pub fn told(&self) -> Value {
+        json!({"name": self.name, "title": self.title, "question": self.question})
     }
 }
 

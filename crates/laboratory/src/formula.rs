@@ -3,7 +3,7 @@
 use parameters::check::{flag, list, number, whole};
 use parameters::said::Say;
 use parameters::{Field, Parameter, Rejected, Table, Values};
-use serde_json::Value;
+use serde_json::{Value, json};
 use words::say;
 
 /// A pure formula: a row of a laboratory's table.
@@ -40,6 +40,15 @@ impl Formula {
     #[must_use]
     pub fn schema(&self) -> Value {
         self.table.schema()
+    }
+
+    /// All that is known of it, as JSON: name, help, unit, source, and the JSON Schema of its parameters.
+    #[must_use]
+    pub fn told(&self) -> Value {
+        json!({
+            "name": self.name, "help": self.help, "unit": self.unit,
+            "source": self.source, "parameters": self.schema(),
+        })
     }
 
     /// Its parameters, in order.

@@ -9,7 +9,7 @@ use std::sync::{LazyLock, OnceLock};
 use laboratory::About;
 use parameters::{Parameter, Values};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::list::NOWHERE;
 use crate::{Scenario, laboratories};
@@ -86,6 +86,15 @@ impl Preset {
     #[must_use]
     pub fn laboratory(&self) -> &'static str {
         self.laboratory.name
+    }
+
+    /// What a list of presets tells of it, as JSON: name, title, help, and the whole scenario.
+    #[must_use]
+    pub fn told(&self) -> Value {
+        json!({
+            "name": self.name, "title": self.title, "help": self.help,
+            "scenario": self.scenario().to_json(),
+        })
     }
 
     /// Whether this is its scenario.

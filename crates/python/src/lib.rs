@@ -88,13 +88,8 @@ fn evaluate(name: &str, parameters: &Bound<'_, PyDict>) -> Result<f64, Failure> 
 #[pyfunction]
 #[pyo3(name = "presets")]
 fn presets_(py: Python<'_>) -> Result<Py<PyAny>, Failure> {
-    let all = presets::all().iter().map(|preset| {
-        json!({
-            "name": preset.name, "title": preset.title, "help": preset.help,
-            "laboratory": preset.laboratory(),
-            "scenario": preset.scenario().to_json(),
-        })
-    });
+    let all = presets::all().iter();
+    let all = all.map(|one| with(one.told(), "laboratory", one.laboratory().into()));
     value::python(py, &all.collect::<Vec<_>>())
 }
 
@@ -104,9 +99,7 @@ fn presets_(py: Python<'_>) -> Result<Py<PyAny>, Failure> {
 fn describe(py: Python<'_>, name: Option<&str>) -> Result<Py<PyAny>, Failure> {
     let said = match name {
         None => {
-            let laboratories = playground::laboratories()
-                .iter()
-                .map(|one| json!({"name": one.name, "title": one.title, "question": one.question}));
+            let laboratories = playground::laboratories().iter().map(|one| one.told());
             let formulas = playground::formulas()
                 .map(|one| json!({"name": one.name, "help": one.help, "unit": one.unit}));
             json!({
@@ -122,19 +115,21 @@ fn describe(py: Python<'_>, name: Option<&str>) -> Result<Py<PyAny>, Failure> {
 /// A laboratory or a formula, with its parameters.
 fn one(name: &str) -> Result<Value, Failure> {
     if let Some(one) = playground::laboratory(name) {
-        return Ok(json!({
-            "name": one.name, "title": one.title, "question": one.question,
-            "parameters": one.table.schema(),
-        }));
+        return Ok(with(one.told(), "parameters", one.table.schema()));
     }
     if let Some(one) = playground::formula(name) {
-        return Ok(json!({
-            "name": one.name, "help": one.help, "unit": one.unit, "source": one.source,
-            "parameters": one.schema(),
-        }));
+        return Ok(one.told());
     }
     let laboratories = playground::laboratories().iter().map(|one| one.name);
     Err(unknown("name", name, laboratories.chain(formulas())))
+}
+
+/// An object with one more value.
+fn with(mut told: Value, name: &str, value: Value) -> Value {
+    if let Some(told) = told.as_object_mut() {
+        told.insert(name.into(), value);
+    }
+    told
 }
 
 /// The JSON Schema of a scenario.
