@@ -111,7 +111,7 @@ fn misjudged_speeds_cost_bs_what_figure_8_shows() {
         &[1.0487, 1.2252, 1.4014, 1.5776, 1.7537, 1.9298],
         1e-3,
     );
-    let deviations = column(numbers, "BS over AS4DR");
+    let deviations = column(numbers, "Deviation of σ, BS over AS4DR");
     assert!(
         (deviations[5] - 24.98).abs() < 0.05 * 24.98,
         "{deviations:?}"

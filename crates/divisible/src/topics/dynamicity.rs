@@ -390,9 +390,14 @@ fn numbers(contest: &Contest, deep: bool) -> Table {
 }
 
 fn notes(parameters: &Parameters, contexts: bool) -> Vec<String> {
+    let changed = match parameters.variation {
+        Variation::Constant | Variation::Steps | Variation::Series | Variation::Walks => {
+            word!("Speeds vary; latencies do not.")
+        }
+        _ => word!("A speed is multiplied by 1 − δ while it is reduced; latencies are not."),
+    };
     let mut notes = vec![say!(
-        "{} what is left to chance; AS4DR and BS meet the same draws. A speed is multiplied by 1 − δ while it is reduced; latencies are \
-         not.",
+        "{} what is left to chance; AS4DR and BS meet the same draws. {changed}",
         super::draws(parameters)
     )];
     if is_deep(parameters.variation) {
@@ -403,15 +408,15 @@ fn notes(parameters: &Parameters, contexts: bool) -> Vec<String> {
     }
     if contexts {
         notes.push(
-            word!("Where in a round an edge falls decides what it costs, so that each run of a context shifts all dates by a phase between 0 and τ. Starvation \
-             is a matter of the ring: first come, first served, nobody starves. A slower link changes nothing as long as transfers fit into a round.")
+            word!("Where in a round an edge falls decides what it costs, so that each run of a context shifts all dates by a phase between 0 and τ. As long as \
+             transfers fit into a round, a slower link changes nothing, and workers starve in a ring only: first come, first served, hardly any does.")
                 .into(),
         );
     }
     if amplifies(parameters) {
         notes.push(
             word!("Where all speeds of a ring fall to a tenth at different times, the ring amplifies the last bits of a speed: single runs with short rounds \
-             are sure to about 2 % of the time only.")
+             are accurate to about 2 % of the time only.")
                 .into(),
         );
     }

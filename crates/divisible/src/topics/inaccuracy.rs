@@ -1,6 +1,7 @@
 //! What misjudged speeds cost (Millot and Parrot 2016, section 3, table 2, figures 8 to 11).
 
 use report::chart::{Axis, Point, Series, Side};
+use report::evidence::same;
 use report::figure::Unit;
 use report::number::{fixed, ms};
 use report::table::Cell;
@@ -11,7 +12,7 @@ use words::{say, word};
 use super::contest::{self, Contest, Pair, RIVALS};
 use crate::experiment::{Experiment, platform};
 use crate::parameters::Scheduler;
-use crate::platform::{Signs, TABLE_2};
+use crate::platform::{Signs, TABLE_2, Worker};
 use crate::settings::Order;
 use crate::study::Progress;
 use crate::study::campaign::{campaign, simulations};
@@ -22,6 +23,9 @@ use crate::{Error, Parameters};
 /// How many rounds of one worker are shown.
 const ROUNDS: usize = 30;
 
+/// Up to which share of a round in latencies one correction brings a chunk near its limit, however wrong the speed was.
+const QUICK: f64 = 0.02;
+
 /// What a campaign over all inaccuracies came to.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
@@ -30,6 +34,8 @@ pub(super) struct Findings<'a> {
     first: Pair,
     /// With the worst ones.
     last: Pair,
+    /// What is believed of the workers without the inaccuracy.
+    beliefs: Beliefs,
     /// The number of the worker whose rounds are shown.
     shown: u32,
     /// The first rounds of this worker with the worst estimates, under both.
@@ -82,8 +88,13 @@ pub(super) fn compute<'a>(
         Experiment::of(&changed, scheduler, 0)
     };
     let worlds = last.worlds(parameters, worst, &mut passes.next(PAIR))?;
+    let untouched = Parameters {
+        inaccuracy: 0.0,
+        ..parameters.clone()
+    };
     Ok(Findings {
         parameters,
+        beliefs: Beliefs::of(parameters, platform(&untouched, 0)?.workers()),
         shown: place + 1,
         first: contest.pick(|pairs| pairs.first().copied())?,
         last,
@@ -100,6 +111,7 @@ impl report::Findings for Findings<'_> {
             contest,
             first,
             last,
+            beliefs,
             shown,
             courses,
             worlds,
@@ -117,8 +129,8 @@ impl report::Findings for Findings<'_> {
         Report {
             layout: Layout::charts(&["efficiency", "ratio"])
                 .folding(&["deviation", "course_efficiency"]),
-            headline: headline(first, last),
-            why: why(parameters, last),
+            headline: headline(beliefs, first, last),
+            why: why(parameters, beliefs, last),
             figures: contest::figures(last, parameters.target),
             charts,
             worlds: worlds.clone(),
@@ -133,33 +145,79 @@ impl report::Findings for Findings<'_> {
     }
 }
 
-fn headline(first: &Pair, last: &Pair) -> String {
-    say!(
-        "With speeds misjudged by {}, {}",
-        percent(last.adaptive.value, 0),
-        contest::changed(first, last, word!("exact estimates"))
-    )
+/// What is believed of the workers before the inaccuracy comes on top.
+struct Beliefs {
+    /// Whether they are the truth.
+    exact: bool,
+    /// Whether first chunks would last the target.
+    fitting: bool,
+    /// How AS4DR corrects a wrong first chunk.
+    correction: &'static str,
 }
 
-fn why(parameters: &Parameters, last: &Pair) -> String {
-    let worst = 1.0 + last.adaptive.value;
-    let first = word!(
-        "AS4DR measures its first round and corrects the next chunk, so that a wrong estimate costs one round. BS keeps its chunks"
-    );
+impl Beliefs {
+    fn of(parameters: &Parameters, workers: &[Worker]) -> Self {
+        let target = parameters.target;
+        let latencies = workers.iter().map(|worker| 2.0 * worker.latency / target);
+        let all = |is_so: fn(&Worker, f64) -> bool| workers.iter().all(|one| is_so(one, target));
+        let exact = all(|worker, _| {
+            same(worker.estimated_speed, worker.speed)
+                && same(worker.estimated_latency, worker.latency)
+        });
+        let fitting = all(|worker, target| same(worker.first_chunk(target), worker.speed * target));
+        Self {
+            exact,
+            fitting,
+            correction: match latencies.fold(0.0, f64::max) {
+                _ if parameters.relaxation != 1.0 => {
+                    word!("AS4DR measures every round and corrects the next chunk in part")
+                }
+                share if exact && fitting && share <= QUICK => word!(
+                    "AS4DR measures its first round and corrects the next chunk, so that a wrong estimate costs one round"
+                ),
+                _ => word!("AS4DR measures every round and corrects the next chunk"),
+            },
+        }
+    }
+}
+
+fn headline(beliefs: &Beliefs, first: &Pair, last: &Pair) -> String {
     let by = percent(last.adaptive.value, 0);
+    match beliefs.exact {
+        true => say!(
+            "With speeds misjudged by {by}, {}",
+            contest::changed(first, last, word!("exact estimates"))
+        ),
+        false => say!(
+            "With an inaccuracy of {by}, {}",
+            contest::changed(first, last, word!("an inaccuracy of 0"))
+        ),
+    }
+}
+
+fn why(parameters: &Parameters, beliefs: &Beliefs, last: &Pair) -> String {
+    let correction = beliefs.correction;
+    let first = say!("{correction}. BS keeps its chunks");
+    if !beliefs.fitting {
+        return say!(
+            "{first}: one that is too large takes longer than a round should, one that is too small spends a larger share of its round in latencies."
+        );
+    }
+    let by = percent(last.adaptive.value, 0);
+    let (worst, target) = (
+        seconds((1.0 + last.adaptive.value) * parameters.target),
+        seconds(parameters.target),
+    );
     match (parameters.order, parameters.signs) {
         (_, Signs::Under) => say!(
             "{first}, all of them too small by {by}, so that latencies take a larger share of each round."
         ),
         (_, Signs::Over) => say!(
-            "{first}, all of them too large by {by}: every worker needs {} for a round instead of {}, and hardly waits for another.",
-            seconds(worst * parameters.target),
-            seconds(parameters.target),
+            "{first}, all of them too large by {by}: every worker needs at least {worst} for a round instead of {target}, and hardly waits for another."
         ),
         (Order::Ring, _) => say!(
-            "{first}: in a ring of several workers a worker whose speed is overestimated by {by} needs {} for a round instead of {}, and the others wait for it.",
-            seconds(worst * parameters.target),
-            seconds(parameters.target),
+            "{first}: in a ring of several workers a worker whose speed is overestimated by {by} needs at least {worst} for a round instead of {target}, \
+             and the others wait for it."
         ),
         (Order::Fifo, _) => say!("{first}, too large ones and too small ones."),
     }
@@ -281,16 +339,20 @@ fn numbers(contest: &Contest) -> Table {
             word!("Mean σ, BS"),
             word!("Deviation of σ, AS4DR"),
             word!("Deviation of σ, BS"),
-            word!("BS over AS4DR"),
+            word!("Deviation of σ, BS over AS4DR"),
         ],
         rows,
     )
 }
 
 fn notes(parameters: &Parameters) -> Vec<String> {
+    let drawn = match parameters.signs {
+        Signs::Under | Signs::Over => word!("what is left to chance"),
+        Signs::Free | Signs::Balanced => word!("who is believed to be too fast and who too slow"),
+    };
     let mut notes = vec![
         say!(
-            "{} who is believed to be too fast and who too slow; AS4DR and BS meet the same draws. Intervals are at 95 %; ratios are formed run by run.",
+            "{} {drawn}; AS4DR and BS meet the same draws. Intervals are at 95 %; ratios are formed run by run.",
             super::draws(parameters)
         ),
         word!("Processors in use (CPU_eff, equation 16) is all time but starvation and the latencies of computing; waiting for the first chunk counts as \

@@ -256,10 +256,26 @@ fn settled_rounds(settled: f64) -> String {
     )
 }
 
+/// How AS4DR and OLMR set the size of a chunk.
+fn scaled(parameters: &Parameters) -> String {
+    let duration = match parameters.smoothing {
+        1.0 => word!("the duration of the round before"),
+        _ => word!("the duration of a round at the smoothed speed"),
+    };
+    match parameters.relaxation {
+        1.0 => say!("Each chunk is scaled by τ over {duration}"),
+        power => say!(
+            "Each chunk is scaled by τ over {duration}, to the power {}",
+            short(power)
+        ),
+    }
+}
+
 fn why(parameters: &Parameters, streamed: &Streamed) -> String {
     let own = &streamed.own;
     let target = seconds(parameters.target);
     let settled = mean(&own.settled);
+    let scaled = scaled(parameters);
     let first = match own.scheduler {
         Scheduler::Baseline => word!("BS keeps its first chunks, as large as the estimated speeds say: in a ring a worker that is slower than estimated makes the \
              others wait, and one that is faster waits for them.")
@@ -267,7 +283,7 @@ fn why(parameters: &Parameters, streamed: &Streamed) -> String {
         Scheduler::Da1 => word!("DA1 measures the whole turnaround and sends one chunk a round: while chunk and result travel, the processor waits.")
             .to_owned(),
         Scheduler::As4dr | Scheduler::Olmr if settled.is_finite() => say!(
-            "Each chunk is scaled by τ over the duration of the round before: the last worker is within 1\u{a0}% of {target} after {}.",
+            "{scaled}: the last worker is within 1\u{a0}% of {target} after {}.",
             settled_rounds(settled)
         ),
         Scheduler::Own if settled.is_finite() => say!(
@@ -278,7 +294,7 @@ fn why(parameters: &Parameters, streamed: &Streamed) -> String {
             "Your strategy sizes each chunk; not every worker gets within 1\u{a0}% of {target}."
         ),
         Scheduler::As4dr | Scheduler::Olmr => say!(
-            "Each chunk is scaled by τ over the duration of the round before; yet not every worker gets within 1\u{a0}% of {target}."
+            "{scaled}; yet not every worker gets within 1\u{a0}% of {target}."
         ),
     };
     let spent = own.spent.iter();

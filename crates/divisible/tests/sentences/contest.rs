@@ -326,6 +326,141 @@ fn rounds_that_all_last_the_same_do_not_deviate() {
     }
 }
 
+/// A worker as a test knows it: speed, latency, and how often its believed speed is the true one.
+type Misjudged = (f64, f64, f64);
+
+fn misjudged() -> impl Strategy<Value = Vec<Misjudged>> {
+    let latency = prop_oneof![Just(0.0), random::scaled(0.01, 2.0)];
+    let belief = prop_oneof![3 => Just(1.0), 1 => random::scaled(0.2, 5.0)];
+    prop::collection::vec((random::scaled(1.0, 50.0), latency, belief), 1..4)
+}
+
+/// What an inaccuracy's report says of beliefs is so for every worker.
+fn beliefs_are_so(workers: &[Misjudged], rest: &Value) -> Result<(), TestCaseError> {
+    let number = |name: &str| rest[name].as_f64().unwrap_or(1.0);
+    let (factor, target) = (number("estimate_factor"), number("target"));
+    let lines: Vec<String> = workers
+        .iter()
+        .map(|(speed, f, belief)| format!("{speed},{f},1000,0,1000,0,{}", speed * belief))
+        .collect();
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let report = report(&super::table(",estimated speed", &lines), rest);
+    let exact = workers.iter().all(|(_, f, belief)| {
+        (belief * factor - 1.0).abs() < 1e-9 && (*f == 0.0 || number("latency_factor") == 1.0)
+    });
+    prop_assert_eq!(
+        report.headline.starts_with("With speeds misjudged by 90"),
+        exact
+    );
+    let said = |mark: &str| -> Option<f64> {
+        let (_, after) = report.why.split_once(mark)?;
+        after.split('\u{a0}').next()?.parse().ok()
+    };
+    for (speed, f, belief) in workers {
+        let enlarged = belief * factor * (1.0 + rest["gamma"].as_f64().unwrap_or(0.0));
+        if let Some(by) = said("too small by ") {
+            prop_assert!(
+                (1.0 - enlarged * 0.1 - by / 100.0).abs() < 0.006,
+                "{}",
+                report.why
+            );
+        }
+        let large = said("too large by ").or_else(|| said("overestimated by "));
+        if let Some(by) = large {
+            prop_assert!(
+                (enlarged * 1.9 - 1.0 - by / 100.0).abs() < 0.006,
+                "{}",
+                report.why
+            );
+        }
+        for sign in [0.1, 1.9] {
+            let first = speed * enlarged * sign * target;
+            let sigma = first / speed + 2.0 * f;
+            let next = first * libm::pow(target / sigma, number("relaxation"));
+            let off = (next / (speed * (target - 2.0 * f)) - 1.0).abs();
+            prop_assert!(
+                off < 0.2 || !report.why.contains("costs one round"),
+                "{}",
+                report.why
+            );
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(trial::random(30))]
+
+    #[test]
+    fn a_wrong_estimate_is_as_wrong_as_is_said(
+        workers in misjudged(), signs in prop::sample::select(vec!["under", "over", "free"]),
+        factor in random::some("estimate_factor", &[json!(0.1), json!(5)]), gamma in random::some("gamma", &[json!(1)]),
+        latency in random::some("latency_factor", &[json!(0), json!(3)]), relaxation in random::some("relaxation", &[json!(0.3)]),
+    ) {
+        let mut rest = json!({"topic": "inaccuracy", "target": 10, "horizon": 100, "signs": signs});
+        for part in [factor, gamma, latency, relaxation] {
+            rest.as_object_mut().unwrap().extend(part);
+        }
+        beliefs_are_so(&workers, &rest)?;
+    }
+}
+
+#[test]
+fn an_inaccuracy_of_one_direction_draws_nobody() {
+    for (signs, drawn) in [
+        ("over", "what is left to chance"),
+        ("free", "who is believed to be too fast"),
+    ] {
+        let rest = json!({"topic": "inaccuracy", "target": 10, "horizon": 100, "signs": signs});
+        let report = report(&super::table("", &["10,0.1,1000,0,1000,0"; 2]), &rest);
+        assert!(report.notes[0].contains(drawn), "{}", report.notes[0]);
+    }
+}
+
+#[test]
+fn only_reductions_are_said_to_multiply_speeds_by_their_depth() {
+    for (variation, reduced) in [
+        ("once", true),
+        ("stairs", true),
+        ("mixed", true),
+        ("steps", false),
+        ("walks", false),
+        ("constant", false),
+    ] {
+        let rest =
+            json!({"topic": "dynamicity", "target": 10, "horizon": 100, "variation": variation});
+        let report = report(&super::table("", &["10,0.1,1000,0,1000,0"; 2]), &rest);
+        assert_eq!(
+            report.notes[0].contains("1 − δ"),
+            reduced,
+            "{}",
+            report.notes[0]
+        );
+    }
+}
+
+#[test]
+fn workers_may_starve_in_order_of_arrival_where_transfers_do_not_fit() {
+    let rest = json!({"topic": "dynamicity", "target": 3, "horizon": 300, "variation": "once", "order": "fifo"});
+    let report = report(&super::table("", &["0.08,3,1.5,1,1.5,1"; 4]), &rest);
+    let mut tables = report.tables.iter();
+    let contexts = tables.find(|table| table.key == "contexts").unwrap();
+    let starve = contexts
+        .rows
+        .iter()
+        .all(|row| matches!(&row[2], report::table::Cell::Figure(idle) if idle.value > 0.1));
+    let note = report
+        .notes
+        .iter()
+        .find(|note| note.contains("first come, first served"));
+    assert!(
+        starve
+            && note
+                .unwrap()
+                .contains("As long as transfers fit into a round")
+    );
+}
+
 #[test]
 fn who_waits_for_whom_depends_on_who_is_misjudged() {
     let lines = ["10,0.1,1000,0,1000,0"; 4];

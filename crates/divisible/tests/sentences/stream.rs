@@ -386,3 +386,26 @@ proptest! {
         said_is_so(&workers, &Value::Object(rest))?;
     }
 }
+
+#[test]
+fn a_sentence_says_how_chunks_are_scaled() {
+    let lines = ["10,0,1000,0,1000,0,20"; 2];
+    for (more, said) in [
+        (json!({}), "over the duration of the round before: "),
+        (
+            json!({"relaxation": 0.5}),
+            "over the duration of the round before, to the power 0.500",
+        ),
+        (
+            json!({"smoothing": 0.5}),
+            "over the duration of a round at the smoothed speed: ",
+        ),
+    ] {
+        let mut rest = json!({"target": 10, "horizon": 300});
+        rest.as_object_mut()
+            .unwrap()
+            .extend(more.as_object().unwrap().clone());
+        let report = report(&super::table(",estimated speed", &lines), &rest);
+        assert!(report.why.contains(said), "{}", report.why);
+    }
+}
