@@ -16,6 +16,9 @@ use crate::parameters::{Policy, Scheduler};
 use crate::study::finite::{Entry, Finite, POINTS, done as ended, fastest, run};
 use crate::{Error, Parameters};
 
+/// Which share of the processors’ time start and end take at most where they hardly count.
+const LITTLE: f64 = 0.02;
+
 /// What all policies came to.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
@@ -161,11 +164,16 @@ fn why(parameters: &Parameters, finite: &Finite) -> String {
     if parameters.scheduler == Scheduler::Own {
         return say!("Your strategy sizes each chunk. {waits}");
     }
-    say!(
-        "Rounds of {} suit a stream that never ends: here the first chunks, sent on mere beliefs, and the last, after which workers have \
-         nothing left, weigh more. {waits}",
-        seconds(parameters.target)
-    )
+    let target = seconds(parameters.target);
+    match (startup + cleanup) / time < LITTLE {
+        true => say!(
+            "Rounds of {target} suit a stream that never ends, and this load is so large that its start and its end hardly count. {waits}"
+        ),
+        false => say!(
+            "Rounds of {target} suit a stream that never ends: here the first chunks, sent on mere beliefs, and the last, after which workers have \
+             nothing left, weigh more. {waits}"
+        ),
+    }
 }
 
 fn figures(parameters: &Parameters, finite: &Finite) -> Vec<Figure> {

@@ -78,7 +78,7 @@ impl report::Findings for Findings<'_> {
         Report {
             headline: headline(claims, proof.as_ref()),
             why: why(parameters, what_if, workers),
-            figures: figures(claims, proof.as_ref(), what_if),
+            figures: figures(claims, proof.as_ref(), what_if, workers),
             charts,
             tables: vec![
                 dispensable(what_if, workers),
@@ -202,7 +202,12 @@ fn why(parameters: &Parameters, what_if: &WhatIf, workers: &[Worker]) -> String 
     format!("{fits} {drop}{shortens}")
 }
 
-fn figures(claims: &[Claim], proof: Option<&Proof>, what_if: &WhatIf) -> Vec<Figure> {
+fn figures(
+    claims: &[Claim],
+    proof: Option<&Proof>,
+    what_if: &WhatIf,
+    workers: &[Worker],
+) -> Vec<Figure> {
     let duration = |key: &str, name: &str, value: f64| Figure::time(key, name, ms(value));
     let holding = claims.iter().filter(|claim| claim.holds()).count();
     let mut out = vec![
@@ -244,11 +249,18 @@ fn figures(claims: &[Claim], proof: Option<&Proof>, what_if: &WhatIf) -> Vec<Fig
             word!("by equation 15")
         }),
     );
-    out.push(duration(
+    let latencies = duration(
         "latencies",
         word!("Longest latencies of a round, 2f"),
         what_if.latencies,
-    ));
+    );
+    let mut workers = workers.iter();
+    out.push(
+        match workers.any(|worker| worker.estimated_latency != worker.latency) {
+            true => latencies.beside(word!("as believed")),
+            false => latencies,
+        },
+    );
     out
 }
 

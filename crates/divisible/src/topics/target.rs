@@ -441,8 +441,8 @@ fn numbers(contest: &Contest, ring: &Ring, fed: &Feeding) -> Table {
 fn notes(parameters: &Parameters, who: &str) -> Vec<String> {
     let mut notes = vec![
         say!(
-            "The window of θ is that of proposition 2 for {who} at its limit chunk. The map simulates {who} alone, without contention, and looks at rounds 12 \
-             to 23: above the window it starves in every round. Below it starves in the first round only, which the map leaves out, and for ever only \
+            "The window of θ is that of proposition 2 for {who} at its limit chunk. The map simulates this worker alone, without contention, and looks at rounds \
+             12 to 23: above the window it starves in every round. Below it starves in the first round only, which the map leaves out, and for ever only \
              where sending and returning take longer than computing."
         ),
         word!("The turn of the ring is simulated with constant speeds. Where the spacings do not fit into the target, the ring turns in Σd instead, and no \

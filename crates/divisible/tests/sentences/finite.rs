@@ -134,3 +134,18 @@ proptest! {
         said_is_so(&workers, &Value::Object(rest))?;
     }
 }
+
+#[test]
+fn start_and_end_weigh_more_only_where_they_take_time() {
+    for (load, counts) in [(20.0, true), (5_000.0, false)] {
+        let rest = json!({"topic": "finite", "target": 5, "load": load});
+        let report = report(&super::table("", &["1,0.05,100,0.05,100,0.05"; 3]), &rest);
+        assert_eq!(report.why.contains("weigh more"), counts, "{}", report.why);
+        assert_eq!(
+            report.why.contains("hardly count"),
+            !counts,
+            "{}",
+            report.why
+        );
+    }
+}

@@ -381,3 +381,17 @@ proptest! {
         said_is_so(&workers, &Value::Object(rest))?;
     }
 }
+
+#[test]
+fn latencies_that_are_believed_are_not_taken_for_true_ones() {
+    for (factor, latencies, beside) in [(1, 1000.0, None), (3, 3000.0, Some("as believed"))] {
+        let rest = json!({"topic": "propositions", "target": 10, "latency_factor": factor});
+        let report = report(&table("", &["10,0.5,100,0.01,100,0.01"; 2]), &rest);
+        let mut figures = report.figures.iter();
+        let figure = figures.find(|figure| figure.key == "latencies").unwrap();
+        assert_eq!(
+            (figure.value, figure.beside.as_deref()),
+            (latencies, beside)
+        );
+    }
+}
