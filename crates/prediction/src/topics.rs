@@ -144,11 +144,26 @@ fn lags_of(study: &Study) -> usize {
 
 /// How the traces were used, in a sentence.
 fn source_note(study: &Study) -> String {
+    let values = |number| count(number, word!("value"), word!("values"));
+    let (name, series) = (study.set().name(), study.set().nodes().len());
+    match study.parameters().topic {
+        Topic::Set => say!(
+            "Traces: {name}, {series} series, at most {} of each, in ms.",
+            values(study.parameters().values as usize)
+        ),
+        _ => say!(
+            "Traces: {name}, {series} series, {} of the one that is shown, in ms.",
+            values(study.values().len())
+        ),
+    }
+}
+
+/// How long blocks are, and what that does to the statistics that compare their means, in a sentence.
+fn block_note(study: &Study) -> String {
+    let block = study.parameters().block as usize;
     say!(
-        "Traces: {}, {} series, {} of the one that is shown, in ms.",
-        study.set().name(),
-        study.set().nodes().len(),
-        count(study.values().len(), word!("value"), word!("values")),
+        "Blocks have {}; c(μ) and s(μ)/s are multiplied by the root of that number.",
+        count(block, word!("value"), word!("values"))
     )
 }
 

@@ -613,7 +613,17 @@ fn whole_set(parameters: &Parameters) -> Checked {
         squares > steps * (1.0 + 1e-12)
     });
     let lasting = lasting.count();
+    let nodes = set.nodes().iter();
+    let changes = nodes
+        .map(|node| &node.runtimes)
+        .any(|values| values.iter().any(|value| *value != values[0]));
+    check!(
+        report.why.contains("nothing changes") != changes,
+        report,
+        "{changes}"
+    );
     match means.len() {
+        _ if !changes => {}
         1 => check!(
             report.why.contains("changes last") == (lasting == 1),
             report,

@@ -129,6 +129,36 @@ fn equal_values_have_no_memory_and_no_jumps() {
     );
     let report = told(&about(Topic::Set, constant));
     has(&report.headline, "2 series take equally long on average");
+    assert_eq!(
+        report.why,
+        "The values of each series are equal: nothing changes."
+    );
+    let alone = told(&about(Topic::Set, own(&[vec![5.0; 60]])));
+    assert_eq!(alone.why, "All its values are equal: nothing changes.");
+}
+
+/// Values that follow each other more or less closely, of which a part of each change stays.
+fn drifting(keep: f64) -> Vec<f64> {
+    let noise = (0..400_u64).map(|job| ((job * 7919 + job * job * 104_729) % 1009) as f64 / 1009.0);
+    let mut level = 0.0;
+    noise
+        .map(|step| {
+            level = keep * level + step;
+            10.0 + level
+        })
+        .collect()
+}
+
+#[test]
+fn a_set_does_not_deny_that_a_part_of_a_change_stays() {
+    let series = drifting(0.45);
+    let shown = told(&about(Topic::Forecasts, own(std::slice::from_ref(&series))));
+    has(&shown.why, "part of a change stays");
+    for (many, subject) in [(1, "Its typical step"), (3, "On none of the 3 series")] {
+        let report = told(&about(Topic::Set, own(&vec![series.clone(); many])));
+        has(&report.why, subject);
+        has(&report.why, "at most a part of a change stays");
+    }
 }
 
 #[test]
@@ -266,6 +296,12 @@ fn autocorrelations_end_before_the_length_of_the_series() {
             .find(|chart| chart.key == "autocorrelation")
             .unwrap();
         assert_eq!(points(chart, 0), 29);
+        let fitted = report
+            .notes
+            .iter()
+            .find(|note| note.contains("for the lags from 1 to"));
+        assert!(fitted.is_none_or(|note| note.contains("from 1 to 29 up to")));
+        assert_eq!(fitted.is_some(), topic == Topic::Series);
     }
 }
 
@@ -294,6 +330,110 @@ fn what_a_preset_says_of_dynamic_smoothing_and_the_weather_service_is_so() {
         help.contains(&format!("NWS is better on {better}")),
         "{help}"
     );
+}
+
+#[test]
+fn what_the_preset_of_bursts_says_of_the_best_predictor_is_so() {
+    let presets = <prediction::Prediction as laboratory::Laboratory>::ABOUT.presets;
+    let (_, preset) = presets.split_once("\"bursts-forecasts\"").unwrap();
+    let help = preset.split_once("\"values\"").unwrap().0;
+    assert!(
+        help.contains("off by almost two thirds of the mean"),
+        "{help}"
+    );
+    let report = told(&Parameters {
+        predictor: Method::Autoregression.into(),
+        ..about(Topic::Forecasts, Source::Bursts)
+    });
+    let Cell::Figure(least) = &report.tables[0].rows[0][1] else {
+        panic!("no figure")
+    };
+    assert!((0.6..2.0 / 3.0).contains(&least.value), "{least:?}");
+}
+
+#[test]
+fn gains_that_are_all_equal_have_no_correlation() {
+    let titled = |predictor: Method, forecast_window| {
+        let report = told(&Parameters {
+            predictor: predictor.into(),
+            rival: Method::SlidingMedian.into(),
+            forecast_window,
+            values: 200,
+            ..about(Topic::Set, Source::Six)
+        });
+        let mut charts = report.charts.iter();
+        let gain = charts.find(|chart| chart.key == "gain");
+        gain.unwrap().title.clone()
+    };
+    has(
+        &titled(Method::SlidingMean, 31),
+        "jumps are large? Correlation ",
+    );
+    let equal = titled(Method::SlidingMean, 1);
+    assert!(equal.ends_with("where jumps are large?"), "{equal}");
+}
+
+#[test]
+fn errors_are_compared_by_the_geometric_mean_of_the_series() {
+    let parameters = Parameters {
+        values: 200,
+        ..about(Topic::Forecasts, Source::Six)
+    };
+    let outcome = run(&parameters, &mut Silent).unwrap();
+    has(
+        &outcome.report.notes.join(" "),
+        "the geometric mean of the series’ ratios, less 1",
+    );
+    let own = outcome.tournament.entry(parameters.predictor).unwrap();
+    for row in &outcome.report.tables[0].rows {
+        let Cell::Figure(more) = &row[4] else {
+            continue;
+        };
+        let Cell::Figure(error) = &row[1] else {
+            panic!("{row:?}")
+        };
+        let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
+        let entries = Method::all().iter();
+        let mut entries = entries.map(|method| outcome.tournament.entry(*method).unwrap());
+        let other = entries.find(|entry| (mean(&entry.relative) - error.value).abs() < 1e-12);
+        let ratios = other.unwrap().relative.iter().zip(&own.relative);
+        let product: f64 = ratios.map(|(a, b)| a / b).product();
+        let power: f64 = std::iter::repeat_n(1.0 + more.value, own.relative.len()).product();
+        assert!((power / product - 1.0).abs() < 1e-9, "{row:?} {product}");
+    }
+}
+
+#[test]
+fn notes_tell_how_statistics_of_blocks_are_scaled_and_of_which_values() {
+    for topic in [Topic::Series, Topic::Set, Topic::Likeness] {
+        let parameters = Parameters {
+            block: 7,
+            values: 300,
+            ..about(topic, Source::Six)
+        };
+        let report = told(&parameters);
+        let notes = report.notes.join(" ");
+        has(
+            &notes,
+            "Blocks have 7\u{a0}values; c(μ) and s(μ)/s are multiplied by the root",
+        );
+        assert_eq!(
+            notes.contains("of the one that is shown"),
+            topic != Topic::Set
+        );
+        let set = parameters.traces.load(1, 300, parameters.seed).unwrap();
+        let values = &set.nodes()[0].runtimes[..300];
+        let mean = values.iter().sum::<f64>() / 300.0;
+        let squares = values
+            .chunks_exact(7)
+            .map(|block| block.iter().sum::<f64>() / 7.0 - mean)
+            .map(|distance| distance * distance);
+        let spread = (squares.sum::<f64>() / 42.0).sqrt();
+        let statistics = Characteristics::of(values, 7);
+        let scaled = 7.0_f64.sqrt() * spread / mean;
+        let found = statistics.values()[6];
+        assert!((found - scaled).abs() < 1e-9 * scaled, "{found} {scaled}");
+    }
 }
 
 #[test]

@@ -585,6 +585,11 @@ fn notes(study: &Study, tournament: &Tournament) -> Vec<String> {
         ));
     }
     notes.push(
+        word!("How much larger an error is than another one is the geometric mean of the series’ ratios, less 1; how much longer a program takes \
+             is the mean of the runs’ ratios, less 1.")
+            .into(),
+    );
+    notes.push(
         word!("Intervals and tests treat the series as independent; two runs of one node are not quite.")
             .into(),
     );

@@ -49,9 +49,10 @@ impl report::Findings for Findings<'_> {
             tables: vec![matches(fitted), parameters(&fitted.parameters)],
             notes: vec![
                 super::source_note(study),
+                super::block_note(study),
                 word!("The generator’s parameters are estimated from levels, peaks, dips and noise of the series, and corrected \
-                 until series made with them measure alike (own choice). Many levels and peaks make them sure, few do not: \
-                 with 2\u{202f}000 jobs and levels of a hundred, spread and duration of the levels are good to a third.")
+                 until series made with them measure alike (own choice). The more levels and peaks the series has, the more accurate \
+                 they are: with 2\u{202f}000 jobs and levels of a hundred, spread and duration of the levels are accurate to a third.")
                     .into(),
             ],
             offers: vec![Offer::new(

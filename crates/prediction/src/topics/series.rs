@@ -4,7 +4,7 @@ use report::chart::{Axis, Bins, Quartiles, Series, Side};
 use report::evidence::factor;
 use report::number::fixed;
 use report::table::Cell;
-use report::words::{count, rough_percent};
+use report::words::rough_percent;
 use report::{Chart, Figure, Layout, Offer, Report, Sample, Table};
 use statistics::autocorrelation::{autocorrelation, confidence, decay};
 use statistics::hurst::{self, Estimate};
@@ -403,18 +403,15 @@ fn hurst_table(estimates: &Findings<'_>) -> Table {
 }
 
 fn notes(study: &Study) -> Vec<String> {
-    let parameters = study.parameters();
     vec![
         super::source_note(study),
         say!(
             "The Hurst parameter comes from a straight line through ln ρ over ln lag, for the lags from 1 to {} up to \
              the first that is not positive; it depends much on that range. The two other methods are a second \
              opinion.",
-            parameters.lags
+            super::lags_of(study)
         ),
-        say!(
-            "A jump is a step of more than two standard deviations; blocks have {}.",
-            count(parameters.block as usize, word!("value"), word!("values"))
-        ),
+        word!("A jump is a step of more than two standard deviations.").into(),
+        super::block_note(study),
     ]
 }

@@ -27,6 +27,8 @@ struct Set {
     rows: Vec<Characteristics>,
     /// The Hurst parameters that could be estimated.
     hurst: Vec<f64>,
+    /// Whether any series has two values that differ.
+    changes: bool,
 }
 
 impl Set {
@@ -44,6 +46,9 @@ impl Set {
                 .filter_map(|(_, values)| hurst::from_autocorrelation(values, lags))
                 .map(|estimate| estimate.hurst)
                 .collect(),
+            changes: study
+                .all()
+                .any(|(_, values)| values.windows(2).any(|pair| pair.first() != pair.last())),
         }
     }
 
@@ -106,6 +111,7 @@ impl report::Findings for Findings<'_> {
                 .collect(),
             notes: vec![
                 super::source_note(study),
+                super::block_note(study),
                 word!("Intervals are 95 % intervals by Student’s t over the series.").into(),
                 word!("A correlation of few series means little; without at least three series there is none worth showing.")
                     .into(),
@@ -158,17 +164,23 @@ fn times(ratio: f64) -> String {
 fn why(set: &Set) -> String {
     let memory = set.column(|one| one.sd_over_rmse_last_value);
     let long = memory.iter().filter(|ratio| **ratio > 1.0).count();
+    if !set.changes {
+        return match memory.len() {
+            1 => word!("All its values are equal: nothing changes.").into(),
+            _ => word!("The values of each series are equal: nothing changes.").into(),
+        };
+    }
     match (memory.len(), long) {
         (1, 1) => {
             word!("Its typical step from job to job is smaller than its spread: changes last.")
                 .into()
         }
         (1, _) => word!(
-            "Its typical step from job to job is not smaller than its spread: changes do not last."
+            "Its typical step from job to job is not smaller than its spread: at most a part of a change stays."
         )
         .into(),
         (number, 0) => say!(
-            "On none of the {number} series is the typical step from job to job smaller than the spread: changes do not last."
+            "On none of the {number} series is the typical step from job to job smaller than the spread: at most a part of a change stays."
         ),
         (number, long) if long == number => say!(
             "On all {number} series the typical step from job to job is smaller than the spread: changes last."
@@ -312,10 +324,13 @@ fn gain(study: &Study, set: &Set, tournament: &Tournament) -> Option<Chart> {
     (points.len() > 2).then(|| {
         Chart::new(
             "gain",
-            &say!(
-                "Does {own} gain over {rival} where jumps are large? Correlation {}",
-                report::number::short(r)
-            ),
+            &match r.is_finite() {
+                true => say!(
+                    "Does {own} gain over {rival} where jumps are large? Correlation {}",
+                    short(r)
+                ),
+                false => say!("Does {own} gain over {rival} where jumps are large?"),
+            },
             Axis::number(word!("size of a jump, mse_jumps/(σ²\u{a0}f_jumps)")),
             Axis::share(word!("gain")),
             vec![Series::fitted(word!("series"), points, true)],
