@@ -464,6 +464,115 @@ fn a_speedup_that_a_formula_cannot_say_is_five_or_more() {
 }
 
 #[test]
+fn a_models_speedup_stands_as_it_is_beside_that_of_the_runs() {
+    let with = |copies, model| Parameters {
+        topic: Topic::Model,
+        traces: Source::Population,
+        model,
+        copies,
+        processors: 64,
+        iterations: 100,
+        runs: 2,
+        variation: 0.57,
+        ..Parameters::default()
+    };
+    for copies in [1, 2, 4, 8, 16, 32, 64] {
+        for model in [Model::TwoThreeTable, Model::TwoTwo] {
+            let report = run(&with(copies, model));
+            let table = report.tables.iter().find(|table| table.key == "model");
+            let row = &table.unwrap().rows[copies.ilog2() as usize];
+            let speedup = match row.last().unwrap() {
+                report::table::Cell::Number(number) => report::number::fixed(*number, 2),
+                words => words.text().replace("> ", "more than "),
+            };
+            assert_eq!(beside(&report, "speedup"), format!("model {speedup}"));
+        }
+    }
+}
+
+#[test]
+fn perfect_forecasts_are_called_a_bound_of_computing_alone() {
+    let report = run(&Parameters {
+        traces: Source::SetTwo,
+        strategy: Strategy::Dynamic,
+        processors: 8,
+        rebalance_every: 1,
+        iterations: 200,
+        runs: 3,
+        ..Parameters::default()
+    });
+    let table = report.tables.iter().find(|table| table.key == "strategies");
+    let number = |cell: &report::table::Cell| match cell {
+        report::table::Cell::Figure(figure) => figure.value,
+        other => panic!("{other:?}"),
+    };
+    let rows = || table.unwrap().rows.iter();
+    let of = |name: &str| {
+        let mut found = rows().filter(|row| row[0].text().starts_with(name));
+        let row = found.next().unwrap();
+        (
+            row[0].text(),
+            number(&row[3]),
+            number(&row[3]) * number(&row[4]),
+        )
+    };
+    let (name, whole, computing) = of("Perfect forecasts (D*)");
+    for other in [
+        "Equal",
+        "Shares set once, after",
+        "Shares set once, in",
+        "Rebalanced",
+    ] {
+        assert!(of(other).2 >= computing, "{other}");
+    }
+    // One that sets shares only once may end sooner, for it pays for one rescheduling.
+    assert!(of("Shares set once, in hindsight").1 < whole);
+    assert!(name.ends_with("a bound of computing time"), "{name}");
+}
+
+#[test]
+fn notes_say_how_long_the_load_takes_as_the_run_has_it() {
+    let alone = |problem_size, node_factors: &str| Parameters {
+        traces: constant(),
+        trace_mean: Some(1000.0),
+        processors: 1,
+        copies: 1,
+        strategy: Strategy::Equal,
+        iterations: 20,
+        runs: 1,
+        send_time: 0.0,
+        problem_size,
+        node_factors: node_factors.into(),
+        ..Parameters::default()
+    };
+    let time = |report: &Report| {
+        let figures = report.figures.iter();
+        let mut found = figures.filter(|figure| figure.key == "iteration_time");
+        found.next().unwrap().value
+    };
+    let note = |report: &Report, part: &str| report.notes.iter().any(|note| note.contains(part));
+    let report = run(&alone(2.5, ""));
+    assert!((time(&report) - 1000.0).abs() < 1e-6);
+    assert!(note(
+        &report,
+        "the whole load takes 1.00\u{a0}s on one processor, on average."
+    ));
+    let report = run(&alone(5.0, ""));
+    assert!((time(&report) - 2000.0).abs() < 1e-6);
+    assert!(note(
+        &report,
+        "; for t = 5.00\u{a0}s, as here, it takes 2.00\u{a0}s."
+    ));
+    let all = (1..=8).map(|node| format!("{node}:3")).collect::<Vec<_>>();
+    let report = run(&alone(2.5, &all.join(",")));
+    assert!((time(&report) - 3000.0).abs() < 1e-6);
+    assert!(note(
+        &report,
+        "After that, runtimes are multiplied: those of node 1 by 3"
+    ));
+}
+
+#[test]
 fn a_file_whose_jobs_are_short_beside_the_delays_says_so_and_offers_ways_out() {
     let parameters = Parameters {
         traces: constant(),

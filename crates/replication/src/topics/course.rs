@@ -104,9 +104,9 @@ fn shares(first: &First) -> Option<Chart> {
         Series::steps(&name, points, true)
     };
     let title = if processors > PROCESSORS {
-        say!("Which share of the load do the first {PROCESSORS} of {processors} processors get?")
+        say!("What share of the load do the first {PROCESSORS} of {processors} processors get?")
     } else {
-        word!("Which share of the load does each processor get?").into()
+        word!("What share of the load does each processor get?").into()
     };
     Some(Chart::new(
         "load_shares",

@@ -323,10 +323,10 @@ impl Findings<'_> {
                 speedup(&self.runs.times, r, p),
             )
             .within(time(&self.runs.half_widths, r, p))
-            .beside(say!(
-                "model {}",
-                fixed(speedup(&setting.model, r, p).min(CAP), 2)
-            )),
+            .beside(match speedup(&setting.model, r, p) {
+                speedup if speedup.is_infinite() => say!("model more than {CAP}"),
+                speedup => say!("model {}", fixed(speedup, 2)),
+            }),
             Figure::count(
                 "best_copies",
                 word!("Best number of copies"),

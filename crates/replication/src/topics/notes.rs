@@ -1,12 +1,16 @@
 //! What a careful reader should know of a study.
 
 use forecast::Method as Forecast;
-use report::number::fixed;
-use report::words::{capital, count, milliseconds, percent, rough_percent, sentences};
+use report::number::{fixed, short};
+use report::words::{
+    capital, count, list, milliseconds, percent, rough_percent, seconds, sentences,
+};
 use words::{say, word};
 
 use super::outcomes::Outcomes;
+use crate::node_factors;
 use crate::parameters::{Parameters, Replication, Scope, Strategy};
+use crate::rescaling::REFERENCE_SIZE;
 use crate::study::{Method, Study};
 
 /// How often shares are set.
@@ -87,6 +91,39 @@ fn strategy(parameters: &Parameters) -> Option<String> {
     }
 }
 
+/// How long the whole load takes on one processor, for the problem size of the traces and for the one asked for.
+fn scaled(parameters: &Parameters, mean: f64) -> String {
+    let size = parameters.problem_size;
+    if size == REFERENCE_SIZE {
+        return say!(
+            "The traces are scaled so that the whole load takes {} on one processor, on average.",
+            milliseconds(mean)
+        );
+    }
+    say!(
+        "The traces are scaled so that the whole load takes {} on one processor, on average, for t = {}; for t = {}, as here, it takes {}.",
+        milliseconds(mean),
+        seconds(REFERENCE_SIZE),
+        seconds(size),
+        milliseconds(mean * size / REFERENCE_SIZE)
+    )
+}
+
+/// Which nodes are slower or faster than in the traces, however those are scaled.
+fn multiplied(parameters: &Parameters) -> Option<String> {
+    let factors = node_factors::of(parameters).ok()?;
+    let one =
+        |(place, factor): &(usize, f64)| say!("those of node {} by {}", place + 1, short(*factor));
+    let all: Vec<String> = factors.iter().map(one).collect();
+    let all = (!all.is_empty()).then(|| list(&all))?;
+    Some(
+        match parameters.trace_mean.is_some() || parameters.homogeneous {
+            true => say!("After that, runtimes are multiplied: {all}."),
+            false => say!("Runtimes are multiplied: {all}."),
+        },
+    )
+}
+
 /// That nodes were made alike, and what was done to runtimes that this makes too short.
 fn alike(parameters: &Parameters, clipped: f64) -> String {
     let variation = percent(parameters.variation, 0);
@@ -146,15 +183,11 @@ pub(super) fn notes(study: &Study, outcomes: &Outcomes) -> Vec<String> {
         },
         study.traces().name,
     )];
-    if let Some(mean) = parameters.trace_mean {
-        notes.push(say!(
-            "The traces are scaled so that the whole load takes {} on one processor, on average.",
-            milliseconds(mean)
-        ));
-    }
+    notes.extend(parameters.trace_mean.map(|mean| scaled(parameters, mean)));
     if let Some(clipped) = study.clipped() {
         notes.push(alike(parameters, clipped));
     }
+    notes.extend(multiplied(parameters));
     notes.push(
         match parameters.replication {
             Replication::Thesis => {

@@ -139,7 +139,9 @@ pub(super) fn name(method: Method, parameters: &Parameters) -> String {
         },
         Method::StaticHindsight => word!("Shares set once, in hindsight (S*)").into(),
         Method::Dynamic => say!("Rebalanced {} (DLB)", every(parameters.rebalance_every)),
-        Method::DynamicHindsight => word!("Perfect forecasts (D*), a bound").into(),
+        Method::DynamicHindsight => {
+            word!("Perfect forecasts (D*), a bound of computing time").into()
+        }
         Method::Replicate(1) => word!("1 copy of each job (JR)").into(),
         Method::Replicate(copies) => say!("{copies} copies of each job (JR)"),
         Method::Speculate => word!("Copies of late jobs (speculation)").into(),
