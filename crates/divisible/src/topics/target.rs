@@ -124,7 +124,7 @@ impl report::Findings for Findings<'_> {
         Report {
             layout: Layout::charts(&["efficiency"]),
             headline: headline(contest, &best.adaptive),
-            why: why(contest, &best.adaptive),
+            why: why(parameters, asked, contest, &best.adaptive),
             figures: figures(best, asked, ring, *optimum),
             charts: vec![
                 efficiency(contest, modelled, *optimum),
@@ -256,7 +256,22 @@ fn model(experiment: &Experiment) -> f64 {
     (efficiency_limit(&latencies, target) - waited / (workers * horizon)).max(0.0)
 }
 
-fn why(contest: &Contest, best: &Runs) -> String {
+/// What short rounds and long ones cost.
+fn costs(parameters: &Parameters, asked: &Platform) -> String {
+    let short = match latencies(asked.workers()) {
+        0.0 => word!("Computing has no latencies that short rounds would pay more often"),
+        _ => word!("Short rounds pay the latencies of computing more often"),
+    };
+    let long = match parameters.variation {
+        Variation::Constant => word!("long ones let workers wait longer for their first chunks"),
+        _ => word!(
+            "long ones let workers wait longer for their first chunks and follow speeds that vary later"
+        ),
+    };
+    say!("{short}; {long}.")
+}
+
+fn why(parameters: &Parameters, asked: &Platform, contest: &Contest, best: &Runs) -> String {
     let ends = contest.adaptive.first().zip(contest.adaptive.last());
     let ends = ends.filter(|(shortest, longest)| shortest.value < longest.value);
     let ends = ends.map_or_else(String::new, |(shortest, longest)| {
@@ -268,10 +283,7 @@ fn why(contest: &Contest, best: &Runs) -> String {
             percent(used(longest), 1)
         )
     });
-    let reasons = word!(
-        "Short rounds pay the latencies of computing more often; long ones let workers wait longer for their first chunks and follow speeds that \
-                   vary later."
-    );
+    let reasons = costs(parameters, asked);
     let longest = contest
         .adaptive
         .last()

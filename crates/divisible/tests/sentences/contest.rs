@@ -406,6 +406,22 @@ proptest! {
 }
 
 #[test]
+fn rounds_cost_only_latencies_and_variation_that_there_are() {
+    for (latency, variation) in [(0.0, "constant"), (0.1, "constant"), (0.1, "periodic")] {
+        let rest = json!({"topic": "target", "horizon": 200, "variation": variation, "target_least": 2, "target_most": 5});
+        let line = format!("10,{latency},1000,0,1000,0");
+        let report = report(&super::table("", &[line.as_str(); 2]), &rest);
+        for (said, so) in [
+            ("Short rounds pay the latencies", latency > 0.0),
+            ("has no latencies", latency == 0.0),
+            ("speeds that vary", variation != "constant"),
+        ] {
+            assert_eq!(report.why.contains(said), so, "{said}: {}", report.why);
+        }
+    }
+}
+
+#[test]
 fn an_inaccuracy_of_one_direction_draws_nobody() {
     for (signs, drawn) in [
         ("over", "what is left to chance"),

@@ -54,7 +54,7 @@ fn prediction(parameters: &Parameters) -> Option<String> {
     };
     Some(say!(
         "Balancing predicts runtimes by {}{plan}; it never expects less than the shortest runtime so far.",
-        parameters.predictor.name()
+        parameters.predictor.spoken()
     ))
 }
 
