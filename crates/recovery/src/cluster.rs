@@ -89,7 +89,7 @@ impl Built {
         });
         Table::new(
             "lists",
-            &say!("All lists of {}", called(self.kind)),
+            &say!("The list of each process with {}", called(self.kind)),
             [word!("Process"), word!("Home"), word!("List")],
             rows,
         )
@@ -110,6 +110,22 @@ impl Built {
         match self.plain {
             true => report::words::count(load as usize, word!("process"), word!("processes")),
             false => say!("a load of {}", number(self.units(load))),
+        }
+    }
+
+    /// A load that is not passed, in a sentence: "at most 3 processes", "a load of at most 3.5".
+    pub(crate) fn at_most(&self, load: u32) -> String {
+        match self.plain {
+            true => say!("at most {}", self.words(load)),
+            false => say!("a load of at most {}", number(self.units(load))),
+        }
+    }
+
+    /// The greatest of several loads, in a sentence: "up to 3 processes", "a load of up to 3.5".
+    pub(crate) fn up_to(&self, load: u32) -> String {
+        match self.plain {
+            true => say!("up to {}", self.words(load)),
+            false => say!("a load of up to {}", number(self.units(load))),
         }
     }
 }
@@ -203,6 +219,31 @@ pub(crate) fn all(parameters: &Parameters) -> Result<(Vec<Built>, Vec<Kind>), la
         }
     }
     Ok((built, missing))
+}
+
+/// Why schemes are left out: their lists are for other numbers of computers, or for a single process per computer.
+pub(crate) fn left_out(missing: &[Kind]) -> Vec<String> {
+    let (single, sized): (Vec<Kind>, Vec<Kind>) = missing
+        .iter()
+        .copied()
+        .partition(|kind| matches!(kind, Kind::Consistent | Kind::Rendezvous | Kind::OwnLists));
+    let names = |kinds: &[Kind]| {
+        let names: Vec<String> = kinds.iter().map(|kind| called(*kind).to_owned()).collect();
+        report::words::list(&names)
+    };
+    let sized = (!sized.is_empty()).then(|| {
+        say!(
+            "Left out, for want of a list for this number of computers: {}.",
+            names(&sized)
+        )
+    });
+    let single = (!single.is_empty()).then(|| {
+        say!(
+            "Left out, because each process has a list of its own, which is for 1 process per computer: {}.",
+            names(&single)
+        )
+    });
+    sized.into_iter().chain(single).collect()
 }
 
 /// Whether two schemes write the same lists.

@@ -201,6 +201,7 @@ pub(crate) fn worlds(
     schedules: [Schedule; 2],
     units: impl Fn(u32) -> f64 + Copy,
     words: impl Fn(u32) -> String,
+    at_most: impl Fn(u32) -> String,
 ) -> Worlds {
     let [before, after] = rounds;
     let times = [before, after].map(|rounds| ends(rounds, units));
@@ -236,9 +237,9 @@ pub(crate) fn worlds(
                 .copied()
                 .unwrap_or(0.0),
             text: report::words::capital(&say!(
-                "{when}computer {computer} has {} instead of at most {}.",
+                "{when}computer {computer} has {} instead of {}.",
                 words(worse.max(better)),
-                words(worse.min(better))
+                at_most(worse.min(better))
             )),
         });
     }

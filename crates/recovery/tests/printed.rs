@@ -5,8 +5,10 @@ use laboratory::Laboratory;
 use recovery::Recovery;
 use report::Report;
 use report::table::Cell;
-use serde_json::Value;
+use serde_json::{Value, json};
 use trial::{figure, table};
+
+const EXPLANATION: &str = include_str!("../explanation.html");
 
 fn presets() -> Vec<Value> {
     serde_json::from_str(Recovery::ABOUT.presets).unwrap()
@@ -53,6 +55,58 @@ fn presets_keep_what_their_help_says() {
     assert_eq!(row("published"), "2 2 3 3 3 4 4 6 10");
     assert_eq!(row("recomputed"), "2 2 3 3 3 4 4 5 10");
     assert_eq!(row("least of turned lists"), "2 2 3 3 3 4 4 5 10");
+}
+
+#[test]
+fn the_explanation_counts_the_printed_values_as_the_table_does() {
+    let report = preset("recovery-printed");
+    let (same, other) = (figure(&report, "same"), figure(&report, "differ"));
+    let said = format!("beside the computed one: {same} agree, {other} differ.");
+    assert!(EXPLANATION.contains(&said), "{said}");
+}
+
+/// What the explanation promises: exact loads up to so many computers, or up to so many crashes of 128 computers.
+#[test]
+fn worst_loads_are_exact_as_far_as_the_explanation_says() {
+    for said in [
+        "exact for up to 40 computers",
+        "the first 36 crashes of up to 128",
+        "otherwise for up to\n  24 computers",
+    ] {
+        assert!(EXPLANATION.contains(said), "{said}");
+    }
+    let exact = |values: Value| {
+        let mut asked = json!({"topic": "vectors", "compared": "none"});
+        asked
+            .as_object_mut()
+            .unwrap()
+            .extend(values.as_object().unwrap().clone());
+        let report = run(&asked).unwrap();
+        let rows = &table(&report, "sets").rows;
+        rows.iter()
+            .take_while(|row| row[3].text() == "exact")
+            .count()
+    };
+    for scheme in ["log", "greedy", "golomb", "modulo", "trapezium"] {
+        assert_eq!(
+            exact(json!({"scheme": scheme, "computers": 40})),
+            39,
+            "{scheme}"
+        );
+    }
+    assert!(exact(json!({"scheme": "greedy", "computers": 128})) >= 36);
+    let weights = (0..24).map(|one| (one * 7 % 9 + 1).to_string());
+    let weights = weights.collect::<Vec<_>>().join(" ");
+    for values in [
+        json!({"scheme": "greedy", "processes": 4}),
+        json!({"scheme": "rendezvous"}),
+        json!({"scheme": "consistent"}),
+        json!({"scheme": "golomb", "weights": weights}),
+    ] {
+        let mut values = values;
+        values["computers"] = json!(24);
+        assert_eq!(exact(values.clone()), 23, "{values}");
+    }
 }
 
 #[test]

@@ -102,7 +102,7 @@ proptest! {
         let task = report.scene.clone().unwrap().task;
         prop_assert_eq!(task.is_some(), n > 6);
         let Some(task) = task else { return Ok(()) };
-        let limit: f64 = task.goal.split("more than ").nth(1).unwrap().split('\u{a0}').next().unwrap().parse().unwrap();
+        let limit: f64 = task.goal.split("at most ").nth(1).unwrap().split('\u{a0}').next().unwrap().parse().unwrap();
         // Value k stands k times among the least worst cases from 2 on, or the mean load of the survivors is more.
         let mean = n.div_ceil(n - 5) as f64;
         prop_assert_eq!(limit, mean.max(3.0), "{}", task.goal);

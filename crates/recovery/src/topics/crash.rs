@@ -290,6 +290,7 @@ impl Findings<'_> {
             [before.clone(), after.clone()],
             |load| side.built.units(load),
             |load| side.built.words(load),
+            |load| side.built.at_most(load),
         )
     }
 }

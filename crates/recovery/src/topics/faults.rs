@@ -12,7 +12,7 @@ use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
 use words::{say, word};
 
 use crate::Parameters;
-use crate::cluster::{Built, all, called, refused, short};
+use crate::cluster::{Built, all, called, left_out, refused, short};
 use crate::parameters::Kind;
 
 /// After so many placements of a process no further run begins: about half a minute.
@@ -470,17 +470,7 @@ impl Findings<'_> {
             ));
         }
         notes.extend(self.sides.iter().filter_map(|(built, _)| built.remark()));
-        if !self.missing.is_empty() {
-            let names: Vec<String> = self
-                .missing
-                .iter()
-                .map(|kind| short(*kind).to_owned())
-                .collect();
-            notes.push(say!(
-                "For this cluster there is no list of: {}.",
-                names.join(", ")
-            ));
-        }
+        notes.extend(left_out(&self.missing));
         notes
     }
 }

@@ -243,7 +243,7 @@ impl Findings<'_> {
         let mut last = KINDS.iter().filter_map(|kind| self.last(*kind));
         if last.any(|value| !value.exact) {
             return say!(
-                "With {} computers, most crashes are proved to be tolerated by {}: {most}.",
+                "With {} computers, the most crashes are proved to be tolerated by {}: {most}.",
                 self.most(),
                 listed(&names)
             );
@@ -256,7 +256,7 @@ impl Findings<'_> {
             );
         }
         say!(
-            "With {} computers, most crashes are tolerated by {}: {most}.",
+            "With {} computers, the most crashes are tolerated by {}: {most}.",
             self.most(),
             listed(&names)
         )

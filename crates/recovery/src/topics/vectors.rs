@@ -9,7 +9,7 @@ use report::{Chart, Figure, Layout, Observer, Passes, Report, Sample, Table};
 use words::{say, word};
 
 use crate::Parameters;
-use crate::cluster::{Built, all, called, number, short};
+use crate::cluster::{Built, all, called, left_out, number, short};
 use crate::parameters::{Compared, Kind};
 use crate::worst::{self, Bound};
 
@@ -435,15 +435,7 @@ impl Findings<'_> {
             notes.push(word!("The thesis claims that P processes per computer reach their bound for as many crashes as there are marks below n/P. That cannot hold beyond P + 2 crashes.").to_owned());
         }
         if !self.missing.is_empty() && self.parameters.compared != Compared::Nothing {
-            let names: Vec<String> = self
-                .missing
-                .iter()
-                .map(|kind| called(*kind).to_owned())
-                .collect();
-            notes.push(say!(
-                "Left out, for want of a list for so many computers: {}.",
-                listed(&names)
-            ));
+            notes.extend(left_out(&self.missing));
         }
         notes.extend(self.sides.iter().filter_map(|side| side.built.remark()));
         notes

@@ -130,7 +130,7 @@ impl Findings<'_> {
         let least = *least(&side.built).get(TO_SURVIVE - 1)? as u32;
         let round = side.last()?;
         let (down, load) = (round.down.len(), round.load());
-        let limit = side.built.words(least);
+        let limit = side.built.at_most(least);
         let scheme = called(side.built.kind);
         let state = match down == TO_SURVIVE {
             false if down == 1 => {
@@ -158,7 +158,7 @@ impl Findings<'_> {
             ],
         );
         Some(Task {
-            goal: say!("Survive five crashes: no computer may have more than {limit}."),
+            goal: say!("Survive five crashes: each computer may have {limit}."),
             state,
             reached: down == TO_SURVIVE && load <= least,
             start: (self.parameters.set != Crashes::Worst

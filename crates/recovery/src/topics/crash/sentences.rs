@@ -33,17 +33,17 @@ impl Findings<'_> {
         if self.script() {
             return match worse == load {
                 true if with == without => say!(
-                    "During the script, one computer runs up to {} with {with}",
-                    side.built.words(load)
+                    "During the script, one computer has {} with {with}",
+                    side.built.up_to(load)
                 ),
                 true => say!(
-                    "During the script, one computer runs up to {} with {without} as with {with}",
-                    side.built.words(load)
+                    "During the script, one computer has {} with {without} as with {with}",
+                    side.built.up_to(load)
                 ),
                 false => say!(
-                    "During the script, one computer runs up to {} with {without}, and up to {} with {with}",
-                    other.built.words(worse),
-                    side.built.words(load)
+                    "During the script, one computer has {} with {without}, and {} with {with}",
+                    other.built.up_to(worse),
+                    side.built.up_to(load)
                 ),
             };
         }
