@@ -329,6 +329,14 @@ proptest! {
         // Only signals that cross keep a program from the bound.
         let limit = report.notes.iter().any(|note| note.contains("the bound is a limit"));
         prop_assert_eq!(limit, weight * figure(&report, "crossing") > 0.0, "{:?}", report.notes);
+        // In the opposite direction no more of them compute than there are processes.
+        let faster = f64::from(k.min(n)) / f64::from(q.min(n));
+        let opposite = report.notes.iter().find(|note| note.starts_with("In the opposite direction")).unwrap();
+        prop_assert_eq!(opposite.contains("never faster"), faster <= 1.0, "{}", opposite);
+        if faster > 1.0 {
+            let (_, told) = opposite.split_once(" at most ").unwrap();
+            prop_assert!(rounds_to(faster, told.split(' ').next().unwrap().parse().unwrap()), "{}", opposite);
+        }
         let counted = |number: u32, one: &str, many: &str| {
             format!("{number}\u{a0}{}", if number == 1 { one } else { many })
         };
@@ -514,6 +522,7 @@ proptest! {
         let report = repeated(&json!({
             "topic": "jobs", "jobs": words.join(" "), "own_machines": m, "own_fewer": i, "own_more": j, "preemption_cost": cost
         }));
+        prop_assert!(!report.headline.contains("your 1\u{a0}job"), "{}", report.headline);
         let (i, j) = (i.min(m - 1), j.min(m - 1));
         let none = without_preemption(&lengths, m as usize);
         let any = f64::from(*lengths.iter().max().unwrap()).max(f64::from(lengths.iter().sum::<u32>()) / f64::from(m));

@@ -196,7 +196,10 @@ impl Findings<'_> {
     }
 
     fn headline(&self) -> String {
-        let jobs = count(self.jobs.len(), word!("job"), word!("jobs"));
+        let jobs = match self.jobs.len() {
+            1 => word!("job").to_owned(),
+            number => count(number, word!("job"), word!("jobs")),
+        };
         let few = preemptions(self.fewer);
         let makespan = units(&self.makespan(self.fewer));
         if self.fewer >= self.more {

@@ -75,15 +75,15 @@ impl Findings<'_> {
         if self.tree.is_empty() {
             notes.push(say!(
                 "The search is shown node by node for up to {MOST_CHAINED} processes; here it looked at {}.",
-                count(self.best.generated, "node", "nodes")
+                count(self.best.generated, word!("node"), word!("nodes"))
             ));
         }
         let k = self.parameters.computers;
-        let opposite = match k.cmp(&q) {
-            std::cmp::Ordering::Greater => {
-                say!("at most {} times as fast as", number(&ratio(k, q)))
-            }
-            _ => word!("never faster than").to_owned(),
+        // No more of them compute than there are processes.
+        let (busy, shared) = (k.min(n), q.min(n));
+        let opposite = match busy > shared {
+            true => say!("at most {} times as fast as", number(&ratio(busy, shared))),
+            false => word!("never faster than").to_owned(),
         };
         let are = if k == 1 { word!("is") } else { word!("are") };
         notes.push(say!(
