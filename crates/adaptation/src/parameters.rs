@@ -430,7 +430,7 @@ pub struct Parameters {
     #[parameter(title = "Exponent below the ideal", group = "Landscape", rare, range = 0.1..=2.0, default = 0.8, when(topic = LANDSCAPE, outline = PEAKED))]
     pub exponent: f64,
 
-    /// c: which share of productivity is lost where there are twice as many nodes as ideal.
+    /// c: what share of productivity is lost where there are twice as many nodes as ideal.
     #[parameter(title = "Penalty of too many nodes", group = "Landscape", symbol = "c", range = 0.0..=10.0, default = 0.2, when(topic = LANDSCAPE, outline = PEAKED))]
     pub penalty: f64,
 
@@ -442,7 +442,7 @@ pub struct Parameters {
     #[parameter(title = "Nodes to saturate", group = "Landscape", range = 1.0..=500.0, default = 25.0, when(topic = LANDSCAPE, outline = "saturating"))]
     pub saturation: f64,
 
-    /// Which share of productivity the oscillation takes at most.
+    /// What share of productivity the oscillation takes at most.
     #[parameter(title = "Depth of the oscillation", group = "Landscape", range = 0.0..=1.0, default = 0.2, when(topic = LANDSCAPE, outline = "oscillating"))]
     pub ripple: f64,
 

@@ -146,6 +146,11 @@ fn said_of(
         "{}",
         told
     );
+    if let Some((_, speeds)) = told.split_once("speeds from ") {
+        let (slowest, fastest) = speeds.split_once(" to ").unwrap();
+        let speed = |text: &str| text.parse::<f64>().unwrap();
+        prop_assert!(speed(slowest) < speed(fastest), "{}", told);
+    }
     let wae: f64 = found
         .members
         .iter()

@@ -31,6 +31,25 @@ const EXPERIMENTS: [(&str, Experiment); 13] = [
     ("all-rules", Experiment::Everything),
 ];
 
+#[test]
+fn adaptation_loses_what_the_explanation_says_where_little_changes() {
+    let explanation = include_str!("../explanation.html");
+    for (preset, said) in [
+        (
+            "constant-ideal",
+            "Where nothing changes, adaptation loses {} in ours",
+        ),
+        (
+            "fluctuating-ideal",
+            "where the ideal fluctuates slightly, {} in ours",
+        ),
+    ] {
+        let lost = 100.0 * (1.0 - figure(&run(&values(preset)).unwrap(), "gain"));
+        let said = said.replace("{}", &format!("{lost:.1} %"));
+        assert!(explanation.contains(&said), "{said}");
+    }
+}
+
 fn values(preset: &str) -> Value {
     let presets: Vec<Value> = serde_json::from_str(Adaptation::ABOUT.presets).unwrap();
     let found = presets.iter().find(|one| one["name"] == preset);

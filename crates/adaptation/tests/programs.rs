@@ -29,6 +29,48 @@ fn nodes(report: &Report) -> Vec<f64> {
     points.iter().map(|point| point.y).collect()
 }
 
+/// The table of decisions: when, and what.
+fn decisions(report: &Report) -> Vec<String> {
+    let rows = trial::table(report, "log").rows.iter();
+    rows.map(|row| row[4].text()).collect()
+}
+
+#[test]
+fn presets_of_runs_keep_what_their_help_says() {
+    let saved = |name: &str| {
+        let (values, help) = preset(name);
+        (figure(&run(&values).unwrap(), "reduction"), help)
+    };
+    let ((often, _), (seldom, help)) = (saved("monitoring"), saved("ten-minutes"));
+    assert!(help.ends_with("cost about a third as much as every three minutes."));
+    assert!((0.25..0.42).contains(&(seldom / often)), "{seldom} {often}");
+
+    let again = |name: &str| {
+        let (values, help) = preset(name);
+        let report = run(&values).unwrap();
+        let found = report
+            .figures
+            .iter()
+            .find(|one| one.key == "redone")
+            .unwrap();
+        (found.value, found.beside.clone().unwrap(), help)
+    };
+    let (none, without, help) = again("discarded");
+    let (reused, before, _) = again("crash");
+    assert!(help.contains("160 leaves are computed again instead of 129; with it none, as before"));
+    assert_eq!((none, reused), (0.0, 0.0));
+    assert_eq!([without, before], ["without: 160", "without: 129"]);
+
+    let (values, help) = preset("climbing-loaded");
+    assert!(help.contains("replace every node that is much slower than the median"));
+    let first = decisions(&run(&values).unwrap());
+    let replaced = first.iter().find(|text| text.contains("removes")).unwrap();
+    assert!(
+        replaced.contains("removes 12\u{a0}nodes of cluster 2"),
+        "{replaced}"
+    );
+}
+
 #[test]
 fn the_coordinator_follows_parallelism_unless_removed_nodes_may_not_come_back() {
     let (mut values, help) = preset("changing-parallelism");

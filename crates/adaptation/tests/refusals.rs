@@ -96,6 +96,9 @@ fn bad_events_are_refused_with_line_and_word() {
     assert!(events("0 link cluster=1 bandwidth=inf").contains("bandwidth"));
     assert!(events("0 link cluster=9 bandwidth=1000").contains("there is no cluster 9"));
     assert!(events("0 crash nodes=4-99").contains("there is no node"));
+    let alone = |text: &str| refused(&json!({"clusters": "nodes\n1\n", "disturbances": text}));
+    assert!(alone("0 crash nodes=4").contains("no node 4; the only node is 0"));
+    assert!(alone("0 crash cluster=2").contains("no cluster 2; the only cluster is 0"));
     assert!(events("-1 crash cluster=1").contains("line 1"));
     assert!(events("x crash cluster=1").contains("line 1"));
     assert!(events("5 crash").contains("line 1"));

@@ -33,6 +33,28 @@ fn small(events: &str) -> Value {
     })
 }
 
+#[test]
+fn jobs_that_are_stolen_are_written_alike_on_both_sides() {
+    let report = run(&json!({
+        "disturbances": "", "policy": "random", "strategy": "none", "iterations": 4, "depth": 6, "leaf": 0.1
+    }))
+    .unwrap();
+    let map = report.charts.iter().find(|chart| chart.key == "map");
+    let Series::Graph { places, .. } = &map.unwrap().series[0] else {
+        panic!("{map:?}");
+    };
+    let stolen: Vec<&String> = places
+        .iter()
+        .map(|place| &place.detail)
+        .filter(|detail| detail.contains("stolen"))
+        .collect();
+    assert!(stolen.iter().any(|detail| detail.contains("\u{202f}")));
+    for detail in stolen {
+        let bare = detail.split(|sign: char| !sign.is_ascii_digit());
+        assert!(bare.clone().all(|digits| digits.len() < 4), "{detail}");
+    }
+}
+
 proptest! {
     #![proptest_config(random(12))]
 

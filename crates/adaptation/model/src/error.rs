@@ -36,7 +36,7 @@ pub enum Error {
         most: u64,
     },
     /// A disturbance of nodes that do not exist.
-    #[error("{}", say!("event {event}: there is no node {node}; the nodes are 0 to {last}"))]
+    #[error("{}", say!("event {event}: there is no node {node}; {}", there(*last, [word!("the only node is 0"), word!("the nodes are 0 to")])))]
     NoSuchNode {
         /// Which event, from 1.
         event: usize,
@@ -46,7 +46,7 @@ pub enum Error {
         last: u32,
     },
     /// A disturbance of a cluster that does not exist.
-    #[error("{}", say!("event {event}: there is no cluster {cluster}; the clusters are 0 to {last}"))]
+    #[error("{}", say!("event {event}: there is no cluster {cluster}; {}", there(*last, [word!("the only cluster is 0"), word!("the clusters are 0 to")])))]
     NoSuchCluster {
         /// Which event, from 1.
         event: usize,
@@ -111,4 +111,12 @@ pub(crate) fn positive(
         value: written(value),
         allowed: say!("more than 0 and at most {most}"),
     })
+}
+
+/// Which numbers there are, up to the last one.
+fn there(last: u32, [only, many]: [&str; 2]) -> String {
+    match last {
+        0 => only.to_owned(),
+        _ => format!("{many} {last}"),
+    }
 }

@@ -299,7 +299,7 @@ impl Findings<'_> {
         let titles = EXPERIMENTS.iter().map(|experiment| title(*experiment));
         Table::new(
             "shares",
-            word!("Which share of the ideal productivity does each way reach?"),
+            word!("What share of the ideal productivity does each way reach?"),
             std::iter::once(word!("Way")).chain(titles),
             rows.collect::<Vec<_>>(),
         )

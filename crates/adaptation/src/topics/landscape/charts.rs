@@ -169,7 +169,7 @@ impl Findings<'_> {
         ];
         Chart::new(
             "sums",
-            word!("Which share of the ideal productivity is reached?"),
+            word!("What share of the ideal productivity is reached?"),
             Axis::number(word!("way")),
             Axis::share(word!("share of the ideal")),
             vec![Series::bars(bars.into_iter().flatten())],

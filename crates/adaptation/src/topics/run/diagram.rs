@@ -274,7 +274,7 @@ impl Findings<'_> {
                 );
                 let said = match found.members.len() {
                     1 => say!("{reported}; its benchmark measured a speed of {fastest}"),
-                    _ if slowest == fastest => {
+                    _ if alike(&slowest, &fastest) => {
                         say!("{reported}; their benchmarks measured a speed of {fastest}")
                     }
                     _ => say!(
@@ -352,6 +352,14 @@ impl Findings<'_> {
 fn cuts(decision: &Decision) -> bool {
     let mut actions = decision.actions.iter();
     actions.any(|action| matches!(action.why, Why::ClusterOverhead { .. }))
+}
+
+/// Whether two numbers are the same as they are written: 1.000 and 1.00.
+fn alike(one: &str, other: &str) -> bool {
+    one == other
+        || one
+            .parse::<f64>()
+            .is_ok_and(|number| other.parse() == Ok(number))
 }
 
 /// The least and the most of some numbers.

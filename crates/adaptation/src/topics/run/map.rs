@@ -55,8 +55,9 @@ impl Findings<'_> {
             let (took, gave) = cluster.stolen;
             if took + gave > 0 {
                 said.push(say!(
-                    "{} stolen from other clusters, {gave} stolen from it",
-                    count(took, word!("job"), word!("jobs"))
+                    "{} stolen from other clusters, {} stolen from it",
+                    count(took, word!("job"), word!("jobs")),
+                    report::number::fixed(gave as f64, 0)
                 ));
             }
             let (x, y) = around(place);
