@@ -10,7 +10,7 @@ use schedule::{
 };
 use words::{say, word};
 
-use crate::cluster::number;
+use crate::cluster::{Built, number};
 
 /// The cluster between two events.
 #[derive(Clone, Debug)]
@@ -199,10 +199,9 @@ pub(crate) fn worlds(
     rounds: [&[Round]; 2],
     computers: &[usize],
     schedules: [Schedule; 2],
-    units: impl Fn(u32) -> f64 + Copy,
-    words: impl Fn(u32) -> String,
-    at_most: impl Fn(u32) -> String,
+    built: &Built,
 ) -> Worlds {
+    let units = |load| built.units(load);
     let [before, after] = rounds;
     let times = [before, after].map(|rounds| ends(rounds, units));
     let total = |at: usize| {
@@ -238,8 +237,8 @@ pub(crate) fn worlds(
                 .unwrap_or(0.0),
             text: report::words::capital(&say!(
                 "{when}computer {computer} has {} instead of {}.",
-                words(worse.max(better)),
-                at_most(worse.min(better))
+                built.words(worse.max(better)),
+                built.at_most(worse.min(better))
             )),
         });
     }

@@ -288,9 +288,7 @@ impl Findings<'_> {
             [&other.rounds, &side.rounds],
             &self.drawn,
             [before.clone(), after.clone()],
-            |load| side.built.units(load),
-            |load| side.built.words(load),
-            |load| side.built.at_most(load),
+            &side.built,
         )
     }
 }
