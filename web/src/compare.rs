@@ -6,6 +6,7 @@ use laboratory::Axis;
 use parameters::{Choice, Kind, Parameter, Rejected};
 use playground::setup::{COMMON, Changes, SWEPT, VARIANTS};
 use playground::{Scenario, Setup, View};
+use report::words::within;
 use serde_json::{Map, Value};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -312,7 +313,7 @@ fn compared(props: &Props, variants: &[Changes], controls: &Controls) -> Html {
         }
         .view(),
         None => html! {
-            <ul>{ for variants.iter().map(|changes| html! { <li>{ in_words(changes) }</li> }) }</ul>
+            <ul>{ for names(props).map(|name| html! { <li>{ name }</li> }) }</ul>
         },
     };
     html! {
@@ -320,18 +321,21 @@ fn compared(props: &Props, variants: &[Changes], controls: &Controls) -> Html {
             { chooser(props, "compare-by", "Compare by", chosen, false, on_choose) }
             { content }
             <p id="compare-help" class="preset-help">
-                { "The scenario beside up to three variants that differ in this parameter; all use the same random draws." }
+                { "The scenario beside up to three variants that differ in " }{ if single { "this parameter" } else { "these parameters" } }
+                { "; all use the same random draws." }
             </p>
         </>
     }
 }
 
-/// "strategy dynamic, processors 4".
-fn in_words(changes: &Changes) -> String {
-    let words = changes
-        .iter()
-        .map(|(name, value)| format!("{} {}", name.replace('_', " "), text(value)));
-    words.collect::<Vec<_>>().join(", ")
+/// What the variants are called in the report.
+fn names(props: &Props) -> impl Iterator<Item = String> {
+    let setup = Setup {
+        scenario: (*props.scenario).clone(),
+        view: (*props.view).clone(),
+        ..Setup::default()
+    };
+    setup.names().into_iter().skip(1)
 }
 
 /// One or two parameters of a sweep.
@@ -440,7 +444,7 @@ impl Entry<'_> {
     }
 
     fn title(&self) -> String {
-        format!("Values of {}", self.parameter.title.to_ascii_lowercase())
+        format!("Values of {}", within(self.parameter.title))
     }
 
     fn ticks(&self, choices: Vec<(Value, String)>) -> Html {

@@ -9,9 +9,10 @@ use report::worlds::{Common, Stated};
 use report::{Chance, Chart, Figure, Interval, Layout, Observer, Passes, Report, Table};
 use schedule::Schedule;
 
+use crate::draws::Draws;
 use crate::setup::{Changes, Setup, View};
 use crate::sweep::Ran;
-use crate::variant::{Order, Standing, Variant, best, leaders, name};
+use crate::variant::{Order, Standing, Variant, best, leaders, names};
 use crate::{Cache, Error, Scenario, run_sampled, sweep};
 
 /// What came out of a set-up.
@@ -76,30 +77,24 @@ fn compare(
     cache: &mut Cache,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, Error> {
-    let parameters = scenario.parameters();
-    // In the form's order, whatever the order of the changes is.
-    let differing = || {
-        parameters
-            .iter()
-            .map(|parameter| parameter.name)
-            .filter(|name| changes.iter().any(|changes| changes.contains_key(*name)))
+    let place = |at: usize| {
+        move |rejected: Rejected| Error::Rejected(rejected.below(&format!("compare[{at}]")))
     };
-    let number = changes.len() as u64 + 1;
-    let called = |scenario: &Scenario| name(scenario, &parameters, differing());
-    let mut passes = Passes::new(observer, number);
-    let mut pass = passes.next(1);
-    let baseline = Variant::run(called(scenario), scenario, cache, &mut pass)?;
-    drop(pass);
-    let mut variants = vec![baseline];
-    for (at, changes) in (1..).zip(changes) {
-        let place =
-            |rejected: Rejected| Error::Rejected(rejected.below(&format!("compare[{}]", at - 1)));
-        let changed = scenario.changed(changes).map_err(place)?;
-        let variant = Variant::run(called(&changed), &changed, cache, &mut passes.next(1));
-        variants.push(variant.map_err(|error| match error {
-            Error::Rejected(rejected) => place(rejected),
-            other => other,
-        })?);
+    let changed = changes.iter().enumerate();
+    let changed = changed.map(|(at, changes)| scenario.changed(changes).map_err(place(at)));
+    let changed: Vec<Scenario> = changed.collect::<Result<_, _>>()?;
+    let all: Vec<&Scenario> = std::iter::once(scenario).chain(&changed).collect();
+    let names = names(&all, changes);
+    let mut passes = Passes::new(observer, all.len() as u64);
+    let mut variants = Vec::new();
+    for (number, (one, name)) in all.iter().zip(names).enumerate() {
+        let variant = Variant::run(name, one, cache, &mut passes.next(1));
+        variants.push(
+            variant.map_err(|error| match (error, number.checked_sub(1)) {
+                (Error::Rejected(rejected), Some(at)) => place(at)(rejected),
+                (other, _) => other,
+            })?,
+        );
     }
     let mut report = variants_report(&variants);
     let (work, stated) = (common(&variants), stated(&variants));
@@ -163,7 +158,7 @@ fn variants_report(variants: &[Variant]) -> Report {
         figure.name = format!("{}: {}", figure.name, variant.name);
         Some(match variants.first() {
             Some(base) if at > 0 => figure.beside(match variant.beside(base) {
-                Some(standing) => change(&standing, &base.name),
+                Some(standing) => change(&standing, base),
                 None => format!("not compared with {}", base.name),
             }),
             _ => figure,
@@ -193,13 +188,10 @@ fn variants_report(variants: &[Variant]) -> Report {
 
 /// What a careful reader should know of the comparison, and of each variant.
 fn notes(variants: &[Variant]) -> Vec<String> {
-    let drawn = variants.iter().filter(|one| one.chance == Chance::Drawn);
-    let mut notes: Vec<String> = match drawn.count() {
-        0 => Vec::new(),
-        all if all == variants.len() => vec![
-            "All variants use the same random draws: in each run the same seed and the same noise. Differences and ratios are computed run by run, and their 95 % intervals by Student’s t come from these pairs."
-                .into(),
-        ],
+    let mut drawn = variants.iter().filter(|one| one.chance == Chance::Drawn);
+    let mut notes: Vec<String> = match (drawn.next(), drawn.count()) {
+        (None, _) => Vec::new(),
+        (Some(first), others) if others + 1 == variants.len() => vec![paired(&first.draws)],
         _ => vec!["Some variants are drawn by chance, and others are computed without it.".into()],
     };
     for note in variants.iter().flat_map(|variant| &variant.report.notes) {
@@ -208,6 +200,19 @@ fn notes(variants: &[Variant]) -> Vec<String> {
         }
     }
     notes
+}
+
+/// How the variants' numbers are compared.
+fn paired(draws: &Draws) -> String {
+    let [one, _] = draws.names();
+    match draws {
+        Draws::Runs => "All variants use the same random draws: in each run the same seed and the same noise. Differences and ratios are computed run by run, and their 95 % intervals by Student’s t come from these pairs."
+            .into(),
+        Draws::Of(..) => format!(
+            "All variants use the same random draws. Differences and ratios are computed {one} by {one}, and their 95 % intervals by Student’s t come from these pairs."
+        ),
+        Draws::Seed => "All variants use the same random draws.".into(),
+    }
 }
 
 /// What is said of numbers without chance.
@@ -235,7 +240,15 @@ fn sentences(variants: &[Variant], winner: usize) -> (String, String) {
         let headline = format!("{} and {} cannot be compared", best.name, rival.name);
         return (
             headline,
-            format!("Not every run has a number for the {what}."),
+            match (best.chance, &best.draws) {
+                (Chance::Exact, _) | (_, Draws::Seed) => {
+                    format!("Not both have a number for the {what}.")
+                }
+                (_, draws) => format!(
+                    "Not every {} has a number for the {what}.",
+                    draws.names()[0]
+                ),
+            },
         );
     };
     let values = |one: &Variant| one.objective().map_or_else(String::new, |one| one.text());
@@ -245,7 +258,7 @@ fn sentences(variants: &[Variant], winner: usize) -> (String, String) {
     };
     let ties = || {
         let level = variants.iter().filter(level);
-        list(&level.map(|one| one.name.clone()).collect::<Vec<_>>())
+        apart_by(&level.map(|one| one.name.clone()).collect::<Vec<_>>())
     };
     // Those that are named: what is said of them is without chance where none is drawn.
     let mut named = variants.iter().filter(|one| {
@@ -257,6 +270,8 @@ fn sentences(variants: &[Variant], winner: usize) -> (String, String) {
         false => Chance::Drawn,
     };
     let size = size(&standing);
+    let [one, many] = best.draws.names();
+    let (only, doubt) = (best.draws.only(), best.draws.doubt());
     let (order, direction) = match best.more_is_better() {
         true => (Order::More, "more"),
         false => (Order::Less, "less"),
@@ -265,8 +280,8 @@ fn sentences(variants: &[Variant], winner: usize) -> (String, String) {
         let (best_value, rival_value) = (values(best), values(rival));
         let doubt = match (chance, standing.single) {
             (Chance::Exact, _) => COMPUTED,
-            (Chance::Drawn, true) => SINGLE,
-            (Chance::Drawn, false) => "All runs use the same random draws.",
+            (Chance::Drawn, true) => doubt.as_str(),
+            (Chance::Drawn, false) => "All variants use the same random draws.",
         };
         return (
             format!(
@@ -279,8 +294,10 @@ fn sentences(variants: &[Variant], winner: usize) -> (String, String) {
             ),
         );
     }
+    // "more crashes", not "more number of crashes".
+    let counted = what.strip_prefix("number of ").unwrap_or(&what);
     let than = format!(
-        "{}: {size}{direction} {what} than {}",
+        "{}: {size}{direction} {counted} than {}",
         best.name, rival.name
     );
     match (chance, standing.single) {
@@ -300,42 +317,76 @@ fn sentences(variants: &[Variant], winner: usize) -> (String, String) {
         }
         (Chance::Drawn, true) => {
             let headline = match standing.order {
-                Order::Same => format!(
-                    "{} have the same {what} in the only run: {}",
-                    ties(),
-                    values(best)
-                ),
-                _ => format!("{than} in the only run"),
+                Order::Same => format!("{} have the same {what}{only}: {}", ties(), values(best)),
+                _ => format!("{than}{only}"),
             };
-            (headline, SINGLE.to_owned())
+            (headline, doubt)
         }
         (Chance::Drawn, false) => {
-            let share = Figure::new("", "", best.wins(rival), Unit::Share).text();
+            let wins = best.wins(rival);
+            let share = match wins {
+                1.0 => format!("every {one}"),
+                0.0 => format!("no {one}"),
+                _ => format!(
+                    "{} of the {many}",
+                    Figure::new("", "", wins, Unit::Share).text()
+                ),
+            };
             let below = if direction == "less" {
                 "below"
             } else {
                 "above"
             };
+            // Zeros have no ratio.
+            let interval = match standing.by_ratios {
+                true => [
+                    format!("the 95 % interval of {} ratios", owned(many)),
+                    format!("{below} one"),
+                ],
+                false => [
+                    format!("the 95 % interval of {} differences", owned(many)),
+                    format!("{below} zero"),
+                ],
+            };
+            let [interval, side] = interval;
             match standing.order {
                 Order::Same => (
                     format!("{} have the same {what}", ties()),
-                    "With the same random draws it is the same in every run.".into(),
+                    format!("With the same random draws it is the same in every {one}."),
                 ),
                 found if found == order => (
                     than,
                     format!(
-                        "With the same random draws it was {direction} in {share} of the runs; the 95 % interval of the runs’ ratios lies wholly {below} one."
+                        "With the same random draws it was {direction} in {share}; {interval} lies wholly {side}."
                     ),
                 ),
                 _ => (
                     format!("{} and {} cannot be told apart", best.name, rival.name),
                     format!(
-                        "{} had {direction} {what} in {share} of the runs, and the 95 % interval of the runs’ ratios does not lie {below} one: more runs may decide.",
+                        "{} had {direction} {counted} in {share}, and {interval} does not lie {side}: more {many} may decide.",
                         best.name
                     ),
                 ),
             }
         }
+    }
+}
+
+/// "the runs’".
+fn owned(many: &str) -> String {
+    format!("the {many}’")
+}
+
+/// Names as a sentence lists them, apart by semicolons where there are commas within them.
+fn apart_by(names: &[String]) -> String {
+    match names.split_last() {
+        Some((last, [first, others @ ..]))
+            if !others.is_empty() && names.iter().any(|name| name.contains(", ")) =>
+        {
+            let others = others.iter().map(|name| format!("; {name}"));
+            format!("{first}{} and {last}", others.collect::<String>() + ";")
+        }
+        _ => list(names),
     }
 }
 
@@ -349,10 +400,6 @@ fn is_level(standing: &Standing) -> bool {
     standing.order != Order::Same && (ratio - 1.0).abs() + half < 5e-4
 }
 
-/// What is said of one run.
-pub(crate) const SINGLE: &str =
-    "One run gives no interval: more runs show whether this is more than chance.";
-
 /// What is said where no other variant is judged as the first one is.
 fn apart(variants: &[Variant]) -> (String, String) {
     let judged = |one: &Variant| Some(format!("{}: {}", one.name, within(&one.objective()?.name)));
@@ -361,7 +408,7 @@ fn apart(variants: &[Variant]) -> (String, String) {
     (
         format!(
             "{} answer different questions and are not compared",
-            list(&names)
+            apart_by(&names)
         ),
         format!(
             "Each is judged by a figure of its own – {}.",
@@ -384,14 +431,14 @@ fn size(standing: &Standing) -> String {
 }
 
 /// A standing as a change: "12 % ± 1 % less than Equal".
-fn change(standing: &Standing, base: &str) -> String {
+fn change(standing: &Standing, base: &Variant) -> String {
     let size = size(standing);
-    let run = if standing.single {
-        " in the only run"
-    } else {
-        ""
+    let run = match standing.single {
+        true => base.draws.only(),
+        false => String::new(),
     };
     let less = standing.ratio.0 < 1.0;
+    let base = &base.name;
     if is_level(standing) {
         return format!("the same as {base} to {TENTH}");
     }
@@ -509,10 +556,10 @@ fn courses(variants: &[Variant], winner: usize) -> Option<Chart> {
 }
 
 /// For the end of a title: nothing where there are no runs.
-fn run_by_run(base: &Variant) -> &'static str {
+fn run_by_run(base: &Variant) -> String {
     match base.chance {
-        Chance::Drawn => ", run by run",
-        Chance::Exact => "",
+        Chance::Drawn => base.draws.pair_by_pair(),
+        Chance::Exact => String::new(),
     }
 }
 
@@ -526,14 +573,18 @@ fn differences(variants: &[Variant]) -> Table {
     if let Some(objective) = base.and_then(Variant::objective) {
         columns.push(format!("{}, ratio", objective.name));
     }
-    let drawn = base.filter(|base| base.chance == Chance::Drawn);
+    let several = |base: &&Variant| base.chance == Chance::Drawn && base.draws != Draws::Seed;
+    let drawn = base.filter(several);
     if let Some(base) = drawn {
         let direction = if base.more_is_better() {
             "more"
         } else {
             "less"
         };
-        columns.push(format!("Share of runs with {direction}"));
+        columns.push(format!(
+            "Share of {} with {direction}",
+            base.draws.names()[1]
+        ));
     }
     let rows = variants.iter().skip(1).filter_map(|variant| {
         let base = base?;

@@ -31,6 +31,7 @@
 //! ```
 
 pub mod compare;
+mod draws;
 pub mod extras;
 pub mod imprint;
 pub mod json;
@@ -52,12 +53,14 @@ use laboratory::{Formula, Models, Outcome as Ended, Runner};
 use report::{Observer, Report};
 
 pub use compare::{Beside, Outcome, resume_setup, run_setup};
+pub use draws::Draws;
 pub use extras::Extras;
 pub use laboratory::Error;
 pub use list::{Installed, install, laboratories, laboratory};
 pub use scenario::Scenario;
 pub use setup::{Setup, View};
 pub use sweep::Ran;
+pub use variant::unit_after;
 
 /// Runs a scenario, of whichever laboratory.
 ///

@@ -255,9 +255,10 @@ impl Scenario {
     #[must_use]
     pub fn in_words(&self, changes: &Changes) -> String {
         let parameters = self.parameters();
-        let names = parameters.iter().map(|parameter| parameter.name);
-        let changed = names.filter(|name| changes.contains_key(*name));
-        variant::name(self, &parameters, changed)
+        let changed = parameters
+            .iter()
+            .filter(|parameter| changes.contains_key(parameter.name));
+        variant::name(self, &changed.collect::<Vec<_>>())
     }
 
     /// The scenario with some parameters changed, all but those that variants have in common.

@@ -20,12 +20,16 @@ use sha2::{Digest as _, Sha256};
 
 use crate::Scenario;
 use crate::extras::{Extras, FOCUS, Focus, RESULT, Recorded, Unknown};
+use crate::variant::names;
 
 /// The parameters that are common to all variants, so that each meets the same randomness in the same runs.
-pub const COMMON: [&str; 2] = [SEED, "runs"];
+pub const COMMON: [&str; 2] = [SEED, RUNS];
 
 /// The parameter that chance depends on.
 pub(crate) const SEED: &str = "seed";
+
+/// The parameter that asks for a number of runs.
+pub(crate) const RUNS: &str = "runs";
 
 /// The most variants that are compared with a scenario.
 pub const VARIANTS: usize = 3;
@@ -150,6 +154,20 @@ impl Setup {
     #[must_use]
     pub fn with(self, extras: Extras) -> Self {
         Self { extras, ..self }
+    }
+
+    /// What the scenario and its variants are called, where they are compared: as in the report.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        let View::Compare(variants) = &self.view else {
+            return Vec::new();
+        };
+        let changed = variants
+            .iter()
+            .map(|changes| self.scenario.changed(changes));
+        let changed: Vec<Scenario> = changed.flatten().collect();
+        let all: Vec<&Scenario> = std::iter::once(&self.scenario).chain(&changed).collect();
+        names(&all, variants)
     }
 
     /// Names what is run, whatever stands around it: SHA-256 over the short JSON of scenario and view, without the

@@ -1,5 +1,6 @@
 //! A scenario for each value of one parameter, or each pair of values of two, on the same randomness.
 
+mod left_out;
 mod segments;
 
 use parameters::{Kind, Parameter};
@@ -14,9 +15,10 @@ use serde_json::Value;
 
 use laboratory::Axis;
 
-use crate::compare::{COMPUTED, SINGLE};
+use crate::compare::COMPUTED;
+use crate::draws::Draws;
 use crate::setup::Changes;
-use crate::variant::{TOPIC, Variant, value_in_words};
+use crate::variant::{TOPIC, Variant, title, value_in_words};
 use crate::{Cache, Error, Scenario};
 
 /// A point of a sweep that was run.
@@ -32,6 +34,9 @@ pub struct Ran {
     /// What its answer chooses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub choice: Option<Choice>,
+    /// What its numbers are each of.
+    #[serde(default)]
+    pub draws: Draws,
 }
 
 /// A point with what it came to.
@@ -44,6 +49,7 @@ struct Point<'a> {
     choice: Option<Choice>,
     topic: Value,
     chance: Chance,
+    draws: Draws,
 }
 
 impl Point<'_> {
@@ -63,7 +69,7 @@ impl Point<'_> {
                 .first()
                 .map(|figure| (figure.key.clone(), figure.name.clone()))
         };
-        (&self.topic, self.chance, judged(self)) == (&other.topic, other.chance, judged(other))
+        (&self.topic, judged(self)) == (&other.topic, judged(other))
     }
 }
 
@@ -82,7 +88,7 @@ pub(crate) fn sweep(
     let grid = points(&axes);
     let number = grid.len() as u64;
     let mut ran: Vec<Point<'_>> = Vec::new();
-    let mut left_out = Vec::new();
+    let mut left_out: Vec<(Vec<&Value>, String)> = Vec::new();
     let mut refusal = None;
     let mut best: Option<(f64, usize, Option<Report>)> = None;
     let mut traces = None;
@@ -102,11 +108,12 @@ pub(crate) fn sweep(
         let (ran_now, report) = match known {
             Some(ran) => (ran.clone(), None),
             None => {
-                let mut choice = None;
+                let (mut choice, mut draws) = (None, Draws::Runs);
                 let (figures, more_is_better, report) = match run(values, &mut pass) {
                     Ok(variant) => {
                         traces.clone_from(&variant.report.traces);
                         choice.clone_from(&variant.report.choice);
+                        draws.clone_from(&variant.draws);
                         let more = variant.more_is_better();
                         (Ok(variant.figures()), more, Some(variant.report))
                     }
@@ -124,6 +131,7 @@ pub(crate) fn sweep(
                     figures,
                     more_is_better,
                     choice,
+                    draws,
                 };
                 (ran, report)
             }
@@ -138,6 +146,7 @@ pub(crate) fn sweep(
                     choice: ran_now.choice.clone(),
                     topic: changed.get(TOPIC),
                     chance: changed.chance(),
+                    draws: ran_now.draws.clone(),
                 };
                 let cost = point.cost();
                 let less = |least: &f64| cost.total_cmp(least).is_lt();
@@ -147,11 +156,11 @@ pub(crate) fn sweep(
                 }
                 ran.push(point);
             }
-            (Err(words), _) => left_out.push(format!("Left out: {name}; {words}.")),
-            (Ok(_), Err(rejected)) => left_out.push(format!("Left out: {name}; {rejected}.")),
+            (Err(words), _) => left_out.push((values.clone(), words.clone())),
+            (Ok(_), Err(rejected)) => left_out.push((values.clone(), rejected.to_string())),
         }
         if known.is_none() {
-            let mut so_far = points_report(&axes, &ran, left_out.clone());
+            let mut so_far = points_report(&axes, &ran, left_out::notes(&axes, &left_out));
             so_far.traces.clone_from(&traces);
             arrived(ran_now, so_far);
         }
@@ -160,17 +169,25 @@ pub(crate) fn sweep(
         Some(refusal) if ran.is_empty() => return Err(refusal),
         _ => {}
     }
-    let mut report = points_report(&axes, &ran, left_out);
-    if let Some((_, at, shown)) = best {
-        let shown = match (shown, grid.get(at)) {
-            // The best one was run before, and only its figures were kept.
-            (None, Some(values)) => Some(run(values, &mut passes.next(again))?.report),
-            (shown, _) => shown,
-        };
-        (report.schedule, report.traces) =
-            shown.map_or((None, None), |shown| (shown.schedule, shown.traces));
+    let shown = match best {
+        // The best one was run before, and only its figures were kept.
+        Some((_, at, None)) => match grid.get(at) {
+            Some(values) => Some(run(values, &mut passes.next(again))?.report),
+            None => None,
+        },
+        Some((_, _, shown)) => shown,
+        None => None,
+    };
+    let (schedule, traces) = shown.map_or((None, None), |shown| (shown.schedule, shown.traces));
+    let mut notes = left_out::notes(&axes, &left_out);
+    if schedule.is_some() && self::best(&ran).is_some() {
+        notes.insert(0, "The schedule shows the best point.".into());
     }
-    Ok(report)
+    Ok(Report {
+        schedule,
+        traces,
+        ..points_report(&axes, &ran, notes)
+    })
 }
 
 /// The scenario of a point by its place; nothing where there is no such point or its values do not go together.
@@ -229,12 +246,16 @@ fn called(axes: &[Swept<'_>], values: &[&Value]) -> String {
 /// A parameter with its value: "8 processors" where its title names what is counted, "up to 8 computers" where that is a limit, else
 /// "problem size 2.5 s".
 fn counted(parameter: &Parameter, value: &Value) -> String {
-    let (title, words) = (within(parameter.title), value_in_words(parameter, value));
-    let (title, limit) = match title.strip_suffix(", up to") {
-        Some(title) => (title, "up to "),
-        None => (title.as_str(), ""),
-    };
-    let (first, rest) = title.split_once(' ').unwrap_or((title, ""));
+    with_words(parameter, &value_in_words(parameter, value))
+}
+
+/// The same with its values in words.
+fn with_words(parameter: &Parameter, words: &str) -> String {
+    if matches!(parameter.kind, Kind::Flag) {
+        return words.to_owned();
+    }
+    let (title, limit) = title(parameter);
+    let (first, rest) = title.split_once(' ').unwrap_or((&title, ""));
     let plural = matches!(parameter.kind, Kind::Integer { .. }) && first != "series";
     match first.strip_suffix('s').filter(|_| plural) {
         Some(_) if words != "1" => format!("{limit}{words} {title}"),
@@ -251,15 +272,16 @@ fn counted(parameter: &Parameter, value: &Value) -> String {
 }
 
 /// What the points say that were run; schedule and traces come apart.
-fn points_report(axes: &[Swept<'_>], points: &[Point<'_>], left_out: Vec<String>) -> Report {
+fn points_report(axes: &[Swept<'_>], points: &[Point<'_>], more: Vec<String>) -> Report {
     let (headline, why) = sentences(points);
     let best = best(points);
-    let mut notes = Vec::new();
-    if points.iter().any(|point| point.chance == Chance::Drawn) {
-        notes.push("All points use the same random draws, run by run, so that neighbouring points differ by the swept parameters, not by chance. The schedule shows the best point.".into());
-    }
+    let mut drawn = points.iter().filter(|point| point.chance == Chance::Drawn);
+    let mut notes: Vec<String> = drawn.next().into_iter().map(|point| format!(
+        "All points use the same random draws{}, so that neighbouring points differ by the swept parameters, not by chance.",
+        point.draws.pair_by_pair()
+    )).collect();
     notes.extend(segments::sentence(axes, points));
-    notes.extend(left_out);
+    notes.extend(more);
     let charts = charts(axes, points, best);
     Report {
         layout: Layout::led_by(&charts),
@@ -297,56 +319,39 @@ const NAMED: usize = 3;
 /// Which point is best and how far the points lie apart, as far as their numbers tell.
 fn sentences(points: &[Point<'_>]) -> (String, String) {
     let Some(best) = best(points) else {
-        let mut figures: Vec<String> = Vec::new();
-        for figure in points.iter().filter_map(|point| point.figures.first()) {
-            let name = within(&figure.name);
-            if !figures.contains(&name) {
-                figures.push(name);
-            }
-        }
-        let headline = match points {
-            [] => String::new(),
-            _ => "The points answer different questions and are not compared".into(),
-        };
-        let why = match figures.as_slice() {
-            [] => String::new(),
-            figures => format!("They are judged by {}.", list(figures)),
-        };
-        return (headline, why);
+        return apart(points);
     };
-    let most = points.iter().max_by(|a, b| a.cost().total_cmp(&b.cost()));
-    let (Some(first), Some(last)) = (
-        best.figures.first(),
-        most.and_then(|point| point.figures.first()),
-    ) else {
+    let Some(first) = best.figures.first() else {
         return (String::new(), String::new());
     };
     let what = within(&first.name);
-    // A share of a time and a ratio of times are not short.
-    let nouns = ["time", "iteration", "makespan"];
-    let noun = what.split([' ', ',']).next().unwrap_or_default();
-    let time = first.unit == Unit::Milliseconds || nouns.contains(&noun);
-    let size = match best.more_is_better {
-        true => "largest",
-        false if time => "shortest",
-        false => "least",
-    };
+    let numbers: Vec<_> = points
+        .iter()
+        .filter(|point| point.cost().is_finite())
+        .collect();
+    let none = points.len() - numbers.len();
+    if numbers.is_empty() {
+        return (
+            format!("No point has a number for the {what}"),
+            String::new(),
+        );
+    }
+    let size = size(first, best.more_is_better);
     let size = match what.starts_with(size) {
         true => capital(&what),
         false => capital(&format!("{size} {what}")),
     };
-    let level = |point: &&Point<'_>| same(point.cost(), best.cost());
-    let level: Vec<_> = points
-        .iter()
-        .filter(level)
-        .map(|point| point.name.clone())
-        .collect();
-    let drawn = best.chance == Chance::Drawn;
-    let single = drawn && first.interval.is_none();
-    let run = if single { " in the only run" } else { "" };
+    let level = |point: &&&Point<'_>| same(point.cost(), best.cost());
+    let level: Vec<_> = numbers.iter().filter(level).collect();
+    let drawn = points.iter().any(|point| point.chance == Chance::Drawn);
+    let single = best.chance == Chance::Drawn && first.interval.is_none();
+    let run = match single {
+        true => best.draws.only(),
+        false => String::new(),
+    };
     let headline = match level.len() {
         all if all == points.len() && all > 1 => {
-            format!("The {what} is {} at all {all} points{run}", first.text())
+            format!("The {what} is {} at {}{run}", first.text(), all_points(all))
         }
         all if all > NAMED => {
             format!(
@@ -355,32 +360,100 @@ fn sentences(points: &[Point<'_>]) -> (String, String) {
                 points.len()
             )
         }
-        _ => format!(
-            "{size}{run}: {} with {}",
-            first.text(),
-            level.join(", and with ")
+        _ => {
+            let names: Vec<_> = level.iter().map(|point| point.name.as_str()).collect();
+            format!(
+                "{size}{run}: {} with {}",
+                first.text(),
+                names.join(", and with ")
+            )
+        }
+    };
+    let lacking = match none {
+        0 => String::new(),
+        none => format!(
+            "{} no number for the {what}.",
+            count(none, "point has", "points have")
         ),
+    };
+    let doubt = match (drawn, single) {
+        (false, _) => COMPUTED.to_owned(),
+        (true, true) => best.draws.doubt(),
+        (true, false) => overlapping(points, best),
+    };
+    let range = range(&what, &numbers, best, level.len());
+    (headline, report::words::sentences([range, lacking, doubt]))
+}
+
+/// "both points", "all 3 points".
+fn all_points(all: usize) -> String {
+    match all {
+        2 => "both points".into(),
+        all => format!("all {all} points"),
+    }
+}
+
+/// What the smallest or largest number is called.
+fn size(figure: &Figure, more_is_better: bool) -> &'static str {
+    // A share of a time and a ratio of times are not short.
+    let nouns = ["time", "iteration", "makespan"];
+    let what = within(&figure.name);
+    let noun = what.split([' ', ',']).next().unwrap_or_default();
+    let time = figure.unit == Unit::Milliseconds || nouns.contains(&noun);
+    match more_is_better {
+        true => "largest",
+        false if time => "shortest",
+        false => "least",
+    }
+}
+
+/// Between which numbers those of the points lie, of which so many are level with the best.
+fn range(what: &str, numbers: &[&Point<'_>], best: &Point<'_>, level: usize) -> String {
+    let most = numbers.iter().max_by(|a, b| a.cost().total_cmp(&b.cost()));
+    let (Some(first), Some(last)) = (
+        best.figures.first(),
+        most.and_then(|point| point.figures.first()),
+    ) else {
+        return String::new();
     };
     let (least, greatest) = match best.more_is_better {
         true => (last, first),
         false => (first, last),
     };
-    // The points are in the order of the values of the axes.
-    let range = match first.text() == last.text() {
-        true => String::new(),
+    let points = count(numbers.len(), "point", "points");
+    match first.text() == last.text() {
+        true if level == numbers.len() => String::new(),
+        // What is written alike may differ.
+        true => format!(
+            "Over {points} the {what} differs by less than the digits of {} show.",
+            first.text()
+        ),
         false => format!(
-            "Over {} the {what} lies between {} and {}.",
-            count(points.len(), "point", "points"),
+            "Over {points} the {what} lies between {} and {}.",
             least.text(),
             greatest.text()
         ),
+    }
+}
+
+/// What is said of points that are not judged by the same figure.
+fn apart(points: &[Point<'_>]) -> (String, String) {
+    let mut figures: Vec<String> = Vec::new();
+    for figure in points.iter().filter_map(|point| point.figures.first()) {
+        let name = within(&figure.name);
+        if !figures.contains(&name) {
+            figures.push(name);
+        }
+    }
+    let headline = match points {
+        [] => String::new(),
+        _ => "The points answer different questions and are not compared".into(),
     };
-    let doubt = match (drawn, single) {
-        (false, _) => COMPUTED.to_owned(),
-        (true, true) => SINGLE.to_owned(),
-        (true, false) => overlapping(points, best),
+    let why = match figures.as_slice() {
+        [] => String::new(),
+        figures => format!("They are judged by {}.", list(figures)),
     };
-    (headline, report::words::sentences([range, doubt]))
+    (headline, why)
 }
 
 /// How many other points chance might have made the best one.
@@ -396,8 +469,9 @@ fn overlapping(points: &[Point<'_>], best: &Point<'_>) -> String {
     match points.iter().filter(overlaps).count() {
         0 => String::new(),
         others => format!(
-            "{} a 95 % interval that overlaps that of the best: more runs may decide.",
-            count(others, "other point has", "other points have")
+            "{} a 95 % interval that overlaps that of the best: more {} may decide.",
+            count(others, "other point has", "other points have"),
+            best.draws.names()[1]
         ),
     }
 }
@@ -415,11 +489,7 @@ fn charts(axes: &[Swept<'_>], points: &[Point<'_>], best: Option<&Point<'_>>) ->
     };
     let group_name = |group: Option<&Value>| {
         let (second, _) = axes.get(1)?;
-        Some(format!(
-            "{} {}",
-            within(second.title),
-            value_in_words(second, group?)
-        ))
+        Some(counted(second, group?))
     };
     let of = |group: Option<&Value>| -> Vec<&Point<'_>> {
         let in_group = |point: &&Point<'_>| point.values.get(1).copied() == group;
@@ -429,7 +499,7 @@ fn charts(axes: &[Swept<'_>], points: &[Point<'_>], best: Option<&Point<'_>>) ->
     let counts = matches!(first.kind, Kind::Integer { .. } | Kind::Number { .. });
     let mut out = Vec::new();
     for (place, figure) in template.figures.iter().enumerate() {
-        let title = format!("{} by {}", figure.name, within(first.title));
+        let title = format!("{} by {}", figure.name, crate::variant::title(first).0);
         let chart = |key: String, title, x: String, series| Chart {
             key,
             title,

@@ -7,6 +7,8 @@ use report::{Chance, Figure, Observer, Report, Sample};
 use serde_json::Value;
 use statistics::mean_and_half_width;
 
+use crate::draws::Draws;
+use crate::setup::{Changes, RUNS};
 use crate::{Cache, Error, Scenario, run_sampled};
 
 /// The parameter that chooses a laboratory's question, where it has several.
@@ -21,6 +23,8 @@ pub(crate) struct Variant {
     pub(crate) report: Report,
     /// Whether its figures owe something to chance.
     pub(crate) chance: Chance,
+    /// What its numbers are each of.
+    pub(crate) draws: Draws,
     /// The question that its laboratory answered: figures of different ones are not compared.
     topic: Value,
     samples: Vec<Sample>,
@@ -33,8 +37,10 @@ pub(crate) struct Standing {
     pub(crate) ratio: (f64, f64),
     /// What may be said.
     pub(crate) order: Order,
-    /// The one run that this is all about, where chance drew it.
+    /// Whether this is all about a single number that chance drew.
     pub(crate) single: bool,
+    /// Whether the order is told by the ratios, rather than by the differences, which zeros have, too.
+    pub(crate) by_ratios: bool,
 }
 
 /// What may be said of two objectives.
@@ -64,6 +70,7 @@ impl Variant {
             name,
             report,
             chance: scenario.chance(),
+            draws: draws(scenario, samples.first()),
             topic: scenario.get(TOPIC),
             samples,
         })
@@ -148,9 +155,10 @@ impl Variant {
             return None;
         }
         let single = self.chance == Chance::Drawn && own.len() == 1;
+        let evidence = Evidence::of(own, theirs);
         let order = match self.chance {
             Chance::Exact => exact(own, theirs),
-            Chance::Drawn => drawn(own, theirs),
+            Chance::Drawn => drawn(evidence, own, theirs),
         };
         Some(Standing {
             ratio: paired(own, theirs, |own, base| match own == base {
@@ -160,6 +168,7 @@ impl Variant {
             }),
             order,
             single,
+            by_ratios: evidence.is_some(),
         })
     }
 
@@ -183,10 +192,23 @@ fn exact(own: &[f64], theirs: &[f64]) -> Order {
     }
 }
 
-/// What is said of drawn numbers.
-fn drawn(own: &[f64], theirs: &[f64]) -> Order {
-    // Ratios need numbers above 0.
-    let evidence = Evidence::of(own, theirs);
+/// What the numbers of a scenario are each of. Those of runs are so where runs can be asked for; else there is one for a seed.
+fn draws(scenario: &Scenario, sample: Option<&Sample>) -> Draws {
+    let Some(sample) = sample else {
+        return Draws::Runs;
+    };
+    let (values, (one, many)) = (scenario.values(), sample.over);
+    let asked = |parameter: &Parameter| parameter.name == RUNS && parameter.matters(&values);
+    let one_asked = scenario.get(RUNS) == 1 && scenario.parameters().iter().any(asked);
+    match sample.values.len() {
+        _ if one != Draws::Runs.names()[0] => Draws::Of(one.into(), many.into()),
+        1 if !one_asked => Draws::Seed,
+        _ => Draws::Runs,
+    }
+}
+
+/// What is said of drawn numbers: by their ratios, which need numbers above 0, else by their differences.
+fn drawn(evidence: Option<Evidence>, own: &[f64], theirs: &[f64]) -> Order {
     match evidence.map_or_else(|| difference(own, theirs), |one| one.verdict()) {
         // The other is less.
         Verdict::Faster => Order::More,
@@ -248,27 +270,61 @@ pub(crate) fn best(variants: &[Variant]) -> usize {
     best.0
 }
 
+/// What each of some scenarios is called: the values, in words, of those parameters that `changes` have and in which they differ, in the form's
+/// order: "Dynamic, processors 4". Those that differ in nothing are told apart by their places.
+pub(crate) fn names(scenarios: &[&Scenario], changes: &[Changes]) -> Vec<String> {
+    let Some(first) = scenarios.first() else {
+        return Vec::new();
+    };
+    let parameters = first.parameters();
+    let differs = |parameter: &&Parameter| {
+        let own = first.get(parameter.name);
+        scenarios.iter().any(|one| one.get(parameter.name) != own)
+    };
+    let changed = |one: &&Parameter| changes.iter().any(|changes| changes.contains_key(one.name));
+    let changed = parameters.iter().filter(changed);
+    let mut told: Vec<&Parameter> = changed.clone().filter(differs).collect();
+    if told.is_empty() {
+        told = changed.collect();
+    }
+    let mut names: Vec<String> = Vec::new();
+    for (place, scenario) in (1..).zip(scenarios) {
+        let name = name(scenario, &told);
+        names.push(match names.contains(&name) {
+            true => format!("{name} (variant {place})"),
+            false => name,
+        });
+    }
+    names
+}
+
 /// The values of some parameters of a scenario, in words: "Dynamic, processors 4".
-pub(crate) fn name<'n>(
-    scenario: &Scenario,
-    parameters: &[Parameter],
-    names: impl IntoIterator<Item = &'n str>,
-) -> String {
-    let words: Vec<_> = names
-        .into_iter()
-        .filter_map(|name| parameters.iter().find(|parameter| parameter.name == name))
-        .map(|parameter| match &parameter.kind {
-            Kind::Choice(_) | Kind::Flag => {
-                value_in_words(parameter, &scenario.get(parameter.name))
-            }
-            _ => format!(
-                "{} {}",
-                within(parameter.title),
-                value_in_words(parameter, &scenario.get(parameter.name))
-            ),
-        })
-        .collect();
-    capital(&words.join(", "))
+pub(crate) fn name(scenario: &Scenario, parameters: &[&Parameter]) -> String {
+    let words = parameters
+        .iter()
+        .map(|one| valued(one, &scenario.get(one.name)));
+    capital(&words.collect::<Vec<_>>().join(", "))
+}
+
+/// A parameter with its value in words: "processors 4"; a choice or a flag by itself.
+fn valued(parameter: &Parameter, value: &Value) -> String {
+    let words = value_in_words(parameter, value);
+    match &parameter.kind {
+        Kind::Choice(_) | Kind::Flag => words,
+        _ => {
+            let (title, limit) = title(parameter);
+            format!("{title} {limit}{words}")
+        }
+    }
+}
+
+/// The title of a parameter within a sentence, and what stands before its value where that is a limit.
+pub(crate) fn title(parameter: &Parameter) -> (String, &'static str) {
+    let title = within(parameter.title);
+    match title.strip_suffix(", up to") {
+        Some(title) => (title.to_owned(), "up to "),
+        None => (title, ""),
+    }
 }
 
 /// A parameter's value as people read it.
@@ -290,7 +346,7 @@ pub(crate) fn value_in_words(parameter: &Parameter, value: &Value) -> String {
             .into(),
         // `2.0` is a reader's `2`.
         value => match value.as_f64() {
-            Some(float) if value.is_f64() => float.to_string(),
+            Some(float) if value.is_f64() => readable(float),
             _ => value.to_string(),
         },
     };
@@ -299,9 +355,47 @@ pub(crate) fn value_in_words(parameter: &Parameter, value: &Value) -> String {
     {
         return choice.title.to_owned();
     }
-    match parameter.unit {
+    match unit_after(&text, parameter.unit).as_str() {
         "" => text,
         unit => format!("{text}\u{a0}{unit}"),
+    }
+}
+
+/// A number as a person would type it: a step of a range, such as 0.6666666666666666, to six digits.
+fn readable(number: f64) -> String {
+    const TYPED: usize = 8;
+    let exact = number.to_string();
+    let digits = exact.trim_start_matches(['-', '0', '.']);
+    if digits.chars().filter(char::is_ascii_digit).count() <= TYPED || number.fract() == 0.0 {
+        return exact;
+    }
+    let rounded = parameters::typed(&format!("{number:.5e}"));
+    rounded.map_or(exact, |rounded| rounded.to_string())
+}
+
+/// A unit as it stands after a value: nothing after none, "round of τ" after 1, "rounds of τ" after others.
+///
+/// ```
+/// use playground::unit_after;
+/// let after = |unit| ["1", "2", "none"].map(|value| unit_after(value, unit));
+/// assert_eq!(after("rounds of τ"), ["round of τ", "rounds of τ", ""]);
+/// assert_eq!(after("ms"), ["ms", "ms", ""]);
+/// ```
+#[must_use]
+pub fn unit_after(value: &str, unit: &str) -> String {
+    /// Units that are words rather than symbols, many and one.
+    const WORDS: [(&str, &str); 5] = [
+        ("rounds", "round"),
+        ("intervals", "interval"),
+        ("jobs", "job"),
+        ("nodes", "node"),
+        ("leaves", "leaf"),
+    ];
+    let one = |(many, one): &(&str, &str)| Some(format!("{one}{}", unit.strip_prefix(many)?));
+    match value {
+        "" | "none" => String::new(),
+        "1" => WORDS.iter().find_map(one).unwrap_or_else(|| unit.into()),
+        _ => unit.into(),
     }
 }
 
@@ -312,5 +406,24 @@ fn first_words(text: &str) -> String {
     match words.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}…", words.get(..end).unwrap_or_default()),
         None => words,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_of_a_range_are_told_to_six_digits_and_typed_numbers_as_they_are() {
+        let told = [2.0 / 3.0, 11.240000000000002, 2.5, 1e-6, 1_234_567.5, 1e12].map(readable);
+        let expected = [
+            "0.666667",
+            "11.24",
+            "2.5",
+            "0.000001",
+            "1234567.5",
+            "1000000000000",
+        ];
+        assert_eq!(told, expected);
     }
 }

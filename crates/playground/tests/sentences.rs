@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use parameters::{Kind, Parameter};
 use playground::setup::COMMON;
-use playground::{Scenario, Setup, laboratories, run_setup};
+use playground::{Scenario, Setup, View, laboratories, run_setup};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use report::{Chance, Report};
@@ -119,8 +119,10 @@ fn said(report: &Report) -> Vec<String> {
     out
 }
 
-/// What each scenario is judged by: name, values, whether more is better, topic.
-fn judged(scenario: &Scenario) -> Option<(String, Vec<f64>, bool, Value)> {
+/// What a scenario is judged by: name, values, whether more is better, topic.
+type Judged = (String, Vec<f64>, bool, Value);
+
+fn judged(scenario: &Scenario) -> Option<Judged> {
     let (_, samples) = outcome(scenario, &mut patience(PATIENCE)).ok()?;
     let first = samples.into_iter().next()?;
     Some((
@@ -140,6 +142,96 @@ fn percentage(text: &str) -> Option<f64> {
         .filter(|c| *c != '\u{202f}')
         .collect();
     number.parse().ok()
+}
+
+/// Words that no sentence of a comparison or a sweep may have, and two variants of one name.
+fn fault(report: &Report) -> Option<String> {
+    let left_out = report
+        .notes
+        .iter()
+        .filter(|note| note.starts_with("Left out"));
+    for text in [&report.headline, &report.why].into_iter().chain(left_out) {
+        let never = [
+            "he a ",
+            "all 2 points",
+            "none\u{a0}",
+            "1\u{a0}rounds",
+            "1\u{a0}intervals",
+            ", up to",
+        ];
+        if let Some(never) = never.iter().find(|never| text.contains(**never)) {
+            return Some(format!("{never:?} in {text}"));
+        }
+        let grammar = trial::fault_of(text);
+        // A count of rounds may be none, and jobs may be equal.
+        let meant = ["after 0", "1.00 jobs"];
+        let fault = grammar.filter(|fault| !meant.iter().any(|meant| fault.contains(meant)));
+        if let Some(fault) = fault {
+            return Some(format!("{fault} in {text}"));
+        }
+    }
+    let table = report.tables.iter().find(|table| table.key == "variants")?;
+    let names: Vec<String> = table.rows.iter().map(|row| row[0].text()).collect();
+    let again = (1..names.len()).find(|at| names[..*at].contains(&names[*at]))?;
+    Some(format!("two variants are {}", names[again]))
+}
+
+/// What a sweep says that its points do not, where all could be run.
+fn sweep_fault(setup: &Setup, report: &Report, judged: &[Judged]) -> Option<String> {
+    let View::Sweep(_) = setup.view else {
+        return None;
+    };
+    let first = judged.first()?;
+    if judged
+        .iter()
+        .any(|one| (&one.0, &one.3) != (&first.0, &first.3))
+    {
+        return None;
+    }
+    let mean = |one: &Judged| one.1.iter().sum::<f64>() / one.1.len() as f64;
+    let known: Vec<f64> = judged
+        .iter()
+        .map(mean)
+        .filter(|one| one.is_finite())
+        .collect();
+    let headline = &report.headline;
+    if headline.contains("answer different questions") {
+        return Some("one question is called several".into());
+    }
+    if known.is_empty() {
+        return (!headline.starts_with("No point has a number"))
+            .then(|| "no number is told as one".into());
+    }
+    let fold = |start: f64, of: fn(f64, f64) -> f64| known.iter().copied().fold(start, of);
+    let best = match first.2 {
+        true => fold(f64::NEG_INFINITY, f64::max),
+        false => fold(f64::INFINITY, f64::min),
+    };
+    let figure = report.figures.first()?;
+    if (figure.value - best).abs() > 1e-9 * best.abs() {
+        return Some(format!("the best is {best}, not {}", figure.value));
+    }
+    if !headline.contains(&figure.text()) {
+        return Some("the headline has another number".into());
+    }
+    let level = known
+        .iter()
+        .filter(|one| report::evidence::same(**one, best))
+        .count();
+    let all = format!(
+        "at {}",
+        if level == 2 {
+            "both points".to_owned()
+        } else {
+            format!("all {level} points")
+        }
+    );
+    if headline.contains(&all) != (level == judged.len()) {
+        return Some(format!("{level} points are level"));
+    }
+    let lacking = judged.len() - known.len();
+    (report.why.contains("no number for") != (lacking > 0))
+        .then(|| format!("{lacking} points have no number"))
 }
 
 /// What a report says that is not so.
@@ -186,6 +278,7 @@ fn contradiction(setup: &Setup, scenarios: &[Scenario]) -> Option<String> {
         return wrong("an order of nothing");
     }
     let name = report::words::within(&first.0);
+    let name = name.strip_prefix("number of ").unwrap_or(&name);
     let order = [" less ", " more ", "Least", "Largest", "Shortest"];
     let claims = order.iter().any(|words| report.headline.contains(words));
     if apart && judged.len() == 2 && claims {
@@ -193,13 +286,24 @@ fn contradiction(setup: &Setup, scenarios: &[Scenario]) -> Option<String> {
     }
     // At its beginning it has a large letter.
     let told = report::words::within(&report.headline);
-    if claims && !told.contains(&name) {
+    if claims && !told.contains(name) {
         return wrong("does not name its figure as it is named");
     }
     // Of several, the two that the headline speaks of may be computed without chance.
     let computed = scenarios.iter().filter(|one| one.chance() == Chance::Exact);
     let computed = computed.count() > 1 && whole.contains("computed without chance");
-    let only_run = report.headline.contains("in the only run");
+    let only = ["in the only ", "with this seed"];
+    let only_run = only.iter().any(|words| report.headline.contains(words));
+    let asked = scenarios[0].get("runs") == 1;
+    if report.headline.contains("in the only run") && !asked {
+        return wrong("speaks of one run of several");
+    }
+    if let Some(fault) = fault(&report) {
+        return wrong(&fault);
+    }
+    if let Some(why) = sweep_fault(setup, &report, &judged) {
+        return wrong(&why);
+    }
     if claims && !exact && !computed && single && !only_run {
         return wrong("an order of one run");
     }

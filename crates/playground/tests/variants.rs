@@ -143,7 +143,8 @@ fn a_variant_that_changes_nothing_differs_by_nothing() {
     let row = &table(&report, "differences").rows[0];
     let difference = figure(&row[1]);
     assert_eq!((difference.value, half(difference)), (0.0, 0.0));
-    expect!["Replicate and Replicate have the same iteration time"].assert_eq(&report.headline);
+    expect!["Replicate and Replicate (variant 2) have the same iteration time"]
+        .assert_eq(&report.headline);
 }
 
 #[test]
@@ -356,6 +357,83 @@ fn a_sweep_of_two_parameters_meets_every_pair_and_says_which_do_not_go_together(
         "Left out: 6 processors and 4 copies of each job; allowed with 6 processors: 1, 2, 3, 6."
     ]
     .assert_eq(report.notes.last().unwrap());
+}
+
+/// The notes of a sweep on what it leaves out.
+fn left_out(laboratory: &str, parameters: &Value, sweep: &Value) -> Vec<String> {
+    let whole = json!({"makespan": 1, laboratory: parameters, "sweep": sweep});
+    let notes = outcome(&Setup::from_json(&whole).unwrap()).notes;
+    notes
+        .into_iter()
+        .filter(|note| note.starts_with("Left out"))
+        .collect()
+}
+
+#[test]
+fn points_that_are_left_out_for_one_reason_are_told_at_once() {
+    let small = json!({"runs": 2, "iterations": 20});
+    let told = |sweep: Value| left_out("replication", &small, &sweep);
+    assert_eq!(
+        told(json!([{"copies": [1, 2, 3, 4, 5, 6, 7, 8]}])),
+        ["Left out: 3, 5, 6 and 7 copies of each job; allowed with 8 processors: 1, 2, 4, 8."]
+    );
+    assert_eq!(
+        told(json!([{"processors": [4, 6]}, {"copies": [1, 4, 5]}])),
+        [
+            "Left out: 4 processors and 5 copies of each job; allowed with 4 processors: 1, 2, 4.",
+            "Left out: 6 processors with 4 and 5 copies of each job; allowed with 6 processors: 1, 2, 3, 6."
+        ]
+    );
+    let published = json!({"topic": "vectors", "scheme": "published", "computers": 20});
+    assert_eq!(
+        left_out(
+            "recovery",
+            &published,
+            &json!([{"computers": [2, 3, 20, 22]}])
+        ),
+        [
+            "Left out: 2, 3 and 22 computers; there is no published optimal list for so many computers; choose from 4 to 21."
+        ]
+    );
+}
+
+#[test]
+fn variants_are_named_by_what_differs_and_told_apart_where_nothing_does() {
+    let names = |compare: Value| -> Vec<String> {
+        let report = outcome(&setup(json!({"compare": compare})));
+        let rows = &table(&report, "variants").rows;
+        rows.iter().map(|row| row[0].text()).collect()
+    };
+    assert_eq!(
+        names(json!([{"copies": 4, "processors": 4}, {"copies": 1}])),
+        [
+            "Copies of each job 2",
+            "Copies of each job 4",
+            "Copies of each job 1"
+        ]
+    );
+    assert_eq!(
+        names(json!([{"copies": 2}, {"copies": 4}, {"copies": 4}])),
+        [
+            "Copies of each job 2",
+            "Copies of each job 2 (variant 2)",
+            "Copies of each job 4",
+            "Copies of each job 4 (variant 4)"
+        ]
+    );
+}
+
+#[test]
+fn what_is_compared_over_series_is_not_called_a_run() {
+    let whole = json!({"makespan": 1, "prediction": {"topic": "forecasts", "runs": 2}, "compare": [{"predictor": "last-value"}]});
+    let Ok(setup) = Setup::from_json(&whole) else {
+        panic!("{:?}", Setup::from_json(&whole));
+    };
+    let report = outcome(&setup);
+    let said = format!("{} {} {}", report.headline, report.why, report.notes[0]);
+    assert!(said.contains("series") && !said.contains("run"), "{said}");
+    let columns = table(&report, "differences").columns.join(" ");
+    assert!(columns.contains("Share of series with less"), "{columns}");
 }
 
 #[test]

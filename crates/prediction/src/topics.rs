@@ -71,7 +71,7 @@ fn samples(study: &Study, tournament: &Tournament) -> Vec<Sample> {
         return Vec::new();
     };
     let delta = tournament.delta(own, rival).into_iter();
-    vec![
+    let samples = [
         Sample::new(
             "relative_error",
             word!("Error over the mean"),
@@ -98,7 +98,9 @@ fn samples(study: &Study, tournament: &Tournament) -> Vec<Sample> {
             own.coverage.clone(),
         )
         .more_is_better(),
-    ]
+    ];
+    let of_series = |sample: Sample| sample.over(word!("series"), word!("series"));
+    samples.into_iter().map(of_series).collect()
 }
 
 /// A predictor's error over the mean of the series, and its interval over the series.

@@ -1,4 +1,6 @@
-//! What each run came to: the values behind a figure of merit, for comparisons run by run.
+//! What each run came to, or each series of a set: the values behind a figure of merit, for comparisons run by run.
+
+use words::word;
 
 use crate::figure::Unit;
 
@@ -11,7 +13,7 @@ pub enum Chance {
     Exact,
 }
 
-/// One number of each run, in the order of the runs.
+/// One number of each run, in the order of the runs, or of whatever else it is [`over`](Sample::over).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
     /// The key of the figure that is its mean; of a share of time, the figure is that of all runs together.
@@ -24,6 +26,8 @@ pub struct Sample {
     pub unit: Unit,
     /// The numbers, in `unit`.
     pub values: Vec<f64>,
+    /// What each of them is of, one and many.
+    pub over: (&'static str, &'static str),
 }
 
 impl Sample {
@@ -36,7 +40,15 @@ impl Sample {
             less_is_better: true,
             unit,
             values,
+            over: (word!("run"), word!("runs")),
         }
+    }
+
+    /// The same numbers, each of something else than a run.
+    #[must_use]
+    pub fn over(mut self, one: &'static str, many: &'static str) -> Self {
+        self.over = (one, many);
+        self
     }
 
     /// The same numbers where more of them is better.

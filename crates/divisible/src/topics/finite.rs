@@ -226,7 +226,7 @@ fn samples(finite: &Finite) -> Vec<Sample> {
         ),
         Sample::new(
             "used",
-            word!("Of the workers’ power used"),
+            word!("Share of the workers’ power used"),
             Unit::Share,
             power(finite, own),
         )

@@ -98,7 +98,7 @@ impl report::Findings for Findings<'_> {
         vec![
             Sample::new(
                 "period",
-                word!("A turn of the ring"),
+                word!("Turn of the ring"),
                 Unit::Milliseconds,
                 observed(|observed| ms(observed.period)),
             ),

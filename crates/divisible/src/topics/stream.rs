@@ -373,13 +373,13 @@ fn figures(parameters: &Parameters, streamed: &Streamed) -> Vec<Figure> {
     ]
 }
 
-/// What each run came to under the scheduler of the scenario: first the time that a unit of load takes.
+/// What each run came to under the scheduler of the scenario: first the time per unit of load.
 fn samples(own: &Ran) -> Vec<Sample> {
     let spent = |of: fn(&crate::study::stream::Spent) -> f64| own.spent.iter().map(of).collect();
     vec![
         Sample::new(
             "unit_time",
-            word!("Time that a unit of load takes"),
+            word!("Time per unit of load"),
             Unit::Milliseconds,
             own.unit_times(),
         ),

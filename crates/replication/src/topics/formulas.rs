@@ -73,7 +73,7 @@ fn samples(setting: &Setting<'_>) -> Vec<Sample> {
     vec![
         Sample::new(
             "iteration_time",
-            word!("Iteration, in mean runtimes"),
+            word!("Iteration time in mean runtimes"),
             Unit::One,
             vec![time(model, r, p)],
         ),

@@ -137,7 +137,7 @@ impl report::Findings for Findings<'_> {
         vec![
             Sample::new(
                 "iteration_time",
-                word!("Iteration, in mean runtimes"),
+                word!("Iteration time in mean runtimes"),
                 Unit::One,
                 times.clone(),
             ),

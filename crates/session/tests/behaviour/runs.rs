@@ -250,6 +250,7 @@ fn points_of_a_sweep_stay_when_it_is_stopped_and_are_not_run_again() {
             figures,
             more_is_better: false,
             choice: None,
+            draws: playground::Draws::Runs,
         };
         let fingerprint = format!("{place}");
         let point = Reply::Point {

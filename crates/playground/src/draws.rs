@@ -1,0 +1,59 @@
+//! What drawn numbers are each of, and what may be said of a single one.
+
+use serde::{Deserialize, Serialize};
+
+/// What drawn numbers are each of.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Draws {
+    /// A run.
+    #[default]
+    Runs,
+    /// Something else, one and many: a series.
+    Of(String, String),
+    /// There is one number for a seed, and no runs to ask for.
+    Seed,
+}
+
+impl Draws {
+    /// One of what they are of, and many.
+    pub(crate) fn names(&self) -> [&str; 2] {
+        match self {
+            Self::Runs => ["run", "runs"],
+            Self::Of(one, many) => [one, many],
+            Self::Seed => ["seed", "seeds"],
+        }
+    }
+
+    /// After a statement about a single number.
+    pub(crate) fn only(&self) -> String {
+        match self {
+            Self::Seed => " with this seed".into(),
+            other => format!(" in the only {}", other.names()[0]),
+        }
+    }
+
+    /// What a single number leaves open.
+    pub(crate) fn doubt(&self) -> String {
+        let [one, many] = self.names();
+        match self {
+            Self::Seed => {
+                "One draw gives no interval: other seeds show whether this is more than chance."
+                    .into()
+            }
+            _ => format!(
+                "One {one} gives no interval: more {many} show whether this is more than chance."
+            ),
+        }
+    }
+
+    /// For the end of a title: ", run by run".
+    pub(crate) fn pair_by_pair(&self) -> String {
+        match self {
+            Self::Seed => String::new(),
+            other => {
+                let one = other.names()[0];
+                format!(", {one} by {one}")
+            }
+        }
+    }
+}
