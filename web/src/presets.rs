@@ -53,36 +53,10 @@ pub(crate) fn Panel(props: &Props) -> Html {
             <label id="preset-title" class="section" for="preset">{ "Start from" }</label>
             <Select id="preset" value={current.map_or("", |current| current.name)} otherwise="A scenario of your own"
                 {choices} described_by="preset-help" {on_choose} />
-            <p id="preset-help" class="preset-help">{ help(preset, &titles(&props.scenario, changes)) }</p>
+            <p id="preset-help" class="preset-help">{ preset.told(&props.scenario, changes) }</p>
             <div class="row">
                 <Button id="reset" title="Back to the preset" idle={current.is_some()} onclick={reset}>{ "Reset" }</Button>
             </div>
         </section>
-    }
-}
-
-/// The titles of parameters.
-fn titles(scenario: &Scenario, names: &[String]) -> Vec<String> {
-    let parameters = scenario.parameters();
-    let title = |name: &String| {
-        let parameter = parameters.iter().find(|parameter| parameter.name == *name);
-        parameter.map(|parameter| parameter.title.to_ascii_lowercase())
-    };
-    names.iter().filter_map(title).collect()
-}
-
-/// What a preset shows, or how a scenario differs from it.
-fn help(preset: &presets::Preset, changes: &[String]) -> String {
-    const NAMED: usize = 3;
-    let named = changes.get(..NAMED.min(changes.len())).unwrap_or_default();
-    match changes.len() {
-        0 => preset.help.to_owned(),
-        few if few <= NAMED => format!("“{}” with changed {}.", preset.title, named.join(", ")),
-        many => format!(
-            "“{}” with changed {} and {} more.",
-            preset.title,
-            named.join(", "),
-            many - NAMED
-        ),
     }
 }

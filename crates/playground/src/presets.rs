@@ -8,6 +8,7 @@ use std::sync::{LazyLock, OnceLock};
 
 use laboratory::About;
 use parameters::{Parameter, Values};
+use report::words::{list, within};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -114,6 +115,29 @@ impl Preset {
         let parameters = scenario.parameters();
         let changed = parameters.iter().filter(|one| changed(one.name));
         changed.map(|one| one.name.to_owned()).collect()
+    }
+
+    /// What it shows, or by which parameters a scenario differs from it: "“Isolated peaks” with changed iterations and runs."
+    #[must_use]
+    pub fn told(&self, scenario: &Scenario, changes: &[String]) -> String {
+        /// So many are named.
+        const NAMED: usize = 3;
+        let parameters = scenario.parameters();
+        let title = |name: &String| {
+            let parameter = parameters.iter().find(|one| one.name == *name)?;
+            let title = within(parameter.title);
+            Some(title.trim_end_matches(", up to").to_owned())
+        };
+        let mut titles: Vec<String> = changes.iter().filter_map(title).collect();
+        let more = titles.len().saturating_sub(NAMED);
+        if titles.is_empty() {
+            return self.help.to_owned();
+        }
+        if more > 1 {
+            titles.truncate(NAMED);
+            titles.push(format!("{more} more"));
+        }
+        format!("“{}” with changed {}.", self.title, list(&titles))
     }
 
     /// One that its laboratory refused would be the laboratory's defaults, which a test rules out.
@@ -299,6 +323,48 @@ mod tests {
                 preset.name
             );
         }
+    }
+
+    #[test]
+    fn a_changed_preset_is_told_by_the_titles_of_what_was_changed() {
+        let preset = find("recovery-several-broken").unwrap();
+        let told = |changes: &[(&str, &str)]| {
+            let changed = changes
+                .iter()
+                .fold(preset.scenario(), |one, (name, value)| {
+                    one.with(name, value).unwrap()
+                });
+            let changes = preset.changes(&changed);
+            preset.told(&changed, &changes)
+        };
+        assert_eq!(told(&[]), preset.help);
+        let title = preset.title;
+        assert_eq!(
+            told(&[("most_listed", "9")]),
+            format!("“{title}” with changed computers of lists.")
+        );
+        assert_eq!(
+            told(&[("most_listed", "9"), ("seed", "5")]),
+            format!("“{title}” with changed computers of lists and seed.")
+        );
+    }
+
+    #[test]
+    fn a_name_in_a_title_stays_as_it_is_in_a_list_of_changes() {
+        let mut wrong = Vec::new();
+        for preset in all() {
+            let scenario = preset.scenario();
+            let names = scenario.parameters();
+            let names: Vec<String> = names.iter().map(|one| one.name.to_owned()).collect();
+            for name in names {
+                let told = preset.told(&scenario, &[name]);
+                let (_, told) = told.rsplit_once(" with changed ").unwrap();
+                if trial::fault_of(told).is_some() || told.contains(", ") {
+                    wrong.push(format!("{}: {told}", preset.name));
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong:#?}");
     }
 
     #[test]
