@@ -242,43 +242,80 @@ impl Search {
         })
     }
 
-    /// "Ahead: the coordinator up to 0.3; neither from 0.35 on (12 of 41 values tried)."
-    fn said(&self) -> String {
-        let only = match self.tried().any(|(_, won)| won.only_run) {
-            true => "Ahead in the only run",
-            false => "Ahead",
-        };
-        let name = |won: &Winner| won.ahead.clone().unwrap_or_else(|| "neither".into());
-        let value = |at: usize| self.stops.get(at).map_or("", |stop| stop.said.as_str());
-        let changes: Vec<_> = self.pairs().map(|((a, won), (b, _))| (a, won, b)).collect();
-        let last = self.tried().last();
-        let mut text = match (changes.as_slice(), last) {
-            ([], last) => {
-                let name = last.map_or_else(String::new, |(_, won)| name(won));
-                format!("{only} over the whole scale: {name}")
-            }
-            ([.., (_, _, from)], Some((_, won))) if changes.len() <= FEW => {
-                let mut parts = Vec::new();
-                let mut begins = None;
-                for (to, won, next) in &changes {
-                    let part = match begins {
-                        None => format!("{} up to {}", name(won), value(*to)),
-                        Some(from) if from == *to => format!("{} at {}", name(won), value(*to)),
-                        Some(from) => {
-                            format!("{} from {} to {}", name(won), value(from), value(*to))
-                        }
-                    };
-                    parts.push(part);
-                    begins = Some(*next);
+    /// The parts of the scale over which the same way is ahead at all stops that were run.
+    fn parts(&self) -> Vec<Part<'_>> {
+        let mut parts: Vec<Part<'_>> = Vec::new();
+        for (at, won) in self.tried() {
+            let (ahead, only_run) = (won.ahead.as_deref(), won.only_run);
+            match parts.last_mut() {
+                Some(part) if part.ahead == ahead => {
+                    part.last = at;
+                    part.only_run &= only_run;
                 }
-                parts.push(format!("{} from {} on", name(won), value(*from)));
-                format!("{only}: {}", parts.join("; "))
+                _ => parts.push(Part {
+                    first: at,
+                    last: at,
+                    ahead,
+                    only_run,
+                }),
             }
-            ([(first, ..), ..], _) => format!(
-                "{only} is now one, now another: it changes {} times from {} on",
-                changes.len(),
-                value(*first)
-            ),
+        }
+        parts
+    }
+
+    /// "up to 0.3", "from 0.35 on", "at 4".
+    fn place(&self, part: &Part<'_>) -> String {
+        let value = |at: usize| self.stops.get(at).map_or("", |stop| stop.said.as_str());
+        let (first, last) = (value(part.first), value(part.last));
+        match (part.first, part.last) {
+            (from, to) if from == to => format!("at {first}"),
+            (0, _) => format!("up to {last}"),
+            (_, to) if to + 1 == self.stops.len() => format!("from {first} on"),
+            _ => format!("from {first} to {last}"),
+        }
+    }
+
+    /// "Ahead: the coordinator up to 0.3; no clear lead elsewhere (12 of 41 values tried)."
+    fn said(&self) -> String {
+        let parts = self.parts();
+        let leading = || {
+            let named = parts.iter();
+            named.filter_map(|part| Some((part.ahead?, part)))
+        };
+        let only_run = leading().all(|(_, part)| part.only_run);
+        let run = if only_run { " in the only run" } else { "" };
+        let mut text = match parts.as_slice() {
+            [part] => {
+                let name = part.ahead.unwrap_or_default();
+                format!("Ahead{run} over the whole scale: {name}")
+            }
+            [first, next, ..] if parts.len() > FEW + 1 => {
+                let the = if only_run {
+                    "In the only run the"
+                } else {
+                    "The"
+                };
+                let value = |at: usize| self.stops.get(at).map_or("", |stop| stop.said.as_str());
+                format!(
+                    "{the} lead changes {} times, first between {} and {}",
+                    parts.len() - 1,
+                    value(first.last),
+                    value(next.first)
+                )
+            }
+            _ => {
+                let told = |(name, part): (&str, &Part<'_>)| {
+                    // Not all have one run where the scale is that of the runs.
+                    let alone = part.only_run && !only_run;
+                    let run = if alone { " (in the only run)" } else { "" };
+                    format!("{name} {}{run}", self.place(part))
+                };
+                let mut told: Vec<String> = leading().map(told).collect();
+                if told.len() < parts.len() {
+                    told.push("no clear lead elsewhere".into());
+                }
+                format!("Ahead{run}: {}", told.join("; "))
+            }
         };
         let (tried, all) = (self.tried().count(), self.stops.len());
         if tried < all {
@@ -288,8 +325,22 @@ impl Search {
     }
 }
 
+/// Neighbouring stops that were run, at all of which the same way is ahead.
+#[derive(Clone, Copy, Debug)]
+struct Part<'s> {
+    /// The first and the last of them.
+    first: usize,
+    last: usize,
+    /// The way, where one is ahead.
+    ahead: Option<&'s str>,
+    /// Each of them has a single run.
+    only_run: bool,
+}
+
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::panic, reason = "a test may stop")]
+
     use playground::presets;
 
     use super::*;
@@ -330,7 +381,15 @@ mod tests {
             let lead = search.lead().unwrap();
             assert_eq!(lead.changes, [(*low, *high)]);
             assert!(runs <= COARSE + 4 && runs <= all.len(), "{runs}");
-            let told = format!("Ahead: one up to {low}; other from {high} on");
+            let first = match low == &all[0] {
+                true => format!("at {low}"),
+                false => format!("up to {low}"),
+            };
+            let last = match Some(high) == all.last() {
+                true => format!("at {high}"),
+                false => format!("from {high} on"),
+            };
+            let told = format!("Ahead: one {first}; other {last}");
             assert!(lead.said.starts_with(&told), "{}", lead.said);
         }
     }
@@ -353,13 +412,86 @@ mod tests {
             stop if stop < 0.4 => None,
             _ => Some("other"),
         });
-        assert!(told.contains("; neither from 0.2 to "), "{told}");
+        assert!(
+            told.starts_with("Ahead: one up to 0.15; other from 0.4 on; no clear lead elsewhere"),
+            "{told}"
+        );
         let told = said(|stop| {
             ["one", "other"]
                 .get((stop * 20.0).round() as usize % 2)
                 .copied()
         });
-        assert!(told.contains("it changes "), "{told}");
+        assert!(told.starts_with("The lead changes "), "{told}");
+    }
+
+    #[test]
+    fn a_lead_of_a_single_run_is_told_so_where_others_have_several() {
+        let mut search = Search::of(&scenario("bursts-replicate"), &Scale::slider("runs")).unwrap();
+        while let Some((at, _)) = search.next() {
+            let only_run = search.stops[at].value == 1.0;
+            let several = search.stops[at].value;
+            let ahead = (several == 1.0 || several > 30.0).then(|| "two copies".to_owned());
+            search.tell(at, Winner { ahead, only_run });
+        }
+        let told = search.lead().unwrap().said;
+        let expected = "Ahead: two copies at 1 (in the only run); two copies from 40 on; no clear lead elsewhere (";
+        assert!(told.starts_with(expected), "{told}");
+    }
+
+    /// Who is ahead at a stop, as a sentence has it.
+    fn read(said: &str, stops: &[Tried], at: usize) -> Option<String> {
+        let said = said.trim_end_matches('.').split(" (").next().unwrap();
+        let place = |value: &str| stops.iter().position(|one| one.said == value).unwrap();
+        if let Some((_, name)) = said.split_once(" over the whole scale: ") {
+            return Some(name.into());
+        }
+        let (_, parts) = said.split_once(": ").unwrap();
+        let mut found = None;
+        for part in parts
+            .split("; ")
+            .filter(|part| *part != "no clear lead elsewhere")
+        {
+            let (name, rest) = part.split_once(' ').unwrap();
+            let last = stops.len() - 1;
+            let (from, to) = match rest.split(' ').collect::<Vec<_>>()[..] {
+                ["at", value] => (place(value), place(value)),
+                ["up", "to", value] => (0, place(value)),
+                ["from", value, "on"] => (place(value), last),
+                ["from", from, "to", to] => (place(from), place(to)),
+                _ => panic!("{part}"),
+            };
+            if (from..=to).contains(&at) {
+                assert_eq!(found, None, "{said}");
+                found = Some(name.into());
+            }
+        }
+        found
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn who_is_told_to_be_ahead_is_so_at_each_stop_that_was_run(
+            edges in proptest::collection::vec((0..22_u32, 0..3_usize), 0..5)
+        ) {
+            let rule = |stop: f64| {
+                let passed = edges.iter().filter(|(edge, _)| f64::from(*edge) < stop * 20.0 + 0.5);
+                let (_, who) = passed.max_by_key(|(edge, _)| *edge)?;
+                ["one", "other"].get(*who).copied()
+            };
+            let (search, _) = searched(rule);
+            let changes = search.pairs().count();
+            match search.lead() {
+                None => proptest::prop_assert!(search.tried().all(|(at, _)| rule(search.stops[at].value).is_none())),
+                Some(lead) if changes > FEW => {
+                    let told = format!("The lead changes {changes} times, first between ");
+                    proptest::prop_assert!(lead.said.starts_with(&told), "{}", lead.said);
+                }
+                Some(lead) => for (at, won) in search.tried() {
+                    let told = read(&lead.said, &search.stops, at);
+                    proptest::prop_assert_eq!(&told, &won.ahead, "{} at {}", lead.said, at);
+                },
+            }
+        }
     }
 
     #[test]
