@@ -2,7 +2,7 @@
 
 use report::figure::Unit;
 use report::number::{fixed, scale, short};
-use report::words::{self};
+use report::words::{self, list};
 use schedule::Schedule;
 use schedule::svg::fluid::step;
 
@@ -177,20 +177,25 @@ impl Scene {
     /// "Ahead by 25 s · 20 s gained at the end". Of more than two schedules who ends first.
     #[must_use]
     pub fn balance(&self, subject: &Subject, at: Option<f64>) -> String {
-        let sides = subject.titles.iter().zip(self.lengths());
-        let first = sides.min_by(|a, b| a.1.total_cmp(&b.1));
-        if let (false, Some((title, length))) = (subject.paired, first) {
-            return format!("First: {title}, {}", self.length(length));
+        let level = |gain: f64| gain.abs() < 1e-9 * self.figure.length;
+        if !subject.paired {
+            let sides = subject.titles.iter().zip(self.lengths());
+            let shortest = self.shortest();
+            let first = sides.filter(|(_, length)| level(length - shortest));
+            let first: Vec<_> = first.map(|(title, _)| title.clone()).collect();
+            return match first.len() == subject.titles.len() {
+                true => format!("All end together: {}", self.length(shortest)),
+                false => format!("First: {}, {}", list(&first), self.length(shortest)),
+            };
         }
         let [without, with] = self.both();
         if self.counted.is_some() {
             return match with - without {
-                level if level.abs() < 1e-9 * self.figure.length => "Equally full".into(),
+                more if level(more) => "Equally full".into(),
                 more if more > 0.0 => format!("{} more", self.length(more)),
                 fewer => format!("{} fewer", self.length(-fewer)),
             };
         }
-        let level = |gain: f64| gain.abs() < 1e-9 * self.figure.length;
         let told = |gain: f64, [more, less, none]: [&str; 3]| match gain {
             gain if level(gain) => none.to_owned(),
             gain if gain > 0.0 => format!("{more} {}", self.length(gain)),

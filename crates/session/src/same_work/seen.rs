@@ -77,7 +77,7 @@ impl Seen {
                 format!("{} from the same moment {how}", subject.units(self.count))
             }
             // There is nothing to count.
-            (1, 1, None) => format!("The same {} {how}", subject.unit.0),
+            (1, _, None) => format!("The same {} {how}", subject.unit.0),
             _ => format!("The same {} {how}", subject.units(self.count)),
         }
     }
@@ -93,11 +93,15 @@ impl Seen {
             return String::new();
         }
         let before = subject.number + self.first - 1;
-        let (first, last) = (before + 1, before + self.count);
-        let all = fixed(subject.of as f64, 0);
+        let [first, last, all] =
+            [before + 1, before + self.count, subject.of].map(|number| fixed(number as f64, 0));
         let (one, many) = &subject.unit;
         if let Some(each) = subject.amount {
-            let [from, to, all] = [before, last, subject.of].map(|units| amount(each, units));
+            let units = [before, before + self.count, subject.of];
+            let [from, to, all] = units.map(|units| match units {
+                0 => "0".to_owned(),
+                units => amount(each, units),
+            });
             return format!("{from} to {to} of {all}\u{a0}{many}");
         }
         match self.count {

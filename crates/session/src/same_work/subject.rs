@@ -132,9 +132,11 @@ impl Subject {
             _ => {
                 let others = names.iter().zip(gains);
                 let others: Vec<_> = others
-                    .map(|(name, gain)| format!("{name} {}", times(gain)))
+                    .map(|(name, gain)| format!("{name}: {}", times(gain)))
                     .collect();
-                format!("{part} Compared with {base}: {}.", others.join(", "))
+                let part = part.trim_end_matches('.');
+                // As the caption of the first part has it.
+                format!("{part}, compared with {base}. {}.", others.join(". "))
             }
         }
     }

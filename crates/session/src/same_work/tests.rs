@@ -53,6 +53,28 @@ fn a_loss_is_called_a_loss_and_a_gain_a_gain() {
 }
 
 #[test]
+fn variants_that_end_together_share_the_first_place() {
+    let seen = Seen { first: 0, count: 1 };
+    let subject = Subject {
+        titles: ["a", "b", "c"].map(String::from).to_vec(),
+        ..Subject::default()
+    };
+    let told = |lengths: [f64; 3]| {
+        let all = lengths.map(run);
+        let scene = Scene::new(&subject, &all.each_ref(), seen).unwrap();
+        scene.balance(&subject, None).replace('\u{a0}', " ")
+    };
+    assert_eq!(
+        [[5.0, 4.0, 4.0], [5.0, 4.0, 6.0], [5.0, 5.0, 5.0]].map(told),
+        [
+            "First: b and c, 4.00 s",
+            "First: b, 4.00 s",
+            "All end together: 5.00 s"
+        ]
+    );
+}
+
+#[test]
 fn what_is_counted_is_fewer_and_not_earlier() {
     let run = |length: f64| {
         let mut recording = Recording::new(Unit::Units, vec!["computer 0".into()], Vec::new())
@@ -260,7 +282,7 @@ fn another_part_is_told_by_what_is_seen_of_it() {
     };
     assert_eq!(
         told(&variants, Seen { first: 0, count: 2 }),
-        "These 2 iterations are of the first run. Compared with One copy: Two copies equally fast."
+        "These 2 iterations are of the first run, compared with One copy. Two copies: equally fast."
     );
 }
 
@@ -314,12 +336,30 @@ fn an_amount_is_said_in_its_unit_and_units_are_counted() {
     };
     assert_eq!(seen.title(&amount), "The same 120\u{a0}MB without and with");
     assert_eq!(seen.range(&amount), "400 to 520 of 2\u{202f}000\u{a0}MB");
+    let from_the_start = Subject {
+        amount: Some(1.4),
+        number: 1,
+        of: 8,
+        ..amount.clone()
+    };
+    let first = Seen { first: 0, count: 1 };
+    assert_eq!(first.range(&from_the_start), "0 to 1.4 of 11.2\u{a0}MB");
     let counted = Subject {
         amount: None,
         unit: ("round".into(), "rounds".into()),
         ..amount
     };
     assert_eq!(seen.range(&counted), "rounds 11 to 13 of 50");
+    assert_eq!(first.title(&counted), "The same round without and with");
+    let long = Subject {
+        number: 12_344,
+        of: 20_000,
+        ..counted
+    };
+    assert_eq!(
+        seen.range(&long),
+        "rounds 12\u{202f}346 to 12\u{202f}348 of 20\u{202f}000"
+    );
 }
 
 #[test]
