@@ -110,15 +110,11 @@ pub(crate) fn one(key: &Key, act: &Callback<Action>) -> Html {
 
 fn segment(key: &Key, offer: &Offer, set: &Callback<String>) -> Html {
     let (set, value) = (set.clone(), offer.value.clone());
-    let unit = match key.parameter.unit {
-        "" => String::new(),
-        unit => format!("\u{202f}{unit}"),
-    };
     html! {
         <label key={offer.value.clone()} title={offer.help.clone()}>
             <input type="radio" name={format!("k-{}", key.parameter.name)} value={offer.value.clone()}
                 checked={key.value == offer.value} disabled={offer.refused} onchange={move |_| set.emit(value.clone())} />
-            <span>{ &offer.title }{ unit }</span>
+            <span>{ said(&key.parameter, &offer.title) }</span>
         </label>
     }
 }

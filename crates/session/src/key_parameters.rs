@@ -89,7 +89,10 @@ impl Key {
 /// A value with its unit, for people.
 #[must_use]
 pub fn said(parameter: &Parameter, value: &str) -> String {
-    match (value, parameter.unit) {
+    match (
+        value,
+        playground::unit_after(value, parameter.unit).as_str(),
+    ) {
         ("", _) => "none".into(),
         (value, "") => value.into(),
         (value, unit) => format!("{value}\u{202f}{unit}"),

@@ -7,6 +7,7 @@ use yew::prelude::*;
 
 use crate::components::Button;
 use session::action::Action;
+use session::key_parameters::said;
 
 /// Parameters with their values, which are not the defaults.
 pub(crate) fn view(set: &[(&Rc<Parameter>, String)], act: &Callback<Action>) -> Html {
@@ -47,7 +48,6 @@ fn words(parameter: &Parameter, value: &str) -> String {
         }
         Kind::Flag if value == "true" => "on".into(),
         Kind::Flag => "off".into(),
-        _ if value.is_empty() => "none".into(),
-        _ => format!("{value} {}", parameter.unit).trim_end().to_owned(),
+        _ => said(parameter, value),
     }
 }

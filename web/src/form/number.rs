@@ -6,6 +6,7 @@ use yew::prelude::*;
 use super::field::Props;
 use crate::components::Button;
 use session::action::Action;
+use session::key_parameters::said;
 use session::stops;
 
 /// A label, a field to type in, and a slider or, for seeds, a button.
@@ -72,12 +73,7 @@ fn slider(props: &Props) -> Html {
     let stops = props.stops.clone();
     let position = stops::nearest(&stops, parameters::typed(&props.value));
     let (set, last) = (props.set(), stops.len().saturating_sub(1));
-    let said = match props.value.as_str() {
-        "" => "none".to_owned(),
-        value => format!("{value} {}", props.parameter.unit)
-            .trim_end()
-            .to_owned(),
-    };
+    let said = said(&props.parameter, &props.value);
     let part = if last > 0 {
         position as f64 / last as f64
     } else {

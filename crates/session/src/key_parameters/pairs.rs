@@ -3,6 +3,7 @@
 use parameters::person::shown;
 use parameters::{Kind, Values, typed};
 use playground::{Scenario, View, presets};
+use report::words::list;
 use serde_json::Value;
 
 use super::offers::{judge, ruled};
@@ -83,16 +84,7 @@ pub fn beside(keys: &[Key], view: &View) -> Vec<Key> {
         let axis = axes
             .iter()
             .find(|axis| axis.parameter == key.parameter.name)?;
-        let title = |value: &Value| match key.parameter.kind {
-            Kind::Choice(choices) => {
-                let value = shown(value);
-                let choice = choices.iter().find(|choice| choice.value == value);
-                choice.map_or(value, |choice| choice.title.to_owned())
-            }
-            _ => said(&key.parameter, &shown(value)),
-        };
-        let (first, last) = (axis.values.first()?, axis.values.last()?);
-        Some(format!("{} to {}", title(first), title(last)))
+        Some(run_through(key, &axis.values))
     };
     let of = |key: &Key| Key {
         control: swept(key).map_or_else(|| key.control.clone(), Control::Swept),
@@ -109,4 +101,30 @@ pub fn beside(keys: &[Key], view: &View) -> Vec<Key> {
         }
     }
     keys
+}
+
+/// The values of a sweep in few words: "0.1 to 0.4", where they ascend; few others one by one.
+fn run_through(key: &Key, values: &[Value]) -> String {
+    /// Up to so many are named.
+    const FEW: usize = 3;
+    let title = |value: &Value| match (key.parameter.kind, value) {
+        (Kind::Choice(choices), value) => {
+            let value = shown(value);
+            let choice = choices.iter().find(|choice| choice.value == value);
+            choice.map_or(value, |choice| choice.title.to_owned())
+        }
+        (_, Value::Bool(on)) => if *on { "Yes" } else { "No" }.to_owned(),
+        (_, value) => said(&key.parameter, &shown(value)),
+    };
+    let ascend = |pair: &[Value]| match pair {
+        [one, other] => one.as_f64() < other.as_f64() && one.is_number(),
+        _ => false,
+    };
+    match values {
+        [first, _, .., last] if values.windows(2).all(ascend) => {
+            format!("{} to {}", title(first), title(last))
+        }
+        few if few.len() <= FEW => list(&few.iter().map(title).collect::<Vec<_>>()),
+        many => format!("{} values", many.len()),
+    }
 }

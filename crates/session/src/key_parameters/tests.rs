@@ -223,3 +223,54 @@ fn a_sweep_shows_its_values_in_place_of_one() {
     assert!(!seen.iter().any(|key| key.paired));
     assert_eq!(beside(&keys, &View::One), keys);
 }
+
+#[test]
+fn swept_values_that_do_not_ascend_are_told_one_by_one() {
+    let scenario = scenario(&[]);
+    let keys = of(&scenario, &[]);
+    let told = |name: &str, values: Vec<Value>| {
+        let axis = laboratory::Axis {
+            parameter: name.into(),
+            values,
+        };
+        let seen = beside(&keys, &View::Sweep(vec![axis]));
+        let mut seen = seen.into_iter().filter(|key| key.parameter.name == name);
+        match seen.next().map(|key| key.control) {
+            Some(Control::Swept(told)) => told,
+            other => panic!("{other:?}"),
+        }
+    };
+    let methods = ["equal", "replicate", "dynamic", "static"].map(Value::from);
+    assert_eq!(
+        told("strategy", methods[..2].to_vec()),
+        "Equal and Replicate"
+    );
+    assert_eq!(told("strategy", methods.to_vec()), "4 values");
+    assert_eq!(
+        told("processors", [8, 2, 4].map(Value::from).to_vec()),
+        "8, 2 and 4"
+    );
+    assert_eq!(
+        told("processors", [2, 8].map(Value::from).to_vec()),
+        "2 and 8"
+    );
+    assert_eq!(
+        told("processors", [2, 4, 8, 16].map(Value::from).to_vec()),
+        "2 to 16"
+    );
+}
+
+#[test]
+fn one_of_a_unit_is_singular() {
+    let preset = presets::find("stream-adapts").unwrap();
+    let parameters = preset.scenario().parameters();
+    let length = parameters
+        .iter()
+        .find(|one| one.unit == "rounds of τ")
+        .unwrap();
+    let told = ["1", "2", ""].map(|value| said(length, value));
+    assert_eq!(
+        told,
+        ["1\u{202f}round of τ", "2\u{202f}rounds of τ", "none"]
+    );
+}
