@@ -6,6 +6,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promis
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { RIGHT, bars, evaluate, scenariosOf, written } from "../../web/lesson/numbers.mjs";
+import { drawn } from "./draws.mjs";
 import { command, run } from "./lecture.mjs";
 import { dist, makespan } from "./page.mjs";
 
@@ -16,15 +17,6 @@ const skip = makespan ? false : "MAKESPAN names no command";
 let folder;
 before(async () => (folder = await mkdtemp(path.join(tmpdir(), "makespan-marking-"))));
 after(() => rm(folder, { recursive: true, force: true }));
-
-/** Numbers from 0 to below 1, the same in each run of the test. */
-function drawn(seed) {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 /** Does all jobs, as many at once as there are processors. */
 async function all(jobs) {

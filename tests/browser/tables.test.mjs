@@ -3,6 +3,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { Table, short } from "../../web/notebook/table.mjs";
 import { csv, folder, methods, readme } from "../../web/notebook/texts.mjs";
+import { drawn } from "./draws.mjs";
 
 const of = (names, rows) => {
   const table = new Table(names);
@@ -45,13 +46,50 @@ test("an axis of many numbers is cut into equal parts, in which every row has it
   assert.equal(table.rows({ from: 0, count: 1, where: [{ column: "a", group: 19 }] }).total, 50);
 });
 
+test("what is said of the rows of a mark holds for all of them and for no other row", () => {
+  const random = drawn(11);
+  for (let turn = 0; turn < 60; turn += 1) {
+    const scale = 10 ** (Math.floor(random() * 9) - 4);
+    const different = turn % 2 ? 60 : 5;
+    const values = Array.from({ length: different }, () => (random() - 0.3) * scale);
+    const all = Array.from({ length: 200 }, () => values[Math.floor(random() * different)]);
+    const table = of(["a", "y"], all.map((a) => [a, 2 * a]));
+    const { x, cells } = table.means({ of: "y", along: "a" });
+    assert.equal(new Set(x.said).size, x.said.length, `${x.said}`);
+    for (const [group, said] of x.said.entries()) {
+      const read = (text) => Number(text.replaceAll("\u202f", "").replaceAll("−", "-"));
+      const [from, to = from] = said.split(" to ").map(read);
+      const { rows } = table.rows({ from: 0, count: 200, where: [{ column: "a", group }] });
+      // As it is written, to four digits or to the point.
+      const slack = Math.max(5e-4 * Math.max(Math.abs(from), Math.abs(to)), 0);
+      for (const [, a] of rows) assert.ok(a >= from - slack && a <= to + slack, `${a}: ${said}`);
+      const inside = all.filter((a) => a > from + slack && a < to - slack);
+      assert.ok(inside.length <= rows.length, said);
+      const mean = rows.reduce((sum, [, , y]) => sum + y, 0) / rows.length;
+      if (rows.length) assert.ok(Math.abs(mean - cells[group].mean) <= 1e-9 * scale);
+      else assert.equal(cells[group].mean, null);
+      assert.equal(cells[group].count, rows.length);
+    }
+  }
+});
+
+test("values that look alike in four digits, and long texts with one beginning, have labels of their own", () => {
+  const table = of(["a", "b", "y"], [[0.12341, "x".repeat(50), 1], [0.12342, `${"x".repeat(49)}y`, 2]]);
+  assert.deepEqual(table.means({ of: "y", along: "a" }).x.labels, ["0.12341", "0.12342"]);
+  assert.deepEqual(table.means({ of: "y", along: "b" }).x.labels, ["x".repeat(50), `${"x".repeat(49)}y`]);
+});
+
+test("a cell of blanks is empty, and no 0", () => {
+  assert.deepEqual(of(["a"], [["1"], [" "], ["3"]]).rows({ from: 0, count: 3 }).rows, [[0, 1], [1, null], [2, 3]]);
+});
+
 test("rows of another length, and two columns of a name, are refused", () => {
   assert.throws(() => of(["a", "b"], [[1, 2], [3]]), /^Error: Row 2 has 1 cell; allowed: 2/);
   assert.throws(() => of(["a", "a"], []), /^Error: Two columns are called “a”/);
 });
 
 test("numbers are short, and say what they are", () => {
-  assert.deepEqual([1234567, 0.000012345, -2.5, 1 / 3, null, "a".repeat(64), 0].map(short), ["1\u202f234\u202f567", "1.234e−5", "−2.5", "0.3333", "–", "aaaaaaaaaaaa…", "0"]);
+  assert.deepEqual([1234567, 21063.97, -123456.7, 0.000012345, -2.5, 1 / 3, null, "a".repeat(64), 0].map(short), ["1\u202f234\u202f567", "21\u202f064", "−123\u202f457", "1.234e−5", "−2.5", "0.3333", "–", "aaaaaaaaaaaa…", "0"]);
 });
 
 test("fields with commas, quotes and line ends are quoted as RFC 4180 says", () => {

@@ -206,7 +206,7 @@ export class Results {
     const around = ({ count, interval }) => (interval ? `95 % interval ${short(interval.low)} to ${short(interval.high)}` : count > 1 ? `mean of ${plural(count, "row")}` : "");
     const said = (where, cell) => `${where}${around(cell) && ` (${around(cell)})`}: ${short(cell.mean)}`;
     const at = (r, c) => cells[r * x.labels.length + c];
-    const rows = z ? z.labels : [""];
+    const [rows, spoken] = z ? [z.labels, z.said] : [[""], [""]];
     const heat = z && (as === "heat" || !x.numbers || rows.length > MOST);
     const axis = (label, values) => ({ label, unit: "one", scale: values && logarithmic(values) ? "logarithmic" : "linear" });
     let chart;
@@ -217,14 +217,14 @@ export class Results {
       const all = values.flat().filter((value) => value !== null);
       const series = { kind: "heat", value: axis(names[0]), columns: x.labels, rows: rows.map((label, r) => ({ label, values: values[r] })) };
       chart = { x: axis(names[1]), y: axis(names[2]), series: [series] };
-      words = [rows.flatMap((row, r) => x.labels.map((column, c) => said(`${names[1]} ${column}, ${names[2]} ${row}`, at(r, c))))];
+      words = [spoken.flatMap((row, r) => x.said.map((column, c) => said(`${names[1]} ${column}, ${names[2]} ${row}`, at(r, c))))];
       shades = { low: all.reduce((a, b) => Math.min(a, b), Infinity), centre: null, high: all.reduce((a, b) => Math.max(a, b), -Infinity), ratio: false, words: [] };
     } else if (x.numbers) {
       chart = { x: axis(names[1], x.values), y: axis(names[0]), series: rows.map((row, r) => ({ kind: "line", name: z ? `${names[2]} ${row}` : names[0], points: x.values.map((value, c) => ({ x: value, y: at(r, c).mean, interval: at(r, c).interval })), course: "straight", spread: "bars", main: r === 0 })) };
-      words = rows.map((row, r) => x.labels.map((label, c) => said(`${names[1]} ${label}${z ? `, ${names[2]} ${row}` : ""}`, at(r, c))));
+      words = spoken.map((row, r) => x.said.map((label, c) => said(`${names[1]} ${label}${z ? `, ${names[2]} ${row}` : ""}`, at(r, c))));
     } else {
       chart = { x: axis(names[1]), y: axis(names[0]), series: [{ kind: "bars", bars: x.labels.map((label, c) => ({ label, value: at(0, c).mean, interval: at(0, c).interval, main: true, bound: false })) }] };
-      words = [x.labels.map((label, c) => [`${label}: ${short(at(0, c).mean)}`, around(at(0, c))].filter(Boolean).join(". "))];
+      words = [x.said.map((label, c) => [`${label}: ${short(at(0, c).mean)}`, around(at(0, c))].filter(Boolean).join(". "))];
     }
     Object.assign(chart, { key: "results", title: `${names[0]} by ${names[1]}`, references: [], grips: [] });
     this.#plot.ariaLabel = `${chart.title}${z ? ` and ${names[2]}` : ""}. Arrow keys read its values; Enter shows the rows of one.`;
@@ -242,7 +242,7 @@ export class Results {
     const { x, by: z } = this.#means;
     const wide = x.labels.length;
     const [r, c] = series === 0 && index >= wide ? [Math.floor(index / wide), index % wide] : [series, index % wide];
-    this.#where = [{ column: along, group: c, label: x.labels[c] }, ...(z ? [{ column: by, group: r, label: z.labels[r] }] : [])];
+    this.#where = [{ column: along, group: c, label: x.said[c] }, ...(z ? [{ column: by, group: r, label: z.said[r] }] : [])];
     this.#from = 0;
     await this.#rows();
     this.#table.focus();

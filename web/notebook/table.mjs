@@ -19,7 +19,7 @@ class Column {
   }
 
   push(value) {
-    const empty = value === "" || value === null || value === undefined;
+    const empty = value === null || value === undefined || (typeof value === "string" && value.trim() === "");
     const number = empty || typeof value === "boolean" ? NaN : Number(value);
     if (!this.texts && !empty && !Number.isFinite(number)) {
       this.texts = Array.from(this.numbers.subarray(0, this.#length), (number) => (Number.isNaN(number) ? "" : String(number)));
@@ -138,7 +138,7 @@ export class Table {
     if (seen.size <= MANY) {
       const values = [...seen.keys()].sort((a, b) => (column.texts ? String(a).localeCompare(String(b)) : a - b));
       const index = new Map(values.map((value, at) => [value, at]));
-      groups = { values, labels: values.map(short), of: (row) => index.get(column.at(row)) ?? -1 };
+      groups = { values, labels: labelled(values), of: (row) => index.get(column.at(row)) ?? -1 };
     } else if (column.texts) {
       groups = null;
     } else {
@@ -149,7 +149,8 @@ export class Table {
         const value = column.at(row);
         return value === null ? -1 : Math.min(PARTS - 1, Math.floor((value - low) / step));
       };
-      groups = { values, labels: values.map(short), of, parts: true };
+      const said = values.map((_, at) => `${short(low + at * step)} to ${short(low + (at + 1) * step)}`);
+      groups = { values, labels: values.map(short), said, of, parts: true };
     }
     this.#kept.set(name, groups);
     return groups;
@@ -162,7 +163,7 @@ export class Table {
 
   /**
    * The mean of a column in each pair of groups of one or two others. Each cell has its mean, how many rows it has, and the ends of its
-   * interval where it is one row that has them.
+   * interval where it is one row that has them. Of each group there are its label, and the same in a sentence: what a part holds.
    */
   means({ of, along, by = null }) {
     const [x, z] = [this.#groups(along), by ? this.#groups(by) : null];
@@ -184,17 +185,24 @@ export class Table {
       const interval = count === 1 && low && high && low.at(row) !== null && high.at(row) !== null ? { low: low.at(row), high: high.at(row) } : null;
       return { mean: count ? sum / count : null, count, interval };
     };
-    const told = (groups) => groups && { labels: groups.labels, values: groups.values, parts: groups.parts ?? false };
+    const told = (groups) => groups && { labels: groups.labels, said: groups.said ?? groups.labels, values: groups.values, parts: groups.parts ?? false };
     return { x: { ...told(x), numbers: !this.#columns.find(({ name }) => name === along).texts }, by: told(z), cells: cells.map(cell) };
   }
 }
 
-/** A value in a few letters. */
+/** Labels of values: short where that tells them apart. */
+function labelled(values) {
+  const labels = values.map(short);
+  return new Set(labels).size === labels.length ? labels : values.map((value) => (typeof value === "number" ? String(value).replaceAll("-", "−") : String(value)));
+}
+
+/** A value in a few letters; all digits before the point stay. */
 export function short(value) {
   if (value === null || value === undefined) return "–";
   if (typeof value !== "number") return String(value).length > 40 ? `${String(value).slice(0, 12)}…` : String(value);
   if (Number.isInteger(value) && Math.abs(value) < 1e15) return value.toLocaleString("en").replaceAll(",", "\u202f").replace("-", "−");
   const [size, digits] = [Math.abs(value), 4];
+  if (size >= 10 ** digits && size < 1e15) return short(Math.round(value));
   const text = size !== 0 && (size < 1e-4 || size >= 1e15) ? value.toExponential(digits - 1) : String(Number(value.toPrecision(digits)));
-  return text.replace("-", "−");
+  return text.replaceAll("-", "−");
 }
