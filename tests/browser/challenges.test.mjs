@@ -33,7 +33,7 @@ test("a strategy is tried in public cases, faults are told at their line, and th
   await page.goto(at(""));
   await page.getByRole("link", { name: "Crashes and repairs" }).click();
   const open = board(page, "Public cases");
-  await open.getByText(/Your strategy has place \d of 6/).waitFor();
+  await open.getByText(/Your strategy is \d\w\w of 6/).waitFor();
   assert.equal(await open.locator("tbody tr").count(), 6);
   assert.equal(await open.locator(".baseline circle").count(), 1);
 
@@ -119,7 +119,11 @@ test("a challenge is a link, a file or an address, by keyboard and on a phone; o
   await drop(page, "main", { name: "wrong.md", bytes: source.replace("hidden = 16", "hidden = 1"), type: "text/markdown" });
   await page.getByText(/^Line \d+: hidden cases: 1; allowed: 2 to 60$/).waitFor();
   await page.goto(at("nobody"));
-  await page.getByText("“nobody” is none of the challenges.").waitFor();
+  await page.getByText("“nobody” is none of the challenges:").waitFor();
+  await page.locator("main").getByRole("link", { name: "Crashes and repairs" }).waitFor();
+  await page.goto(at("own"));
+  await page.reload();
+  await page.getByRole("heading", { name: "The challenge is no longer here" }).waitFor();
   assert.deepEqual(trouble, []);
   await close();
 });
@@ -143,7 +147,7 @@ test("what was typed in one challenge ends no runs of the next one", async () =>
   await page.clock.install();
   await page.goto(at(NAME));
   const open = board(page, "Public cases");
-  await open.getByText(/Your strategy has place \d/).waitFor();
+  await open.getByText(/Your strategy is \d\w\w of/).waitFor();
   await text(page).fill(strategy);
   await page.evaluate(() => (location.hash = "rare-peaks"));
   await page.getByRole("heading", { name: "Rare peaks" }).waitFor();
@@ -151,7 +155,7 @@ test("what was typed in one challenge ends no runs of the next one", async () =>
   // The clock of the first one would run now.
   await page.clock.fastForward(5_000);
   worker.go();
-  await open.getByText(/Your strategy has place \d/).waitFor();
+  await open.getByText(/Your strategy is \d\w\w of/).waitFor();
   assert.deepEqual(trouble, []);
   await close();
 });

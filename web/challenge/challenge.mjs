@@ -3,7 +3,7 @@
 import { make } from "../lesson/element.mjs";
 import { fetched } from "../lesson/foreign.mjs";
 import { LONGEST_LINK, isLink, pack, unpack } from "../lesson/link.mjs";
-import { drops, follow, main, stays, tell } from "../lesson/place.mjs";
+import { drops, follow, gone, main, named, stays, tell, unknown } from "../lesson/place.mjs";
 import { safe } from "../lesson/safe.mjs";
 import { chooser, copy } from "../lesson/save.mjs";
 import { program } from "../workers/runs.mjs";
@@ -32,10 +32,12 @@ function refuse(title, why) {
 }
 
 /** The challenges of the project. */
+const shipped = async () => JSON.parse((await program()).challenges());
+
+/** The page that lists them. */
 async function list() {
-  const { challenges } = await program();
   const said = make("p", { attributes: { role: "status" } });
-  const items = JSON.parse(challenges()).map(({ name, title, idea, laboratory }) =>
+  const items = (await shipped()).map(({ name, title, idea, laboratory }) =>
     make("li", {}, [
       make("a", { href: `#${name}`, className: "lesson-title", textContent: title }),
       make("p", { textContent: idea }),
@@ -76,7 +78,7 @@ async function link(name, source, say) {
 }
 
 async function show(focus, wanted) {
-  const name = decodeURIComponent(location.hash.slice(1));
+  const name = named();
   if (open === name && open !== null) return;
   if (main.childElementCount === 0 || open === null) tell("Challenges", make("p", { textContent: "Loading …" }));
   let page;
@@ -89,7 +91,10 @@ async function show(focus, wanted) {
     const source = await find(name);
     const about = source && (await read(source));
     if (!wanted()) return;
-    if (!source) return refuse("There is no such challenge", `“${name.slice(0, 60)}” is none of the challenges.`);
+    if (!source) {
+      leave();
+      return name === OWN ? gone("challenge") : unknown("challenge", name, await shipped());
+    }
     if (about.problems) {
       leave();
       return tell("The challenge has faults", make("ul", { className: "faults" }, about.problems.map(({ line, message }) => make("li", { textContent: `Line ${line}: ${message}` }))));

@@ -73,12 +73,19 @@ export function table(ranking, cases) {
   ]);
 }
 
+/** A place as a sentence has it: 1st, 2nd, 3rd, 4th, 11th. */
+function nth(place) {
+  const teen = Math.floor((place % 100) / 10) === 1;
+  return `${place}${(!teen && ["", "st", "nd", "rd"][place % 10]) || "th"}`;
+}
+
 /** The place of one's own strategy in a sentence. */
 export function sentence({ rows }) {
   const own = rows.find(({ kind }) => kind === "own");
   if (own.fault) return `Your strategy fails: ${own.fault}.`;
   const level = rows.filter((row) => row !== own && row.place === own.place).map(({ name }) => name);
-  const shared = level.length > 0 ? `, shared with ${level.join(", ")}` : "";
+  const others = [level.slice(0, -1).join(", "), ...level.slice(-1)].filter(Boolean).join(" and ");
+  const shared = others ? `, a place that it shares with ${others}` : "";
   const baseline = rows.find(({ kind }) => kind === "baseline").name;
-  return `Your strategy has place ${own.place} of ${rows.length}${shared}. Beside ${baseline}: ${says(own)}.`;
+  return `Your strategy is ${nth(own.place)} of ${rows.length}${shared}. Beside ${baseline}: ${says(own)}.`;
 }

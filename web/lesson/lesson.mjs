@@ -6,7 +6,7 @@ import { fetched } from "./foreign.mjs";
 import { handout } from "./handout.mjs";
 import { isLink, unpack } from "./link.mjs";
 import { list, teacher } from "./overview.mjs";
-import { drops, follow, main, stays, tell } from "./place.mjs";
+import { drops, follow, gone, main, named, stays, tell, unknown } from "./place.mjs";
 import { Reader, begin } from "./reader.mjs";
 import { read } from "./safe.mjs";
 import { json, shipped } from "./shipped.mjs";
@@ -104,7 +104,7 @@ function key(name, title) {
 }
 
 async function show(focus, wanted) {
-  const [name, screen, more] = decodeURIComponent(location.hash.slice(1)).split("/");
+  const [name, screen = "", more] = named().split("/");
   if (name !== "write") editor?.end();
   lessons ??= await json("list.json");
   if (!wanted()) return;
@@ -114,7 +114,7 @@ async function show(focus, wanted) {
     if (name === "handout") {
       const found = await find(screen, wanted);
       if (!wanted()) return;
-      if (!found) return unknown(screen);
+      if (!found) return missing(screen);
       found.answers ??= await json(`${screen}.answers.json`);
       if (!wanted()) return;
       document.title = `${found.lesson.front.title} – Makespan`;
@@ -142,20 +142,21 @@ async function show(focus, wanted) {
     const found = await find(name, wanted);
     // The reader went elsewhere meanwhile.
     if (!wanted()) return;
-    if (!found) return unknown(name);
+    if (!found) return missing(name);
     const { lesson, answers } = found;
     reader = new Reader(name, lesson, { answers, key: key(name, lesson.front.title), seed });
     open = name;
     main.replaceChildren(reader.element);
   }
-  const at = screen === undefined ? begin(key(name, "")) : Number.parseInt(screen, 10) - 1;
+  const at = screen === "" ? begin(key(name, "")) : Number.parseInt(screen, 10) - 1;
   reader.open(Number.isInteger(at) ? at : 0, focus);
 }
 
-function unknown(name) {
-  const names = lessons.map((lesson) => lesson.name).join(", ");
+/** Leads on from a name that no lesson has. */
+function missing(name) {
   open = null;
-  tell("There is no such lesson", make("p", { textContent: `“${name.slice(0, 60)}” is none of the lessons: ${names}.` }));
+  if (name === OWN) gone("lesson");
+  else unknown("lesson", name, lessons);
 }
 
 /** Says why there is no lesson; its author can mend faults. */

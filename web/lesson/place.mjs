@@ -9,6 +9,26 @@ const SKIP = "#main";
 /** Shows a title and what is below it. */
 export const tell = (title, ...below) => main.replaceChildren(make("div", { className: "overview" }, [make("h1", { textContent: title, tabIndex: -1 }), ...below]));
 
+/** What the fragment of the address names; one that is no escaped text, as it stands there. */
+export function named() {
+  const plain = location.hash.slice(1);
+  try {
+    return decodeURIComponent(plain);
+  } catch {
+    return plain;
+  }
+}
+
+/** Says that a name is none of those that there are, and leads to these: `all` have `name` and `title`. `what` names one of them. */
+export function unknown(what, name, all) {
+  const why = name ? `“${name.slice(0, 60)}” is none of the ${what}s:` : `The address names no ${what}:`;
+  tell(`There is no such ${what}`, make("p", { textContent: why }), make("ul", {}, all.map(({ name, title }) => make("li", {}, [make("a", { href: `#${name}`, textContent: title })]))));
+}
+
+/** Says that what somebody opened from a file is not here any more. */
+export const gone = (what) =>
+  tell(`The ${what} is no longer here`, make("p", {}, [`It came from a file, which this page does not keep. Open the file again: `, make("a", { href: "#", textContent: `all ${what}s` }), "."]));
+
 /** Whether the reader is still at the address of now, to be asked after each wait. */
 export function stays() {
   const { hash } = location;
