@@ -6,6 +6,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promis
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { RIGHT, bars, evaluate, scenariosOf, written } from "../../web/lesson/numbers.mjs";
+import * as progress from "../../web/lesson/progress.mjs";
 import { drawn } from "./draws.mjs";
 import { command, run } from "./lecture.mjs";
 import { dist, makespan } from "./page.mjs";
@@ -55,6 +56,13 @@ function guesses(task, { right, result, csv, found }, random) {
   }[task.kind];
   return Array.from({ length: LEARNERS }, (_, nth) => draw(nth));
 }
+
+test("what is typed after the answer was shown is no guess", () => {
+  progress.give("l", 0, { guess: 1 });
+  progress.give("l", 0, { shown: true });
+  progress.give("l", 0, { guess: 2 });
+  assert.deepEqual(progress.of("l").given[0], { tries: [1], hints: 0, shown: true });
+});
 
 test("the page and the command mark drawn guesses alike, in every lesson", { skip }, async () => {
   const files = await readdir(path.join(dist, "lessons"));

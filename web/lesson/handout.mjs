@@ -1,6 +1,7 @@
 // A lesson on paper: all screens one after the other, with room for answers, or with the answers.
 import "../figure/figure.mjs";
 import { button, make } from "./element.mjs";
+import { nameOf, unitOf } from "./numbers.mjs";
 
 /** Lines to write on. */
 const lines = (count) => Array.from({ length: count }, () => make("div", { className: "paper-line" }));
@@ -8,8 +9,8 @@ const lines = (count) => Array.from({ length: count }, () => make("div", { class
 /** Room for the answer to a question. */
 function room({ kind, ...task }) {
   if (kind === "predict") {
-    return make("div", {}, task.bars.map(({ label, unit }) => {
-      const end = { share: "\u00a0%", milliseconds: "\u00a0s" }[unit] ?? "";
+    return make("div", {}, task.bars.map((bar) => {
+      const [label, end] = [bar.label, nameOf(unitOf(bar))];
       return make("div", { className: "paper-bar" }, [
         make("span", { textContent: label }),
         make("div", { className: "paper-scale" }, [make("span", { textContent: "0" }), make("span", { textContent: `${task.max}${end}` })]),

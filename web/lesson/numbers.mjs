@@ -1,16 +1,64 @@
 // Numbers by name, from live results, how learners write them, and which guesses are right. No function here needs a browser.
 
 /** What one written unit is in the unit of reports: learners write per cent and seconds. */
-const SCALES = { one: 1, count: 1, share: 0.01, milliseconds: 1000 };
-const NAMES = { one: "", count: "", share: "\u00a0%", milliseconds: "\u00a0s" };
+const SCALES = { one: 1, count: 1, share: 0.01, points: 0.01, milliseconds: 1000 };
+const NAMES = { one: "", count: "", share: "\u00a0%", points: "\u00a0percentage points", milliseconds: "\u00a0s" };
+/** The same, as learners may type it. */
+const TYPED = { share: /%$/, points: /(%|percentagepoints?)$/, milliseconds: /s$/ };
+/** From here on four decimals show two digits. */
+const SHOWN = 1e-3;
 
 /** A number of a report as learners write it. */
 export const written = (value, unit) => value / SCALES[unit];
 
-/** The same with its unit, to the digits of a step, or to three. */
-export function told(number, unit, step) {
-  const digits = step ? Math.max(0, Math.ceil(-Math.log10(step))) : Math.max(0, 2 - Math.floor(Math.log10(Math.abs(number) || 1)));
-  return number.toFixed(Math.min(digits, 4)) + NAMES[unit];
+/** The unit of what a learner is asked for: a difference of shares is in percentage points. */
+export const unitOf = ({ value, unit }) => (unit === "share" && "difference" in value ? "points" : unit);
+
+/** What stands behind a number of this unit. */
+export const nameOf = (unit) => NAMES[unit];
+
+/** The decimals of a number as an author types it. */
+export function decimals(number) {
+  const [digits, power = "0"] = String(number).split("e");
+  return Math.max(0, (digits.split(".")[1] ?? "").length - Number(power));
+}
+
+/** The decimals that show three digits of a number, at most four, and all those of a step. */
+export const digitsOf = (number, step = 1) => Math.max(decimals(step), Math.min(4, Math.max(0, 2 - Math.floor(Math.log10(Math.abs(number) || 1)))));
+
+/** A number with so many decimals as reports write it, with its unit. */
+function fixed(number, digits, unit) {
+  const [whole, rest] = Math.abs(number).toFixed(digits).split(".");
+  const size = whole.replace(/\B(?=(\d{3})+$)/g, "\u202f") + (rest ? `.${rest}` : "");
+  const text = (number < 0 && /[1-9]/.test(size) ? "−" : "") + size;
+  return text + (unit === "points" && size === "1" ? "\u00a0percentage point" : NAMES[unit]);
+}
+
+/** The same with its unit: with so many decimals, or with three digits. */
+export function told(number, unit, digits) {
+  const size = Math.abs(number);
+  if (digits !== undefined || size === 0 || size >= SHOWN) return fixed(number, digits ?? digitsOf(number), unit);
+  const [digit, power] = number.toExponential(2).split("e");
+  return `${digit}·10^${power}`.replaceAll("-", "−") + NAMES[unit];
+}
+
+/** How far a guess is from a number, in words. Both stand beside it, so that the three agree: `digits` are those of all. */
+export function apart(off, unit, digits) {
+  const far = told(Math.abs(off), unit === "share" ? "points" : unit, digits);
+  return `${far} too ${off < 0 ? "low" : "high"}`;
+}
+
+/**
+ * The number that a learner typed: `{number}`, or `{asks}` where it is none. The page’s own numbers are read, too: with a minus, spaces
+ * between thousands and the unit. A comma is a decimal point, unless it may stand between thousands.
+ */
+export function typed(text, unit = "one") {
+  const plain = text.replace(/\s/g, "").replace("−", "-").replace(TYPED[unit] ?? "", "");
+  if (/^[-+]?[1-9]\d{0,2},\d{3}$/.test(plain)) return { asks: `“${text.trim()}” can be read as ${plain.replace(",", "")} or as ${plain.replace(",", ".")}: type it without a comma.` };
+  const number = /^[-+]?(\d+[.,]?\d*|[.,]\d+)(e[-+]?\d+)?$/i.test(plain) ? Number(plain.replace(",", ".")) : NaN;
+  if (Number.isFinite(number)) return { number };
+  const given = text.trim().slice(0, 40);
+  return { asks: `${given ? `“${given}” is no number: type` : "Type"} a number, such as 12 or 0.5.` };
 }
 
 /** The terms of an expression as a built lesson has it: `{one: term}`, `{ratio: [a, b]}`, `{difference: [a, b]}`. */
@@ -33,7 +81,7 @@ const ORDERS = { ">": (a, b) => a > b, ">=": (a, b) => a >= b, "<": (a, b) => a 
 
 /** For each goal whether a result reaches it. */
 export const reached = (goals, figures) =>
-  goals.map(({ key, order, number }) => figures.some((figure) => figure.key === key && ORDERS[order](figure.value, number)));
+  goals.map(({ key, order, number }) => figures.some((figure) => figure.key === key && ORDERS[order](figure.value ?? NaN, number)));
 
 /** The rows of a schedule's CSV as objects. */
 export function rows(text) {
@@ -58,6 +106,9 @@ export function bars(csv, { phase, nth, which }) {
   return { bars, right: best };
 }
 
+/** Whether a guess is off by no more than allowed: rounding does not make it wrong. The same as `lesson::runs::near`. */
+const near = (guess, off, within) => Math.abs(off) <= within + 1e-12 * (within + Math.abs(guess));
+
 /** How far each guessed bar is from the run, in written units. */
 export const distances = (bars, guess, result) => bars.map(({ value, unit }, place) => guess[place] - written(evaluate(value, result), unit));
 
@@ -66,8 +117,8 @@ export const distances = (bars, guess, result) => bars.map(({ value, unit }, pla
  * of a scenario, `right` is the answer of a built lesson, `csv` the schedule, `figures` are those of the scenario that was found.
  */
 export const RIGHT = {
-  predict: ({ bars, near }, guess, { result }) => distances(bars, guess, result).every((off) => Math.abs(off) <= near),
-  number: ({ value, unit, within }, guess, { result }) => Math.abs(guess - written(evaluate(value, result), unit)) <= within,
+  predict: (task, guess, { result }) => distances(task.bars, guess, result).every((off, place) => near(guess[place], off, task.near)),
+  number: ({ value, unit, within }, guess, { result }) => near(guess, guess - written(evaluate(value, result), unit), within),
   choice: (task, guess, { right }) => guess === right,
   order: (task, guess, { right }) => guess.every((item, place) => item === right[place]),
   mark(task, guess, { csv }) {

@@ -56,11 +56,11 @@ export function answer(name, screen, right) {
   change(name, { answered: { ...of(name).answered, [screen]: { right } } });
 }
 
-/** What was given to a question: `{guess}`, `{hint: true}` or `{shown: true}`. */
+/** What was given to a question: `{guess}`, `{hint: true}` or `{shown: true}`. What is typed after the answer was shown is no guess. */
 export function give(name, screen, { guess, hint, shown }) {
   const { given } = of(name);
   const { tries = [], hints = 0, shown: before = false } = given[screen] ?? {};
-  const now = { tries: guess === undefined ? tries : [...tries, guess], hints: hints + (hint ? 1 : 0), shown: before || Boolean(shown) };
+  const now = { tries: guess === undefined || before ? tries : [...tries, guess], hints: hints + (hint ? 1 : 0), shown: before || Boolean(shown) };
   change(name, { given: { ...given, [screen]: now } });
 }
 

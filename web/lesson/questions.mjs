@@ -1,18 +1,19 @@
 // The kinds of questions. Each is an element with the fields, and `judge(answers)`, which tells the guess, whether it is
 // right, and what it says; a judgement asks the live figure where the answer is a number.
 import { button, make } from "./element.mjs";
-import { RIGHT, bars, distances, evaluate, reached, scenariosOf, told, written } from "./numbers.mjs";
+import { RIGHT, apart, bars, decimals, digitsOf, distances, evaluate, nameOf, reached, scenariosOf, told, typed, unitOf, written } from "./numbers.mjs";
 
 /** Bars that are dragged, or moved by arrow keys, to where the run will be. */
 function predict(task, stage) {
   const { bars: all, max, start, step } = task;
-  const rows = all.map(({ label, value, unit }) => {
+  const rows = all.map(({ label, value, unit: own }) => {
+    const unit = unitOf({ value, unit: own });
     const output = make("output", { className: "bar-told" });
     const fill = make("div", { className: "bar-fill" });
     const came = make("div", { className: "bar-came", hidden: true });
     const range = make("input", { type: "range", min: 0, max, step, value: start, attributes: { "aria-label": label } });
     const draw = () => {
-      output.textContent = told(Number(range.value), unit, step);
+      output.textContent = told(Number(range.value), unit, decimals(step));
       range.setAttribute("aria-valuetext", output.textContent);
       fill.style.width = `${(100 * range.value) / max}%`;
     };
@@ -36,8 +37,8 @@ function predict(task, stage) {
         const [number, off] = [written(evaluate(row.value, result), row.unit), offs[place]];
         row.came.style.width = `${Math.min(100, (100 * number) / max)}%`;
         row.came.hidden = row.told.hidden = false;
-        const far = told(Math.abs(off), row.unit, step).replace("\u00a0%", " percentage points");
-        row.told.textContent = `Computed: ${told(number, row.unit)}. Your guess is ${Math.abs(off) < step / 2 ? "the same" : `${far} too ${off < 0 ? "low" : "high"}`}.`;
+        const digits = digitsOf(number, step);
+        row.told.textContent = `Computed: ${told(number, row.unit, digits)}. Your guess is ${Math.abs(off) < step / 2 ? "as near as the bar allows" : apart(off, row.unit, digits)}.`;
       }
       const worst = offs.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a));
       const right = RIGHT.predict(task, guess, { result });
@@ -48,17 +49,16 @@ function predict(task, stage) {
 
 /** A number that is typed. */
 function number(task, stage) {
-  const { value, unit } = task;
+  const { value } = task;
+  const unit = unitOf(task);
   const field = make("input", { type: "text", inputMode: "decimal", className: "field", attributes: { "aria-label": "Your number" } });
-  const name = { share: "%", milliseconds: "s" }[unit] ?? "";
   return {
-    element: make("p", { className: "number" }, [field, make("span", { textContent: name })]),
+    element: make("p", { className: "number" }, [field, make("span", { textContent: nameOf(unit).trim() })]),
     words: "Check",
     field,
     async judge({ says }) {
-      const text = field.value.trim().replace(",", ".");
-      const guess = Number(text);
-      if (text === "" || !Number.isFinite(guess)) return { asks: "Type a number, such as 12 or 0.5." };
+      const { number: guess, asks } = typed(field.value, unit);
+      if (asks) return { asks };
       const result = await stage.results(scenariosOf(value));
       const came = written(evaluate(value, result), unit);
       const right = RIGHT.number(task, guess, { result });

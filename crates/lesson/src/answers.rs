@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::code::DIGITS;
 use crate::expression::Goal;
 use crate::model::{Lesson, Question, Right, Task};
-use crate::runs::{Outcome, Runs, reaches};
+use crate::runs::{Outcome, Runs, near, reaches};
 use crate::sealed;
 
 /// The version of the file.
@@ -113,11 +113,11 @@ pub fn open(file: &str) -> Result<Answers, Refused> {
 /// What an answer is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// Right with the first guess, and without the answer being shown.
+    /// Right with the first guess.
     Right,
-    /// Right with a later one.
+    /// Right with a later one. What is typed after the answer was shown is none: the page does not keep it.
     Later,
-    /// Never right, or shown.
+    /// Never right before the answer was shown.
     Wrong,
     /// Not answered.
     None,
@@ -246,20 +246,20 @@ fn is_right(
     let right = match &question.task {
         Task::Predict {
             bars,
-            axis: [.., near],
+            axis: [.., within],
             ..
         } => {
             let guesses = guess.as_array().map(Vec::as_slice).unwrap_or_default();
             let mut good = guesses.len() == bars.len();
             for ((_, value), guess) in bars.iter().zip(guesses) {
-                let off = guess.as_f64().unwrap_or(f64::NAN) - runs.number(value)?.written();
-                good &= off.abs() <= *near;
+                let guess = guess.as_f64().unwrap_or(f64::NAN);
+                good &= near(guess, guess - runs.number(value)?.written(), *within);
             }
             good
         }
         Task::Number { value, within, .. } => {
-            let off = guess.as_f64().unwrap_or(f64::NAN) - runs.number(value)?.written();
-            off.abs() <= *within
+            let guess = guess.as_f64().unwrap_or(f64::NAN);
+            near(guess, guess - runs.number(value)?.written(), *within)
         }
         Task::Choice { choices } => {
             let chosen = whole(guess).and_then(|place| choices.get(place));

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use playground::laboratories;
 
-use crate::expression::Expression;
+use crate::expression::{Condition, Expression};
 use crate::model::{Lesson, Question, Right, Screen, Task};
 use crate::problem::{Problem, listed};
-use crate::runs::{Runs, reaches, solution};
+use crate::runs::{Runs, near, reaches, solution};
 use crate::text::{Reference, Text};
 
 /// The parts that a figure can show, beside single charts.
@@ -124,6 +124,13 @@ impl Checker<'_> {
         }
     }
 
+    /// Whether a statement holds; its scenarios are used.
+    fn holds(&mut self, condition: &Condition) -> Result<bool, String> {
+        let terms = condition.terms().map(|term| term.scenario().to_owned());
+        self.used.extend(terms);
+        self.runs.holds(condition)
+    }
+
     fn number(&mut self, line: usize, expression: &Expression) -> Option<crate::runs::Number> {
         for term in expression.terms() {
             self.used.insert(term.scenario().to_owned());
@@ -145,20 +152,15 @@ impl Checker<'_> {
                     self.number(*line, expression);
                 }
                 Reference::Holds(condition) => {
-                    for term in condition.left.terms() {
-                        self.used.insert(term.scenario().to_owned());
-                    }
-                    match self.runs.holds(condition) {
-                        Ok(true) => {}
-                        Ok(false) => {
-                            let [left, right] = self.runs.sides(condition);
-                            self.fault(
-                                *line,
-                                format!("the statement does not hold: the left side is {left}, the right side {right}"),
-                            );
-                        }
-                        Err(message) => self.fault(*line, message),
-                    }
+                    let sides = match self.holds(condition) {
+                        Ok(true) => continue,
+                        Ok(false) => self.runs.sides(condition),
+                        Err(message) => Err(message),
+                    };
+                    let message = sides.map(|[left, right]| {
+                        format!("the statement does not hold: the left side is {left}, the right side {right}")
+                    });
+                    self.fault(*line, message.unwrap_or_else(|why| why));
                 }
             }
         }
@@ -225,7 +227,7 @@ impl Checker<'_> {
                 self.needed(line, "low", low);
                 self.needed(line, "high", high);
                 self.number(line, value);
-                if *within <= 0.0 || within.is_nan() {
+                if *within <= 0.0 || !within.is_finite() {
                     self.fault(
                         line,
                         format!("within is {within}; allowed: a number above 0"),
@@ -241,15 +243,7 @@ impl Checker<'_> {
                     self.needed(line, "the text of a choice", &choice.text);
                     let is_right = match &choice.right {
                         Right::Said(said) => Ok(*said),
-                        Right::When(condition) => {
-                            self.used.extend(
-                                condition
-                                    .left
-                                    .terms()
-                                    .map(|term| term.scenario().to_owned()),
-                            );
-                            self.runs.holds(condition)
-                        }
+                        Right::When(condition) => self.holds(condition),
                     };
                     match is_right {
                         Ok(true) => right += 1,
@@ -314,24 +308,33 @@ impl Checker<'_> {
         &mut self,
         line: usize,
         bars: &[(String, Expression)],
-        [max, start, _, near]: [f64; 4],
+        [max, start, step, within]: [f64; 4],
     ) {
+        // A bar stops at multiples of its step only, and begins at the nearest one.
+        let last = (max / step + 1e-9).floor();
+        let stop = |number: f64| (number / step).round().clamp(0.0, last) * step;
+        let is_near = |guess: f64, number: f64| near(guess, guess - number, within);
         let mut all_near = true;
         for (label, value) in bars {
             let Some(number) = self.number(line, value) else {
                 return;
             };
             let written = number.written();
+            let comes = report::number::short(written);
+            let nearest = stop(written);
             if !(0.0..=max).contains(&written) {
                 self.fault(
                     line,
-                    format!(
-                        "“{label}” comes to {}, outside of the axis from 0 to {max}",
-                        number.text
-                    ),
+                    format!("“{label}” comes to {comes}, outside of the axis from 0 to {max}"),
+                );
+            } else if !is_near(nearest, written) {
+                let nearest = report::number::short(nearest);
+                self.fault(
+                    line,
+                    format!("“{label}” comes to {comes}, and no guess is right: the bar stops at {nearest}, step is {step}, near {within}"),
                 );
             }
-            all_near &= (written - start).abs() <= near;
+            all_near &= is_near(stop(start), written);
         }
         if all_near {
             self.fault(

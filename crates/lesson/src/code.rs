@@ -79,7 +79,13 @@ pub fn write(json: &str) -> Result<String, String> {
         .chain(compress_to_vec(text.as_bytes(), 9))
         .collect();
     let code = format!("{MARK}{VERSION}.{}", URL_SAFE_NO_PAD.encode(bytes));
-    if code.len() > LONGEST || text.len() > INFLATED {
+    if text.len() > INFLATED {
+        return Err(format!(
+            "the answers have {} bytes; a code holds {INFLATED} at most; save them as a file",
+            text.len()
+        ));
+    }
+    if code.len() > LONGEST {
         return Err(format!(
             "the code would have {} characters; allowed: {LONGEST}; save the answers as a file",
             code.len()
@@ -113,8 +119,8 @@ pub fn open(code: &str) -> Result<Answers, Refused> {
             "the code has version {version}; allowed: {VERSION}"
         )));
     }
-    if code.len() > LONGEST {
-        let characters = code.chars().count();
+    let characters = code.chars().count();
+    if characters > LONGEST {
         return Err(Refused::Damaged(format!(
             "the code has {characters} characters; allowed: {LONGEST}"
         )));

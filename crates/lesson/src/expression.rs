@@ -168,6 +168,15 @@ pub struct Condition {
 }
 
 impl Condition {
+    /// The numbers that it is made of.
+    pub fn terms(&self) -> impl Iterator<Item = &Term> {
+        let right = match &self.right {
+            Side::Number(_) => None,
+            Side::Run(expression) => Some(expression.terms()),
+        };
+        self.left.terms().chain(right.into_iter().flatten())
+    }
+
     /// Reads it.
     ///
     /// # Errors

@@ -275,10 +275,11 @@ impl Reader {
                     Ok((bar.label, value?))
                 };
                 let bars: Result<Vec<_>, _> = bars.into_iter().enumerate().map(read).collect();
+                let finite = [max, start, step, near].iter().all(|one| one.is_finite());
                 let good = max > 0.0 && (0.0..=max).contains(&start) && step > 0.0 && near > 0.0;
                 match bars {
                     Ok(bars) if bars.is_empty() => Err((at("bars"), "there are no bars".into())),
-                    Ok(_) if !good => Err((
+                    Ok(_) if !(good && finite) => Err((
                         at("max"),
                         format!(
                             "max is {max}, start {start}, step {step}, near {near}; allowed: numbers above 0, start up to max"

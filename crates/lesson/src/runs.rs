@@ -41,6 +41,30 @@ impl Number {
     }
 }
 
+/// Whether a guess is off by no more than allowed: rounding does not make it wrong. The same as `near` of the page.
+#[must_use]
+pub fn near(guess: f64, off: f64, within: f64) -> bool {
+    off.abs() <= within + 1e-12 * (within + guess.abs())
+}
+
+/// What stands behind a difference of shares where a sentence does not say it.
+const POINTS: &str = "\u{a0}percentage points";
+
+/// A number as people read it; a difference of shares is in percentage points, which the text around it says.
+fn worded(expression: &Expression, value: f64, unit: Unit) -> String {
+    match is_points(expression, unit) {
+        true => number::with_unit(100.0 * value, Unit::One, None),
+        false => number::with_unit(value, unit, None),
+    }
+}
+
+fn is_points(expression: &Expression, unit: Unit) -> bool {
+    matches!(
+        (expression, unit),
+        (Expression::Difference(..), Unit::Share)
+    )
+}
+
 /// What came out of a scenario, as far as lessons speak of it.
 #[derive(Clone, Debug)]
 pub struct Outcome {
@@ -275,15 +299,10 @@ impl Runs {
                     return Err("the two numbers of a difference have different units".into());
                 }
                 let value = a.value - b.value;
-                // A difference of shares is in percentage points, which the text says.
-                let text = match a.unit {
-                    Unit::Share => number::with_unit(100.0 * value, Unit::One, None),
-                    unit => number::with_unit(value, unit, None),
-                };
                 Number {
                     value,
                     unit: a.unit,
-                    text,
+                    text: worded(expression, value, a.unit),
                 }
             }
         };
@@ -306,19 +325,40 @@ impl Runs {
         Ok(condition.order.holds(left.value, right))
     }
 
-    /// Both sides of a condition as a reader sees them; nothing for a number that no run gives.
-    #[must_use]
-    pub fn sides(&self, condition: &Condition) -> [String; 2] {
-        let text = |expression| {
-            self.number(expression)
-                .map(|number| number.text)
-                .unwrap_or_default()
-        };
+    /// A number as it stands alone, with its unit.
+    ///
+    /// # Errors
+    /// As [`Runs::number`].
+    pub fn told(&self, expression: &Expression) -> Result<String, String> {
+        let Number { unit, text, .. } = self.number(expression)?;
+        let points = is_points(expression, unit).then_some(POINTS);
+        Ok(text + points.unwrap_or_default())
+    }
+
+    /// Both sides of a condition in one unit, with as many digits as tell them apart.
+    ///
+    /// # Errors
+    /// Where a number cannot be had.
+    pub fn sides(&self, condition: &Condition) -> Result<[String; 2], String> {
+        let left = self.number(&condition.left)?;
         let right = match &condition.right {
-            Side::Number(number) => number.to_string(),
-            Side::Run(expression) => text(expression),
+            Side::Number(given) => *given,
+            Side::Run(expression) => self.number(expression)?.value,
         };
-        [text(&condition.left), right]
+        let like = |value| worded(&condition.left, value, left.unit);
+        if like(left.value) == like(right) {
+            let all = [left.value, right].map(|value| value / Number::scale(left.unit));
+            return Ok(all.map(|value| value.to_string()));
+        }
+        let told = match &condition.right {
+            Side::Run(expression) => self.told(expression)?,
+            Side::Number(given) if matches!(left.unit, Unit::One | Unit::Count) => {
+                given.to_string()
+            }
+            Side::Number(given) if is_points(&condition.left, left.unit) => like(*given) + POINTS,
+            Side::Number(given) => like(*given),
+        };
+        Ok([self.told(&condition.left)?, told])
     }
 
     /// The lane whose bar of a phase is the one in question, with its name; and how many lanes have such a bar.

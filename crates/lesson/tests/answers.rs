@@ -134,6 +134,20 @@ fn a_scenario_that_changes_more_than_what_is_free_is_not_found() {
 }
 
 #[test]
+fn rounding_makes_no_guess_wrong() {
+    use lesson::runs::near;
+    // In hundredths: the slow way has whole numbers.
+    for (value, within) in [(29i32, 100), (700, 100), (60, 20), (123_456, 10)] {
+        for off in -2 * within..=2 * within {
+            let (came, guess) = (f64::from(value) / 100.0, f64::from(value + off) / 100.0);
+            let is_near = near(guess, guess - came, f64::from(within) / 100.0);
+            assert_eq!(is_near, off.abs() <= within, "{guess} for {came}");
+        }
+    }
+    assert!(!near(f64::NAN, f64::NAN, 1.0));
+}
+
+#[test]
 fn another_seed_is_another_run_with_other_answers() {
     let ((first, runs), (second, others)) = (lesson(0), lesson(7));
     assert_eq!(base(&second).seed(), base(&first).seed() + 7);

@@ -122,6 +122,11 @@ fn what_is_no_whole_code_is_refused_with_the_reason() {
             "“!” at character 10 is in no code",
         ),
         (format!("ma1.{}", "A".repeat(LONGEST)), "allowed: 16000"),
+        // So many bytes, but not so many characters.
+        (
+            format!("ma1.{}", "é".repeat(LONGEST - 4)),
+            "“é” at character 5 is in no code",
+        ),
         (
             packed(b"[]", |bytes| bytes[0] ^= 1),
             "characters of the code were changed",

@@ -41,6 +41,10 @@ fn what_cannot_be_read_is_named_by_its_line() {
     for (body, part) in [
         ("", "line 1: there is no screen"),
         ("text\n", "line 8: text before the first screen"),
+        (
+            "## A\n```question\nkind = \"predict\"\nask = \"A?\"\nbars = [{ label = \"x\", value = \"speedup of a\" }]\nmax = 3\nstart = 1\nstep = 1\nnear = inf\nlow = \"l\"\nhigh = \"h\"\n```\n",
+            "max is 3, start 1, step 1, near inf; allowed: numbers above 0",
+        ),
         ("# T\n## A\nx\n", "line 8: a heading of the first level"),
         ("## A\n<b>x</b>\n", "line 9: “<b>” is HTML"),
         (
@@ -140,6 +144,21 @@ fn what_is_wrong_inside_a_question_is_named_by_its_own_line() {
 }
 
 #[test]
+fn a_scenario_on_either_side_of_a_statement_is_used() {
+    let unseen = SCENARIO
+        .replace("\"a\"", "\"b\"")
+        .replace("copies(1,2)\"]", "copies\"]\nshown = false");
+    for statement in [
+        "{{speedup of a <= speedup of b}}",
+        "{{speedup of b >= speedup of a}}",
+        "{{speedup of a / speedup of a <= speedup of a / speedup of b}}",
+    ] {
+        let body = format!("## A\n{SCENARIO}{statement}\n{unseen}{CHOICE}");
+        assert_eq!(checked(&body), "", "{statement}");
+    }
+}
+
+#[test]
 fn what_the_run_does_not_say_is_named_by_its_line() {
     assert_eq!(checked(&format!("## A\n{SCENARIO}{CHOICE}")), "");
     let cases = [
@@ -147,12 +166,16 @@ fn what_the_run_does_not_say_is_named_by_its_line() {
         ("{{speed of a}}".into(), "scenario “a” has no figure “speed”; allowed: speedup"),
         ("{{speedup of b}}".into(), "there is no scenario “b”; allowed: a"),
         ("{{value runs of a > 2}}".into(), "the statement does not hold: the left side is 2, the right side 2"),
+        ("{{waiting of a > 0.9}}".into(), "\u{a0}%, the right side 90.0\u{a0}%"),
+        ("{{waiting of a - discarded of a > 0.9}}".into(), "\u{a0}percentage points, the right side 90.0\u{a0}percentage points"),
+        ("{{iteration_time of a > 1e9}}".into(), "\u{a0}s, the right side 278\u{a0}h"),
         ("[x](#show-c)".into(), "there is no scenario “c”"),
         ("{{speedup of a / waiting of a}}".into(), "different units"),
         (question("kind = \"choice\"\nchoices = [{ text = \"x\" , says = \"s\"}, { text = \"y\" }]"), "0 choices are right"),
         (question("kind = \"choice\"\nchoices = [{ text = \"x\", right = true}, { text = \"y\" }]"), "says: what a wrong choice tells"),
         (question("kind = \"choice\"\nchoices = [{ text = \"x\", when = \"speedup of a > 0\" }, { text = \"y\", when = \"speedup of a > 0.1\" }]"), "2 choices are right"),
         (question("kind = \"number\"\nvalue = \"speedup of a\"\nwithin = 0\nlow = \"l\"\nhigh = \"h\""), "within is 0"),
+        (question("kind = \"number\"\nvalue = \"speedup of a\"\nwithin = inf\nlow = \"l\"\nhigh = \"h\""), "within is inf; allowed: a number above 0"),
         (question("kind = \"predict\"\nbars = [{ label = \"x\", value = \"waiting of a\" }]\nmax = 1\nstart = 0\nstep = 1\nnear = 1\nlow = \"l\"\nhigh = \"h\""), "outside of the axis"),
         (question("kind = \"predict\"\nbars = [{ label = \"x\", value = \"speedup of a\" }]\nmax = 3\nstart = 1\nstep = 1\nnear = 2\nlow = \"l\"\nhigh = \"h\""), "nothing is predicted"),
         (question("kind = \"order\"\nwrong = \"w\"\nitems = [{ text = \"x\", by = \"waiting of a\" }, { text = \"y\", by = \"waiting of a\" }, { text = \"z\", by = \"waiting of a\" }]"), "neither rise nor fall"),
@@ -172,6 +195,38 @@ fn what_the_run_does_not_say_is_named_by_its_line() {
             false => checked(&format!("## A\n{text}\n## B\n{SCENARIO}{CHOICE}")),
         };
         assert!(told.contains(part), "{text}\n{told}");
+    }
+}
+
+/// The question for a bar whose number is the waiting of `a`, in per cent.
+fn bar(max: u32, start: u32, step: u32, near: u32) -> String {
+    let [max, start, step, near] = [max, start, step, near].map(|tenths| f64::from(tenths) / 10.0);
+    question(&format!(
+        "kind = \"predict\"\nbars = [{{ label = \"x\", value = \"waiting of a\" }}]\nmax = {max}\nstart = {start}\nstep = {step}\nnear = {near}\nlow = \"l\"\nhigh = \"h\"\nafter = \"a\""
+    ))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// Slowly, place after place, in tenths of a per cent.
+    #[test]
+    fn a_bar_with_no_right_place_is_a_fault(max in 1u32..1200, start in 0u32..1200, step in 1u32..400, near in 1u32..200) {
+        let start = start.min(max);
+        let told = checked(&format!("## A\n{SCENARIO}{}", bar(max, start, step, near)));
+        let lesson = parse(&format!("{FRONT}## A\n{SCENARIO}")).unwrap();
+        let runs = Runs::of(&lesson).unwrap();
+        let waiting = lesson::expression::Expression::read("waiting of a").unwrap();
+        let came = 10.0 * runs.number(&waiting).unwrap().written();
+        let stops = (0..=max).step_by(step as usize).map(f64::from);
+        let right = |stop: f64| (stop - came).abs() <= f64::from(near);
+        let any = stops.clone().any(right);
+        let begins = stops.min_by(|a, b| (a - f64::from(start)).abs().total_cmp(&(b - f64::from(start)).abs()));
+        // Halfway between two places, a browser takes the later one.
+        let halfway = 2 * (start % step) == step;
+        prop_assert_eq!(told.contains("outside of the axis"), came > f64::from(max), "{}", told);
+        prop_assert_eq!(told.contains("no guess is right"), !any && came <= f64::from(max), "{}", told);
+        prop_assert!(halfway || told.contains("nothing is predicted") == right(begins.unwrap()), "{}", told);
     }
 }
 
