@@ -37,16 +37,28 @@ impl Clock for Scripted {
 #[test]
 fn a_job_is_extrapolated_from_the_first_probe_that_is_long_enough() {
     // 1, 2, 4 and 8 iterations: 13 ms an iteration, 104 ms for the last.
-    let job = calibrate(&mut Scripted::new([13.0, 26.0, 52.0, 104.0]), 2600.0);
+    let job = calibrate(
+        &mut Scripted::new([13.0, 26.0, 52.0, 104.0, 104.0, 104.0]),
+        2600.0,
+    );
     assert_eq!(job, Ok(Job { iterations: 200 }));
 }
 
 #[test]
 fn a_short_job_needs_only_a_probe_of_its_own_length() {
-    let job = calibrate(&mut Scripted::new([0.0, 0.0, 5.0]), 5.0);
+    let job = calibrate(&mut Scripted::new([0.0, 0.0, 5.0, 5.0, 5.0]), 5.0);
     assert_eq!(job, Ok(Job { iterations: 4 }));
-    let job = calibrate(&mut Scripted::new([500.0]), 5.0);
+    let job = calibrate(&mut Scripted::new([500.0; 3]), 5.0);
     assert_eq!(job, Ok(Job { iterations: 1 }));
+}
+
+#[test]
+fn what_another_program_takes_makes_no_short_job_look_long() {
+    // An iteration takes 0.05 ms. Another program runs during the first probe, and during the last one.
+    let doubled = (1..10).map(|power| 0.05 * f64::from(1 << power));
+    let steps = [20.0, 0.05].into_iter().chain(doubled).chain([25.6, 70.0]);
+    let job = calibrate(&mut Scripted::new(steps), 15.0);
+    assert_eq!(job, Ok(Job { iterations: 300 }));
 }
 
 #[test]
