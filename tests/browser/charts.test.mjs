@@ -2,7 +2,7 @@
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { broken, open, short, workshop } from "./page.mjs";
+import { broken, open, short, unfold, workshop } from "./page.mjs";
 
 const KINDS = ["bars", "histogram", "lines", "many", "steps", "scatter", "boxes", "heat", "centred", "tree", "circle", "plane", "logarithmic"];
 
@@ -256,6 +256,65 @@ test("words in charts keep apart and within their chart, and the times of events
   await cost.scrollIntoViewIfNeeded();
   await cost.locator("svg text", { hasText: "list scheduling without migration, shortest with given computers" }).waitFor();
   assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("the words of reference lines keep off the numbers of axes and bars and off each other on a phone", async () => {
+  const { page, trouble, close } = await shop.visitor({ newcomer: true, viewport: { width: 390, height: 844 } });
+  for (const [preset, ...words] of [
+    ["exponential-copies", "no copies"],
+    ["many-at-start", "best constant number"],
+    ["population", "no memory", "alternating"],
+    ["misleading-efficiency", "E_min", "E_max"],
+    ["recovery-four", "least worst case MV"],
+  ]) {
+    await page.goto("about:blank");
+    await open(page, `${shop.site.url}#p=${preset}`);
+    await unfold(page, "main");
+    const charts = page.locator(".chart .plot:has(svg)");
+    // Those that are not seen yet are drawn when they are.
+    for (const plot of await page.locator(".chart .plot").all()) await plot.scrollIntoViewIfNeeded();
+    const met = await charts.evaluateAll((plots, words) => {
+      const boxes = (plot) => [...plot.querySelectorAll("svg text")].filter(({ textContent }) => textContent).map((text) => [text.textContent, text.getBoundingClientRect()]);
+      const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4;
+      const all = plots.map(boxes);
+      const found = all.flat().filter(([text]) => words.includes(text)).map(([text]) => text);
+      const met = all.flatMap((texts) => texts.flatMap(([text, box]) => (words.includes(text) ? texts.filter(([other, its]) => other !== text && over(box, its)).map(([other]) => `${text} / ${other}`) : [])));
+      return { missing: words.filter((word) => !found.includes(word)), met };
+    }, words);
+    assert.deepEqual(met, { missing: [], met: [] }, preset);
+  }
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test("what is said beside a node of a tree ends within the chart, and boxes of a tree keep apart", async () => {
+  const { page, close } = await shop.visitor({ newcomer: true, viewport: { width: 390, height: 844 } });
+  await open(page, `${shop.site.url}#p=migration`);
+  await unfold(page, "main");
+  const tree = page.locator(".chart", { hasText: "How does branch and bound find the best allocation?" }).locator("svg:has(text)");
+  await tree.scrollIntoViewIfNeeded();
+  const beyond = await tree.evaluate((svg) => [...svg.querySelectorAll("text")].filter((text) => text.getBoundingClientRect().right > svg.getBoundingClientRect().right).map(({ textContent }) => textContent));
+  assert.deepEqual(beyond, []);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await tree.locator("rect").first().waitFor();
+  const gaps = await tree.locator("rect").evaluateAll((all) => {
+    const boxes = all.map((rect) => rect.getBoundingClientRect());
+    return boxes.flatMap((a) => boxes.filter((b) => b.top === a.top && b.left > a.left).map((b) => b.left - a.right));
+  });
+  assert.ok(gaps.length > 0 && gaps.every((gap) => gap >= 6), `${gaps}`);
+  await close();
+});
+
+test("a logarithmic axis ends at the powers of its data, and no line hides the point that says where one is", async () => {
+  const { page, close } = await shop.visitor({ newcomer: true });
+  await open(page, `${shop.site.url}#p=recovery-availability`);
+  const chart = page.locator(".chart", { hasText: "How much downtime do shorter repairs save?" });
+  await chart.locator("svg [aria-label='x-axis tick label'] text").first().waitFor();
+  const ticks = await chart.locator("svg [aria-label='x-axis tick label'] text").allTextContents();
+  assert.deepEqual([ticks[0], ticks.at(-1)], ["0.01", "100"]);
+  const last = await chart.locator("svg g[aria-label=dot]").last().evaluate((dots) => dots.querySelectorAll("path, circle").length);
+  assert.equal(last, 1, "the single point is drawn last");
   await close();
 });
 

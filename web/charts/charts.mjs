@@ -33,6 +33,8 @@ const SHORT = 4;
 const FEW = 10;
 /** How long a chart out of view waits for the next change before it is drawn, ms. */
 const LATER = 50;
+/** How much of a power of ten is an error of computing. */
+const NOISE = 1e-9;
 const GROUPS = new Set(["bars", "boxes", "heat"]);
 
 /** A chart in an element. `draw` takes what the laboratory describes and how it is to be seen, both as JSON; `end` takes it away. */
@@ -322,8 +324,8 @@ function atValues(own, numbers, scale, width) {
 function domainOf(numbers, scale) {
   const [low, high] = extent(numbers);
   if (low > high) return scale === "logarithmic" ? [1, 10] : [0, 1];
-  // Whole powers at the ends, so that there is something to read between them.
-  if (scale === "logarithmic") return [10 ** Math.floor(Math.log10(low)), 10 ** Math.ceil(Math.log10(low < high ? high : low * 1.01))];
+  // Whole powers at the ends, so that there is something to read between them; a computed power may be off by its last bits.
+  if (scale === "logarithmic") return [10 ** Math.floor(Math.log10(low) + NOISE), 10 ** Math.ceil(Math.log10(low < high ? high : low * 1.01) - NOISE)];
   if (low < high) return [low, high];
   // Shares and times of nothing are not below it.
   if (low === 0) return [0, 1];

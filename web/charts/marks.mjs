@@ -13,6 +13,8 @@ export const FRAME = { stroke: BELOW, strokeWidth: 1.6, inset: 2 };
 const CLOSE = 0.1;
 /** What words take of the height. */
 const WORDS = 0.12;
+/** What words are from the line that they name, px. */
+const BESIDE = 5;
 /** What a text takes of the width for each letter, px. */
 export const LETTER = 6.6;
 
@@ -23,31 +25,29 @@ export const LETTER = 6.6;
 export function marksOf({ chart, looks, words, hidden, barred, shades, at, has, across }, width) {
   const marks = [];
   const places = [];
-  const above = [];
+  const [above, top] = [[], []];
   chart.series.forEach((series, s) => {
     const kind = kinds[series.kind]({ chart, series, look: looks[s], words: words[s], barred: barred[s], shades, at, has, width, across });
     for (const place of kind.places) places.push({ series: s, ...place });
-    const drawn = series.main && series.kind !== "histogram" ? above : marks;
+    // A single point says where the reader is: no line hides it.
+    const single = kind.places.length === 1 && chart.series.length > 1;
+    const drawn = single ? top : series.main && series.kind !== "histogram" ? above : marks;
     if (!hidden[s]) drawn.push(...kind.marks);
   });
   // What the run is about lies above the rest, but for full bars, which would hide outlines.
-  marks.push(...above);
+  marks.push(...above, ...top);
   // Bars that lie have the values of the vertical axis along the horizontal one.
   const side = (on) => (across ? "x" : on);
   const references = (chart.references ?? []).map(({ on, value, label }) => ({ on: side(on), value: at[on](value), label }));
-  for (const one of apart(references, places, chart.y.scale)) marks.push(...reference(one, width, (x) => beyondMiddle(x, places, chart.x.scale), () => standing(one, places, chart, width)));
+  for (const one of apart(references, places, chart, width)) marks.push(...reference(one, width, () => standing(one, places, chart, width)));
   return { marks, places };
 }
 
-/** Whether a place on the x axis lies in its right half, so that there is more room before it than after. */
-function beyondMiddle(x, places, scale) {
-  const along = scale === "logarithmic" ? Math.log : Number;
-  const ends = places.flatMap(({ x, span }) => span ?? [x]).map(along).filter(Number.isFinite);
-  return ends.length > 0 && along(x) > (Math.min(...ends) + Math.max(...ends)) / 2;
-}
-
-/** References at one value share their words; `under` is set where one lies so close below another that its words have no room above it. */
-function apart(references, places, scale) {
+/**
+ * References at one value share their words; `under` is set where one lies so close below another that its words have no room above it,
+ * `before` where the words of an upright one stand on its left.
+ */
+function apart(references, places, { x, y: { scale } }, width) {
   const all = [];
   for (const one of references) {
     const same = all.find(({ on, value }) => on === one.on && value === one.value);
@@ -62,34 +62,65 @@ function apart(references, places, scale) {
     one.under = level.some(({ value }) => value > one.value && along(value) - along(one.value) < near);
     one.over = level.some(({ value }) => value < one.value && along(one.value) - along(value) < near);
   }
+  sided(all.filter(({ on }) => on === "x"), places, x.scale, width);
   return all;
+}
+
+/** On which side of upright lines their words stand: where there is more room, and where neighbours are close, away from each other. */
+function sided(lines, places, scale, width) {
+  const along = scale === "logarithmic" ? Math.log : Number;
+  const [from, to] = extent(places.flatMap(({ x, span }) => span ?? [x]).map(along).filter(Number.isFinite));
+  for (const one of lines) one.before = along(one.value) > (from + to) / 2;
+  // Bars begin at nothing, which no place of theirs says.
+  const [least, most] = extent([...lines.map(({ value }) => along(value)), from, to, ...(scale === "logarithmic" ? [] : [0])]);
+  const sorted = lines.toSorted((a, b) => a.value - b.value);
+  sorted.slice(1).forEach((one, i) => {
+    const last = sorted[i];
+    const between = ((along(one.value) - along(last.value)) / (most - least)) * width;
+    const words = (last.before ? 0 : last.label.length) + (one.before ? one.label.length : 0);
+    if (between < words * LETTER + 2 * BESIDE) [last.before, one.before] = [true, false];
+  });
 }
 
 /** Where the words of a level reference stand: at the right above it, or on the side where fewest points lie, else beyond them. */
 function standing({ value, label, under, over }, places, { x, y }, width) {
   const usual = { y: value, right: true, above: !under };
   const [across, up] = [x, y].map(({ scale }) => (scale === "logarithmic" ? Math.log : Number));
-  const points = places.map((place) => [across(place.x), up(place.y)]);
+  // Bars stand side by side, from nothing upwards.
+  const bars = [...new Set(places.map((place) => place.x))];
+  const upright = bars.every((name) => typeof name === "string");
+  const points = places.map((place) => [upright ? bars.indexOf(place.x) : across(place.x), up(place.y)]);
   if (!points.length || !points.flat().every(Number.isFinite)) return usual;
   const [left, right] = extent(points.map(([x]) => x));
-  const [low, high] = extent([...points.map(([, y]) => y), up(value)]);
+  const [low, high] = extent([...points.map(([, y]) => y), up(value), ...(upright && y.scale !== "logarithmic" ? [0] : [])]);
   if (left === right || low === high) return usual;
   const wide = ((label.length * LETTER) / width) * (right - left);
   const near = WORDS * (high - low);
+  // Below the lowest line are the words of the axis.
+  const lowest = up(value) - low < near && !under;
   const sides = [true, false].flatMap((atRight) => {
     const within = points.filter(([x]) => (atRight ? x >= right - wide : x <= left + wide)).map(([, y]) => y);
-    return [true, false].filter((above) => (above ? !under : !over)).map((above) => {
-      const far = (y) => (above ? y - up(value) : up(value) - y);
-      const met = within.filter((y) => far(y) > -near / 2 && far(y) < near);
-      const beyond = met.length ? met.reduce((best, y) => (far(y) > far(best) ? y : best)) : up(value);
-      return { right: atRight, above, y: value, met: met.length, beyond: y.scale === "logarithmic" ? Math.exp(beyond) : beyond };
+    // The number of a bar stands on its end; words on its body are hard to read.
+    const met = upright ? within.flatMap((y) => [y, y + 0.9 * near]) : within;
+    return [true, false].filter((above) => (above ? !under : !over && !lowest)).map((above) => {
+      const hidden = upright && within.some((y) => y > up(value) + (above ? near : -near));
+      return { right: atRight, above, hidden, foot: footOf(up(value), met, above ? 1 : -1, near, low) };
     });
   });
-  const best = sides.reduce((best, side) => (side.met < best.met ? side : best));
-  return best.met > 0 ? { ...best, y: best.beyond } : best;
+  if (sides.length === 0) return usual;
+  const far = ({ foot, hidden }) => Math.abs(foot - up(value)) + (hidden ? high - low : 0);
+  const { foot, ...best } = sides.reduce((best, side) => (far(side) < far(best) ? side : best));
+  return { ...best, y: y.scale === "logarithmic" ? Math.exp(foot) : foot };
 }
 
-function reference({ on, value, label }, width, late, standing) {
+/** Where words begin that go up (1) or down (-1) from a line, beyond the points in their way; words that go down stay above the axis. */
+function footOf(from, points, way, near, low) {
+  let foot = from;
+  for (const y of points.toSorted((a, b) => way * (a - b))) if (way * (y - foot) > 0 && way * (y - foot) < near) foot = y;
+  return way < 0 ? Math.max(foot, Math.min(from, low + near)) : foot;
+}
+
+function reference({ on, value, label, before }, width, standing) {
   const line = { stroke: "var(--ink)", strokeDasharray: "6 4", strokeWidth: 1.2 };
   const words = { text: [label], fill: "var(--ink-2)", stroke: "var(--card)", strokeWidth: 4 };
   // Words that are too long for one line stand in several, below it.
@@ -100,9 +131,8 @@ function reference({ on, value, label }, width, late, standing) {
     return [Plot.ruleY([value], line), Plot.text([y], { ...words, y: [y], frameAnchor: side, textAnchor: right ? "end" : "start", dy: above ? -8 : 9 })];
   }
   const beside = { lineWidth: width / 12, lineAnchor: "top", dy: 4 };
-  return on === "y"
-    ? [Plot.ruleY([value], line), Plot.text([value], { ...words, y: [value], frameAnchor: "right", textAnchor: "end", ...beside })]
-    : [Plot.ruleX([value], line), Plot.text([value], { ...words, x: [value], frameAnchor: "top", textAnchor: late(value) ? "end" : "start", dx: late(value) ? -5 : 5, dy: 4 })];
+  if (on === "y") return [Plot.ruleY([value], line), Plot.text([value], { ...words, y: [value], frameAnchor: "right", textAnchor: "end", ...beside })];
+  return [Plot.ruleX([value], line), Plot.text([value], { ...words, x: [value], frameAnchor: "top", textAnchor: before ? "end" : "start", dx: before ? -BESIDE : BESIDE, dy: 4 })];
 }
 
 /** An upright error bar with ends. */

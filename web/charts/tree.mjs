@@ -34,7 +34,7 @@ export function tree({ chart, words: [words] }, width) {
   const box = Math.max(...nodes.map(({ label }) => label.length)) * LETTER + AROUND;
   const places = [];
   if (last * (box + APART) <= width - 2 * EDGE) {
-    const pitch = Math.min((width - 2 * EDGE) / last, WIDEST);
+    const pitch = Math.min((width - 2 * EDGE) / last, Math.max(WIDEST, box + APART));
     const left = (width - pitch * last) / 2;
     const at = (i) => [left + pitch * (slots[i] + 0.5), top + 16 + GENERATION * depth[i]];
     const linked = nodes.map((_, i) => i).filter((i) => nodes[i].parent !== undefined);
@@ -76,11 +76,19 @@ export function tree({ chart, words: [words] }, width) {
     const before = `${label}: ${chart.y.label} `;
     const said = words[i].startsWith(before) ? words[i].slice(before.length) : words[i].slice(label.length + 2);
     const beside = said.slice(0, said.lastIndexOf(` (${kinds[kind(i)]})`));
-    say(beside, x + 21 + label.length * LETTER * (bold ? 1.1 : 1), y + 4, { fill: "var(--ink-2)" });
+    const left = x + 21 + label.length * LETTER * (bold ? 1.1 : 1);
+    say(shortened(beside, (width - EDGE - left) / LETTER), left, y + 4, { fill: "var(--ink-2)" });
     places.push({ series: 0, index: i, x, y, left: x, top: y });
   }
   svg.setAttribute("height", top + 10 + ROW * order.length);
   return { svg, across: true, places };
+}
+
+/** Words as far as there is room for so many letters; whole ones are read where the node is pressed. */
+function shortened(words, letters) {
+  if (words.length <= letters) return words;
+  const whole = words.slice(0, Math.max(0, Math.floor(letters) - 1)).replace(/[\s,(]*[^\s,(]*$/, "");
+  return whole ? `${whole} …` : "";
 }
 
 /** Where each node stands from left to right, its children around it, and how many places there are. */
