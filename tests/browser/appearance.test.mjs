@@ -75,6 +75,17 @@ test("a choice goes before the system's, at once and on the next visit before an
   await close();
 });
 
+test("with forced colours a text that can be pressed has no frame through its letters, and the legend its line", async () => {
+  const { page, close } = await shop.visitor({ newcomer: true, forcedColors: "active" });
+  await open(page, shop.site.url + start);
+  const link = page.locator(".chart .button.link").first();
+  await link.waitFor();
+  const { frame, ground } = await link.evaluate((one) => ({ frame: getComputedStyle(one).borderTopColor, ground: getComputedStyle(document.body).backgroundColor }));
+  assert.equal(frame, ground);
+  assert.notEqual(await page.locator(".end-sample").first().evaluate((line) => getComputedStyle(line).backgroundColor), ground);
+  await close();
+});
+
 test("a system that asks for more contrast gets it", async () => {
   const { page, close } = await shop.visitor({ contrast: "more" });
   await open(page, shop.site.url + start);

@@ -21,6 +21,16 @@ async function tabTo(page, id, most = 60) {
   assert.fail(`${most} times Tab do not lead to ${id}`);
 }
 
+test("a newcomer's page stays where it is when the parameters open below the ways in", async () => {
+  const { page, close } = await shop.visitor({ newcomer: true });
+  await open(page, shop.site.url);
+  await page.locator("#door-learn").waitFor();
+  await page.locator("#all-parameters").click();
+  await focused(page, "parameters");
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  await close();
+});
+
 test("one button opens all parameters beside the result, which makes room; the choice is remembered", async () => {
   const { page, trouble, close } = await shop.visitor({ newcomer: true });
   await open(page, shop.site.url + link);

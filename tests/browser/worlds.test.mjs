@@ -181,3 +181,13 @@ test("a figure elsewhere has the card as a part", async () => {
   assert.deepEqual(trouble, []);
   await close();
 });
+
+test("enlarged to 200 %, the lanes of compared variants are as high as their names", async () => {
+  const { page, close } = await shop.visitor({ newcomer: true, viewport: { width: 720, height: 450 } });
+  await open(page, `${shop.site.url}${short("bursts-replicate", { processors: 8 })}`);
+  await page.locator("#sheet").click();
+  await change(page, () => page.getByRole("radio", { name: "Compare" }).check());
+  const lanes = await page.locator(".worlds .names li").evaluateAll((all) => all.filter((name) => name.checkVisibility()).map((name) => [name.getBoundingClientRect().height, parseFloat(getComputedStyle(name).fontSize)]));
+  assert.ok(lanes.length > 8 && lanes.every(([high, size]) => high >= size), JSON.stringify(lanes));
+  await close();
+});
