@@ -254,6 +254,9 @@ test("touch alone reaches parameters, their help, the result's details and the d
   await page.locator("main details > summary").locator("visible=true").first().tap();
   await page.locator("main details[open]").first().waitFor();
   await page.locator("#share").tap();
+  // Where every sheet has it: in the line of the title.
+  const [title, close_] = await page.locator("dialog.share").evaluate((dialog) => [dialog.querySelector("h2"), [...dialog.querySelectorAll("button")].find(({ textContent }) => textContent === "Close")].map((one) => one.getBoundingClientRect().toJSON()));
+  assert.ok(close_.top < title.bottom && close_.bottom > title.top && close_.left > title.right, JSON.stringify([title, close_]));
   await page.locator("dialog.share").getByRole("button", { name: "Close", exact: true }).tap();
   await page.locator("dialog.share").waitFor({ state: "hidden" });
   assert.deepEqual(trouble, []);

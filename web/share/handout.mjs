@@ -41,7 +41,7 @@ export async function print(run, draw, link) {
     ]),
     make("p", { className: "handout-address", textContent: link.length <= PRINTED ? link : code ? "The link is too long for a line: the code has it." : "The link is too long to print: open the scenario file." }),
     make("dl", { className: "handout-figures" }, run.figures.map(([name, value, around, beside]) =>
-      make("div", {}, [make("dt", { textContent: name }), make("dd", {}, [make("b", { textContent: value }), ` ${[around, beside].filter(Boolean).join(" · ")}`])]))),
+      make("div", {}, [make("dt", { textContent: name }), make("dd", {}, [make("b", { textContent: value }), ` ${[around, beside].filter(Boolean).map(unbroken).join("\u00a0· ")}`])]))),
     ...(schedule ? [image(schedule, "Schedule", "handout-schedule")] : []),
     ...(charts.length ? [make("div", { className: "handout-charts" }, charts)] : []),
     make("h2", { textContent: "Key parameters, and parameters that differ from their defaults" }),
@@ -62,6 +62,9 @@ export async function print(run, draw, link) {
   addEventListener("afterprint", end, { once: true });
   globalThis.print();
 }
+
+/** A few words stand in one line: a number is not parted from its interval's sign. */
+const unbroken = (text) => (text.length < 14 ? text.replaceAll(" ", "\u00a0") : text);
 
 const short = (text) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
 

@@ -57,7 +57,7 @@ export function open(run, { draw, save, project }) {
   ];
   const parts = [["Link", () => linked()], ...(ran ? [["Embed", () => builder(run, copied)], ["Cite", () => cited()]] : [])];
   const dialog = make("dialog", { className: "share", ariaLabel: "Share this run" }, [
-    make("div", { className: "share-head" }, [make("h2", { textContent: "Share" }), make("div", { className: "row" }, [...(ran ? ways : []), close])]),
+    make("div", { className: "share-head" }, [make("h2", { textContent: "Share" }), ...(ran ? [make("div", { className: "row" }, ways)] : []), close]),
     ...tabs(parts),
     said,
   ]);
