@@ -95,10 +95,19 @@ test("P shows one slide, Space tells the cause and each reason, the address keep
       const element = document.querySelector(part);
       return parseFloat(getComputedStyle(element).fontSize) * (element.currentCSSZoom ?? 1);
     }),
+    // The lanes' names and the legend are read from the last row too.
+    small: [".worlds-gained", ".worlds-legend", ".world-title", ".worlds .names"].map((part) => {
+      const element = document.querySelector(part);
+      return parseFloat(getComputedStyle(element).fontSize) * (element.currentCSSZoom ?? 1);
+    }),
+    cut: [...document.querySelectorAll(".worlds .names li")].filter((name) => name.scrollWidth > name.clientWidth).length,
     high: document.documentElement.scrollHeight - innerHeight,
   }));
   assert.deepEqual([seen.controls, seen.others], [1, 0]);
   assert.ok(seen.type.every((size) => size >= 32), `${seen.type}`);
+  const [gained, ...rest] = seen.small;
+  assert.ok(gained >= 24 && rest.every((size) => size >= 13), `${seen.small}`);
+  assert.equal(seen.cut, 0);
   assert.ok(seen.high <= 0, `${seen.high} px do not fit`);
   const why = page.locator(".slide .why");
   assert.equal(await why.isVisible(), false);
