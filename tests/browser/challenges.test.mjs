@@ -50,6 +50,8 @@ test("a strategy is tried in public cases, faults are told at their line, and th
   const words = await open.locator(".own td").nth(1).textContent();
   assert.ok(shown.split("\n").some((line) => line.includes("Your strategy") && line.includes(words)), `${words}\n${shown}`);
 
+  // What the page is for can be seen among what else can be pressed.
+  assert.match(await page.getByRole("button", { name: "Submit" }).getAttribute("class"), /\bprimary\b/);
   await page.getByRole("button", { name: "Submit" }).click();
   await page.getByText("Type your name first.").waitFor();
   await page.getByLabel("Your name").fill("Ada Lovelace");

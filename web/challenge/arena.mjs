@@ -80,7 +80,7 @@ export class Arena {
       if (!this.#submitting) this.#clock = setTimeout(() => this.begin(), PAUSE);
     });
     followCursor(this.#text, () => this.#follow());
-    this.#submit = button("Submit", () => this.#hand());
+    this.#submit = button("Submit", () => this.#hand(), { className: "button primary" });
     const again = button("Begin again", () => {
       if (this.#text.value !== about.code && !confirm("Replace your strategy by the one to begin with?")) return;
       this.#text.value = about.code;
