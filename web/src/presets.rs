@@ -53,7 +53,7 @@ pub(crate) fn Panel(props: &Props) -> Html {
             <label id="preset-title" class="section" for="preset">{ "Start from" }</label>
             <Select id="preset" value={current.map_or("", |current| current.name)} otherwise="A scenario of your own"
                 {choices} described_by="preset-help" {on_choose} />
-            <p id="preset-help" class="preset-help">{ preset.told(&props.scenario, changes) }</p>
+            <p id="preset-help" class="preset-help">{ preset.help_for(&props.scenario, changes) }</p>
             <div class="row">
                 <Button id="reset" title="Back to the preset" idle={current.is_some()} onclick={reset}>{ "Reset" }</Button>
             </div>

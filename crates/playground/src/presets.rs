@@ -119,7 +119,7 @@ impl Preset {
 
     /// What it shows, or by which parameters a scenario differs from it: "“Isolated peaks” with changed iterations and runs."
     #[must_use]
-    pub fn told(&self, scenario: &Scenario, changes: &[String]) -> String {
+    pub fn help_for(&self, scenario: &Scenario, changes: &[String]) -> String {
         /// So many are named.
         const NAMED: usize = 3;
         let parameters = scenario.parameters();
@@ -335,7 +335,7 @@ mod tests {
                     one.with(name, value).unwrap()
                 });
             let changes = preset.changes(&changed);
-            preset.told(&changed, &changes)
+            preset.help_for(&changed, &changes)
         };
         assert_eq!(told(&[]), preset.help);
         let title = preset.title;
@@ -357,7 +357,7 @@ mod tests {
             let names = scenario.parameters();
             let names: Vec<String> = names.iter().map(|one| one.name.to_owned()).collect();
             for name in names {
-                let told = preset.told(&scenario, &[name]);
+                let told = preset.help_for(&scenario, &[name]);
                 let (_, told) = told.rsplit_once(" with changed ").unwrap();
                 if trial::fault_of(told).is_some() || told.contains(", ") {
                     wrong.push(format!("{}: {told}", preset.name));
