@@ -313,7 +313,7 @@ fn compared(props: &Props, variants: &[Changes], controls: &Controls) -> Html {
         }
         .view(),
         None => html! {
-            <ul>{ for names(props).map(|name| html! { <li>{ name }</li> }) }</ul>
+            <ul>{ for called(props).map(|name| html! { <li>{ name }</li> }) }</ul>
         },
     };
     html! {
@@ -329,7 +329,7 @@ fn compared(props: &Props, variants: &[Changes], controls: &Controls) -> Html {
 }
 
 /// What the variants are called in the report.
-fn names(props: &Props) -> impl Iterator<Item = String> {
+fn called(props: &Props) -> impl Iterator<Item = String> {
     let setup = Setup {
         scenario: (*props.scenario).clone(),
         view: (*props.view).clone(),
