@@ -85,7 +85,10 @@ fn written(value: f64, unit: Unit, half: f64) -> String {
 /// A difference as people read it: one of shares is in percentage points.
 fn apart(mean: f64, unit: Unit, half: f64) -> String {
     match unit {
-        Unit::Share => format!("{} points", written(100.0 * mean, Unit::One, 100.0 * half)),
+        Unit::Share => {
+            let points = written(100.0 * mean, Unit::One, 100.0 * half);
+            format!("{points} percentage points")
+        }
         Unit::Count => written(mean, Unit::One, half),
         unit => written(mean, unit, half),
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use challenge::{Better, Came, Challenge, Contest, Kind, Ranking};
+use proptest::prelude::*;
 use report::figure::Unit;
 
 use crate::{GREEDY, NEXT, came, small};
@@ -129,6 +130,84 @@ fn made(better: Better, rows: &[&[f64]]) -> Ranking {
     Ranking::of(&challenge, &contest, &ran).unwrap()
 }
 
+/// Student's t that 97.5 % lie below, from one degree of freedom on, as tables print it.
+const STUDENT: [f64; 7] = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365];
+
+/// The mean difference and its half width, term by term.
+fn slowly(one: &[f64], other: &[f64]) -> (f64, f64) {
+    let count = one.len() as f64;
+    let mut mean = 0.0;
+    for (a, b) in one.iter().zip(other) {
+        mean += (a - b) / count;
+    }
+    let mut squares = 0.0;
+    for (a, b) in one.iter().zip(other) {
+        squares += (a - b - mean) * (a - b - mean);
+    }
+    let error = (squares / (count - 1.0) / count).sqrt();
+    (mean, STUDENT[one.len() - 2] * error)
+}
+
+/// The numbers of a text such as `−1.02 ± 0.22 percentage points`.
+fn numbers(text: &str) -> Vec<f64> {
+    let words = text
+        .split([' ', '\u{a0}'])
+        .map(|word| word.replace('−', "-"));
+    words.filter_map(|word| word.parse().ok()).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    /// Places and what is said beside the baseline, from random cases.
+    #[test]
+    fn what_a_ranking_says_follows_from_its_numbers(
+        more in any::<bool>(),
+        rows in (2usize..=8).prop_flat_map(|cases| prop::collection::vec((0.0..0.3f64, prop::collection::vec(0.0..0.4f64, cases)), 2..6)),
+    ) {
+        let rows: Vec<Vec<f64>> = rows.iter().map(|(level, values)| values.iter().map(|value| level + value).collect()).collect();
+        let slices: Vec<&[f64]> = rows.iter().map(Vec::as_slice).collect();
+        let (better, sign) = if more { (Better::More, 1.0) } else { (Better::Less, -1.0) };
+        let ranking = made(better, &slices);
+        let ahead = |one: &[f64], other: &[f64]| {
+            let (mean, half) = slowly(one, other);
+            sign * mean - half
+        };
+        // What the digits of the table leave open is no case of the test.
+        let all = || rows.iter().flat_map(|one| rows.iter().map(move |other| ahead(one, other)));
+        prop_assume!(all().all(|lead| lead == 0.0 || lead.abs() > 1e-4));
+        for row in &ranking.rows {
+            let own = &rows[row.entry];
+            let place = 1 + rows.iter().filter(|other| ahead(other, own) > 0.0).count();
+            prop_assert_eq!(row.place, place);
+            let same = ranking.rows.iter().filter(|other| other.place == row.place).count();
+            prop_assert_eq!(row.shared, same > 1);
+            let Some(beside) = &row.beside else {
+                prop_assert_eq!(row.entry, 0);
+                continue;
+            };
+            let (mean, half) = slowly(own, &rows[0]);
+            let says = match (sign * mean > half, -sign * mean > half) {
+                (true, _) => "better",
+                (_, true) => "worse",
+                _ => "no clear difference",
+            };
+            prop_assert_eq!(beside.says, says);
+            let told = numbers(&beside.text);
+            prop_assert!(beside.text.ends_with(" percentage points") && told.len() == 2, "{}", beside.text);
+            // Half of the last digit, of which the half width has three or more.
+            let least = 0.18 * told[1];
+            prop_assert!((told[0] - 100.0 * mean).abs() <= least, "{} for {mean}", beside.text);
+            prop_assert!((told[1] - 100.0 * half).abs() <= least, "{} for ± {half}", beside.text);
+        }
+        // The table goes down by places, and within one by scores.
+        for pair in ranking.rows.windows(2) {
+            let [above, below] = [&pair[0], &pair[1]];
+            prop_assert!(above.place < below.place || above.place == below.place && sign * above.score.unwrap() >= sign * below.score.unwrap());
+        }
+    }
+}
+
 #[test]
 fn differences_are_paired_and_what_they_do_not_tell_apart_is_a_tie() {
     // Cases differ much more than the ways in each of them.
@@ -150,8 +229,8 @@ fn differences_are_paired_and_what_they_do_not_tell_apart_is_a_tie() {
     assert_eq!(
         says,
         [
-            Some(("better", "−1.00 points")),
-            Some(("no clear difference", "0 ± 4 points")),
+            Some(("better", "−1.00 percentage points")),
+            Some(("no clear difference", "0 ± 4 percentage points")),
             None
         ]
     );
