@@ -385,7 +385,7 @@ test("each student has other numbers, hands in a file or a code, and the command
   await page.getByLabel("Paste codes").fill(`${await readFile(list, "utf8")}${own}\n`);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await page.getByText("4 handed in, 1 without a remark.").waitFor();
+  await page.getByText("4 rows, 1 without a remark.").waitFor();
   const rows = () => page.locator(".marks tbody tr").evaluateAll((all) => all.map(({ cells }) => [...cells].map(({ textContent }) => textContent)));
   const [first, second, third, fourth] = await rows();
   // What was found is run by the command.

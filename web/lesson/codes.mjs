@@ -90,7 +90,7 @@ export function codes(lessons) {
       const table = make("table", { className: "marks" }, [make("caption", { className: "unseen", textContent: "What the codes came to" }), head, make("tbody", {}, lines.map((line) => row(line, results.get(line))))]);
       holder.replaceChildren(make("div", { className: "wide", tabIndex: 0, attributes: { role: "group", "aria-label": "What the codes came to" } }, [table]));
       const without = lines.filter((line) => !line.refused && !results.get(line).remark).length;
-      said.textContent = `${lines.length} handed in, ${without} without a remark. “later”: right, but not with the first guess.`;
+      said.textContent = `${lines.length} ${lines.length === 1 ? "row" : "rows"}, ${without} without a remark. “later”: right, but not with the first guess.`;
     } catch (error) {
       if (!late()) said.textContent = `The codes could not be read: ${error.message ?? error}. Load the page again when the network is back.`;
     }

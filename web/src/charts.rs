@@ -266,7 +266,7 @@ fn legend(
     shown: &[bool],
     hidden: Option<&UseStateHandle<Vec<bool>>>,
 ) -> Html {
-    let mut pieces = look::pieces(chart);
+    let mut pieces = look::pieces(chart.crowded);
     let named: Vec<_> = chart
         .series
         .iter()

@@ -52,7 +52,7 @@ pub enum Error {
     #[error("{0}")]
     NotAllowed(String),
     /// A file could not be read or written.
-    #[error("{path}: {error}", path = .path.display())]
+    #[error("cannot read or write {path}: {error}", path = .path.display())]
     File {
         /// Which.
         path: PathBuf,

@@ -21,7 +21,14 @@ pub fn merge(shards: &[PathBuf], folder: &Path) -> Result<(Plan, u64), Error> {
             "no shard to merge; allowed: their folders".into(),
         ));
     };
-    let plan = plan::read(&first.join(plan::NAME))?;
+    let file = first.join(plan::NAME);
+    if first.is_dir() && !file.exists() {
+        let (folder, name) = (first.display(), plan::NAME);
+        return Err(Error::NotAllowed(format!(
+            "{folder} has no {name}: this is no shard of a study"
+        )));
+    }
+    let plan = plan::read(&file)?;
     let mut journals = Vec::new();
     let mut found: HashMap<u64, &PathBuf> = HashMap::new();
     for shard in shards {

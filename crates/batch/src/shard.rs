@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 /// The most shards of a study.
-const MOST: u64 = 100_000;
+pub const MOST: u64 = 100_000;
 
 /// Shard `number` of `of`: every `of`-th point from `number` − 1 on, so that dear and cheap points are dealt evenly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -217,6 +217,9 @@ fn shards_that_do_not_belong_together_are_refused() {
         merge(&[folder.path().join("none")], &out),
         Err(Error::File { .. })
     ));
+    let empty = folder.path().join("empty");
+    fs::create_dir(&empty).unwrap();
+    assert!(refused(&[&empty]).ends_with("empty has no plan.json: this is no shard of a study"));
 }
 
 #[test]

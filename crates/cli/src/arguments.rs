@@ -9,6 +9,19 @@ use parameters::{Constant, Editor, Holds, Is, Kind, Parameter, When};
 use playground::laboratories;
 use playground::setup::Changes;
 
+/// Reads a whole number from 1 on as those of scenarios are read: `1000` or `1e3`.
+pub(crate) fn whole<N: TryFrom<u64> + Clone + Send + Sync + 'static>(
+    most: u64,
+) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let count = Parameter::whole("", 1, most, "");
+        let number = count.parse(text).as_u64();
+        let number = number.filter(|number| (1..=most).contains(number));
+        let number = number.and_then(|number| N::try_from(number).ok());
+        number.ok_or_else(|| count.allowed())
+    }
+}
+
 /// The parameters of all laboratories, each name once, with those that a choice holds after it. The first laboratory's
 /// title and help are shown; what differs from laboratory to laboratory is said of none: the range and the default of the
 /// scenario hold.

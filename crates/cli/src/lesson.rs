@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use ::lesson::{Lesson, Problem, Runs, build as built_of, check, parse};
 use anyhow::{Context, Result, anyhow};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use report::words::count;
 
 use crate::file;
 use crate::inputs::NotAllowed;
@@ -112,11 +113,11 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
                     .filter(|screen| screen.question.is_some());
                 writeln!(
                     output::stdout(),
-                    "{}: {} screens, {} questions, {} scenarios",
+                    "{}: {}, {}, {}",
                     path.display(),
-                    lesson.screens.len(),
-                    questions.count(),
-                    lesson.scenarios.len()
+                    count(lesson.screens.len(), "screen", "screens"),
+                    count(questions.count(), "question", "questions"),
+                    count(lesson.scenarios.len(), "scenario", "scenarios")
                 )?;
                 if build {
                     let out = matches.get_one::<PathBuf>("out");

@@ -39,6 +39,8 @@ pub(crate) fn eval_command() -> Command {
         .arg_required_else_help(true)
         .subcommand_value_name("NAME")
         .subcommand_help_heading("Formulas")
+        // One that is none is told with the names that are like it.
+        .allow_external_subcommands(true)
         .subcommands(formulas)
 }
 
@@ -55,7 +57,10 @@ pub(crate) fn eval(matches: &ArgMatches) -> Result<()> {
         return Ok(());
     };
     let Some(formula) = playground::formula(name) else {
-        return Ok(());
+        let known = parameters::alike::suggest(name, playground::formulas().map(|one| one.name));
+        return Err(NotAllowed::because(format!(
+            "there is no formula “{name}”; {known}; makespan quantities lists all"
+        )));
     };
     let parameters = formula.parameters().iter();
     let values: Map<String, Value> = parameters

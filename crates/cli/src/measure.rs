@@ -14,11 +14,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Arg, ArgMatches, Command, value_parser};
-use parameters::Parameter;
-use trace::measure::{Clock, Job, calibrate, measure};
+use trace::measure::{Clock, Job, MAX_JOB_MS, calibrate, measure};
 use trace::random::Random;
 use trace::{Node, TraceSet};
 
+use crate::arguments::whole;
 use crate::output;
 
 /// A message that a measuring process echoes.
@@ -38,18 +38,18 @@ pub(crate) fn command() -> Command {
              calibrated at the start so that it takes the wanted time on this machine. The runtimes are wall-clock times: other programs on the machine make them longer. \
              A line above the table tells the median time of a message to a process, through a pipe.",
         )
-        .arg(number("jobs", "1000", "The number of jobs that each node runs, one after another").value_parser(whole(1_000_000)))
+        .arg(number("jobs", "1000", "The number of jobs that each node runs, one after another").value_parser(whole::<u32>(1_000_000)))
         .arg(
             number("job-ms", "15", "The runtime of a job on an idle machine, ms")
-                .value_parser(value_parser!(f64)),
+                .value_parser(length),
         )
         .arg(
             number("processes", "1", "The number of nodes measured at the same time, each in a process of its own")
-                .value_parser(whole(256)),
+                .value_parser(whole::<u32>(256)),
         )
         .arg(
             number("batches", "1", "The number of repetitions; nodes = processes × batches")
-                .value_parser(whole(256)),
+                .value_parser(whole::<u32>(256)),
         )
         .arg(
             Arg::new("disturb")
@@ -62,7 +62,7 @@ pub(crate) fn command() -> Command {
                      (sixteen busy threads for some tenths of a second)",
                 ),
         )
-        .arg(number("seed", "2006", "The seed for the times of the competing load").value_parser(value_parser!(u64)))
+        .arg(number("seed", "2006", "The seed for the times of the competing load").value_parser(seed))
         .arg(
             Arg::new("out")
                 .long("out")
@@ -73,16 +73,17 @@ pub(crate) fn command() -> Command {
         )
 }
 
-/// Reads a whole number from 1 on as those of scenarios are read: `1000` or `1e3`.
-fn whole(most: u32) -> impl Fn(&str) -> Result<u32, String> + Clone + Send + Sync + 'static {
-    move |text| {
-        let count = Parameter::whole("", 1, most.into(), "");
-        let number = count.parse(text).as_u64();
-        let number = number.and_then(|number| u32::try_from(number).ok());
-        number
-            .filter(|number| (1..=most).contains(number))
-            .ok_or_else(|| count.allowed())
-    }
+/// Reads the length of a job.
+fn length(text: &str) -> Result<f64, String> {
+    let length = text.parse::<f64>().ok();
+    let length = length.filter(|ms| *ms > 0.0 && *ms <= MAX_JOB_MS);
+    length.ok_or_else(|| format!("allowed: a number above 0, at most {MAX_JOB_MS} ms"))
+}
+
+/// Reads a seed.
+fn seed(text: &str) -> Result<u64, String> {
+    let whole = format!("allowed: a whole number from 0 to {}", u64::MAX);
+    text.parse().map_err(|_| whole)
 }
 
 fn number(name: &'static str, default: &'static str, help: &'static str) -> Arg {

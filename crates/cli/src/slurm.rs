@@ -8,6 +8,7 @@ use anyhow::{Context, Result};
 use batch::slurm::{self, Jobs};
 use clap::{Arg, ArgMatches, Command, value_parser};
 
+use crate::arguments::whole;
 use crate::output;
 use crate::sweep::{out, plan, told};
 
@@ -21,7 +22,7 @@ pub(crate) fn command() -> Command {
                 .long("shards")
                 .value_name("N")
                 .required(true)
-                .value_parser(value_parser!(u64).range(1..))
+                .value_parser(whole::<u64>(batch::shard::MOST))
                 .help("How many jobs the array has, at most as many as the plan has points"),
         )
         .arg(
@@ -29,7 +30,7 @@ pub(crate) fn command() -> Command {
                 .long("cores")
                 .value_name("N")
                 .default_value("1")
-                .value_parser(value_parser!(u16).range(1..))
+                .value_parser(whole::<u16>(u16::MAX.into()))
                 .help("The cores of each job"),
         )
         .arg(

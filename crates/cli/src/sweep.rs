@@ -12,6 +12,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
 use report::words::count;
 
+use crate::arguments::whole;
 use crate::inputs::NotAllowed;
 use crate::output;
 
@@ -77,7 +78,7 @@ pub(crate) fn command() -> Command {
             Arg::new("threads")
                 .long("threads")
                 .value_name("N")
-                .value_parser(value_parser!(u16).range(1..))
+                .value_parser(whole::<u16>(u16::MAX.into()))
                 .help("How many points are run at a time; as many as there are cores without this flag"),
         )
         .arg(

@@ -122,7 +122,12 @@ fn a_formula_out_of_range_says_what_is_allowed() {
 #[test]
 fn an_unknown_formula_is_a_usage_error() {
     let complaint = complaint(&makespan(&["eval", "replication.luck"]), 2);
-    assert!(complaint.contains("replication.luck"), "{complaint}");
+    assert!(
+        complaint.starts_with("error: there is no formula “replication.luck”; the most similar of")
+            && complaint.contains("“replication.")
+            && complaint.ends_with("; makespan quantities lists all\n"),
+        "{complaint}"
+    );
 }
 
 #[test]
@@ -321,6 +326,39 @@ fn a_file_that_cannot_be_written_is_named() {
     let output = makespan(&["run", SMALL, "--svg", "/no/such/folder/schedule.svg"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).contains("/no/such/folder/schedule.svg"));
+}
+
+#[test]
+fn numbers_of_the_command_line_are_refused_with_what_is_allowed() {
+    for (line, allowed) in [
+        ("measure --job-ms x", "a number above 0, at most 60000 ms"),
+        ("measure --job-ms 0", "a number above 0, at most 60000 ms"),
+        ("measure --job-ms NaN", "a number above 0, at most 60000 ms"),
+        (
+            "measure --seed x",
+            "a whole number from 0 to 18446744073709551615",
+        ),
+        ("measure --jobs 0", "a whole number from 1 to 1000000"),
+        (
+            "slurm plan.toml --out x --shards 0",
+            "a whole number from 1 to 100000",
+        ),
+        (
+            "slurm plan.toml --out x --shards 2 --cores 70000",
+            "a whole number from 1 to 65535",
+        ),
+        (
+            "sweep plan.toml --out x --threads 0",
+            "a whole number from 1 to 65535",
+        ),
+    ] {
+        let words: Vec<&str> = line.split(' ').collect();
+        let complaint = complaint(&makespan(&words), 2);
+        assert!(
+            complaint.contains(&format!(": allowed: {allowed}\n")),
+            "{line}: {complaint}"
+        );
+    }
 }
 
 #[test]
@@ -999,7 +1037,7 @@ fn answers_are_marked_and_what_is_edited_damaged_or_foreign_is_named() {
         "{table}"
     );
     assert!(row("fay").contains("no file of answers"), "{table}");
-    assert!(table.contains("6 handed in, 1 without a remark"), "{table}");
+    assert!(table.contains("6\u{a0}rows, 1 without a remark"), "{table}");
     let csv = std::fs::read_to_string(&marks).unwrap();
     assert_eq!(
         csv.lines().nth(1),
@@ -1034,7 +1072,7 @@ fn answers_are_marked_and_what_is_edited_damaged_or_foreign_is_named() {
     let table = said(&in_lessons(
         &[&marked[..], &["--csv", marks.to_str().unwrap()]].concat(),
     ));
-    assert!(table.contains("7 handed in, 2 without a remark"), "{table}");
+    assert!(table.contains("7\u{a0}rows, 2 without a remark"), "{table}");
     let csv = std::fs::read_to_string(&marks).unwrap();
     let name = list.path().file_name().unwrap().to_str().unwrap();
     let rows: Vec<_> = csv.lines().skip(1).collect();

@@ -363,7 +363,7 @@ impl Scenario {
                     .is_some_and(|version| (1..=VERSION).contains(&version)) => {}
             Some(version) if version.as_u64().is_some_and(|version| version > VERSION) => {
                 let newer = format!(
-                    "this scenario was made with a newer version; this one reads 1 to {VERSION}"
+                    "this scenario was made with a newer version; this one reads version {VERSION}"
                 );
                 return Err(Rejected::one(VERSION_KEY, version, newer));
             }
@@ -371,14 +371,14 @@ impl Scenario {
                 return Err(Rejected::one(
                     VERSION_KEY,
                     version,
-                    format!("allowed: 1 to {VERSION}"),
+                    format!("allowed: {VERSION}, the version of scenarios"),
                 ));
             }
             None => {
                 return Err(Rejected::one(
                     VERSION_KEY,
                     "missing",
-                    format!("allowed: 1 to {VERSION}"),
+                    format!("allowed: {VERSION}, the version of scenarios"),
                 ));
             }
         }

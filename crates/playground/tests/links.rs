@@ -128,7 +128,7 @@ fn what_is_wrong_with_a_link_is_said_in_words() {
         "this link is damaged: unpacked, expected ident at line 1 column 2; copy it again, whole"
     ]
     .assert_eq(&refused(&packed(b"nonsense")));
-    expect!["this link has a value that is not allowed: makespan is 9; this scenario was made with a newer version; this one reads 1 to 1"].assert_eq(&refused(&packed(br#"{"makespan": 9, "replication": {}}"#)));
+    expect!["this link has a value that is not allowed: makespan is 9; this scenario was made with a newer version; this one reads version 1"].assert_eq(&refused(&packed(br#"{"makespan": 9, "replication": {}}"#)));
     expect!["this link has a value that is not allowed: replication.processors is 129; allowed: a whole number from 1 to 128"]
         .assert_eq(&refused(&packed(br#"{"makespan": 1, "replication": {"processors": 129}}"#)));
     expect![

@@ -32,7 +32,8 @@ fn a_file_that_is_no_scenario_is_refused_in_words() {
     expect!["this is not JSON: expected value at line 1 column 1"].assert_eq(&refused("hello"));
     expect![[r#"a scenario is a JSON object such as {"makespan": 1, "replication": {}}"#]]
         .assert_eq(&refused("[]"));
-    expect!["makespan is missing; allowed: 1 to 1"].assert_eq(&refused(r#"{"replication": {}}"#));
+    expect!["makespan is missing; allowed: 1, the version of scenarios"]
+        .assert_eq(&refused(r#"{"replication": {}}"#));
     expect!["a scenario names a laboratory; allowed: replication, divisible, prediction, bounds, recovery, adaptation"]
         .assert_eq(&refused(r#"{"makespan": 1}"#));
     expect![

@@ -20,7 +20,7 @@ const PROBE_MS: f64 = 100.0;
 /// to which some browsers round their clock.
 const PROBE_ITERATIONS: u32 = 1 << 14;
 /// The longest job to ask for, in ms.
-const MAX_JOB_MS: f64 = 60_000.0;
+pub const MAX_JOB_MS: f64 = 60_000.0;
 /// The shortest runtime that is reported, in ms: a job that ends before its clock advances took this long.
 const SHORTEST_MS: f64 = 0.001;
 

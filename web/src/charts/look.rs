@@ -132,8 +132,8 @@ const PIECES: [Stroke; 4] = [
 ];
 
 /// The strokes of a chart's series in turn, where its lines are many pieces.
-pub(super) fn pieces(chart: &Card) -> Option<impl Iterator<Item = Stroke>> {
-    chart.crowded.then(|| PIECES.into_iter().cycle())
+pub(super) fn pieces(crowded: bool) -> Option<impl Iterator<Item = Stroke>> {
+    crowded.then(|| PIECES.into_iter().cycle())
 }
 
 impl Look {
@@ -226,12 +226,8 @@ mod tests {
 
     #[test]
     fn crowded_lines_have_strokes_without_dashes_on_every_page() {
-        let card = |crowded| Card {
-            crowded,
-            ..Card::default()
-        };
-        assert!(pieces(&card(false)).is_none());
-        let strokes: Vec<_> = pieces(&card(true)).unwrap().take(PIECES.len()).collect();
+        assert!(pieces(false).is_none());
+        let strokes: Vec<_> = pieces(true).unwrap().take(PIECES.len()).collect();
         assert_eq!(strokes, PIECES);
         let others = include_str!("../../charts/looks.mjs");
         for (dash, width, opacity) in PIECES {

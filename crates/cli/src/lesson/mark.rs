@@ -14,6 +14,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use comfy_table::Table;
 use comfy_table::presets::NOTHING;
 use playground::Scenario;
+use report::words::count;
 use schedule::csv::safe;
 
 use crate::file;
@@ -266,8 +267,8 @@ fn print(all: &[Row], questions: usize) -> Result<()> {
         .count();
     writeln!(
         out,
-        "\n{} handed in, {marked} without a remark. “later”: right, but not with the first guess.",
-        all.len()
+        "\n{}, {marked} without a remark. “later”: right, but not with the first guess.",
+        count(all.len(), "row", "rows")
     )?;
     Ok(())
 }

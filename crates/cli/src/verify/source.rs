@@ -38,7 +38,7 @@ impl Source {
         let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
         let archive = ZipArchive::new(BufReader::new(file)).map_err(|error| {
             NotAllowed::because(format!(
-                "{}: neither a folder nor an archive: {error}",
+                "{}: neither a folder nor an archive of a study, nor a certificate: {error}",
                 path.display()
             ))
         })?;
