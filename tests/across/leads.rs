@@ -92,7 +92,7 @@ impl Found {
         if let Some(lead) = &lead {
             let names = pairs.iter().flat_map(|pair| pair.iter());
             for (_, winner) in names.filter(|_| found.len() == slow.len() && found.len() <= 3) {
-                let name = winner.ahead.as_deref().unwrap_or("neither");
+                let name = winner.ahead.as_deref().unwrap_or("no clear lead elsewhere");
                 assert!(lead.said.contains(name), "{place} does not name {name}");
             }
             self.laboratories.insert(scenario.laboratory());

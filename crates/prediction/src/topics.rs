@@ -161,8 +161,7 @@ fn source_note(study: &Study) -> String {
 }
 
 /// How long blocks are, and what that does to the statistics that compare their means, in a sentence.
-fn block_note(study: &Study) -> String {
-    let block = study.parameters().block as usize;
+fn block_note(block: usize) -> String {
     say!(
         "Blocks have {}; c(μ) and s(μ)/s are multiplied by the root of that number.",
         count(block, word!("value"), word!("values"))

@@ -405,7 +405,8 @@ fn errors_are_compared_by_the_geometric_mean_of_the_series() {
 
 #[test]
 fn notes_tell_how_statistics_of_blocks_are_scaled_and_of_which_values() {
-    for topic in [Topic::Series, Topic::Set, Topic::Likeness] {
+    for (topic, block) in [(Topic::Series, 7), (Topic::Set, 7), (Topic::Likeness, 20)] {
+        // A likeness compares blocks of 20 values, as those of the print, whatever is asked for elsewhere.
         let parameters = Parameters {
             block: 7,
             values: 300,
@@ -415,7 +416,7 @@ fn notes_tell_how_statistics_of_blocks_are_scaled_and_of_which_values() {
         let notes = report.notes.join(" ");
         has(
             &notes,
-            "Blocks have 7\u{a0}values; c(μ) and s(μ)/s are multiplied by the root",
+            &format!("Blocks have {block}\u{a0}values; c(μ) and s(μ)/s are multiplied by the root"),
         );
         assert_eq!(
             notes.contains("of the one that is shown"),
@@ -423,14 +424,15 @@ fn notes_tell_how_statistics_of_blocks_are_scaled_and_of_which_values() {
         );
         let set = parameters.traces.load(1, 300, parameters.seed).unwrap();
         let values = &set.nodes()[0].runtimes[..300];
+        let size = block as f64;
         let mean = values.iter().sum::<f64>() / 300.0;
         let squares = values
-            .chunks_exact(7)
-            .map(|block| block.iter().sum::<f64>() / 7.0 - mean)
+            .chunks_exact(block)
+            .map(|values| values.iter().sum::<f64>() / size - mean)
             .map(|distance| distance * distance);
-        let spread = (squares.sum::<f64>() / 42.0).sqrt();
-        let statistics = Characteristics::of(values, 7);
-        let scaled = 7.0_f64.sqrt() * spread / mean;
+        let spread = (squares.sum::<f64>() / (values.len() / block) as f64).sqrt();
+        let statistics = Characteristics::of(values, block);
+        let scaled = size.sqrt() * spread / mean;
         let found = statistics.values()[6];
         assert!((found - scaled).abs() < 1e-9 * scaled, "{found} {scaled}");
     }

@@ -49,7 +49,7 @@ impl report::Findings for Findings<'_> {
             tables: vec![matches(fitted), parameters(&fitted.parameters)],
             notes: vec![
                 super::source_note(study),
-                super::block_note(study),
+                super::block_note(characteristics::BLOCK),
                 word!("The generator’s parameters are estimated from levels, peaks, dips and noise of the series, and corrected \
                  until series made with them measure alike (own choice). The more levels and peaks the series has, the more accurate \
                  they are: with 2\u{202f}000 jobs and levels of a hundred, spread and duration of the levels are accurate to a third.")

@@ -412,6 +412,6 @@ fn notes(study: &Study) -> Vec<String> {
             super::lags_of(study)
         ),
         word!("A jump is a step of more than two standard deviations.").into(),
-        super::block_note(study),
+        super::block_note(study.parameters().block as usize),
     ]
 }

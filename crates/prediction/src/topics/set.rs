@@ -111,7 +111,7 @@ impl report::Findings for Findings<'_> {
                 .collect(),
             notes: vec![
                 super::source_note(study),
-                super::block_note(study),
+                super::block_note(study.parameters().block as usize),
                 word!("Intervals are 95 % intervals by Student’s t over the series.").into(),
                 word!("A correlation of few series means little; without at least three series there is none worth showing.")
                     .into(),
