@@ -145,7 +145,7 @@ proptest! {
                 let mean = without.iter().map(|run| run.runtime).sum::<f64>() / without.len() as f64;
                 let told = format!("Without adaptation the program takes {} on ", report::words::seconds(mean));
                 prop_assert!(headline.starts_with(&told), "{} / {}", headline, told);
-                prop_assert_eq!(headline.ends_with(", in the mean"), without.len() > 1, "{}", headline);
+                prop_assert_eq!(headline.ends_with(", on average"), without.len() > 1, "{}", headline);
             }
             let beside = outcomes(&other_way(&values), Chosen::None);
             if without.iter().chain(&beside).all(done) {
@@ -444,7 +444,7 @@ fn stealing_holds(
         false => format!("takes {time} instead of {instead} on "),
     };
     prop_assert!(headline.contains(&told), "{} / {}", headline, told);
-    let means = headline.ends_with(", in the mean");
+    let means = headline.ends_with(", on average");
     prop_assert_eq!(means, own.len() > 1, "{}", headline);
     if let Some(fast) = before(headline, " times as fast") {
         prop_assert!(written(fast, speedup) && speedup > 1.0, "{}", headline);

@@ -26,7 +26,7 @@ const ASKED: Duration = Duration::from_millis(100);
 const WAITING: usize = 4;
 
 /// How far a study is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
     /// The points that are done, those of earlier runs included.
     pub done: u64,
@@ -36,6 +36,8 @@ pub struct Told {
     pub refused: u64,
     /// Lines of the journal that did not match their digits: their points are done again.
     pub spoilt: usize,
+    /// The keys of figures and of tables that the plan keeps and that the first point with a run does not have, once it is done.
+    pub lacking: Option<[Vec<String>; 2]>,
 }
 
 /// Does what is missing of a shard in a folder, tells after each point and every 100 ms how far it is, and writes the tables where
@@ -63,6 +65,7 @@ pub fn work(
         all,
         refused: 0,
         spoilt: journal.spoilt(),
+        lacking: None,
     };
     let stopped = compute(plan, &missing, threads, &mut journal, &mut told, tell)?;
     if stopped || shard != Shard::WHOLE {
@@ -102,13 +105,15 @@ fn compute(
         drop(sender);
         let mut synced = Instant::now();
         let mut write = || {
-            if tell(*told).is_break() {
+            if tell(told.clone()).is_break() {
                 return Ok(true);
             }
             loop {
                 let (place, ran) = match receiver.recv_timeout(ASKED) {
                     Ok(next) => next,
-                    Err(RecvTimeoutError::Timeout) if tell(*told).is_break() => return Ok(true),
+                    Err(RecvTimeoutError::Timeout) if tell(told.clone()).is_break() => {
+                        return Ok(true);
+                    }
                     Err(RecvTimeoutError::Timeout) => continue,
                     Err(RecvTimeoutError::Disconnected) => break,
                 };
@@ -123,11 +128,14 @@ fn compute(
                 })?;
                 told.done += 1;
                 told.refused += u64::from(ran.outcome.is_err());
+                if let Ok(outcome) = &ran.outcome {
+                    told.lacking.get_or_insert_with(|| plan.lacking(outcome));
+                }
                 if synced.elapsed() > SYNCED {
                     journal.sync().map_err(at(journal.path()))?;
                     synced = Instant::now();
                 }
-                if tell(*told).is_break() {
+                if tell(told.clone()).is_break() {
                     return Ok(true);
                 }
             }

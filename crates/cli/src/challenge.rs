@@ -154,7 +154,7 @@ fn show(challenge: &Challenge) -> Result<()> {
     writeln!(out, "laboratory   {}", challenge.scenario.about().title)?;
     writeln!(
         out,
-        "counts       {figure}: {better}, in the mean over all cases"
+        "counts       {figure}: {better}, on average over all cases"
     )?;
     let names: Vec<&str> = challenge.ways.iter().map(|way| way.name.as_str()).collect();
     writeln!(

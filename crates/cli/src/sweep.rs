@@ -220,6 +220,8 @@ struct Progress {
     /// When the next line is due, and how many points were done at the beginning.
     next: Duration,
     first: Option<u64>,
+    /// Whether it was said what the first point lacks.
+    told: bool,
 }
 
 impl Progress {
@@ -235,6 +237,7 @@ impl Progress {
             start: Instant::now(),
             next: Duration::from_secs(10),
             first: None,
+            told: false,
         }
     }
 
@@ -243,11 +246,15 @@ impl Progress {
             Some(first) => first,
             None => {
                 self.first = Some(told.done);
-                self.begin(told);
+                self.begin(&told);
                 told.done
             }
         };
         self.bar.set_position(told.done);
+        if let (false, Some(lacking)) = (self.told, &told.lacking) {
+            self.told = true;
+            self.lacking(lacking);
+        }
         let elapsed = self.start.elapsed();
         if !self.watched && elapsed >= self.next && told.done > first {
             self.next = elapsed * 2;
@@ -262,7 +269,7 @@ impl Progress {
     }
 
     /// What was there before.
-    fn begin(&self, told: Told) {
+    fn begin(&self, told: &Told) {
         self.bar.set_length(told.all);
         // Points that an earlier run did say nothing about the pace of this one.
         self.bar.set_position(told.done);
@@ -278,6 +285,20 @@ impl Progress {
                 out,
                 "note: {lines} of the journal did not match the digits at the beginning and do not count"
             );
+        }
+    }
+
+    /// A key that nothing has is seen before hours have passed.
+    fn lacking(&self, [figures, tables]: &[Vec<String>; 2]) {
+        for (kind, keys) in [("figure", figures), ("table", tables)] {
+            for key in keys {
+                self.bar.suspend(|| {
+                    let _ = writeln!(
+                        output::stderr(),
+                        "note: the first point has no {kind} “{key}”, which the plan keeps; `makespan run` with --json shows all keys"
+                    );
+                });
+            }
         }
     }
 

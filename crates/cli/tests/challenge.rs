@@ -56,7 +56,7 @@ fn challenges_are_listed_and_shown() {
     );
     let shown = said(&makespan(here, &["challenge", "show", NAME]));
     for part in [
-        "counts       mean: less is better, in the mean over all cases",
+        "counts       mean: less is better, on average over all cases",
         "baseline     Log",
         "rivals       Golomb, Reused modulo",
         "public       computers 12, seed 1; ",

@@ -206,3 +206,28 @@ fn an_estimate_says_what_a_study_takes_and_writes_nothing() {
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
+
+#[test]
+fn keys_that_a_plan_keeps_and_the_first_point_does_not_have_are_named_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = folder.path().join("plan.toml");
+    let short = PLAN.replace("number = 12", "number = 2");
+    for (keep, lacks) in [
+        (r#"figures = ["iteration_time"]"#, vec![]),
+        (
+            r#"figures = ["iteration_time", "luck"]
+tables = ["fate"]"#,
+            vec!["figure “luck”", "table “fate”"],
+        ),
+    ] {
+        fs::write(&plan, format!("{short}\n[keep]\n{keep}\n")).unwrap();
+        let out = folder.path().join(format!("out-{}", lacks.len()));
+        let output = sweep(&plan, &out).output().unwrap();
+        done(&output);
+        let said = text(&output.stderr);
+        for key in &lacks {
+            assert!(said.contains(&format!("has no {key}")), "{said}");
+        }
+        assert_eq!(said.matches("has no").count(), lacks.len(), "{said}");
+    }
+}

@@ -479,11 +479,11 @@ pub struct Parameters {
     #[parameter(title = "Computers of the sequence", group = "Search", symbol = "n", range = 3..=60, default = 40, when(topic = "search", sought = "sequence"))]
     pub sought_modulus: u32,
 
-    /// MTBF: how long a computer runs between two failures, in the mean.
+    /// MTBF: how long a computer runs between two failures, on average.
     #[parameter(title = "Time between failures", group = "Failures", symbol = "MTBF", unit = "h", range = 0.001..=10_000_000.0, default = 500.0, when(topic = TIMES))]
     pub between_failures: f64,
 
-    /// MTTR: how long a repair takes, in the mean.
+    /// MTTR: how long a repair takes, on average.
     #[parameter(title = "Time to repair", group = "Failures", symbol = "MTTR", unit = "h", range = 0.001..=10_000_000.0, default = 250.0, when(topic = TIMES))]
     pub to_repair: f64,
 

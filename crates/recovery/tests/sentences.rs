@@ -460,7 +460,7 @@ proptest! {
         prop_assert!(report.why.contains(&said), "{}", report.why);
         // The time up, and the time down: their shares are the availability.
         let [up, down] = [failure, repair].map(|hours| report::words::milliseconds(3_600_000.0 * hours));
-        let said = format!("It runs {up} between two failures and takes {down} to repair, in the mean.");
+        let said = format!("It runs {up} between two failures and takes {down} to repair, on average.");
         prop_assert!(report.why.starts_with(&said), "{} / {said}", report.why);
     }
 }
@@ -512,7 +512,7 @@ proptest! {
         let down = figure(&report, "down");
         prop_assert!((0.0..=n as f64).contains(&down));
         // No two numbers of a comparison read the same.
-        if let Some((own, other)) = report.headline.split_once(" in the mean, with ") {
+        if let Some((own, other)) = report.headline.split_once(" on average, with ") {
             let last = |text: &str| text.rsplit(' ').next().unwrap().to_owned();
             prop_assert_ne!(last(own), last(other), "{}", report.headline);
         }

@@ -122,7 +122,7 @@ impl Agreement {
 ///     sentence([SameDigits, Differs, SameDigits]),
 ///     "Of 3 printed numbers, 2 have the computed digits and 1 differs by more."
 /// );
-/// assert_eq!(sentence([SameDigits; 2]), "All 2 printed numbers have the computed digits.");
+/// assert_eq!(sentence([SameDigits; 2]), "Both printed numbers have the computed digits.");
 /// assert_eq!(sentence([SameDigits]), "The printed number has the computed digits.");
 /// ```
 #[must_use]
@@ -137,6 +137,7 @@ pub fn sentence(all: impl IntoIterator<Item = Agreement>) -> String {
     match (all.as_slice(), parts.len()) {
         ([], _) => String::new(),
         ([one], _) => say!("The printed number {}.", one.predicate(true)),
+        ([one, _], 1) => say!("Both printed numbers {}.", one.predicate(false)),
         ([one, ..], 1) => say!(
             "All {} printed numbers {}.",
             all.len(),

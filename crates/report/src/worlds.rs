@@ -261,7 +261,7 @@ impl Stated {
                         word!("; these parts of the runs differ more than the whole")
                     }
                     2.. if clear && (gained - 1.0) * (gain - 1.0) < 0.0 => {
-                        word!("; no part of the schedules of this length shows all as they are in the mean")
+                        word!("; no part of the schedules of this length shows all as they are on average")
                     }
                     _ => "",
                 };

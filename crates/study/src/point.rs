@@ -67,6 +67,20 @@ impl Plan {
         Ok(Ran { place, outcome })
     }
 
+    /// The keys that the plan keeps and that a point with a run does not have: the figures, then the tables. Where parts of a study have
+    /// other figures, that can be right.
+    #[must_use]
+    pub fn lacking(&self, outcome: &Outcome) -> [Vec<String>; 2] {
+        let keep = self.keep();
+        let figures = keep.figures.iter().flatten().filter(|key| {
+            !outcome.figures.iter().any(|one| one.key == **key)
+                && !outcome.samples.iter().any(|one| one.key == **key)
+        });
+        let tables = keep.tables.iter();
+        let tables = tables.filter(|key| !outcome.tables.iter().any(|one| one.key == **key));
+        [figures.cloned().collect(), tables.cloned().collect()]
+    }
+
     fn kept(&self, report: &report::Report, samples: Vec<report::Sample>) -> Outcome {
         let keep = self.keep();
         let wanted = |key: &str| {

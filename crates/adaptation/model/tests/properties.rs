@@ -344,7 +344,7 @@ proptest! {
             };
             let (own, split) = sum(&application);
             let (even, _) = sum(&alike);
-            // Irregular trees share it out; the leaves of complete ones have it in the mean.
+            // Irregular trees share it out; the leaves of complete ones have it on average.
             let slack = if application.shape == Shape::Irregular { 1e-9 } else { application.jitter + 1e-9 };
             prop_assert!((own / whole - 1.0).abs() <= slack, "{} of {}", own, whole);
             prop_assert!((even / whole - 1.0).abs() <= 1e-9, "{} of {}", even, whole);

@@ -151,7 +151,7 @@ fn mean(outcomes: &[Outcome]) -> f64 {
     sum / outcomes.len() as f64
 }
 
-/// The share of their time in which nodes computed, in the mean of all runs.
+/// The share of their time in which nodes computed, on average over all runs.
 fn mean_useful(outcomes: &[Outcome]) -> f64 {
     let shares: Vec<f64> = outcomes.iter().map(useful).collect();
     statistics::mean_and_half_width(&shares).0
@@ -236,12 +236,12 @@ impl Findings<'_> {
                             "With {way} the program {pace} with {beside}: it takes {takes} on {nodes}"
                         ),
                         _ => say!(
-                            "With {way} the program {pace} with {beside}: it takes {takes} on {nodes}, in the mean"
+                            "With {way} the program {pace} with {beside}: it takes {takes} on {nodes}, on average"
                         ),
                     }
                 }
                 (true, ..) if own.len() > 1 && own.iter().all(done) => say!(
-                    "Without adaptation the program takes {} on {nodes}, in the mean",
+                    "Without adaptation the program takes {} on {nodes}, on average",
                     seconds(mean(own))
                 ),
                 (true, ..) => self.in_first(say!(

@@ -77,7 +77,7 @@ impl report::Findings for Findings<'_> {
                 hours(a.hours_a_year())
             ),
             why: say!(
-                "It runs {} between two failures and takes {} to repair, in the mean. That is {}.",
+                "It runs {} between two failures and takes {} to repair, on average. That is {}.",
                 hours(self.parameters.between_failures),
                 hours(self.parameters.to_repair),
                 match a.class() {

@@ -193,7 +193,7 @@ impl Findings<'_> {
         Some((names, mean, verdict))
     }
 
-    /// The computers that are down at once, in the mean of all runs.
+    /// The computers that are down at once, on average over all runs.
     fn down(&self) -> (f64, f64) {
         let first = self.sides.first();
         let down: Vec<f64> = first.map_or_else(Vec::new, |(_, study)| {
@@ -212,7 +212,7 @@ impl Findings<'_> {
             && let Some([own, rival]) = apart(own, rival)
         {
             return say!(
-                "With {scheme} the fullest computer has a load of {own} in the mean, with {} only {rival}",
+                "With {scheme} the fullest computer has a load of {own} on average, with {} only {rival}",
                 listed(&names)
             );
         }
@@ -220,7 +220,7 @@ impl Findings<'_> {
             && let Some([own, rival]) = apart(own, rival)
         {
             return say!(
-                "With {scheme} the fullest computer has a load of {own} in the mean, with {} {rival}",
+                "With {scheme} the fullest computer has a load of {own} on average, with {} {rival}",
                 listed(&names)
             );
         }
@@ -228,12 +228,12 @@ impl Findings<'_> {
         match (self.sides.len(), first.1.runs.len()) {
             (_, 1) => {
                 say!(
-                    "In one run with {scheme}, the fullest computer has a load of {own} in the mean"
+                    "In one run with {scheme}, the fullest computer has a load of {own} on average"
                 )
             }
-            (1, _) => say!("With {scheme} the fullest computer has a load of {own} in the mean"),
+            (1, _) => say!("With {scheme} the fullest computer has a load of {own} on average"),
             _ => say!(
-                "With {scheme} the fullest computer has a load of {own} in the mean; no other scheme clearly differs"
+                "With {scheme} the fullest computer has a load of {own} on average; no other scheme clearly differs"
             ),
         }
     }
@@ -296,14 +296,14 @@ impl Findings<'_> {
             ),
             Figure::mean(
                 "worst",
-                word!("Greatest load of a run, in the mean"),
+                word!("Greatest load of a run, on average"),
                 statistics::mean_and_half_width(&worsts),
                 Unit::One,
             ),
             Figure::number("most", word!("Greatest load of all runs"), most),
             Figure::mean(
                 "down",
-                word!("Computers down at once, in the mean"),
+                word!("Computers down at once, on average"),
                 self.down(),
                 Unit::One,
             ),
@@ -327,7 +327,7 @@ impl Findings<'_> {
         {
             let name = match study.runs.len() {
                 1 => word!("Least load of another scheme, in this run"),
-                _ => word!("Least load of another scheme, in the mean"),
+                _ => word!("Least load of another scheme, on average"),
             };
             figures.push(
                 Figure::mean(
@@ -364,7 +364,7 @@ impl Findings<'_> {
         };
         Chart::new(
             "over_time",
-            word!("How full is the fullest computer, in the mean of all runs?"),
+            word!("How full is the fullest computer, on average over all runs?"),
             Axis::time(word!("time")),
             Axis::number(word!("load of the fullest computer")),
             self.sides.iter().enumerate().map(line).collect(),
@@ -400,7 +400,7 @@ impl Findings<'_> {
             });
         Chart::new(
             "means",
-            word!("Which scheme has the least load in the mean?"),
+            word!("Which scheme has the least load on average?"),
             Axis::number(word!("scheme")),
             Axis::number(word!("mean load of the fullest computer")),
             vec![Series::bars(bars)],
@@ -420,7 +420,7 @@ impl Findings<'_> {
             "worst",
             word!("Which scheme has the least load at the worst moment of a run?"),
             Axis::number(word!("scheme")),
-            Axis::number(word!("greatest load of a run, in the mean")),
+            Axis::number(word!("greatest load of a run, on average")),
             vec![Series::bars(bars)],
         )
     }
@@ -458,7 +458,7 @@ impl Findings<'_> {
     fn notes(&self) -> Vec<String> {
         let mut notes = vec![
             word!("Not of the thesis: times to failure and to repair are exponential and independent; processes move at once and at no cost. While no computer is up there is no load; that time is left out of the means.").to_owned(),
-            word!("The worst load of an adversary is rare at random: a scheme for the worst case need not be the best in the mean.").to_owned(),
+            word!("The worst load of an adversary is rare at random: a scheme for the worst case need not be the best on average.").to_owned(),
         ];
         let runs = self.sides.first().map_or(0, |(_, study)| study.runs.len());
         if runs < self.parameters.runs as usize {
