@@ -195,7 +195,7 @@ proptest! {
             prop_assert_eq!(beside.says, says);
             let told = numbers(&beside.text);
             prop_assert!(beside.text.ends_with(" percentage points") && told.len() == 2, "{}", beside.text);
-            // Half of the last digit, of which the half width has three or more.
+            // Both have the digits of the half width: its rounding error bounds theirs.
             let least = 0.18 * told[1];
             prop_assert!((told[0] - 100.0 * mean).abs() <= least, "{} for {mean}", beside.text);
             prop_assert!((told[1] - 100.0 * half).abs() <= least, "{} for ± {half}", beside.text);

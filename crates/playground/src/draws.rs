@@ -1,21 +1,21 @@
-//! What drawn numbers are each of, and what may be said of a single one.
+//! What each drawn number belongs to (a run, a series, a seed), and what may be said of a single number.
 
 use serde::{Deserialize, Serialize};
 
-/// What drawn numbers are each of.
+/// What each drawn number belongs to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Draws {
     /// A run.
     #[default]
     Runs,
-    /// Something else, one and many: a series.
+    /// Something else, in the singular and in the plural: a series.
     Of(String, String),
     /// There is one number for a seed, and no runs to ask for.
     Seed,
 }
 
 impl Draws {
-    /// One of what they are of, and many.
+    /// The singular and the plural.
     pub(crate) fn names(&self) -> [&str; 2] {
         match self {
             Self::Runs => ["run", "runs"],

@@ -407,7 +407,7 @@ fn size(figure: &Figure, more_is_better: bool) -> &'static str {
     }
 }
 
-/// Between which numbers those of the points lie, of which so many are level with the best.
+/// The least and the largest number of the points; `level` says how many points equal the best.
 fn range(what: &str, numbers: &[&Point<'_>], best: &Point<'_>, level: usize) -> String {
     let most = numbers.iter().max_by(|a, b| a.cost().total_cmp(&b.cost()));
     let (Some(first), Some(last)) = (

@@ -306,7 +306,7 @@ pub(crate) fn name(scenario: &Scenario, parameters: &[&Parameter]) -> String {
     capital(&words.collect::<Vec<_>>().join(", "))
 }
 
-/// A parameter with its value in words: "processors 4"; a choice or a flag by itself.
+/// A parameter with its value: "processors 4". A choice or a flag stands alone.
 fn valued(parameter: &Parameter, value: &Value) -> String {
     let words = value_in_words(parameter, value);
     match &parameter.kind {

@@ -325,7 +325,7 @@ impl Search {
     }
 }
 
-/// Neighbouring stops that were run, at all of which the same way is ahead.
+/// Neighbouring stops that were run, with the same way ahead at each.
 #[derive(Clone, Copy, Debug)]
 struct Part<'s> {
     /// The first and the last of them.
@@ -438,7 +438,7 @@ mod tests {
         assert!(told.starts_with(expected), "{told}");
     }
 
-    /// Who is ahead at a stop, as a sentence has it.
+    /// Which way a sentence says is ahead at a stop.
     fn read(said: &str, stops: &[Tried], at: usize) -> Option<String> {
         let said = said.trim_end_matches('.').split(" (").next().unwrap();
         let place = |value: &str| stops.iter().position(|one| one.said == value).unwrap();
