@@ -27,7 +27,7 @@ export function unknown(what, name, all) {
 
 /** Says that what somebody opened from a file is not here any more. */
 export const gone = (what) =>
-  tell(`The ${what} is no longer here`, make("p", {}, [`It came from a file, which this page does not keep. Open the file again: `, make("a", { href: "#", textContent: `all ${what}s` }), "."]));
+  tell(`The ${what} is no longer here`, make("p", {}, ["It came from a file, which this page does not keep. Open the file again: ", make("a", { href: "#", textContent: `all ${what}s` }), "."]));
 
 /** Whether the reader is still at the address of now, to be asked after each wait. */
 export function stays() {
