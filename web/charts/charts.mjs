@@ -6,6 +6,7 @@ import { Handles } from "./handles.mjs";
 import { Reading } from "./reading.mjs";
 import { node, picture } from "./picture.mjs";
 import { graph } from "./graph.mjs";
+import { highOf } from "./kinds.mjs";
 import { drawnLooks } from "./looks.mjs";
 import { Tokens } from "./tokens.mjs";
 import { tree } from "./tree.mjs";
@@ -144,11 +145,11 @@ function render(description, width, room = 0) {
   const heat = first?.kind === "heat";
   const [x, y] = across ? [yOf(chart, places.map((place) => ({ ...place, y: place.x })), at, width - margins.marginLeft - margins.marginRight), { domain: labelsOf(first), padding: 0.25, tickSize: 0 }] : [xOf(chart, places, at, width, groups), yOf(chart, places, at)];
   if (!across && y.tickFormat) margins.marginLeft = Math.max(margins.marginLeft, Math.min(longest(y.domain.map(y.tickFormat)) + 14, width / 3));
-  const least = description.small ? LOW : width > WIDE ? HIGH : HEIGHT;
+  const least = description.small ? Math.max(LOW, highOf(description.lines)) : width > WIDE ? HIGH : HEIGHT;
   // Names of bars that are too long stand in lines.
   const folded = across && longest(labelsOf(first)) + 14 > margins.marginLeft;
   const pitch = folded ? 2 * TEXT + 6 : description.small ? 16 : 19;
-  const needed = heat ? Math.max(HEIGHT, 60 + pitchOf(first.rows) * first.rows.length) : across ? Math.max(description.small ? LOW : HEIGHT, 70 + pitch * first.bars.length) : Math.max(least, 80 + TEXT * names.flat().length);
+  const needed = heat ? Math.max(HEIGHT, 60 + pitchOf(first.rows) * first.rows.length) : across ? Math.max(description.small ? least : HEIGHT, 70 + pitch * first.bars.length) : Math.max(least, 80 + TEXT * names.flat().length);
   const grows = description.small && !heat && !across;
   const height = grows ? Math.max(needed, room) : needed;
   const lines = heat ? null : across ? Plot.gridX({ ticks: x.ticks, stroke: "var(--line-2)", strokeOpacity: 1 }) : Plot.gridY({ ticks: y.ticks, stroke: "var(--line-2)", strokeOpacity: 1 });

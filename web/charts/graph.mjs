@@ -1,6 +1,6 @@
 // Places with arrows between them: on a circle, or where the report puts them.
 import { LETTER } from "./marks.mjs";
-import { EDGE, legend, lookOf, sheet, strokeOf } from "./kinds.mjs";
+import { EDGE, highOf, legend, lookOf, sheet, strokeOf } from "./kinds.mjs";
 import { box, freest, labelled } from "./labels.mjs";
 import { node } from "./picture.mjs";
 import { reach, stacks } from "./tokens.mjs";
@@ -13,8 +13,6 @@ const LINE = 18;
 /** The most that a circle, and a place in it, take, px. */
 const RING = 380;
 const RADIUS = 17;
-/** The height of one of those that stand before all else. */
-const SMALL = 250;
 /** The height of a plane on which places are put, by its width, between two ends, px. */
 const PLANE = 0.5;
 const LOWEST = 250;
@@ -39,7 +37,7 @@ const READ = 9;
 const HALO = { stroke: "var(--card)", "stroke-width": 3, "paint-order": "stroke" };
 
 /** The drawing of a graph and the places where it is read. */
-export function graph({ chart, units, small }, width) {
+export function graph({ chart, units, small, lines }, width) {
   const [{ kinds, places, edges, tokens = [], moves = [] }] = chart.series;
   const svg = sheet(width);
   const line = legend(svg, kinds, places, width);
@@ -47,7 +45,9 @@ export function graph({ chart, units, small }, width) {
   const flat = places.every(({ at }) => at);
   // Room for one more than there are: stacks keep their place while one is carried.
   const room = tokens.length > 0 ? (flat ? UPWARDS : reach(tokens, places, OUTWARDS)) : 0;
-  const laid = flat ? plane(places, width, top, small, room) : ring(places, width, top, small, room);
+  // One of those that stand before all else is as high as its place, whatever its legend takes.
+  const high = small ? highOf(lines) - top : 0;
+  const laid = flat ? plane(places, width, top, high, room) : ring(places, width, top, high, room);
   const { spots, radius, height, centre } = laid;
   svg.setAttribute("height", height);
   const curves = [];
@@ -95,9 +95,9 @@ export function graph({ chart, units, small }, width) {
   return { svg, across: false, spots, stacks: stood, line, places: places.map((_, index) => ({ series: 0, index, radius, x: spots[index][0], y: spots[index][1], left: spots[index][0], top: spots[index][1] })) };
 }
 
-/** Places on a circle, clockwise from the top. */
-function ring(places, width, top, small, room) {
-  const size = Math.min(width, (small ? SMALL : RING + 60) + room);
+/** Places on a circle, clockwise from the top, in a height or, where that is 0, in as much as they need. */
+function ring(places, width, top, high, room) {
+  const size = Math.min(width, high || RING + 60 + room);
   const round = size / 2 - RADIUS - 26 - room;
   const radius = Math.max(3, Math.min(RADIUS, (0.8 * Math.PI * round) / places.length));
   const centre = [width / 2, top + size / 2];
@@ -106,15 +106,15 @@ function ring(places, width, top, small, room) {
   return { spots, radius, height: top + size, centre };
 }
 
-/** Places where the report puts them; those with tokens stand in a row, with room above it. */
-function plane(places, width, top, small, room) {
+/** Places where the report puts them, in a height or, where that is 0, in one by the width; those with tokens stand in a row, with room above it. */
+function plane(places, width, top, given, room) {
   if (room > 0) {
     const pitch = width / places.length;
     const radius = Math.max(3, Math.min(RADIUS, 0.42 * pitch));
     const spots = places.map(({ at: [x] }) => [pitch / 2 + x * (width - pitch), top + room + 12 + radius]);
     return { spots, radius, height: top + room + 12 + 2 * radius + 24, centre: null };
   }
-  const high = small ? SMALL : width < CROWDED ? HIGHEST : Math.min(HIGHEST, Math.max(LOWEST, PLANE * width));
+  const high = given || (width < CROWDED ? HIGHEST : Math.min(HIGHEST, Math.max(LOWEST, PLANE * width)));
   const edge = Math.min(60, 0.1 * width);
   const spots = places.map(({ at: [x, y] }) => [edge + x * (width - 2 * edge), top + 30 + y * (high - 70)]);
   return { spots, radius: RADIUS, height: top + high, centre: null };

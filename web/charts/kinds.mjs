@@ -19,6 +19,9 @@ export const strokeOf = (kind) => {
   return { stroke, "stroke-width": width, ...(dashes && { "stroke-dasharray": dashes }) };
 };
 
+/** How high a drawing is that opens a result, by its lines of text, px: styles/charts.css keeps it the same place. */
+export const highOf = (lines) => 70 + 16 * lines;
+
 /** An empty drawing. */
 export function sheet(width) {
   const svg = node("svg", { width, "aria-hidden": "true" });

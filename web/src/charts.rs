@@ -36,7 +36,11 @@ use program::Drawing;
 const SCALE: u32 = 3;
 
 /// How wide a saved picture is: as on the screen, or on paper in millimetres.
-const WIDTHS: [(&str, &str); 3] = [("", "as on the page"), ("85", "85 mm"), ("170", "170 mm")];
+const WIDTHS: [(&str, &str); 3] = [
+    ("", "as on the page"),
+    ("85", "85 mm, a column"),
+    ("170", "170 mm, a page"),
+];
 
 /// What a chart needs.
 #[derive(Properties, PartialEq)]
@@ -225,11 +229,14 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
             html! { <details class="chart-files" {ontoggle}><summary>{ "Numbers and files" }</summary>{ bar }</details> }
         }
     };
-    // Bars that are pressed lie below each other: their card is as high before they are drawn.
-    let pressed = props.opening && chart.bars && chart.offers.iter().any(Option::is_some);
-    let style = pressed.then(|| format!("--lanes:{}", chart.offers.len()));
+    let style = props.opening.then(|| format!("--lanes:{}", chart.lines));
+    let class = classes!(
+        "card",
+        "chart",
+        (*phase == Phase::Loading).then_some("awaited")
+    );
     html! {
-        <figure class="card chart" {style} data-key={chart.key.clone()} data-drawn={(*phase == Phase::Ready).to_string()}>
+        <figure {class} {style} data-key={chart.key.clone()} data-drawn={(*phase == Phase::Ready).to_string()}>
             <figcaption><h2>{ &chart.title }</h2><span class="chart-measure">{ &chart.measure }</span></figcaption>
             if !chart.named {
                 { legend(chart, &looks, &shown, (!props.opening || *unfolded).then_some(&hidden)) }

@@ -59,7 +59,7 @@ fn main() -> ExitCode {
 struct Listed {
     name: String,
     title: String,
-    /// How many lanes its schedules have, and how many bars its charts.
+    /// How many lanes its schedules have, and how many lines high its charts are.
     lanes: Vec<usize>,
 }
 
@@ -151,7 +151,7 @@ fn thumbnails(folder: &Path, laboratories: &[String]) -> Result<()> {
 /// A preset's picture.
 struct Made {
     html: String,
-    /// How many lanes its schedules have, and how many bars its charts.
+    /// How many lanes its schedules have, and how many lines high its charts are.
     lanes: Vec<usize>,
 }
 
@@ -190,7 +190,7 @@ fn picture(preset: &Preset) -> Result<Made> {
     Ok(Made {
         html: page::result(preset.name, &scenario, &report),
         lanes: (lanes.into_iter().chain(page::lanes(&report)))
-            .chain(page::bars(&report))
+            .chain(page::lines(&report))
             .collect(),
     })
 }

@@ -10,7 +10,6 @@ use std::fmt::Write;
 
 use parameters::Field as _;
 use playground::Scenario;
-use report::chart::Series;
 use report::{Chart, Figure, Report};
 use schedule::svg::fluid::{Parts, parts};
 use schedule::{Schedule, opening, summary};
@@ -126,30 +125,19 @@ fn touched(charts: &[&Chart]) -> String {
     }
 }
 
-/// How many bars of a chart are pressed: they lie below each other, and their card is as high.
-fn pressed(chart: &Chart) -> Option<usize> {
-    match chart.series.first() {
-        Some(Series::Bars { bars }) if bars.iter().any(|bar| bar.offer.is_some()) => {
-            Some(bars.len())
-        }
-        _ => None,
-    }
-}
-
-/// The numbers of lanes of the charts that are touched.
-pub(crate) fn bars(report: &Report) -> Vec<usize> {
+/// How many lines high the charts that are touched are.
+pub(crate) fn lines(report: &Report) -> Vec<usize> {
     let seen = report.seen();
     let charts = seen.opening.iter().chain(&seen.beneath);
-    charts.filter_map(|chart| pressed(chart)).collect()
+    charts.map(|chart| chart.lines()).collect()
 }
 
 /// Cards for charts: their titles, until a program draws them.
 fn cards(charts: &[&Chart]) -> String {
     let card = |chart: &&Chart| {
-        let lanes = pressed(chart).map(|lanes| format!(" data-lanes=\"{lanes}\""));
         format!(
-            "<figure class=\"card chart\"{}><figcaption><h2>{}</h2></figcaption></figure>\n",
-            lanes.unwrap_or_default(),
+            "<figure class=\"card chart\" data-lanes=\"{}\"><figcaption><h2>{}</h2></figcaption></figure>\n",
+            chart.lines(),
             escape(&chart.title)
         )
     };

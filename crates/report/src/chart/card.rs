@@ -13,6 +13,9 @@ use crate::{Agreement, Offer, Report, Table};
 const MOST_ENTRIES: usize = 5;
 /// Lines with more gaps than these are many pieces, in rows close to each other: their dashes would align, and look like gaps.
 const MOST_GAPS: usize = 24;
+/// How many lines of text high a graph is that opens a result, and what tokens on a circle take more.
+const LINES_OF_GRAPH: usize = 14;
+const LINES_OF_TOKENS: usize = 2;
 
 /// A chart that is ready to be shown.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -33,6 +36,8 @@ pub struct Card {
     pub named: bool,
     /// Whether its lines are so many pieces that they are told apart without dashes.
     pub crowded: bool,
+    /// See [`Chart::lines`].
+    pub lines: usize,
     /// Whether its marks are bars.
     pub bars: bool,
     /// What the least and the most shade of a heat map stand for, and the centre where there is one.
@@ -82,6 +87,8 @@ struct Drawing<'c> {
     shades: Option<Shades>,
     /// See [`Card::crowded`].
     crowded: bool,
+    /// See [`Chart::lines`].
+    lines: usize,
 }
 
 impl Chart {
@@ -102,6 +109,7 @@ impl Chart {
             series: self.series.iter().map(Entry::of).collect(),
             named: self.named_at_ends(),
             crowded,
+            lines: self.lines(),
             bars: matches!(first, Some(Series::Bars { .. })),
             ramp: ramp.collect(),
             offers: first.map(Series::offers).unwrap_or_default(),
@@ -121,8 +129,26 @@ impl Chart {
                 words: &words,
                 shades,
                 crowded,
+                lines: self.lines(),
             })
             .unwrap_or_default(),
+        }
+    }
+
+    /// How many lines of text high its drawing is where it opens a result, if that is more than others take: its place is kept
+    /// before the program that draws it is there, so that nothing moves then.
+    #[must_use]
+    pub fn lines(&self) -> usize {
+        match self.series.first() {
+            // They lie below each other.
+            Some(Series::Bars { bars }) if bars.iter().any(|bar| bar.offer.is_some()) => bars.len(),
+            Some(Series::Graph { tokens, .. }) if tokens.is_empty() => LINES_OF_GRAPH,
+            // On a plane they stand in a row.
+            Some(Series::Graph { places, .. }) if places.iter().any(|place| place.at.is_none()) => {
+                LINES_OF_GRAPH + LINES_OF_TOKENS
+            }
+            _ if self.named_at_ends() => self.series.len(),
+            _ => 0,
         }
     }
 
@@ -320,6 +346,7 @@ mod tests {
             panic!("there are three charts");
         };
         assert!(bars.bars && !lines.bars);
+        assert_eq!((bars.lines, lines.lines), (2, 6));
         let offered: Vec<_> = bars.offers.iter().map(Option::is_some).collect();
         assert_eq!(offered, [true, false]);
         assert_eq!(bars.summary, "2: 2.00\u{a0}s. Take two; 3: –.");
