@@ -52,7 +52,7 @@ pub enum Verdict {
 pub const WOULD_TAKE: &str = "would take";
 
 /// Times that differ by less, relative to each other, differ by rounding.
-const ROUNDING: f64 = 1e-9;
+pub(crate) const ROUNDING: f64 = 1e-9;
 
 impl Evidence {
     /// From the times of the baseline and of the subject, run by run, in the same unit. None without a run, and where a

@@ -104,7 +104,8 @@ fn ratios(outcome: &Outcome) -> Vec<Figure> {
 /// A gain as captions have it.
 fn words(gain: f64) -> String {
     match gain {
-        gain if (0.995..1.005).contains(&gain) => "equally fast".into(),
+        gain if (gain - 1.0).abs() < 1e-9 => "equally fast".into(),
+        gain if (0.995..1.005).contains(&gain) => "almost equally fast".into(),
         gain if gain > 1.0 => format!("{} times as fast", fixed(gain, 2)),
         gain => format!("{} times as long", fixed(1.0 / gain, 2)),
     }
