@@ -13,9 +13,9 @@ use crate::{Agreement, Offer, Report, Table};
 const MOST_ENTRIES: usize = 5;
 /// Lines with more gaps than these are many pieces, in rows close to each other: their dashes would align, and look like gaps.
 const MOST_GAPS: usize = 24;
-/// How many lines of text high a graph is that opens a result, and what tokens on a circle take more.
+/// How many lines of text high a graph is that opens a result, and how many tokens on a circle take more.
 const LINES_OF_GRAPH: usize = 14;
-const LINES_OF_TOKENS: usize = 2;
+const LINES_OF_TOKENS: usize = 1;
 
 /// A chart that is ready to be shown.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
