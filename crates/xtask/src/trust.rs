@@ -36,6 +36,15 @@ struct Trust {
     certificates: BTreeMap<String, Check>,
 }
 
+impl Trust {
+    fn doors_of(&mut self, watched: bool) -> &mut BTreeMap<String, Door> {
+        match watched {
+            false => &mut self.doors,
+            true => &mut self.watched,
+        }
+    }
+}
+
 /// What the tests try each time: each number is held by the test that counts it.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -84,14 +93,15 @@ struct Check {
     seconds: f64,
 }
 
-/// Adds what was tried at a door; what AddressSanitizer watched is counted apart.
+/// What was tried at each door so far, by its name; what AddressSanitizer watched is counted apart.
+pub(crate) fn attacked(workshop: &Workshop, watched: bool) -> Result<BTreeMap<String, Door>> {
+    Ok(std::mem::take(read(workshop)?.doors_of(watched)))
+}
+
+/// Adds what was tried at a door.
 pub(crate) fn tried(workshop: &Workshop, name: &str, tried: &Door, watched: bool) -> Result<()> {
     change(workshop, |trust| {
-        let doors = match watched {
-            false => &mut trust.doors,
-            true => &mut trust.watched,
-        };
-        let all = doors.entry(name.to_owned()).or_default();
+        let all = trust.doors_of(watched).entry(name.to_owned()).or_default();
         all.inputs += tried.inputs;
         all.seconds += tried.seconds;
     })
