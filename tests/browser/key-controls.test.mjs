@@ -31,7 +31,7 @@ const lost = (own) => (document.activeElement.marked === own ? "" : `the focus i
 /** Waits until the scenario of the moment is run; not for one that is long at the end of a range, which the next press replaces. */
 async function settled(page) {
   await page
-    .waitForFunction(() => document.querySelector("main").dataset.phase !== "running" && !document.querySelector(".result.stale"), undefined, { timeout: 400 })
+    .waitForFunction(() => document.querySelector("main").dataset.phase !== "running" && !document.querySelector(".result.stale"), undefined, { timeout: 800 })
     .catch(() => {});
 }
 

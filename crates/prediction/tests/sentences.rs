@@ -137,7 +137,7 @@ fn equal_values_have_no_memory_and_no_jumps() {
     assert_eq!(alone.why, "All its values are equal: nothing changes.");
 }
 
-/// Values of which each keeps a part (`keep`) of the last change.
+/// Values around a level that keeps the share `keep` of itself from one value to the next.
 fn drifting(keep: f64) -> Vec<f64> {
     let noise = (0..400_u64).map(|job| ((job * 7919 + job * job * 104_729) % 1009) as f64 / 1009.0);
     let mut level = 0.0;

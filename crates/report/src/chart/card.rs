@@ -13,7 +13,7 @@ use crate::{Agreement, Offer, Report, Table};
 const MOST_ENTRIES: usize = 5;
 /// Lines with more gaps than these are many pieces, in rows close to each other: their dashes would align, and look like gaps.
 const MOST_GAPS: usize = 24;
-/// How many lines of text high a graph is that opens a result, and how many tokens on a circle take more.
+/// The height of a graph that opens a result, and what tokens on a circle add to it, in lines of text.
 const LINES_OF_GRAPH: usize = 14;
 const LINES_OF_TOKENS: usize = 1;
 
@@ -135,8 +135,8 @@ impl Chart {
         }
     }
 
-    /// How many lines of text high its drawing is where it opens a result, if that is more than others take: its place is kept
-    /// before the program that draws it is there, so that nothing moves then.
+    /// The height of its drawing where it opens a result, in lines of text; 0 where the usual height is enough. The page keeps this
+    /// place before it has the program that draws, so that nothing moves then.
     #[must_use]
     pub fn lines(&self) -> usize {
         match self.series.first() {
