@@ -77,6 +77,7 @@ export class Reader {
     if (scenario && !this.#stage) {
       this.#stage = new Stage(this.#lesson.scenarios, scenario, this.#beside);
       this.#stage.ran = (name, { fingerprint }) => progress.ran(this.#key, name, fingerprint);
+      this.#stage.back = () => this.#text.querySelector("h1").focus({ preventScroll: true });
       this.element.prepend(this.#stage.element);
     }
     this.#stage?.listen(() => {});

@@ -11,7 +11,11 @@ export class Stage {
   /** The link of what the text shows, as the figure tells it. */
   #home = null;
   #queue = Promise.resolve();
-  #back = button("Back to the text", () => this.show(this.#shown).catch(() => {}), { className: "button back", hidden: true });
+  #back = button("Back to the text", () => {
+    // The button hides, and would take the focus along.
+    this.back();
+    this.show(this.#shown).catch(() => {});
+  }, { className: "button back", hidden: true });
   #note = make("p", { className: "stage-note", attributes: { role: "status" } });
   #hear = () => {};
 
@@ -55,6 +59,9 @@ export class Stage {
 
   /** Hears what each scenario of the lesson comes to: its name and the result. */
   ran = () => {};
+
+  /** Hears that the reader goes back to the text. */
+  back = () => {};
 
   /** Tells presses of bars and new results of what the reader changes. */
   listen(hear) {
