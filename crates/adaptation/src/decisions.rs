@@ -96,15 +96,9 @@ impl Step<'_> {
             return String::new();
         };
         let wae = decision.figures.wae.map(apart);
-        let range = |of: fn(&Why) -> Option<f64>, write: fn(f64) -> String| {
+        let range = |of: fn(&Why) -> Option<f64>| {
             let values = self.actions.iter().filter_map(|action| of(&action.why));
-            let (least, most) = values.fold((f64::INFINITY, 0.0_f64), |(least, most), value| {
-                (least.min(value), most.max(value))
-            });
-            match write(least) == write(most) {
-                true => write(most),
-                false => say!("{} to {}", write(least), write(most)),
-            }
+            range(values, short)
         };
         let one = self.actions.len() == 1;
         let their = if one { word!("its") } else { word!("their") };
@@ -126,13 +120,10 @@ impl Step<'_> {
                 percent(overhead, 1)
             ),
             Why::Bad { .. } => {
-                let badness = range(
-                    |why| match why {
-                        Why::Bad { badness } => Some(*badness),
-                        _ => None,
-                    },
-                    short,
-                );
+                let badness = range(|why| match why {
+                    Why::Bad { badness } => Some(*badness),
+                    _ => None,
+                });
                 match wae {
                     Some(wae) => {
                         say!(
@@ -147,13 +138,10 @@ impl Step<'_> {
                 }
             }
             Why::TooBad { limit, .. } => {
-                let badness = range(
-                    |why| match why {
-                        Why::TooBad { badness, .. } => Some(*badness),
-                        _ => None,
-                    },
-                    short,
-                );
+                let badness = range(|why| match why {
+                    Why::TooBad { badness, .. } => Some(*badness),
+                    _ => None,
+                });
                 say!(
                     "a badness of {badness} is above the limit of {}",
                     short(limit)
@@ -162,32 +150,31 @@ impl Step<'_> {
             Why::Faster { .. } => say!("{they_are} faster than the nodes that leave"),
             Why::Slower { .. } if one => word!("a faster node takes its place").into(),
             Why::Slower { .. } => word!("faster nodes take their place").into(),
+            Why::Trying => word!("the strategy tries whether more nodes pay").into(),
             Why::Productive => word!("the nodes added before paid").into(),
             Why::Climbing => word!("the climber tries more nodes").into(),
-            Why::Descending { .. } if one => {
-                word!("the climber tries fewer nodes, and it produces least").into()
-            }
-            Why::Descending { .. } => {
-                word!("the climber tries fewer nodes, and these produce least").into()
-            }
+            Why::Descending { .. } if one => word!(
+                "the climber tries fewer nodes, and of the nodes that may leave it produces least"
+            )
+            .into(),
+            Why::Descending { .. } => word!(
+                "the climber tries fewer nodes, and of the nodes that may leave these produce least"
+            )
+            .into(),
             Why::Outlier { .. } => {
-                let slower = range(
-                    |why| match why {
-                        Why::Outlier { slower } => Some(*slower),
-                        _ => None,
-                    },
-                    |value| percent(value, 0),
-                );
+                let slower = slowness(self.actions.iter().copied());
                 say!("{they_are} slower than the median by {slower}")
             }
-            Why::Silent { missed } => {
+            Why::Silent { .. } => {
                 let were = if one {
                     word!("it was")
                 } else {
                     word!("they were")
                 };
-                let intervals = count(missed as usize, word!("interval"), word!("intervals"));
-                say!("{were} silent for {intervals}")
+                say!(
+                    "{were} silent for {}",
+                    silence(self.actions.iter().copied())
+                )
             }
             Why::Substitute { .. } if one => {
                 word!("it takes the place of a node that leaves").into()
@@ -196,6 +183,41 @@ impl Step<'_> {
             Why::Best => word!("this was the best set of nodes so far").into(),
             Why::Own => said(decision),
         }
+    }
+}
+
+/// Numbers as a range, as one number where they are written alike.
+fn range(values: impl Iterator<Item = f64>, write: fn(f64) -> String) -> String {
+    let (least, most) = values.fold((f64::INFINITY, 0.0_f64), |(least, most), value| {
+        (least.min(value), most.max(value))
+    });
+    match write(least) == write(most) {
+        true => write(most),
+        false => say!("{} to {}", write(least), write(most)),
+    }
+}
+
+/// By how much outliers are slower than the median: "30 %", or "25 % to 80 %".
+pub(crate) fn slowness<'a>(actions: impl Iterator<Item = &'a Action>) -> String {
+    let slower = actions.filter_map(|action| match action.why {
+        Why::Outlier { slower } => Some(slower),
+        _ => None,
+    });
+    range(slower, |value| percent(value, 0))
+}
+
+/// For how long nodes were silent: "11 intervals", or "4 to 11 intervals".
+pub(crate) fn silence<'a>(actions: impl Iterator<Item = &'a Action>) -> String {
+    let missed = actions.filter_map(|action| match action.why {
+        Why::Silent { missed } => Some(missed),
+        _ => None,
+    });
+    let (least, most) = missed.fold((u32::MAX, 0), |(least, most), missed| {
+        (least.min(missed), most.max(missed))
+    });
+    match least < most {
+        true => say!("{least} to {most} intervals"),
+        false => count(most as usize, word!("interval"), word!("intervals")),
     }
 }
 
@@ -249,10 +271,20 @@ pub(crate) fn happened(
     setting: &Setting,
 ) -> String {
     let text = self::event(event, setting);
-    match outcome.idle.iter().any(|idle| *idle as usize == place) {
-        true => say!("“{text}” changes nothing"),
-        false => text,
+    let unloaded = outcome.unloaded.iter().any(|of| *of as usize == place);
+    if unloaded || idle(place, outcome) {
+        return say!("“{text}” changes nothing");
     }
+    let mut stayed = outcome.stayed.iter();
+    match stayed.find(|(of, _)| *of as usize == place) {
+        Some((_, master)) => say!("{text} ({}, the master, stays)", node(*master)),
+        None => text,
+    }
+}
+
+/// Whether the event at this place of the scenario changed nothing in a run.
+pub(crate) fn idle(place: usize, outcome: &Outcome) -> bool {
+    outcome.idle.iter().any(|idle| *idle as usize == place)
 }
 
 /// What happens to the clusters, as a sentence without a time: "cluster 2 becomes 25 times as slow".

@@ -222,6 +222,11 @@ pub fn landscape(parameters: &Parameters) -> Result<Landscape, Rejected> {
     Ok(Landscape { ideal, most, shape })
 }
 
+/// Whether more nodes always help, so that N* is ideal on a peak alone.
+pub(crate) const fn saturates(landscape: &Landscape) -> bool {
+    matches!(landscape.shape, Shape::Saturating { .. })
+}
+
 /// The run of the parameters, checked.
 ///
 /// # Errors

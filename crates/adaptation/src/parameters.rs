@@ -118,8 +118,8 @@ pub struct Parameters {
     #[parameter(title = "Work of a leaf", group = "Program", unit = "s", range = 0.001..=60.0, default = 1.757_812_5, when(topic = PROGRAMMED))]
     pub leaf: f64,
 
-    /// By which share the work of a leaf is more or less than the mean, at most; in an irregular tree, what each child of a job gets of its
-    /// work.
+    /// By which share the work of a leaf is more or less than the mean, at most; in an irregular tree, by which share the parts of a
+    /// job’s children differ from equal ones, at most.
     #[parameter(title = "Irregularity of leaves", group = "Program", range = 0.0..=0.95, default = 0.5, when(topic = PROGRAMMED))]
     pub jitter: f64,
 
@@ -358,7 +358,7 @@ pub struct Parameters {
     #[parameter(title = "Work of the benchmark", group = "Adaptation", symbol = "w_bench", unit = "s", rare, range = 0.1..=120.0, default = 7.5, when(topic = CHOSEN, strategy = PERIODIC))]
     pub bench_work: f64,
 
-    /// o_max: the largest share of its time that a node may spend in benchmarks.
+    /// o_max: the largest share of the time between the starts of two benchmarks that a node may spend in the first of them.
     #[parameter(title = "Most overhead of benchmarks", group = "Adaptation", symbol = "o_max", rare, range = 0.001..=0.5, default = 0.0625, when(topic = CHOSEN, strategy = PERIODIC))]
     pub bench_overhead: f64,
 
@@ -434,7 +434,7 @@ pub struct Parameters {
     #[parameter(title = "Penalty of too many nodes", group = "Landscape", symbol = "c", range = 0.0..=10.0, default = 0.2, when(topic = LANDSCAPE, outline = PEAKED))]
     pub penalty: f64,
 
-    /// The least productivity, as a share of the largest.
+    /// The least productivity with too many nodes, as a share of the largest.
     #[parameter(title = "Least productivity", group = "Landscape", rare, range = 0.0..=1.0, default = 0.05, when(topic = LANDSCAPE, outline = PEAKED))]
     pub floor: f64,
 
@@ -514,7 +514,7 @@ pub struct Parameters {
     #[parameter(title = "Tree to draw", group = "Show", rare, range = 1..=3_200, default = 1, when(topic = "run"))]
     pub tree: u32,
 
-    /// Try all constant sets of nodes: the yardstick of the strategies.
+    /// Try constant sets of nodes, the first n in the order of clusters for each n: the yardstick of the strategies.
     #[parameter(
         title = "Best constant set",
         group = "Show",

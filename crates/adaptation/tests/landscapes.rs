@@ -3,8 +3,8 @@
 use adaptation::model::generator;
 use adaptation::model::landscape::evaluation::Experiment;
 use adaptation::model::landscape::{Outcome, Setting, run as climb};
-use adaptation::model::strategy::Unadapted;
 use adaptation::model::strategy::client::Client;
+use adaptation::model::strategy::{Decision, Unadapted, Why};
 use adaptation::{Adaptation, Parameters, landscape};
 use laboratory::Laboratory;
 use proptest::prelude::*;
@@ -134,6 +134,192 @@ fn both(parameters: &Parameters, run: u32) -> (Outcome, Outcome) {
     (without, with)
 }
 
+/// The same values with another seed.
+fn reseeded(values: &Value) -> Value {
+    let mut other = values.clone();
+    other["seed"] = json!(values["seed"].as_u64().unwrap() ^ 77);
+    other
+}
+
+/// The reason that is told of a decision holds for each of its nodes.
+fn reason_holds(reason: &str, decision: &Decision) -> Result<(), TestCaseError> {
+    let range = |values: Vec<f64>| {
+        let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+        (least, values.iter().copied().fold(0.0, f64::max))
+    };
+    let slower = decision.actions.iter().filter_map(|one| match one.why {
+        Why::Outlier { slower } => Some(100.0 * slower),
+        _ => None,
+    });
+    let missed = decision.actions.iter().filter_map(|one| match one.why {
+        Why::Silent { missed } => Some(f64::from(missed)),
+        _ => None,
+    });
+    for (words, values) in [
+        ("slower than the median by ", slower.collect()),
+        ("silent for ", missed.collect::<Vec<_>>()),
+    ] {
+        prop_assert_eq!(reason.contains(words), !values.is_empty(), "{}", reason);
+        if values.is_empty() {
+            continue;
+        }
+        let (least, most) = range(values);
+        let told = reason
+            .split_once(words)
+            .unwrap()
+            .1
+            .replace(['\u{a0}', '%'], " ");
+        let told: Vec<f64> = told
+            .split(' ')
+            .filter_map(|word| word.parse().ok())
+            .collect();
+        prop_assert!(
+            (told[0] - least).abs() <= 0.5 + 1e-9,
+            "{} {}",
+            reason,
+            least
+        );
+        prop_assert!(
+            (told[told.len() - 1] - most).abs() <= 0.5 + 1e-9,
+            "{} {}",
+            reason,
+            most
+        );
+    }
+    Ok(())
+}
+
+#[test]
+fn the_gain_over_the_start_of_the_decaying_ideal_varies_as_its_remark_says() {
+    let parameters = typed(&values("decaying-ideal")).unwrap();
+    let setting = landscape::setting(&parameters).unwrap();
+    let start = setting.landscape.constant(setting.start, setting.intervals);
+    let gains: Vec<f64> = (0..100)
+        .map(|seed| {
+            let seeded = Setting {
+                seed: generator::of_run(setting.seed, seed),
+                ..setting.clone()
+            };
+            let mut client = Client::new(landscape::client(&parameters)).unwrap();
+            100.0 * (climb(&seeded, &mut client, &mut Silent).unwrap().sum() / start - 1.0)
+        })
+        .collect();
+    let least = gains.iter().copied().fold(f64::INFINITY, f64::min);
+    let most = gains.iter().copied().fold(0.0, f64::max);
+    // To tens, outwards.
+    let (least, most) = (10.0 * (least / 10.0).floor(), 10.0 * (most / 10.0).ceil());
+    let said = format!("{least} to {most}\u{a0}% in a hundred runs");
+    let report = run(&values("decaying-ideal")).unwrap();
+    let rows = &trial::table(&report, "published").rows;
+    assert!(
+        rows.iter().any(|row| row[3].text().contains(&said)),
+        "{said}"
+    );
+}
+
+#[test]
+fn where_more_nodes_always_help_no_number_is_called_ideal() {
+    for (outline, more) in [
+        ("saturating", json!({})),
+        ("saturating", json!({"climbed": "up"})),
+        ("peak", json!({})),
+        ("peak", json!({"climbed": "up"})),
+    ] {
+        let mut values = json!({"topic": "landscape", "outline": outline, "ideal_points": "0:17", "start": 1, "intervals": 300});
+        for (name, value) in more.as_object().unwrap() {
+            values[name] = value.clone();
+        }
+        let report = run(&values).unwrap();
+        let landscape = landscape::landscape(&typed(&values).unwrap()).unwrap();
+        let best = (1..=200)
+            .max_by(|a, b| {
+                landscape
+                    .productivity(*a, 1.0)
+                    .total_cmp(&landscape.productivity(*b, 1.0))
+            })
+            .unwrap();
+        let peaked = best == 17;
+        assert_eq!(peaked, outline == "peak");
+        let mut texts = trial::texts(&report);
+        texts.extend(
+            report
+                .charts
+                .iter()
+                .flat_map(|chart| &chart.references)
+                .map(|line| line.label.clone()),
+        );
+        assert_eq!(texts.iter().any(|text| text.contains("ideal: 17")), peaked);
+        assert_eq!(
+            texts.iter().any(|text| text == "more nodes always help"),
+            !peaked,
+            "{texts:?}"
+        );
+        assert_eq!(texts.iter().any(|text| text == "N*"), peaked);
+        for text in texts
+            .iter()
+            .filter(|text| !peaked && text.contains("ideal"))
+        {
+            let other = [
+                "of a peak",
+                "for a peak alone",
+                "ideal productivity",
+                "share of the ideal",
+            ];
+            assert!(
+                other.iter().any(|words| text.contains(words)) || text == "ideal",
+                "{text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn more_runs_show_chance_only_where_there_is_some() {
+    for (more, told) in [
+        (json!({"noise": 0.3}), "more runs, with other noise, show"),
+        (
+            json!({"noise": 0.0}),
+            "without noise and with equal nodes, more runs are the same.",
+        ),
+        (
+            json!({"noise": 0.0, "qualities": "1 0.5 2"}),
+            "more runs, in which the client adds other nodes, show",
+        ),
+    ] {
+        let mut values = json!({"topic": "landscape", "replaces": false, "start": 1, "pool": 30, "intervals": 300});
+        for (name, value) in more.as_object().unwrap() {
+            values[name] = value.clone();
+        }
+        let notes = run(&values).unwrap().notes;
+        assert!(notes.iter().any(|note| note.contains(told)), "{notes:?}");
+        let sums = (1..9).map(|seed| {
+            values["seed"] = json!(seed);
+            both(&typed(&values).unwrap(), 0).1.sum().to_bits()
+        });
+        let sums: std::collections::BTreeSet<u64> = sums.collect();
+        assert_eq!(sums.len() == 1, told.contains("the same"), "{more}");
+    }
+}
+
+#[test]
+fn silent_nodes_that_nobody_replaces_are_removed() {
+    let mut values = values("silent-nodes");
+    let name = |values: &Value| {
+        let report = run(values).unwrap();
+        let figure = report
+            .figures
+            .iter()
+            .find(|figure| figure.key == "replaced");
+        figure.unwrap().name.clone()
+    };
+    assert_eq!(name(&values), "Interval of the first replacement");
+    values["pool"] = json!(10);
+    assert_eq!(
+        name(&values),
+        "Interval of the first removal of silent nodes"
+    );
+}
+
 /// The first number after some words.
 fn number_after(text: &str, words: &str) -> Option<f64> {
     let rest = text.split_once(words)?.1.replace('\u{202f}', "");
@@ -161,6 +347,7 @@ fn scenario() -> impl Strategy<Value = Value> {
     let noisy = prop_oneof![
         Just(json!({})),
         Just(json!({"noise": 1.0})),
+        Just(json!({"noise": 0.0})),
         Just(json!({"floor": 0.0, "penalty": 3.0}))
     ];
     (ideal, happens, rules, (5..60_u32, 1..60_u32), 1..5_u32, (any::<u32>(), noisy)).prop_map(
@@ -244,7 +431,57 @@ proptest! {
         let several = format!("In the first of {} runs, ", runs.len());
         prop_assert_eq!(why.contains(&several), runs.len() > 1, "{}", why);
         let table = report.tables.iter().find(|table| table.key == "decisions").unwrap();
-        prop_assert_eq!(table.rows.len(), changes.count().min(60));
+        prop_assert_eq!(table.rows.len(), changes.clone().count().min(60));
+        for (row, decision) in table.rows.iter().zip(changes) {
+            reason_holds(&row[4].text(), decision)?;
+        }
+        // The figure of a replacement that is none is called otherwise.
+        let removes = |one: &&Decision| one.actions.iter().any(|action| matches!(action.why, Why::Outlier { .. } | Why::Silent { .. }));
+        let name = report.figures.iter().find(|figure| figure.key == "replaced").map(|figure| figure.name.as_str());
+        prop_assert_eq!(name, with.decisions.iter().find(removes).map(|one| match one.added() {
+            0 => "Interval of the first removal of silent nodes",
+            _ => "Interval of the first replacement",
+        }));
+        // More runs show chance only where there is any.
+        if let Some(note) = report.notes.iter().find(|note| note.starts_with("A single run has no interval")) {
+            let (_, other) = both(&typed(&reseeded(&values)).unwrap(), 0);
+            prop_assert_eq!(note.contains("other noise"), parameters.noise > 0.0, "{}", note);
+            if note.contains("more runs are the same") {
+                prop_assert_eq!(other.sum(), with.sum());
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_said_of_slow_and_silent_nodes_holds_for_each_of_them(
+        (one, other) in ((20..80_u32, 1..4_u32, 1.3_f64..5.0), (20..80_u32, 2..6_u32, 1.3_f64..5.0)),
+        (fail, again) in ((100..110_u32, 1..4_u32), (100..115_u32, 2..5_u32)),
+        pool in 16..40_u32,
+    ) {
+        let happenings = format!(
+            "{} load nodes={} factor={:.2}\n{} load nodes={} factor={:.2}\n{} fail nodes={}\n{} fail nodes={}",
+            other.0, other.1, other.2, one.0, one.1, one.2, fail.0, fail.1, again.0, again.1,
+        );
+        let values = json!({
+            "topic": "landscape", "climbs": false, "happenings": happenings, "ideal_points": "0:16", "pool": pool, "start": 16, "intervals": 200,
+        });
+        let report = run(&values).unwrap();
+        prop_assert_eq!(fault(&report), None);
+        let (_, with) = both(&typed(&values).unwrap(), 0);
+        let rows = &trial::table(&report, "decisions").rows;
+        let changes = with.decisions.iter().filter(|one| !one.actions.is_empty());
+        for (row, decision) in rows.iter().zip(changes) {
+            reason_holds(&row[4].text(), decision)?;
+            // Silent nodes are counted neither before nor after, so that those that come are the difference.
+            let silent = decision.actions.iter().any(|action| matches!(action.why, Why::Silent { .. }));
+            let quiet = !values["happenings"].as_str().unwrap().contains(&format!("{} fail", decision.tick));
+            let number = |cell: &report::table::Cell| cell.text().parse::<usize>().unwrap();
+            if silent && quiet {
+                prop_assert_eq!(number(&row[5]), number(&row[1]) + decision.added(), "{:?}", row);
+            }
+        }
+        let headers = &trial::table(&report, "decisions").columns;
+        prop_assert!(headers.iter().any(|name| name == "Reporting nodes before"), "{:?}", headers);
     }
 
     #[test]

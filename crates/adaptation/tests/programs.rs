@@ -42,7 +42,7 @@ fn presets_of_runs_keep_what_their_help_says() {
         (figure(&run(&values).unwrap(), "reduction"), help)
     };
     let ((often, _), (seldom, help)) = (saved("monitoring"), saved("ten-minutes"));
-    assert!(help.ends_with("cost about a third as much as every three minutes."));
+    assert!(help.contains("about a third as much"), "{help}");
     assert!((0.25..0.42).contains(&(seldom / often)), "{seldom} {often}");
 
     let again = |name: &str| {
@@ -62,7 +62,7 @@ fn presets_of_runs_keep_what_their_help_says() {
     assert_eq!([without, before], ["without: 160", "without: 129"]);
 
     let (values, help) = preset("climbing-loaded");
-    assert!(help.contains("replace every node that is much slower than the median"));
+    assert!(help.contains("replace nodes that are much slower than the median"));
     let first = decisions(&run(&values).unwrap());
     let replaced = first.iter().find(|text| text.contains("removes")).unwrap();
     assert!(

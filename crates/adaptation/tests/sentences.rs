@@ -69,6 +69,10 @@ pub(crate) fn disturbance() -> impl Strategy<Value = String> {
             .prop_map(|(at, cluster)| format!("{at:.1} crash cluster={cluster}")),
         (time.clone(), 0_u32..12).prop_map(|(at, node)| format!("{at:.1} crash nodes={node}")),
         (time.clone(), 0_u32..12).prop_map(|(at, node)| format!("{at:.1} leave nodes={node}")),
+        (time.clone(), 0_u32..3)
+            .prop_map(|(at, cluster)| format!("{at:.1} leave cluster={cluster}")),
+        (time.clone(), 0_u32..3, 1_u32..9)
+            .prop_map(|(at, node, more)| format!("{at:.1} leave nodes={node},{}", node + more)),
         (time.clone(), 0_u32..12).prop_map(|(at, node)| format!("{at:.1} join nodes={node}")),
         (time, 1_u32..5, 0.5_f64..3.0).prop_map(|(at, nodes, speed)| format!(
             "{at:.1} add cluster=1 nodes={nodes} speed={speed:.2}"
@@ -235,8 +239,20 @@ proptest! {
             prop_assert!(noted.is_none_or(|note| note.starts_with(&said)), "{:?} {}", noted, said);
         }
         prop_assert_eq!(fault(&report), None);
-        first_of(&report, &values, &without[0], &with[0])?;
+        first_of(&report, &values, &without[0], &with)?;
         reasons_hold(&report, name, &with)?;
+        scene_holds(&report, &without[0], &with[0])?;
+        if name == "watching" {
+            let bench = with[0].nodes.iter().map(|node| node.times.bench).sum::<f64>();
+            prop_assert_eq!(report.why.to_lowercase().contains("benchmarks take"), bench > 0.0, "{}", &report.why);
+        }
+        if with[0].orphans_reused > 0 && with[0].redone > 0 {
+            let found = match with[0].orphans_reused {
+                1 => "1 job had lost its parent and was found again by its place in the tree; ".to_owned(),
+                jobs => format!("{jobs}\u{a0}jobs had lost their parents and were found again by their places in the tree; "),
+            };
+            prop_assert!(report.notes.iter().any(|note| note.starts_with(&found)), "{:?}", report.notes);
+        }
         lanes_add_up(&report, &with[0])?;
         if name != "none" {
             worlds_hold(&report, &without[0], &with[0])?;
@@ -256,8 +272,9 @@ fn first_of(
     report: &Report,
     values: &Value,
     outcome: &Outcome,
-    with: &Outcome,
+    adapted: &[Outcome],
 ) -> Result<(), TestCaseError> {
+    let with = &adapted[0];
     let lines = values["disturbances"].as_str().unwrap().lines();
     let times = lines.map(|line| line.split(' ').next().unwrap().parse::<f64>().unwrap());
     let inside: Vec<f64> = times.filter(|time| *time < outcome.runtime).collect();
@@ -280,14 +297,68 @@ fn first_of(
         let earlier = acted.clone().any(|one| one.time < first) && after.next().is_none();
         prop_assert_eq!(!report.why.starts_with(&told), earlier, "{}", &report.why);
         let place = line_of(values, first);
-        prop_assert_eq!(
-            report.why.contains("” changes nothing"),
-            outcome.idle.contains(&place),
-            "{} {:?}",
-            &report.why,
-            &outcome.idle
-        );
+        // What changes the runs of one way alone is told of the other one.
+        let idle = |run: &Outcome| run.idle.contains(&place);
+        let missed = |run: &Outcome| idle(run) || run.runtime <= first;
+        let said = match (idle(outcome), adapted) {
+            (true, runs) if runs.iter().all(missed) => Some(""),
+            (true, _) => Some(" without adaptation"),
+            (false, runs) if runs.iter().all(idle) => Some(" with adaptation"),
+            (false, _) => None,
+        };
+        let told = report
+            .why
+            .split_once("” changes nothing")
+            .map(|(_, rest)| rest.split(['.', ',']).next().unwrap());
+        prop_assert_eq!(told, said, "{} {:?}", &report.why, &outcome.idle);
+        stays(report, values, outcome, first)?;
     }
+    Ok(())
+}
+
+/// Where the first event lets nodes leave and the master is one of them, it is told to stay.
+fn stays(
+    report: &Report,
+    values: &Value,
+    outcome: &Outcome,
+    time: f64,
+) -> Result<(), TestCaseError> {
+    let line = values["disturbances"].as_str().unwrap();
+    let line = line.lines().nth(line_of(values, time) as usize).unwrap();
+    let Some((_, whom)) = line.split_once(" leave ") else {
+        return Ok(());
+    };
+    // Who takes part at the start, of three clusters of four nodes.
+    let rows = values["clusters"].as_str().unwrap().lines().skip(1);
+    let active = (0..).zip(rows).flat_map(|(cluster, row)| {
+        let active: u32 = row.split(',').nth(1).unwrap().parse().unwrap();
+        (0..active).map(move |node| (cluster, 4 * cluster + node))
+    });
+    let active: Vec<(u32, u32)> = active.collect();
+    let master = active[0].1;
+    let named = |(cluster, node): &(u32, u32)| match whom.split_once('=').unwrap() {
+        ("cluster", own) => own.parse() == Ok(*cluster),
+        (_, nodes) => nodes.split(',').any(|own| own.parse() == Ok(*node)),
+    };
+    let mut leave: Vec<u32> = active
+        .iter()
+        .filter(|one| named(one))
+        .map(|one| one.1)
+        .collect();
+    let wanted = leave.len();
+    leave.retain(|node| *node != master);
+    // A moment later so many are left.
+    let mut left = outcome.active.iter().filter(|one| one.0 <= time);
+    let left = left.next_back().unwrap().1 as usize;
+    prop_assert!(left + leave.len() <= active.len(), "{:?}", &outcome.active);
+    let told = format!("(node {master}, the master, stays)");
+    prop_assert_eq!(
+        report.why.contains(&told),
+        !leave.is_empty() && wanted > leave.len(),
+        "{} {}",
+        &report.why,
+        line
+    );
     Ok(())
 }
 
@@ -319,6 +390,21 @@ fn reasons_hold(report: &Report, name: &str, outcomes: &[Outcome]) -> Result<(),
         &report.why
     );
     prop_assert!(!texts.contains("badness is the highest,"), "{}", texts);
+    // The master may produce less, but may not leave.
+    for place in texts.match_indices(" produce").map(|found| found.0) {
+        if texts[place..].starts_with(" produces least")
+            || texts[place..].starts_with(" produce least")
+        {
+            prop_assert!(
+                texts[..place].contains("of the nodes that may leave"),
+                "{}",
+                texts
+            );
+        }
+    }
+    if name == "marginal" {
+        additions_hold(report, outcome)?;
+    }
     // A reason follows “because” as a sentence, and one node is not several.
     for wrong in [
         "because in ",
@@ -372,6 +458,55 @@ fn reasons_hold(report: &Report, name: &str, outcomes: &[Outcome]) -> Result<(),
         (!removed.is_empty() && worse > 1).then_some(decision.time)
     });
     prop_assert_eq!(master, None);
+    Ok(())
+}
+
+/// Nodes are said to have paid only where there were fewer, which produced less, since nodes were last removed.
+fn additions_hold(report: &Report, outcome: &Outcome) -> Result<(), TestCaseError> {
+    let Some(log) = table(report, "log") else {
+        return Ok(());
+    };
+    for row in &log.rows {
+        if !row[5].text().contains("added before paid") {
+            continue;
+        }
+        let time = match &row[0] {
+            Cell::Figure(figure) => figure.value / 1000.0,
+            Cell::Number(value) => *value,
+            Cell::Text(text) => panic!("{text} is no time"),
+        };
+        let at = outcome
+            .decisions
+            .iter()
+            .position(|one| (one.time - time).abs() < 1e-6);
+        let (own, before) = (at.unwrap(), &outcome.decisions[..at.unwrap()]);
+        let since = before
+            .iter()
+            .rposition(|one| one.removed() > 0)
+            .map_or(0, |place| place + 1);
+        let figures = &outcome.decisions[own].figures;
+        let more = before[since..].iter().any(|one| {
+            one.figures.active < figures.active && one.figures.productivity < figures.productivity
+        });
+        prop_assert!(more, "{:?}", row);
+    }
+    Ok(())
+}
+
+/// The scene counts the nodes that take part in either way.
+fn scene_holds(report: &Report, without: &Outcome, with: &Outcome) -> Result<(), TestCaseError> {
+    let part = (0..with.nodes.len()).filter(|place| {
+        let ways = [without, with].map(|way| way.nodes.get(*place));
+        ways.iter().flatten().any(|node| node.took_part > 0.0)
+    });
+    let (part, all) = (part.count(), with.nodes.len());
+    let machine = &report.scene.as_ref().unwrap().machine;
+    prop_assert_eq!(machine.contains(" steal parts"), part > 1, "{}", machine);
+    let told = match machine.split_once("clusters, ") {
+        Some((_, rest)) => rest.split(' ').next().unwrap().parse().unwrap(),
+        None => all,
+    };
+    prop_assert_eq!(told, part, "{}", machine);
     Ok(())
 }
 
@@ -598,8 +733,24 @@ proptest! {
     let left: Vec<u32> = left.map(|row| row[1].text().parse().unwrap()).collect();
         let told = advice.split(['\u{a0}', ' ']).filter_map(|word| word.parse::<usize>().ok()).next_back();
         prop_assert_eq!(left.len(), if advice.starts_with("removes") { told.unwrap() } else { 0 }, "{}", advice);
-        if let (true, Some((cluster, _))) = (advice.contains("cluster"), overloaded(shown)) {
+        if let (true, Some((cluster, size))) = (advice.contains("cluster"), overloaded(shown)) {
             prop_assert!(left.iter().all(|own| *own == cluster));
+            let of = match size {
+                1 => format!("The only node of cluster {cluster} spends "),
+                _ => format!("The nodes of cluster {cluster} spend "),
+            };
+            prop_assert!(report.notes.iter().any(|note| note.starts_with(&of)), "{:?}", report.notes);
+        }
+        // Outliers but the master are replaced.
+        let mut all: Vec<f64> = shown.iter().map(|node| node.1 * (1.0 - node.2)).collect();
+        let own = all.clone();
+        all.sort_by(f64::total_cmp);
+        let median = (all[(all.len() - 1) / 2] + all[all.len() / 2]) / 2.0;
+        for (place, (row, productivity)) in rows.iter().zip(own).enumerate() {
+            let slower = 1.0 - productivity / median;
+            if (slower - 0.2).abs() > 1e-9 && median > 0.0 {
+                prop_assert_eq!(row[8].text().contains("as an outlier"), place > 0 && slower > 0.2, "{:?}", row);
+            }
         }
         prop_assert_eq!(fault(&report), None);
         // Badness by its definition.
@@ -681,4 +832,354 @@ fn thresholds_that_are_said_to_change_nothing_change_nothing() {
         assert_eq!(figures(&other), figures(&usual), "{least} in {label}");
         assert_eq!(log(&other), log(&usual), "{least} in {label}");
     }
+}
+
+/// The texts of the log of a report.
+fn reasons(report: &Report) -> Vec<String> {
+    let log = table(report, "log").unwrap();
+    log.rows.iter().map(|row| row[5].text()).collect()
+}
+
+#[test]
+fn the_first_nodes_that_are_added_are_tried_and_only_later_ones_follow_nodes_that_paid() {
+    let values = json!({
+        "strategy": "marginal", "disturbances": "", "clusters": "nodes,active\n12,2\n12,0\n", "iterations": 6, "phases": 1, "depth": 4,
+        "serial": 1, "period": 20.0,
+    });
+    let report = run(&values).unwrap();
+    let told: Vec<String> = reasons(&report)
+        .into_iter()
+        .filter(|why| why != "–")
+        .collect();
+    assert_eq!(
+        told[0], "the strategy tries whether more nodes pay",
+        "{told:?}"
+    );
+    assert_eq!(told[1], "the nodes added before paid", "{told:?}");
+}
+
+#[test]
+fn nodes_that_joined_by_adaptation_alone_leave_in_the_adapted_run_alone() {
+    let mut values = json!({
+        "strategy": "marginal", "disturbances": "", "clusters": "nodes,active\n4,4\n4,0\n", "iterations": 8, "phases": 1, "depth": 4,
+        "serial": 1, "period": 20.0,
+    });
+    let decisions = &outcomes(&values, Chosen::Marginal)[0].decisions;
+    let added = decisions.iter().find(|one| one.added() > 0).unwrap();
+    let time = added.time + added.actions[0].delay + 1.0;
+    values["disturbances"] = json!(format!("{time} leave cluster=1"));
+    let with = &outcomes(&values, Chosen::Marginal)[0];
+    assert!(with.idle.is_empty() && with.runtime > time);
+    assert_eq!(outcomes(&values, Chosen::None)[0].idle, [0]);
+    let report = run(&values).unwrap();
+    let told = &format!(
+        "At {} “cluster 1 leaves” changes nothing without adaptation.",
+        report::words::seconds(time)
+    );
+    assert!(report.why.contains(told), "{}", report.why);
+    let reasons = report.worlds.iter().flat_map(|worlds| &worlds.reasons);
+    let nothing = |text: &&str| text.contains("changes nothing");
+    for text in reasons.map(|reason| reason.text.as_str()).filter(nothing) {
+        assert_eq!(text, told);
+    }
+}
+
+#[test]
+fn a_load_ends_only_where_there_is_one() {
+    for (events, ends) in [
+        ("5 load cluster=0 factor=1", false),
+        ("2 load nodes=1 factor=3\n5 load cluster=0 factor=1", true),
+        ("2 load nodes=5 factor=3\n5 load cluster=0 factor=1", false),
+        ("5 load cluster=0 factor=1\n2 load cluster=0 factor=3", true),
+        (
+            "2 load cluster=0 factor=3\n3 load nodes=0-3 factor=1\n5 load cluster=0 factor=1",
+            false,
+        ),
+        (
+            "2 add cluster=0 nodes=1 speed=1\n2 join nodes=8\n3 load nodes=8 factor=2\n5 load cluster=0 factor=1",
+            true,
+        ),
+        (
+            "2 load nodes=8 factor=2\n3 add cluster=0 nodes=1 speed=1\n5 load cluster=0 factor=1",
+            false,
+        ),
+    ] {
+        let values = json!({
+            "strategy": "none", "disturbances": events, "clusters": "nodes,active\n4,4\n4,4\n", "iterations": 3, "phases": 1, "depth": 3,
+        });
+        let report = run(&values).unwrap();
+        let schedule = report.schedule.as_ref().unwrap();
+        let marks: Vec<&str> = schedule
+            .marks()
+            .iter()
+            .map(|mark| mark.text.as_str())
+            .collect();
+        let told = match ends {
+            true => "the load on cluster 0 ends",
+            false => "“the load on cluster 0 ends” changes nothing",
+        };
+        assert!(marks.contains(&told), "{events}: {marks:?}");
+        // Without the event the run is the same where it changes nothing.
+        let mut bare = values.clone();
+        let others = events
+            .lines()
+            .filter(|line| *line != "5 load cluster=0 factor=1");
+        bare["disturbances"] = json!(others.collect::<Vec<_>>().join("\n"));
+        let time = |values: &Value| outcomes(values, Chosen::None)[0].runtime;
+        let same = (time(&values) - time(&bare)).abs() < 1e-6;
+        assert_eq!(same, !ends, "{events}");
+    }
+}
+
+#[test]
+fn the_climber_removes_the_least_productive_of_the_nodes_that_may_leave() {
+    // The master is slower than all others.
+    let report = run(&json!({
+        "strategy": "climbing", "disturbances": "0 load nodes=0 factor=9", "clusters": "nodes,active\n8,8\n", "iterations": 12, "phases": 1,
+        "depth": 5, "serial": 1, "interval": 2.0, "warmup": 2,
+    }))
+    .unwrap();
+    let told = reasons(&report);
+    let least = "the climber tries fewer nodes, and of the nodes that may leave it produces least";
+    assert!(told.iter().any(|why| why == least), "{told:?}");
+}
+
+#[test]
+fn a_log_that_is_cut_says_so() {
+    let long = |strategy: &str, more: Value| {
+        let mut values = json!({
+            "strategy": strategy, "disturbances": "", "clusters": "nodes,active\n4,4\n4,0\n", "iterations": 40, "phases": 1, "depth": 2,
+            "leaf": 20.0, "serial": 50.0, "period": 10.0, "bench_overhead": 0.01, "interval": 0.5, "warmup": 0, "grace": 0, "block": 1,
+        });
+        for (name, value) in more.as_object().unwrap() {
+            values[name] = value.clone();
+        }
+        values
+    };
+    for (strategy, chosen, more) in [
+        ("watching", Chosen::Watching, json!({})),
+        ("coordinator", Chosen::Coordinator, json!({})),
+        (
+            "climbing",
+            Chosen::Climbing,
+            json!({"tolerance": 1.5, "longest_rest": 1}),
+        ),
+    ] {
+        let values = long(strategy, more);
+        let report = run(&values).unwrap();
+        let outcome = &outcomes(&values, chosen)[0];
+        let still = outcome
+            .decisions
+            .iter()
+            .filter(|one| one.actions.is_empty())
+            .count();
+        let acts = outcome.decisions.len() - still;
+        let rows = table(&report, "log").unwrap().rows.len();
+        // Each decision that acts has a row at least.
+        assert!(acts + still > 400, "{acts} {still}");
+        let left = report::words::count(
+            still,
+            "decision that changes nothing",
+            "decisions that change nothing",
+        );
+        let note = report
+            .notes
+            .iter()
+            .find(|note| note.starts_with("The table of decisions "))
+            .unwrap();
+        match acts {
+            0 => assert_eq!(
+                note,
+                &format!("The table of decisions shows the first 400 of {left}.")
+            ),
+            acts if acts < 400 => assert_eq!(
+                (note, rows),
+                (&format!("The table of decisions leaves out {left}."), acts)
+            ),
+            _ => assert!(
+                note.ends_with(&format!("changes, and leaves out {left}.")),
+                "{note}"
+            ),
+        }
+        assert_eq!(
+            note.contains("shows the first 400 of "),
+            rows == 400,
+            "{note}"
+        );
+    }
+    // What is whole is not said to be cut.
+    let report = run(&json!({"strategy": "climbing", "iterations": 2})).unwrap();
+    assert!(
+        report
+            .notes
+            .iter()
+            .all(|note| !note.starts_with("The table of decisions "))
+    );
+}
+
+#[test]
+fn of_both_ways_to_steal_each_cut_schedule_is_told_once() {
+    // Nodes that ask often and wait long are in many states.
+    let of = |clusters: &str| {
+        let report = run(&json!({
+            "strategy": "none", "disturbances": "", "iterations": 3, "phases": 1, "depth": 1, "leaf": 20.0, "serial": 100.0, "policy": "random",
+            "clusters": format!("nodes,active,LAN latency\n{clusters}"), "first_wait": 20.0, "longest_wait": 0.02,
+        }));
+        let notes = report.unwrap().notes.into_iter();
+        notes
+            .filter(|note| note.contains("more would be too much to draw"))
+            .collect::<Vec<_>>()
+    };
+    let cut = of("16,16,0.008\n16,16,0.008");
+    assert!(
+        cut.iter()
+            .any(|note| note.starts_with("With random stealing the schedule shows the first ")),
+        "{cut:?}"
+    );
+    assert!(
+        cut.iter()
+            .any(|note| note
+                .starts_with("With cluster-aware stealing the schedule shows the first ")),
+        "{cut:?}"
+    );
+    assert_eq!(cut.len(), 2, "{cut:?}");
+    let cut = of("32,32,0.008");
+    assert_eq!(cut.len(), 1, "{cut:?}");
+    assert!(
+        cut[0].starts_with("The schedule shows the first "),
+        "{cut:?}"
+    );
+}
+
+#[test]
+fn one_node_of_several_that_takes_part_steals_from_nobody() {
+    for (active, told) in [
+        (
+            "4,1\n4,0",
+            "Of 8\u{a0}nodes in 2\u{a0}clusters, 1 computes all parts of one program.",
+        ),
+        (
+            "4,2\n4,1",
+            "Of 8\u{a0}nodes in 2\u{a0}clusters, 3 steal parts of one program from each other.",
+        ),
+        (
+            "4,4\n4,4",
+            "8\u{a0}nodes in 2\u{a0}clusters steal parts of one program from each other.",
+        ),
+    ] {
+        let report = run(&json!({
+            "clusters": format!("nodes,active\n{active}"), "disturbances": "", "strategy": "none", "iterations": 1, "depth": 2,
+        }))
+        .unwrap();
+        assert_eq!(report.scene.unwrap().machine, told);
+    }
+}
+
+#[test]
+fn without_a_benchmark_none_is_said_to_take_time() {
+    let of = |period: f64| {
+        let values = json!({
+            "strategy": "watching", "disturbances": "", "iterations": 1, "phases": 1, "serial": 0.0, "depth": 2, "leaf": 0.1, "period": period,
+            "bench_work": 100.0, "bench_overhead": 0.001, "clusters": "nodes,active\n2,2\n",
+        });
+        let bench: f64 = outcomes(&values, Chosen::Watching)[0]
+            .nodes
+            .iter()
+            .map(|node| node.times.bench)
+            .sum();
+        (bench, run(&values).unwrap().why)
+    };
+    let (bench, why) = of(60.0);
+    assert_eq!(bench, 0.0);
+    assert!(
+        why.starts_with("No benchmark runs, and nobody acts on the reports."),
+        "{why}"
+    );
+}
+
+#[test]
+fn iterations_that_were_done_are_counted_in_the_singular_and_the_plural() {
+    for (iterations, told) in [
+        (1, "0 of 1\u{a0}iteration was done."),
+        (3, "0 of 3\u{a0}iterations were done."),
+    ] {
+        let report = run(&json!({
+            "disturbances": "0 load cluster=0 factor=1000000", "strategy": "none", "iterations": iterations,
+            "clusters": "nodes,active\n12,12\n12,12\n",
+        }))
+        .unwrap();
+        let notes = report.notes.join(" ");
+        assert!(notes.contains(told), "{notes}");
+    }
+}
+
+#[test]
+fn numbers_that_are_written_alike_are_not_told_as_different() {
+    let of = |nodes: &str, add: &str| {
+        run(&json!({"topic": "metrics", "nodes": format!("speed,overhead\n{nodes}"), "remove": 0, "add": format!("speed,overhead\n{add}")})).unwrap()
+    };
+    let why = of("50,0.2\n40,0.2", "50.001,0.2").why;
+    assert!(!why.contains("Before, the fastest node"), "{why}");
+    let why = of("50,0.2\n40,0.2", "51,0.2").why;
+    assert!(
+        why.contains("51.0 leaves per second. Before, the fastest node had a speed of 50.0."),
+        "{why}"
+    );
+    let headline = of("50,0.2\n50,0.2", "50,0.20000000003").headline;
+    assert!(
+        headline.contains(" leaves the WAE at 80.0\u{a0}%"),
+        "{headline}"
+    );
+}
+
+#[test]
+fn a_master_stays_where_its_cluster_leaves() {
+    for (event, told, left) in [
+        (
+            "5 leave cluster=0",
+            "At 5.00\u{a0}s cluster 0 leaves (node 0, the master, stays).",
+            5,
+        ),
+        (
+            "5 leave nodes=0,3,6",
+            "At 5.00\u{a0}s nodes 0, 3 and 6 leave (node 0, the master, stays).",
+            6,
+        ),
+        (
+            "5 leave nodes=0",
+            "At 5.00\u{a0}s “node 0 leaves” changes nothing.",
+            8,
+        ),
+        (
+            "5 leave nodes=3,6",
+            "At 5.00\u{a0}s nodes 3 and 6 leave.",
+            6,
+        ),
+    ] {
+        let values = json!({
+            "strategy": "none", "disturbances": event, "clusters": "nodes,active\n4,4\n4,4\n", "iterations": 2, "phases": 1, "depth": 3,
+        });
+        let report = run(&values).unwrap();
+        assert!(report.why.starts_with(told), "{}", report.why);
+        let outcome = &outcomes(&values, Chosen::None)[0];
+        assert_eq!(outcome.final_active(), left);
+    }
+}
+
+#[test]
+fn one_job_that_was_found_again_has_lost_its_parent() {
+    let of = |seed: u64| {
+        json!({
+            "strategy": "none", "disturbances": "14 crash nodes=5", "clusters": "nodes,active\n4,4\n4,4\n", "iterations": 1, "phases": 1,
+            "serial": 1.0, "depth": 4, "detection": 1.0, "seed": seed,
+        })
+    };
+    let one = |values: &Value| {
+        let outcome = &outcomes(values, Chosen::None)[0];
+        outcome.orphans_reused == 1 && outcome.redone > 0
+    };
+    let values = (1..500).map(of).find(one).unwrap();
+    let notes = run(&values).unwrap().notes;
+    let told = "1 job had lost its parent and was found again by its place in the tree; ";
+    assert!(notes.iter().any(|note| note.starts_with(told)), "{notes:?}");
 }

@@ -143,6 +143,16 @@ fn tournament_is_so(values: &Value) -> Result<(), TestCaseError> {
                 "{}",
                 headline
             );
+            // Nobody is first among one.
+            let ended = times
+                .iter()
+                .filter(|own| own.iter().all(|time| time.is_finite()));
+            prop_assert_eq!(
+                headline.starts_with("Only "),
+                ended.count() == 1,
+                "{}",
+                headline
+            );
         }
         Some(best) => {
             let named = Entrant::ALL[*best].name();
@@ -279,6 +289,40 @@ fn strategies_behind_the_quickest_one_may_be_the_clearly_faster_ones() {
     );
 }
 
+#[test]
+fn a_strategy_that_alone_ends_the_program_is_not_the_first_to_end_it() {
+    let alone = json!({
+        "topic": "tournament", "clusters": "nodes,active,speed\n2,1,0.2\n2,0,0.2", "disturbances": "203 crash cluster=0", "iterations": 8,
+        "phases": 2, "depth": 1, "leaf": 10,
+    });
+    let first = json!({
+        "topic": "tournament", "clusters": "nodes,active\n1,1\n1,0", "disturbances": "300 crash nodes=0", "iterations": 2, "phases": 2,
+        "depth": 3,
+    });
+    for (values, headline) in [
+        (
+            alone,
+            "Only hill climbing ends the program; without adaptation the program does not end",
+        ),
+        (
+            first,
+            "Hill climbing ends the program first; without adaptation the program does not end",
+        ),
+    ] {
+        tournament_is_so(&values).unwrap();
+        let report = run(&values).unwrap();
+        assert_eq!(report.headline, headline, "{}", report.why);
+    }
+}
+
+#[test]
+fn no_rank_is_said_to_be_that_of_the_last_where_several_share_it() {
+    let report = run(&json!({"topic": "grid", "iterations": 1, "phases": 1, "serial": 1, "depth": 2, "leaf": 0.5})).unwrap();
+    let ranks = rows(&report, "ranks").iter().map(|row| number(&row[1]));
+    assert!(ranks.fold(0.0, f64::max) < 6.0);
+    assert!(!report.headline.contains("has rank"), "{}", report.headline);
+}
+
 /// Each of eight scenarios is won by one strategy, or shared by several, as its runtimes say.
 fn wins_add_up(report: &Report) {
     let times = rows(report, "times");
@@ -390,7 +434,9 @@ proptest! {
             None => panic!("nobody is best"),
         };
         prop_assert_eq!(named.to_lowercase(), list.to_lowercase());
-        let said: f64 = after.split(' ').next().unwrap().parse().unwrap();
+        let (said, scale) = after.split_once(' ').unwrap();
+        prop_assert_eq!(scale, "on average, where 1 is the first place and 6 the last");
+        let said: f64 = said.parse().unwrap();
         prop_assert!((said - least).abs() <= 0.05 + 1e-9, "{} {}", headline, least);
         prop_assert!((figure(&report, "rank") - least).abs() < 1e-9);
         // Its speedup, and those that runtimes do not tell from it.

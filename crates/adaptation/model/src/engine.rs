@@ -163,6 +163,8 @@ struct Engine<'a, R: Record> {
 struct Counters {
     events: u64,
     idle: Vec<u32>,
+    stayed: Vec<(u32, u32)>,
+    unloaded: Vec<u32>,
     local: Messages,
     remote: Messages,
     leaves: u64,

@@ -61,6 +61,10 @@ pub struct Outcome {
     /// Disturbances that changed nothing, by their places in the scenario: nodes that take part or crashed cannot join, those that
     /// do not cannot leave, nor can the master.
     pub idle: Vec<u32>,
+    /// Disturbances in which other nodes leave, but the master, which may not, stays: their places in the scenario, and that master.
+    pub stayed: Vec<(u32, u32)>,
+    /// Disturbances that end a load which none of their nodes has, by their places in the scenario.
+    pub unloaded: Vec<u32>,
     /// What each node did.
     pub nodes: Vec<NodeOutcome>,
     /// Messages inside clusters.

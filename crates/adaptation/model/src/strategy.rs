@@ -141,6 +141,8 @@ pub enum Why {
         /// The node that comes.
         replaced_by: u32,
     },
+    /// The strategy tries whether more nodes pay: nothing is known of added ones.
+    Trying,
     /// The nodes added before paid.
     Productive,
     /// The climber tries more nodes.

@@ -324,7 +324,7 @@ proptest! {
         let mut without = scenario.clone();
         let mut places = 0..;
         without.events.retain(|_| places.next().is_none_or(|place| !outcome.idle.contains(&place)));
-        let bare = |outcome: Outcome| Outcome { events: 0, idle: Vec::new(), ..outcome };
+        let bare = |outcome: Outcome| Outcome { events: 0, idle: Vec::new(), stayed: Vec::new(), unloaded: Vec::new(), ..outcome };
         prop_assert_eq!(bare(ended(&without, strategy, None)), bare(outcome));
     }
 
@@ -639,4 +639,24 @@ fn only_a_free_node_joins_and_only_one_that_takes_part_leaves() {
         at(1.0, Disturbance::Repair { nodes: nodes(free) }),
     ];
     assert_eq!(idle(&scenario), [0, 2, 4, 7, 9]);
+}
+
+#[test]
+fn a_master_that_stays_while_others_leave_is_told() {
+    let mut scenario = Scenario::default();
+    let leave = |time, nodes| Event {
+        time,
+        disturbance: Disturbance::Leave { nodes },
+    };
+    scenario.clusters.truncate(2);
+    scenario.events = vec![
+        leave(0.1, Nodes::These(vec![0])),
+        leave(0.2, Nodes::These(vec![0, 1, 2])),
+        leave(0.3, Nodes::Cluster(1)),
+        leave(0.4, Nodes::Cluster(0)),
+    ];
+    let outcome = ended(&scenario, 0, None);
+    assert_eq!(outcome.stayed, [(1, 0), (3, 0)]);
+    assert_eq!(outcome.idle, [0]);
+    assert_eq!(outcome.final_active(), 1);
 }

@@ -69,7 +69,7 @@ pub enum Outline {
     /// More nodes always help, but less and less.
     #[choice(title = "saturation")]
     Saturating,
-    /// A peak whose sides oscillate from number to number, the more so the more nodes take part.
+    /// A peak whose sides oscillate from number to number: up to the ideal the more so the more nodes take part, beyond it by the same share.
     #[choice(title = "oscillation")]
     Oscillating,
 }

@@ -7,7 +7,7 @@ mod steps;
 
 use adaptation_model::generator;
 use adaptation_model::landscape::evaluation::Experiment;
-use adaptation_model::landscape::{Outcome, Setting, Step, run as climb};
+use adaptation_model::landscape::{Landscape, Outcome, Setting, Step, run as climb};
 use adaptation_model::strategy::client::Client;
 use adaptation_model::strategy::{Change, Decision, Unadapted, Why};
 use report::evidence::{Evidence, Verdict, factor, same};
@@ -19,7 +19,7 @@ use report::{Figure, Layout, Observer, Passes, Report, Sample, Table, Winner};
 use words::{say, word};
 
 use crate::Parameters;
-use crate::decisions::{apart, below_one};
+use crate::decisions::{apart, below_one, silence, slowness};
 use crate::landscape;
 use crate::parameters::Climbed;
 use crate::setting::blamed;
@@ -114,7 +114,10 @@ impl report::Findings for Findings<'_> {
             .more_is_better(),
             Sample::new(
                 "distance",
-                word!("Distance from the ideal number of nodes"),
+                match self.saturates() {
+                    true => word!("Distance from the ideal number of nodes of a peak"),
+                    false => word!("Distance from the ideal number of nodes"),
+                },
                 Unit::One,
                 self.with.iter().map(|run| self.distance(run)).collect(),
             ),
@@ -126,6 +129,11 @@ impl Findings<'_> {
     /// The first run.
     fn first(&self) -> Option<&Outcome> {
         self.with.first()
+    }
+
+    /// Whether more nodes always help.
+    const fn saturates(&self) -> bool {
+        landscape::saturates(&self.setting.landscape)
     }
 
     /// The share of the ideal productivity of each run.
@@ -281,7 +289,10 @@ impl Findings<'_> {
         let distances: Vec<f64> = self.with.iter().map(|run| self.distance(run)).collect();
         figures.push(Figure::mean(
             "distance",
-            word!("Nodes off the ideal, second half"),
+            match self.saturates() {
+                true => word!("Nodes off the ideal of a peak, second half"),
+                false => word!("Nodes off the ideal, second half"),
+            },
             statistics::mean_and_half_width(&distances),
             Unit::One,
         ));
@@ -289,13 +300,16 @@ impl Findings<'_> {
         let ideal = run.steps.last().map_or(0.0, |step| step.ideal_nodes);
         figures.push(
             Figure::count("nodes", word!("Nodes at the end"), last as f64)
-                .beside(say!("ideal: {}", short(ideal))),
+                .beside(beside_ideal(&self.setting.landscape, ideal)),
         );
-        if let Some(interval) = replaced(run) {
+        if let Some(decision) = replaced(run) {
             figures.push(Figure::count(
                 "replaced",
-                word!("Interval of the first replacement"),
-                interval as f64,
+                match decision.added() {
+                    0 => word!("Interval of the first removal of silent nodes"),
+                    _ => word!("Interval of the first replacement"),
+                },
+                decision.tick as f64,
             ));
         }
         figures
@@ -327,11 +341,14 @@ impl Findings<'_> {
             word!("What did the client change, and why?"),
             [
                 word!("Interval"),
-                word!("Nodes before"),
-                word!("Ideal nodes"),
+                word!("Reporting nodes before"),
+                match self.saturates() {
+                    true => word!("Ideal nodes of a peak"),
+                    false => word!("Ideal nodes"),
+                },
                 word!("Change"),
                 word!("Reason"),
-                word!("Nodes after"),
+                word!("Reporting nodes after"),
             ],
             rows.collect::<Vec<_>>(),
         ));
@@ -342,6 +359,11 @@ impl Findings<'_> {
         let mut notes = vec![
             word!("Productivity is imposed as a function of the number of nodes and of time; no jobs are simulated. The thesis does not print its functions: ours were chosen so that the sizes come near the published ones. Only the signs, the intervals of replacement and the first steps count as evidence.").to_owned(),
         ];
+        if self.saturates() {
+            notes.push(
+                word!("This landscape saturates: more nodes always help. The ideal number of nodes holds for a peak alone, and the ideal productivity is a limit that no number of nodes of quality 1 reaches.").into(),
+            );
+        }
         if self.constant.1 <= 0.0 {
             notes.push(
                 word!("No constant number of nodes produces anything on this landscape.").into(),
@@ -361,21 +383,51 @@ impl Findings<'_> {
             ));
         }
         if self.parameters.runs == 1 {
-            notes.push(
-                word!("A single run has no interval: more runs, with other noise, show how much chance there is.").into(),
-            );
+            notes.push(self.single().into());
         }
         notes
     }
+
+    /// What is said of a single run.
+    fn single(&self) -> &'static str {
+        let setting = &self.setting;
+        match setting.noise > 0.0 {
+            true => word!(
+                "A single run has no interval: more runs, with other noise, show how much chance there is."
+            ),
+            false if setting.qualities.is_empty() && setting.events.is_empty() => word!(
+                "A single run has no interval; without noise and with equal nodes, more runs are the same."
+            ),
+            false => word!(
+                "A single run has no interval: more runs, in which the client adds other nodes, show how much chance there is."
+            ),
+        }
+    }
 }
 
-/// The first interval in which a node was replaced because it was slow or silent.
-fn replaced(run: &Outcome) -> Option<u64> {
+/// What stands beside a number of nodes: the ideal one, where there is one.
+fn beside_ideal(landscape: &Landscape, ideal: f64) -> String {
+    match landscape::saturates(landscape) {
+        true => word!("more nodes always help").into(),
+        false => say!("ideal: {}", short(ideal)),
+    }
+}
+
+/// What the line of the ideal number is called.
+fn ideal_label(landscape: &Landscape) -> &'static str {
+    match landscape::saturates(landscape) {
+        true => word!("N* of a peak"),
+        false => "N*",
+    }
+}
+
+/// The first decision that removes a node because it is slow or silent, and replaces it where a node is free.
+fn replaced(run: &Outcome) -> Option<&Decision> {
     let replaces = |decision: &&Decision| {
         let mut actions = decision.actions.iter();
         actions.any(|action| matches!(action.why, Why::Outlier { .. } | Why::Silent { .. }))
     };
-    run.decisions.iter().find(replaces).map(|one| one.tick)
+    run.decisions.iter().find(replaces)
 }
 
 /// What a decision changes: "adds 3 nodes", "replaces 1 node".
@@ -396,13 +448,13 @@ fn reason(decision: &Decision) -> String {
     match action.map(|action| action.why) {
         Some(Why::Climbing) => word!("the climber tries more nodes").into(),
         Some(Why::Descending { .. }) => word!("the climber tries fewer nodes").into(),
-        Some(Why::Outlier { slower }) => {
-            say!("slower than the median by {}", percent(slower, 0))
+        Some(Why::Outlier { .. }) => {
+            say!(
+                "slower than the median by {}",
+                slowness(decision.actions.iter())
+            )
         }
-        Some(Why::Silent { missed }) => {
-            let intervals = count(missed as usize, word!("interval"), word!("intervals"));
-            say!("silent for {intervals}")
-        }
+        Some(Why::Silent { .. }) => say!("silent for {}", silence(decision.actions.iter())),
         _ => String::new(),
     }
 }

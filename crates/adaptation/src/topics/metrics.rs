@@ -8,6 +8,7 @@ use adaptation_model::metrics::weighted::{efficiency, wae};
 use adaptation_model::strategy::{coordinator, outliers};
 use parameters::Rejected;
 use report::chart::{Axis, Bar, Series, Side};
+use report::evidence::same;
 use report::figure::Unit;
 use report::number::short;
 use report::table::Cell;
@@ -37,7 +38,7 @@ struct Judged {
     removed: Vec<usize>,
     /// The cluster that it removes whole, and its inter-cluster overhead.
     overloaded: Option<(u32, f64)>,
-    /// Nodes that are outliers, and by which share they are slower than the median.
+    /// Nodes that are replaced as outliers, and by which share they are slower than the median; the master stays.
     outliers: Vec<(usize, f64)>,
 }
 
@@ -140,6 +141,7 @@ fn judge(nodes: Vec<Rated>, settings: &coordinator::Settings, parameters: &Param
         outliers: slow
             .into_iter()
             .map(|(place, by)| (place as usize, by))
+            .filter(|(place, _)| *place > 0)
             .collect(),
         nodes,
     }
@@ -268,17 +270,18 @@ impl Findings<'_> {
                 .map(|node| node.speed)
                 .fold(0.0, f64::max)
         };
+        let speed = short(fastest(shown));
         let weighs = say!(
-            "The WAE is the mean of productivity over the speed of the fastest node, {} leaves per second.",
-            short(fastest(shown))
+            "The WAE is the mean of productivity over the speed of the fastest node, {speed} leaves per second."
         );
+        let old = short(fastest(&self.before));
         let changed = match &self.after {
-            Some(after) if !same(fastest(&self.before), fastest(after)) => say!(
-                "Before, the fastest node had a speed of {}.",
-                short(fastest(&self.before))
-            ),
-            Some(_) => say!("So a slow node pulls it down, even one that is hardly ever idle."),
-            None => String::new(),
+            // A difference that no digit shows is none to tell.
+            Some(_) if old != speed => say!("Before, the fastest node had a speed of {old}."),
+            Some(_) if shown.nodes.iter().any(|node| short(node.speed) != speed) => {
+                say!("So a slow node pulls it down, even one that is hardly ever idle.")
+            }
+            _ => String::new(),
         };
         let advice = say!("The coordinator {}.", self.advice(shown));
         sentences([weighs, changed, advice])
@@ -346,7 +349,10 @@ impl Findings<'_> {
         ];
         Chart::new(
             "metrics",
-            word!("Which way do the measures move?"),
+            match self.after {
+                Some(_) => word!("Which way do the measures move?"),
+                None => word!("How good are the nodes together?"),
+            },
             Axis::number(word!("measure")),
             Axis::share(word!("value")),
             vec![Series::bars(all.into_iter().flatten())],
@@ -436,7 +442,7 @@ impl Findings<'_> {
             }
             if let Some((_, by)) = slower {
                 said.push(say!(
-                    "replaced as an outlier, {} slower than the median",
+                    "replaced as an outlier, {} less productive than the median",
                     percent(*by, 0)
                 ));
             }
@@ -481,18 +487,28 @@ impl Findings<'_> {
 
     fn notes(&self) -> Vec<String> {
         let shown = self.shown();
-        let mut notes =
-            vec![word!("The first node is the master, which no strategy removes.").to_owned()];
+        let mut notes = vec![
+            word!(
+                "The first of the nodes that are there is the master, which no strategy removes."
+            )
+            .to_owned(),
+        ];
         if self.after.is_none() && !self.left.is_empty() {
             notes.push(word!("The only node is gone: the measures are those of the table.").into());
         }
         if let Some((cluster, overhead)) = shown.overloaded {
-            notes.push(say!(
-                "The nodes of cluster {cluster} spend {} of their time in communication with other clusters, more than the limit of {}: \
-                 the coordinator removes the whole cluster instead of single nodes.",
-                unlike(overhead, self.parameters.cluster_limit),
-                unlike(self.parameters.cluster_limit, overhead)
-            ));
+            let share = unlike(overhead, self.parameters.cluster_limit);
+            let limit = unlike(self.parameters.cluster_limit, overhead);
+            notes.push(match shown.removed.len() {
+                1 => say!(
+                    "The only node of cluster {cluster} spends {share} of its time in communication with other clusters, more than the \
+                     limit of {limit}: the coordinator removes the whole cluster."
+                ),
+                _ => say!(
+                    "The nodes of cluster {cluster} spend {share} of their time in communication with other clusters, more than the \
+                     limit of {limit}: the coordinator removes the whole cluster instead of single nodes."
+                ),
+            });
         }
         // Both definitions agree, to rounding.
         let thesis = relative_productivity(&rated::rates(&shown.nodes));
@@ -520,9 +536,4 @@ impl Findings<'_> {
         }
         offers
     }
-}
-
-/// Whether two numbers differ by rounding alone.
-fn same(one: f64, other: f64) -> bool {
-    (one - other).abs() <= 1e-12 * one.abs().max(other.abs())
 }

@@ -10,10 +10,10 @@ mod touch;
 mod tree;
 mod worlds;
 
-use adaptation_model::Outcome;
 use adaptation_model::outcome::End;
 use adaptation_model::record::picture::Picture;
 use adaptation_model::strategy::{Change, Decision};
+use adaptation_model::{Event, Outcome};
 use report::evidence::{Evidence, Verdict, factor};
 use report::figure::Unit;
 use report::number::ms;
@@ -337,7 +337,7 @@ impl Findings<'_> {
                 say!("With {strategy} the program takes as long as without adaptation")
             }
             (Verdict::Unclear, _) => say!(
-                "With {strategy} the program shows no clear difference from without adaptation"
+                "With {strategy} the program takes about as long as without adaptation: no clear difference"
             ),
         }
     }
@@ -378,6 +378,9 @@ impl Findings<'_> {
             }
             None if self.parameters.strategy.acts() => {
                 word!("The strategy changes nothing.").to_owned()
+            }
+            None if with.nodes.iter().all(|node| node.times.bench == 0.0) => {
+                word!("No benchmark runs, and nobody acts on the reports.").to_owned()
             }
             None => word!("Benchmarks take their time, and nobody acts on the reports.").to_owned(),
         };
@@ -445,10 +448,27 @@ impl Findings<'_> {
                 say!(
                     "At {} {}{more}.",
                     decisions::at(first.time),
-                    decisions::happened((place, first), outcome, setting)
+                    self.happening((place, first), outcome)
                 )
             }
             None => String::new(),
+        }
+    }
+
+    /// An event of the runs without adaptation, as a sentence without a time; where it changes nothing with adaptation or without it
+    /// alone, the sentence says so.
+    fn happening(&self, (place, event): (usize, &Event), without: &Outcome) -> String {
+        let with = &self.study.with.outcomes;
+        let idle = |run: &Outcome| decisions::idle(place, run);
+        let missed = |run: &Outcome| idle(run) || run.runtime <= event.time;
+        let setting = &self.study.setting;
+        let text = decisions::event(event, setting);
+        match idle(without) {
+            true if !with.iter().all(missed) => {
+                say!("“{text}” changes nothing without adaptation")
+            }
+            false if with.iter().all(idle) => say!("“{text}” changes nothing with adaptation"),
+            _ => decisions::happened((place, event), without, setting),
         }
     }
 

@@ -108,6 +108,12 @@ impl Findings {
         self.case.evidence(0, entrant)
     }
 
+    /// Whether an entrant ends the program in every run.
+    fn ends(&self, entrant: usize) -> bool {
+        let times = self.case.times(entrant);
+        times.iter().all(|time| time.is_finite())
+    }
+
     /// How often each entrant runs.
     fn runs(&self) -> usize {
         self.case.times(0).len()
@@ -171,7 +177,10 @@ impl Findings {
                 true => word!("the program is unfinished when the simulation stops"),
                 false => word!("the program does not end"),
             };
+            let ended = (1..Entrant::ALL.len()).filter(|at| self.ends(*at)).count();
             let ends = match leaders.len() {
+                _ if ended == 1 && self.runs() == 1 => say!("Only {first} ends the program"),
+                _ if ended == 1 => say!("Only {first} ends the program in every run"),
                 1 => say!("{} ends the program first", report::words::capital(first)),
                 _ => say!("{} share the first place", report::words::capital(&names)),
             };
@@ -229,11 +238,10 @@ impl Findings {
         let (faster, slower) = (count_of(Verdict::Faster), count_of(Verdict::Slower));
         let all = Entrant::ALL.len() - 1;
         let are = |number: usize| plural(number as f64, word!("is"), word!("are"));
-        let ends = |at: &usize| self.case.times(*at).iter().all(|time| time.is_finite());
         let counted = match (faster, slower) {
             // Nothing is as fast as what does not end.
-            _ if !ends(&0) => {
-                let ended = (1..Entrant::ALL.len()).filter(ends).count();
+            _ if !self.ends(0) => {
+                let ended = (1..Entrant::ALL.len()).filter(|at| self.ends(*at)).count();
                 let every = if self.runs() > 1 {
                     word!(" in every run")
                 } else {
@@ -376,7 +384,7 @@ impl Findings {
             }
         }
         notes.push(
-            word!("Greedy bound: T1/P + T∞ with all work T1 and the critical path T∞ on nodes of speed 1, without communication and disturbances. Speedups are T1 by the runtime.").into(),
+            word!("Greedy bound: T1/P + T∞ with all work T1 and the critical path T∞ on nodes of speed 1, without communication and disturbances. In the chart, speedups are T1 by the runtime.").into(),
         );
         notes
     }

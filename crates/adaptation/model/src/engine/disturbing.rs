@@ -17,9 +17,15 @@ impl<R: Record> Engine<'_, R> {
         let mut acts = false;
         match &event.disturbance {
             Disturbance::Load { nodes, factor } => {
+                let mut loaded = *factor != 1.0;
                 for id in self.concerned(nodes) {
+                    let node = self.nodes.at(id);
+                    loaded |= node.speed != node.base_speed;
                     self.load(id, *factor);
                     acts = true;
+                }
+                if acts && !loaded {
+                    self.outcome.unloaded.push(place);
                 }
             }
             Disturbance::Bandwidth { cluster, bandwidth } => {
@@ -35,8 +41,13 @@ impl<R: Record> Engine<'_, R> {
                 }
             }
             Disturbance::Leave { nodes } => {
-                for id in self.concerned(nodes) {
-                    acts |= self.leave(id, true);
+                let concerned = self.concerned(nodes);
+                for id in &concerned {
+                    acts |= self.leave(*id, true);
+                }
+                let master = self.master;
+                if acts && concerned.contains(&master) && self.nodes.at(master).active {
+                    self.outcome.stayed.push((place, master));
                 }
             }
             Disturbance::Join { nodes } => {

@@ -62,6 +62,8 @@ impl<R: Record> Engine<'_, R> {
             iterations: self.outcome.iterations,
             events: self.outcome.events,
             idle: self.outcome.idle,
+            stayed: self.outcome.stayed,
+            unloaded: self.outcome.unloaded,
             nodes: self
                 .nodes
                 .iter()

@@ -148,11 +148,11 @@ impl Marginal {
         actions
     }
 
-    /// Rules 2 and 3: how many nodes to add in a settled period.
-    fn adding(&mut self, productivity: f64, nodes: usize) -> usize {
+    /// Rules 2 and 3: how many nodes to add in a settled period, and why.
+    fn adding(&mut self, productivity: f64, nodes: usize) -> (usize, Why) {
         if let State::Resting { productivity: rest } = self.state {
             if (productivity - rest).abs() <= self.settings.deviation * rest {
-                return 0;
+                return (0, Why::Productive);
             }
             self.state = State::New;
         }
@@ -166,15 +166,22 @@ impl Marginal {
             nodes: fewer,
         } = before
         else {
-            return nodes.div_ceil(2);
+            return (nodes.div_ceil(2), Why::Trying);
         };
         let more = nodes.saturating_sub(fewer) as f64;
         let gain = productivity - old;
         if more > 0.0 && gain / more >= self.settings.least_gain * old / fewer as f64 {
-            return accelerator::step(Some(old), productivity, nodes, self.settings.adding);
+            let step = accelerator::step(Some(old), productivity, nodes, self.settings.adding);
+            // Where nothing is produced, nothing paid.
+            let why = if gain > 0.0 {
+                Why::Productive
+            } else {
+                Why::Trying
+            };
+            return (step, why);
         }
         self.state = State::Resting { productivity };
-        0
+        (0, Why::Productive)
     }
 }
 
@@ -189,7 +196,7 @@ impl Strategy for Marginal {
         if !actions.is_empty() {
             self.state = State::New;
         } else if found.members.len() == survey.members.len() {
-            let count = self.adding(found.productivity, survey.members.len());
+            let (count, why) = self.adding(found.productivity, survey.members.len());
             let welcome =
                 |node, cluster| !self.nodes.contains(&node) && !self.clusters.contains(&cluster);
             actions = survey
@@ -201,7 +208,7 @@ impl Strategy for Marginal {
                     node: candidate.node,
                     change: Change::Add,
                     delay: self.settings.allocation,
-                    why: Why::Productive,
+                    why,
                 })
                 .collect();
         }
@@ -230,13 +237,13 @@ mod tests {
     fn nodes_are_added_while_they_pay() {
         let mut strategy = Marginal::new(Settings::default()).unwrap();
         // Eight nodes of productivity 1: half as many more.
-        assert_eq!(strategy.adding(8.0, 8), 4);
+        assert_eq!(strategy.adding(8.0, 8), (4, Why::Trying));
         // The four brought 3 of at least 2: (11 − 8)/11·2·12 = 6.5, rounded half up.
-        assert_eq!(strategy.adding(11.0, 12), 7);
+        assert_eq!(strategy.adding(11.0, 12), (7, Why::Productive));
         // The seven brought 2 of at least 3.2: rest.
-        assert_eq!(strategy.adding(13.0, 19), 0);
-        assert_eq!(strategy.adding(13.5, 19), 0);
+        assert_eq!(strategy.adding(13.0, 19).0, 0);
+        assert_eq!(strategy.adding(13.5, 19).0, 0);
         // More than a tenth less: anew.
-        assert_eq!(strategy.adding(11.0, 19), 10);
+        assert_eq!(strategy.adding(11.0, 19), (10, Why::Trying));
     }
 }

@@ -6,7 +6,7 @@ use report::chart::{Axis, Bar, Series, Side};
 use report::words::count;
 use words::{say, word};
 
-use super::Findings;
+use super::{Findings, ideal_label};
 use crate::{blocks, landscape};
 
 /// The most points of a line, the most rows and columns of the landscape.
@@ -87,17 +87,20 @@ impl Findings<'_> {
 
     /// N over time beside N*.
     fn nodes(&self, with: &Outcome) -> Chart {
+        let (title, ideal) = match landscape::saturates(&self.setting.landscape) {
+            true => (word!("How many nodes take part?"), word!("ideal of a peak")),
+            false => (
+                word!("Does the number of nodes follow the ideal one?"),
+                word!("ideal"),
+            ),
+        };
         let chart = Chart::new(
             "nodes",
-            word!("Does the number of nodes follow the ideal one?"),
+            title,
             Axis::count(word!("interval")),
             Axis::number(word!("nodes")),
             vec![
-                Series::line(
-                    word!("ideal"),
-                    thinned(&with.steps, |step| step.ideal_nodes),
-                    false,
-                ),
+                Series::line(ideal, thinned(&with.steps, |step| step.ideal_nodes), false),
                 Series::line(
                     word!("with adaptation"),
                     thinned(&with.steps, |step| step.nodes as f64),
@@ -204,7 +207,7 @@ impl Findings<'_> {
                     Series::dots(word!("tried"), tried, true),
                 ],
             )
-            .beside(Side::X, landscape.ideal_nodes(1.0), "N*")
+            .beside(Side::X, landscape.ideal_nodes(1.0), ideal_label(landscape))
         })
     }
 }

@@ -64,7 +64,8 @@ impl Findings<'_> {
             gain(landscape.constant(self.setting.start, self.setting.intervals))
         };
         let loss = percent(1.0 - run.sum() / run.ideal(), 2);
-        let when = replaced(run).map_or_else(|| word!("never").to_owned(), |one| one.to_string());
+        let when =
+            replaced(run).map_or_else(|| word!("never").to_owned(), |one| one.tick.to_string());
         match experiment {
             Experiment::FewAtStart => vec![
                 row(
@@ -133,7 +134,7 @@ impl Findings<'_> {
                     word!("gain over the number at the start"),
                     "+442.3\u{a0}%",
                     initial,
-                    word!("varies much with the noise: 270 to 540\u{a0}% in a hundred runs").into(),
+                    word!("varies much with the noise: 270 to 440\u{a0}% in a hundred runs").into(),
                 ),
                 row(word!("gain over a constant number"), "–", best, constant),
             ],

@@ -11,6 +11,7 @@ use report::words::{count, list, percent, plural, sentences};
 use report::{Chart, Figure, Layout, Report, Sample, Table};
 use words::{say, word};
 
+use super::{beside_ideal, ideal_label};
 use crate::Parameters;
 use crate::landscape;
 use crate::parameters::Climbed;
@@ -185,7 +186,11 @@ impl Findings<'_> {
             Axis::number(word!("leaves/s")),
             lines.chain([dots]).collect(),
         )
-        .beside(Side::X, self.landscape.ideal_nodes(0.0), "N*")
+        .beside(
+            Side::X,
+            self.landscape.ideal_nodes(0.0),
+            word!("N* of the peaks"),
+        )
     }
 
     fn several_table(&self) -> Table {
@@ -233,7 +238,11 @@ impl report::Findings for Findings<'_> {
                 Series::dots(word!("tried"), self.sizes.iter().copied().map(place), true),
             ],
         )
-        .beside(Side::X, self.landscape.ideal_nodes(0.0), "N*");
+        .beside(
+            Side::X,
+            self.landscape.ideal_nodes(0.0),
+            ideal_label(&self.landscape),
+        );
         let before = std::iter::once(None).chain(self.sizes.iter().copied().map(Some));
         let rows = (0..).zip(self.sizes.iter().zip(before));
         let rows = rows.map(|(step, (size, before)): (usize, _)| {
@@ -263,7 +272,7 @@ impl report::Findings for Findings<'_> {
                 Figure::count("last", word!("Nodes after the last step"), self.last() as f64),
                 Figure::count("phases", word!("Steps"), self.phases() as f64),
                 Figure::count("best_size", word!("Best number tried"), best(&self.landscape, &self.sizes) as f64)
-                    .beside(say!("ideal: {}", short(self.landscape.ideal_nodes(0.0)))),
+                    .beside(beside_ideal(&self.landscape, self.landscape.ideal_nodes(0.0))),
                 Figure::count(
                     "inactive",
                     word!("Only single steps from"),

@@ -32,15 +32,10 @@ impl Findings<'_> {
                     seconds(outcome.runtime)
                 )),
                 End::Stopped => notes.push(say!(
-                    "{called} the simulation stopped at {}, after {} million simulated steps, its limit: {} of {} were done.",
+                    "{called} the simulation stopped at {}, after {} million simulated steps, its limit: {}.",
                     seconds(outcome.runtime),
                     fixed(self.study.setting.scenario.most_steps as f64 / 1e6, 1),
-                    outcome.iterations.len(),
-                    count(
-                        self.parameters.iterations as usize,
-                        word!("iteration"),
-                        word!("iterations")
-                    )
+                    progress(outcome.iterations.len(), self.parameters.iterations as usize)
                 )),
                 // A run that its strategy gives up has no report like this.
                 End::GivenUp | End::Done => {}
@@ -60,23 +55,19 @@ impl Findings<'_> {
                 _ => Some(say!("{called} no run ends: there is no mean runtime.")),
             });
         }
-        for (picture, runtime) in [
-            (&self.study.without.picture, without.runtime),
-            (&self.study.with.picture, with.runtime),
-        ] {
-            if let Some(cut) = picture.cut.filter(|cut| *cut < runtime) {
-                notes.push(say!(
-                    "The schedule shows the first {} of {}: more would be too much to draw.",
-                    seconds(cut),
-                    seconds(runtime)
-                ));
-            }
-        }
+        notes.extend(self.cut());
+        notes.extend(self.cut_log(with));
         let redone = with.redone;
         if redone > 0 && with.orphans_reused > 0 {
+            let found = match with.orphans_reused {
+                1 => say!("1 job had lost its parent and was found again by its place in the tree"),
+                jobs => say!(
+                    "{} had lost their parents and were found again by their places in the tree",
+                    count(jobs as usize, word!("job"), word!("jobs"))
+                ),
+            };
             notes.push(say!(
-                "{} had lost their parents and were found again by their place in the tree; {} had to be computed again.",
-                count(with.orphans_reused as usize, word!("job"), word!("jobs")),
+                "{found}; {} had to be computed again.",
                 count(redone as usize, word!("leaf"), word!("leaves"))
             ));
         }
@@ -99,5 +90,42 @@ impl Findings<'_> {
                 .into(),
         );
         notes
+    }
+
+    /// Which schedules show less than the whole run, each once.
+    fn cut(&self) -> Vec<String> {
+        let study = &self.study;
+        let with = match (self.compares(), &study.other) {
+            (true, _) => word!("With adaptation the schedule").to_owned(),
+            (false, Some(_)) => say!("With {} the schedule", self.stealing().0),
+            (false, None) => word!("The schedule").to_owned(),
+        };
+        let beside = match &study.other {
+            _ if self.compares() => Some((
+                word!("Without adaptation the schedule").to_owned(),
+                &*study.without,
+            )),
+            Some(other) => Some((say!("With {} the schedule", self.stealing().1), other)),
+            None => None,
+        };
+        let shown = beside.into_iter().chain([(with, &study.with)]);
+        let cut = shown.filter_map(|(schedule, way)| {
+            let runtime = way.first()?.runtime;
+            let cut = way.picture.cut.filter(|cut| *cut < runtime)?;
+            let (cut, runtime) = (seconds(cut), seconds(runtime));
+            Some(say!(
+                "{schedule} shows the first {cut} of {runtime}: more would be too much to draw."
+            ))
+        });
+        cut.collect()
+    }
+}
+
+/// How many of all iterations were done.
+fn progress(done: usize, all: usize) -> String {
+    let iterations = count(all, word!("iteration"), word!("iterations"));
+    match (done, all) {
+        (1, _) | (_, 1) => say!("{done} of {iterations} was done"),
+        _ => say!("{done} of {iterations} were done"),
     }
 }

@@ -4,6 +4,7 @@ use adaptation_model::Outcome;
 use adaptation_model::strategy::{Change, Decision};
 use report::Table;
 use report::table::Cell;
+use report::words::count;
 use words::{say, word};
 
 use super::Findings;
@@ -14,6 +15,32 @@ use crate::lanes::node;
 const MOST: usize = 400;
 /// The most rows of the table of badness.
 const WORST: usize = 20;
+
+/// The rows that a whole log would have.
+#[derive(Clone, Copy)]
+struct Logged {
+    /// Of decisions that change something, one for each step.
+    changes: usize,
+    /// Of decisions that change nothing.
+    still: usize,
+}
+
+impl Logged {
+    fn of(outcome: &Outcome) -> Self {
+        let steps = |decision| decisions::steps(decision, outcome).len();
+        let steps = outcome.decisions.iter().map(steps);
+        let (changes, still) = steps.fold((0, 0), |(changes, still), steps| match steps {
+            0 => (changes, still + 1),
+            steps => (changes + steps, still),
+        });
+        Self { changes, still }
+    }
+
+    /// Whether there are so many rows that decisions without a change are left out.
+    const fn changes_alone(self) -> bool {
+        self.changes > 0 && self.still > 0 && self.changes + self.still > MOST
+    }
+}
 
 impl Findings<'_> {
     pub(super) fn tables(&self) -> Vec<Table> {
@@ -30,6 +57,7 @@ impl Findings<'_> {
     /// The decisions.
     fn log(&self, outcome: &Outcome) -> Option<Table> {
         let setting = &self.study.setting;
+        let logged = Logged::of(outcome);
         let mut rows: Vec<Vec<Cell>> = Vec::new();
         for decision in &outcome.decisions {
             let steps = decisions::steps(decision, outcome);
@@ -45,7 +73,7 @@ impl Findings<'_> {
                     Cell::words(why),
                 ]
             };
-            if steps.is_empty() {
+            if steps.is_empty() && !logged.changes_alone() {
                 rows.push(row(word!("no change").into(), self.still(decision)));
             }
             for step in &steps {
@@ -55,14 +83,6 @@ impl Findings<'_> {
                 };
                 rows.push(row(step.what(setting), why));
             }
-        }
-        // Of many decisions those that change nothing are left out.
-        if rows.len() > MOST {
-            let kept = |row: &Vec<Cell>| {
-                row.get(4)
-                    .is_none_or(|cell| *cell != Cell::words(word!("no change")))
-            };
-            rows.retain(kept);
         }
         rows.truncate(MOST);
         (!rows.is_empty()).then(|| {
@@ -80,6 +100,29 @@ impl Findings<'_> {
                 rows,
             )
         })
+    }
+
+    /// What the log leaves out.
+    pub(super) fn cut_log(&self, outcome: &Outcome) -> Option<String> {
+        let logged = Logged::of(outcome);
+        let Logged { changes, still } = logged;
+        let left = count(
+            still,
+            word!("decision that changes nothing"),
+            word!("decisions that change nothing"),
+        );
+        let made = count(changes, word!("change"), word!("changes"));
+        match (logged.changes_alone(), changes > MOST) {
+            (true, true) => Some(say!(
+                "The table of decisions shows the first {MOST} of {made}, and leaves out {left}."
+            )),
+            (true, false) => Some(say!("The table of decisions leaves out {left}.")),
+            (false, true) => Some(say!(
+                "The table of decisions shows the first {MOST} of {made}."
+            )),
+            (false, false) => (still > MOST)
+                .then(|| say!("The table of decisions shows the first {MOST} of {left}.")),
+        }
     }
 
     /// Why nothing changes.

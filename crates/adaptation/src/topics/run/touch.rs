@@ -64,10 +64,27 @@ impl Findings<'_> {
         let mut clusters: Vec<u32> = outcome.nodes.iter().map(|node| node.cluster).collect();
         clusters.sort_unstable();
         clusters.dedup();
-        let nodes = count(outcome.nodes.len(), word!("node"), word!("nodes"));
+        let all = outcome.nodes.len();
+        let nodes = count(all, word!("node"), word!("nodes"));
         let clusters = count(clusters.len(), word!("cluster"), word!("clusters"));
-        Some(Scene::new(match outcome.nodes.len() {
-            1 => say!("{nodes} in {clusters} computes all parts of one program."),
+        // In either way: a strategy may add nodes that take no part without it.
+        let ways = [self.without(), Some(outcome)];
+        let takes_part = |place: &usize| {
+            let mut own = ways
+                .iter()
+                .flatten()
+                .filter_map(|way| way.nodes.get(*place));
+            own.any(|node| node.took_part > 0.0)
+        };
+        let part = (0..all).filter(takes_part).count();
+        Some(Scene::new(match (part, all) {
+            (1, 1) => say!("{nodes} in {clusters} computes all parts of one program."),
+            (0, 1) => say!("{nodes} in {clusters} takes no part in the program."),
+            (0, _) => say!("{nodes} in {clusters} take no part in the program."),
+            (1, _) => say!("Of {nodes} in {clusters}, 1 computes all parts of one program."),
+            (part, all) if part < all => {
+                say!("Of {nodes} in {clusters}, {part} steal parts of one program from each other.")
+            }
             _ => say!("{nodes} in {clusters} steal parts of one program from each other."),
         }))
     }

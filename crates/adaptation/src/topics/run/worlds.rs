@@ -74,14 +74,13 @@ impl Findings<'_> {
 
     /// Disturbances, where they are seen.
     fn events(&self, outcome: &Outcome, with: bool) -> Vec<Reason> {
-        let setting = &self.study.setting;
-        let events = setting.inside(outcome.runtime);
+        let events = self.study.setting.inside(outcome.runtime);
         let seen = events.into_iter().filter(|_| !with);
         seen.filter_map(|(place, event)| {
             let text = say!(
                 "At {} {}.",
                 decisions::at(event.time),
-                decisions::happened((place, event), outcome, setting)
+                self.happening((place, event), outcome)
             );
             Some(Reason {
                 unit: unit(outcome, event.time)?,

@@ -186,10 +186,10 @@ impl Findings {
         let (names, rank) = (capital(&names(&bests)), fixed(rank, 1));
         match bests.len() {
             1 => say!(
-                "{names} ranks best over {scenarios} scenarios: {rank} on average, where the last of {all} has rank {all}"
+                "{names} ranks best over {scenarios} scenarios: {rank} on average, where 1 is the first place and {all} the last"
             ),
             _ => say!(
-                "{names} share the best rank over {scenarios} scenarios: {rank} on average, where the last of {all} has rank {all}"
+                "{names} share the best rank over {scenarios} scenarios: {rank} on average, where 1 is the first place and {all} the last"
             ),
         }
     }
@@ -352,10 +352,10 @@ impl Findings {
                 let mean = statistics::mean_and_half_width(&reductions);
                 let remark = match mean.0 - printed {
                     more if more > 0.1 => {
-                        word!("gains more here: the load and the work of leaves are not printed; ")
+                        word!("gains more here: loads and the work of leaves are not printed; ")
                     }
                     less if less < -0.05 => {
-                        word!("gains less here: benchmarks cost about a sixth of the time; ")
+                        word!("gains less here: monitoring takes its time; ")
                     }
                     _ => "",
                 };
@@ -392,7 +392,7 @@ impl Findings {
         );
         if self.published {
             notes.push(
-                word!("The strengths of load and link, the work of leaves and the benchmarks were chosen so that undisturbed runs come near the printed ones.").into(),
+                word!("The work of leaves and the benchmarks were chosen so that undisturbed runs come near the printed ones, the strengths of load and link so that disturbed ones without adaptation do.").into(),
             );
         }
         notes
