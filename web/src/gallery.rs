@@ -107,7 +107,7 @@ pub(crate) fn Gallery(props: &Props) -> Html {
                     { for laboratories().iter().map(|one| tab(one, one.name == props.tab, &props.on_tab)) }
                 </div>
                 <label class="gallery-search"><span class="unseen">{ "Search by title, topic or figure number" }</span>
-                    <input id="gallery-search" type="search" placeholder="Search: title, topic, figure 6.1 …" value={(*wanted).clone()} {oninput} />
+                    <input id="gallery-search" type="search" placeholder="Search: title, topic, figure 6.2 …" value={(*wanted).clone()} {oninput} />
                 </label>
                 <Button class="quiet" label="Close the gallery" onclick={close}>{ "Close" }</Button>
             </div>

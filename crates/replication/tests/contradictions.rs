@@ -13,9 +13,11 @@
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 use replication::adaptive::Block;
+use replication::model::Numbers;
 use replication::parameters::{Family, Model, Replication, Strategy as Way, Topic};
 use replication::study::{Measured, Method, Results, Study};
 use replication::{Error, Parameters};
+use report::chart::Series;
 use report::table::Cell;
 use report::{Report, Silent};
 use trace::source::{Own, Source};
@@ -321,7 +323,31 @@ fn strategies(parameters: &Parameters) -> Checked {
             }
         }
     }
+    starred(&report)?;
     level_copies(parameters, &results, &report)
+}
+
+/// What notes mark with a star is so called in a table or a chart.
+fn starred(report: &Report) -> Checked {
+    let rows = report.tables.iter().flat_map(|table| &table.rows);
+    let mut names: Vec<String> = rows.map(|row| row[0].text()).collect();
+    for chart in &report.charts {
+        names.extend(chart.words().concat());
+        names.extend(chart.references.iter().map(|line| line.label.clone()));
+    }
+    for note in report.notes.iter().filter(|note| note.contains('*')) {
+        for word in note.split(' ').filter(|word| word.contains('*')) {
+            let word = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '*');
+            let named = names.iter().any(|name| name.contains(word));
+            check!(named, report, "nothing is called {word}");
+        }
+        let named = |name: &str| names.iter().any(|one| one.starts_with(name));
+        for name in ["Perfect forecasts (D*)", "Best choice in hindsight"] {
+            let said = note.to_lowercase().contains(&name.to_lowercase());
+            check!(!said || named(name), report, "nothing is called {name}");
+        }
+    }
+    Ok(())
 }
 
 /// What a sentence says of waiting and of its costs.
@@ -545,6 +571,10 @@ fn by_processors(parameters: &Parameters) -> Checked {
         );
         return Ok(());
     }
+    ratios(&report)?;
+    if parameters.strategy == Way::Replicate {
+        asked_copies(parameters, &report)?;
+    }
     let found = machines(parameters);
     let best = parameters.strategy == Way::ReplicateBest;
     let copied = best || parameters.strategy == Way::Replicate;
@@ -640,7 +670,8 @@ fn by_processors(parameters: &Parameters) -> Checked {
     } else if let Some((claim, object)) =
         said(&report.headline).filter(|(claim, _)| *claim != Said::Unclear)
     {
-        let p = match report.headline.split_once("gains most on ") {
+        let headline = report.headline.replace(" gain most", " gains most");
+        let p = match headline.split_once("gains most on ") {
             Some((_, rest)) => processors_in(rest)[0],
             None => processors_in(object.split_once(" on ").unwrap().1)[0],
         };
@@ -651,7 +682,7 @@ fn by_processors(parameters: &Parameters) -> Checked {
             report,
             "{object}"
         );
-        if report.headline.contains("gains most") {
+        if headline.contains("gains most") {
             let gain =
                 |(_, baseline, times): &(u32, Vec<f64>, Vec<f64>)| mean(baseline) / mean(times);
             for other in curve.iter().filter(|(other, ..)| *other != p) {
@@ -716,6 +747,56 @@ fn by_processors(parameters: &Parameters) -> Checked {
     Ok(())
 }
 
+/// Headline and figures name the number of copies that they are of: that of the table is another one.
+fn asked_copies(parameters: &Parameters, report: &Report) -> Checked {
+    let subject = report.headline.split(' ').next().unwrap();
+    check!(
+        counted(subject) == Some(parameters.copies),
+        report,
+        "{subject}"
+    );
+    for key in ["speedup", "fastest"] {
+        let mut figures = report.figures.iter();
+        let name = &figures.find(|figure| figure.key == key).unwrap().name;
+        let copies = name.split("with ").nth(1).and_then(|rest| {
+            let number = rest.split(' ').next()?;
+            counted(number).filter(|_| rest.contains(" cop"))
+        });
+        check!(copies == Some(parameters.copies), report, "{name}");
+    }
+    Ok(())
+}
+
+/// Which speedups of numbers of processors are the means of the runs' own ratios is said, and is so.
+fn ratios(report: &Report) -> Checked {
+    let said: Vec<&String> = report
+        .notes
+        .iter()
+        .filter(|note| note.contains("the mean of the runs’ own ratios"))
+        .collect();
+    check!(
+        said.len() == 1 && said[0].starts_with("In the table of strategies, the first speedup is"),
+        report,
+        "{said:?}"
+    );
+    let table = |key: &str| report.tables.iter().find(|table| table.key == key).unwrap();
+    let strategies = table("strategies");
+    check!(
+        strategies.columns[1].contains("mean of the runs’ ratios")
+            && strategies.columns[2].contains("ratio of means"),
+        report,
+        "{:?}",
+        strategies.columns
+    );
+    // The table by processors has the second one, as the note on the ratios of mean run times says.
+    let processors = table("processors").rows.last().unwrap();
+    let mut rows = strategies.rows.iter();
+    let dynamic = rows.find(|row| row[0].text().starts_with("Rebalanced"));
+    let (by_processors, second) = (number(&processors[6]), number(&dynamic.unwrap()[2]));
+    check!(by_processors == second, report, "{by_processors} {second}");
+    Ok(())
+}
+
 /// "every 10 iterations", "after every iteration": after how many.
 fn every_in(words: &str) -> Option<u32> {
     match words.split_once("every ")?.1 {
@@ -732,6 +813,24 @@ fn intervals(parameters: &Parameters) -> Checked {
         .unwrap()
         .intervals(&mut Silent)
         .unwrap();
+    // All its speedups are ratios of means, and copies are made only where a strategy that makes them is shown.
+    let says = |words: &str| report.notes.iter().any(|note| note.contains(words));
+    check!(!says("own ratios"), report, "there are none");
+    let copies = matches!(
+        parameters.strategy,
+        Way::Replicate | Way::ReplicateBest | Way::Adaptive
+    );
+    let replicates = [
+        "Replication as",
+        "Causal replication",
+        "Dependent replication",
+    ];
+    check!(
+        replicates.into_iter().any(says) == copies,
+        report,
+        "{copies}"
+    );
+    starred(&report)?;
     let equal = times(&found.results, Method::Equal);
     if parameters.processors == 1 || found.again.is_empty() {
         return Ok(());
@@ -1117,6 +1216,7 @@ fn model(parameters: &Parameters) -> Checked {
         "{most}"
     );
     fastest(parameters, &report)?;
+    remembered(parameters, &report)?;
     let miss = report
         .why
         .split("miss the same runs by ")
@@ -1131,6 +1231,39 @@ fn model(parameters: &Parameters) -> Checked {
         report,
         "{exact}"
     );
+    Ok(())
+}
+
+/// What exact times miss is laid to what they leave out: that runtimes depend on the one before, where an iteration meets several.
+fn remembered(parameters: &Parameters, report: &Report) -> Checked {
+    let why = &report.why;
+    let exact = row(report, "models", "exact").unwrap()[1];
+    let several = !parameters.model.dependent();
+    let misses = exact.abs() > 1e-9;
+    check!(
+        why.contains("autocorrelation") == (several && misses),
+        report,
+        "{several} {exact}"
+    );
+    let laid = [
+        "; the rest of the error comes from ",
+        ": the error comes from ",
+        ". The error comes from ",
+    ];
+    let said = laid.map(|words| why.contains(words));
+    let half = |number: &str| number.split(')').next().and_then(parsed);
+    let memory = why.split("(autocorrelation ").nth(1).and_then(half);
+    let expected = match memory {
+        _ if !misses => [false; 3],
+        None => [false, false, true],
+        // As it is written, which may be rounded.
+        Some(memory) if memory.abs() < 0.045 => [false, true, false],
+        Some(memory) if memory.abs() > 0.055 => [true, false, false],
+        Some(_) => return Ok(()),
+    };
+    check!(said == expected, report, "{memory:?}: {said:?}");
+    // A parameter of the formulas is known to them.
+    check!(!why.contains("no formula knows"), report, "γ is that");
     Ok(())
 }
 
@@ -1205,6 +1338,7 @@ fn formulas(parameters: &Parameters) -> Checked {
     let wrong = slips(&report);
     check!(wrong.is_empty(), report, "{wrong:?}");
     asked(parameters, &report)?;
+    named(parameters, &report)?;
     let p = 1_u32 << parameters.processors.ilog2();
     if p == 1 {
         return Ok(());
@@ -1260,6 +1394,65 @@ fn formulas(parameters: &Parameters) -> Checked {
         exact => check!(says(after, exact, gain), report, "{exact} {gain}"),
     }
     check!(!report.why.contains("cut"), report, "nothing is cut");
+    Ok(())
+}
+
+/// Figures and the chart of the best number of copies are of the copies and processors that they name.
+fn named(parameters: &Parameters, report: &Report) -> Checked {
+    let numbers = Numbers::of(parameters);
+    let p = parameters.processors.ilog2();
+    let time = |r, p, c| numbers.iteration_time(r, p, c);
+    for (key, before) in [
+        ("iteration_time", "Iteration with "),
+        ("speedup_over_one", "Speedup over one processor with "),
+    ] {
+        let mut figures = report.figures.iter();
+        let figure = figures.find(|figure| figure.key == key).unwrap();
+        let copies = figure.name.strip_prefix(before);
+        let copies = copies.and_then(|words| match words.split(' ').next()? {
+            "no" => Some(1),
+            number => number.parse::<u32>().ok(),
+        });
+        check!(copies.is_some(), report, "{}", figure.name);
+        let own = time(copies.unwrap().ilog2(), p, parameters.variation);
+        let known = match key {
+            "iteration_time" => own,
+            _ if own > 0.0 => f64::from(1 << p) / own,
+            _ => f64::NAN,
+        };
+        let same = (figure.value - known).abs() <= 1e-9 * known.abs();
+        check!(same || known.is_nan(), report, "{}: {known}", figure.name);
+    }
+    let mut charts = report.charts.iter();
+    let chart = charts.find(|chart| chart.key == "best_copies").unwrap();
+    let written = chart.title.split(" on ").last().unwrap();
+    let processors = processors_in(written);
+    check!(processors.len() == 1, report, "{}", chart.title);
+    let p = processors[0].ilog2();
+    let Series::Line { points, .. } = &chart.series[0] else {
+        panic!("{:?}", chart.series[0]);
+    };
+    for point in points {
+        let r = (point.y as u32).ilog2();
+        let all = (0..=p).map(|r| time(r, p, point.x));
+        let least = all.fold(f64::INFINITY, f64::min);
+        check!(
+            r <= p && time(r, p, point.x) <= least + 1e-9 * least.abs(),
+            report,
+            "{}: {} copies at {}",
+            chart.title,
+            point.y,
+            point.x
+        );
+    }
+    // Of the scenario they have its variation, and only where so many are asked for also its processors.
+    for chart in &report.charts {
+        let lines = chart.references.iter();
+        for line in lines.filter(|line| line.label.starts_with("this scenario")) {
+            let holds = line.label.ends_with("’s variation") && line.value == parameters.variation;
+            check!(holds, report, "{}: {}", chart.key, line.label);
+        }
+    }
     Ok(())
 }
 

@@ -58,8 +58,8 @@ fn formulas_say_how_many_copies_are_best_and_what_is_exact() {
             Best number of copies 16
             Speedup with them 1.43
             Speedup with 4 copies 1.26
-            Iteration, in mean runtimes 3.05
-            Speedup over one processor 21.0
+            Iteration with 4 copies, in mean runtimes 3.05
+            Speedup over one processor with 4 copies 21.0
         "#]],
         &report(&formulas(|_| {})),
     );
@@ -75,8 +75,8 @@ fn formulas_say_where_copies_do_not_pay() {
             Best number of copies 1
             Speedup with them 1.00
             Speedup with 4 copies 0.421
-            Iteration, in mean runtimes 3.80
-            Speedup over one processor 16.8
+            Iteration with 4 copies, in mean runtimes 3.80
+            Speedup over one processor with 4 copies 16.8
         "#]],
         &report(&quiet),
     );
@@ -208,7 +208,7 @@ fn runs_on_alike_nodes_say_which_model_is_nearest() {
     check(
         expect![[r#"
             Model 2.3b misses the speedups of up to 8 copies by 4.2 %, on average too low; none of its kin comes nearer
-            Exact times for the traces’ own runtimes, independent, miss the same runs by 4.3 %. Runtimes of a node depend on the one before (autocorrelation 0.39), which no formula knows; the rest comes from differences between nodes and from chance. On 16 processors the runs are fastest with 2 copies; the model says no copies.
+            Exact times for the traces’ own runtimes, independent, miss the same runs by 4.3 %. Runtimes of a node depend on the one before (autocorrelation 0.39), which the exact times leave out; the rest of the error comes from differences between nodes and from chance. On 16 processors the runs are fastest with 2 copies; the model says no copies.
             Root mean square log error, R ≤ 8 0.0408
             Mean log error, R ≤ 8 −0.0080
             Worst log error 0.0735

@@ -315,7 +315,7 @@ fn notes_tell_the_modes_and_what_was_left_out() {
         2 runs of 20 iterations on 16 of the 16 nodes, one for each processor, of “Measured: bursts”; every strategy meets the same nodes and the same times. The schedule shows the first run.
         The traces are scaled so that the whole load takes 72.5 s on one processor, on average.
         Causal replication: every processor keeps its own clock, and a copy that finishes before the message arrives goes on at once.
-        A star stands for hindsight, which no program has. “Dynamic*” is a lower bound of the computing time of all that set shares.
+        A star stands for hindsight, which no program has. Perfect forecasts (D*) are a lower bound of the computing time of all that set shares.
         Balancing predicts runtimes by dynamic exponential smoothing (DES), and follows what 90 % of the runtimes should stay below; it never expects less than the shortest runtime so far.
         Only neighbours in the chain exchange data at the end of an iteration.
         Every run uses all nodes: the intervals say nothing about other nodes.

@@ -154,7 +154,7 @@ fn sentences(report: &Report) -> Vec<&str> {
 
 /// What is wrong with any report: counts that do not agree in number, numbers that are none.
 pub(crate) fn slips(report: &Report) -> Vec<String> {
-    const MANY: [&str; 13] = [
+    const MANY: [&str; 14] = [
         "runs",
         "iterations",
         "copies",
@@ -166,6 +166,7 @@ pub(crate) fn slips(report: &Report) -> Vec<String> {
         "others",
         "jobs",
         "neighbours",
+        "members",
         "intervals",
         "numbers",
     ];

@@ -134,7 +134,7 @@ fn no_gain_is_claimed_where_its_interval_holds_one() {
     });
     has(
         &report.headline,
-        "Replication is nowhere clearly faster than equal shares",
+        "Two copies of each job are nowhere clearly faster than equal shares",
     );
     has(
         &report.why,
@@ -528,6 +528,54 @@ fn perfect_forecasts_are_called_a_bound_of_computing_alone() {
     // One that sets shares only once may end sooner, for it pays for one rescheduling.
     assert!(of("Shares set once, in hindsight").1 < whole);
     assert!(name.ends_with("a bound of computing time"), "{name}");
+}
+
+#[test]
+fn groups_that_help_each_other_have_members() {
+    for (copies, words) in [(1, "1\u{a0}member;"), (2, "2\u{a0}members;")] {
+        let report = run(&Parameters {
+            strategy: Strategy::Speculate,
+            copies,
+            iterations: 20,
+            runs: 2,
+            ..Parameters::default()
+        });
+        let words = format!("Groups have {words}");
+        assert!(
+            report.notes.iter().any(|note| note.contains(&words)),
+            "{words}"
+        );
+    }
+}
+
+#[test]
+fn all_strategies_are_promised_only_where_all_are_compared() {
+    let table = |strategy| {
+        let report = run(&Parameters {
+            strategy,
+            iterations: 20,
+            runs: 2,
+            ..Parameters::default()
+        });
+        let mut tables = report.tables.into_iter();
+        tables.find(|table| table.key == "strategies").unwrap()
+    };
+    let helps = |table: &report::Table| {
+        let mut rows = table.rows.iter();
+        rows.any(|row| row[0].text().contains("(speculation)"))
+    };
+    assert!(helps(&table(Strategy::Speculate)));
+    let without = table(Strategy::Replicate);
+    assert!(!helps(&without));
+    lacks(&without.title, "All");
+    // The topics and the strategy say no more of it.
+    let parameters = Parameters::TABLE.parameters.iter();
+    let asked = parameters.filter(|one| ["topic", "strategy"].contains(&one.name));
+    for one in asked {
+        let schema = serde_json::to_string(&one.schema()).unwrap().to_lowercase();
+        lacks(&schema, "all strategies");
+        lacks(&schema, "all of them");
+    }
 }
 
 #[test]

@@ -243,6 +243,110 @@ fn printed_numbers_that_follow_from_formulas_come_out_to_the_printed_digits() {
 }
 
 #[test]
+fn no_note_denies_the_digits_that_agree() {
+    for name in ["set-again", "best-copies-one"] {
+        let mut sheets = sheets().into_iter();
+        let sheet = sheets.find(|sheet| sheet["preset"] == name).unwrap();
+        let report = replication::run(&scenario(&preset(name)), &mut Silent).unwrap();
+        let decimals = sheet["decimals"].as_i64().unwrap_or(0);
+        let half = 0.5 * libm::pow(10.0, -decimals as f64);
+        let numbers = sheet["numbers"].as_array().unwrap().iter();
+        let mut agrees = numbers.map(|printed| {
+            let value = printed["value"].as_f64().unwrap();
+            (computed(&report, printed) - value).abs() <= half
+        });
+        assert!(agrees.any(|agrees| agrees), "{name}: none has the digits");
+        let note = sheet["note"].as_str().unwrap();
+        assert!(!note.contains("not in digits"), "{name}: {note}");
+    }
+}
+
+#[test]
+fn presets_of_formulas_say_what_their_tables_show() {
+    let help = |name: &str| preset(name)["help"].as_str().unwrap().to_owned();
+    let says = |name: &str, words: &str| assert!(help(name).contains(words), "{}", help(name));
+    let run = |name: &str, variation: Option<f64>| {
+        let mut parameters = scenario(&preset(name));
+        parameters.variation = variation.unwrap_or(parameters.variation);
+        replication::run(&parameters, &mut Silent).unwrap()
+    };
+    // A column of a table, row by row.
+    let column = |report: &Report, key: &str, column: usize| -> Vec<f64> {
+        let mut tables = report.tables.iter();
+        let table = tables.find(|table| table.key == key).unwrap();
+        let number = |row: &Vec<Cell>| match &row[column] {
+            Cell::Number(number) => *number,
+            Cell::Figure(figure) => figure.value,
+            Cell::Text(_) => f64::NAN,
+        };
+        table.rows.iter().map(number).collect()
+    };
+    let most = |gains: Vec<f64>| gains.into_iter().fold(0.0, f64::max);
+
+    says("best-speedup-variation", "up to 0.60 hardly a gain");
+    let gain = |c| most(column(&run("best-speedup-variation", Some(c)), "best", 5));
+    assert!(gain(0.60) < 1.1 && gain(0.65) > 1.1);
+
+    says(
+        "best-speedup-independent",
+        "for c of 0.70 or more, copies gain more with every doubling",
+    );
+    let rises = |c| {
+        let gains = column(&run("best-speedup-independent", Some(c)), "best", 5);
+        gains.windows(2).all(|pair| pair[0] + 1e-3 < pair[1])
+    };
+    assert!([0.70, 0.90, 0.97, 1.0].into_iter().all(rises) && !rises(0.42));
+
+    // Model 1.1 at the same variation is that of equal steps.
+    says(
+        "independent-steps",
+        "with fewer copies than processors, copies gain more",
+    );
+    let (independent, equal) = (
+        run("independent-steps", None),
+        run("little-less-variation", None),
+    );
+    for p in 1..=7 {
+        let [independent, equal] = [&independent, &equal].map(|report| column(report, "model", p));
+        let both = independent.iter().zip(&equal).enumerate();
+        for (r, (independent, equal)) in both.take(p + 1).skip(1) {
+            let more = *independent > equal + 1e-3;
+            assert_eq!(more, r < p, "R = 2^{r}, P = 2^{p}");
+        }
+    }
+
+    says(
+        "where-copies-pay",
+        "on 64 processors it says 64 copies, exact times say 2",
+    );
+    let report = run("where-copies-pay", None);
+    let best = |at| column(&report, "best", at)[5];
+    assert_eq!((best(1), best(6)), (64.0, 2.0));
+    let chart = &report.charts[0].title;
+    assert!(
+        chart.starts_with(
+            preset("where-copies-pay")["title"]
+                .as_str()
+                .unwrap()
+                .trim_end_matches('?')
+        )
+    );
+    assert!(
+        chart.contains("on 128 processors")
+            && help("where-copies-pay").contains("on 128 processors")
+    );
+
+    says(
+        "model-errors",
+        "misses the speedups of the runs by 57 %, exact times of independent draws by 2 %",
+    );
+    let errors = column(&run("model-errors", None), "models", 1);
+    let percent = |error: f64| (100.0 * (libm::exp(error) - 1.0)).round();
+    // Models 2.1, 2.2, 2.3a and 2.3b, and exact times.
+    assert_eq!((percent(errors[3]), percent(errors[4])), (57.0, 2.0));
+}
+
+#[test]
 fn the_overhead_that_table_4_2_implies_gives_its_plateau_and_that_of_the_text_does_not() {
     let with_overhead = |name: &str| {
         let mut sheets = sheets().into_iter();

@@ -17,11 +17,11 @@ const DRAWN: [&str; 2] = ["formulas", "model"];
 /// The topic of charts and tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Topic {
-    /// All strategies on the same resources.
+    /// Strategies on the same resources.
     #[default]
     #[choice(title = "Strategies")]
     Strategies,
-    /// All strategies on one, two, four … up to P processors.
+    /// Balancing, copies and the adaptive choice on one, two, four … up to P processors.
     #[choice(title = "Numbers of processors")]
     Processors,
     /// How often to set the shares anew.
@@ -80,7 +80,7 @@ pub enum Picture {
     Dependence,
 }
 
-/// The strategy that the schedule shows and the headline speaks of; all of them are always compared.
+/// The strategy that the schedule shows and the headline speaks of, beside others on the same resources.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Strategy {
     /// ELB (Equal Load Balancing): every processor always gets the same share.

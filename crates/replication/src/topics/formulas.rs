@@ -249,6 +249,7 @@ fn figures(setting: &Setting<'_>) -> Vec<Figure> {
         false => Figure::number(key, name, value).beside(words),
     };
     let exactly = |r: u32| say!("exactly {}", fixed(speedup(exact, r, p), 2));
+    let asked = copies(setting.r);
     let over_one = speedup_over_one(model, setting.r, p);
     vec![
         Figure::count(
@@ -265,19 +266,19 @@ fn figures(setting: &Setting<'_>) -> Vec<Figure> {
         ),
         held(
             "speedup",
-            &say!("Speedup with {}", copies(setting.r)),
+            &say!("Speedup with {asked}"),
             speedup(model, setting.r, p),
             exactly(setting.r),
         ),
         Figure::number(
             "iteration_time",
-            word!("Iteration, in mean runtimes"),
+            &say!("Iteration with {asked}, in mean runtimes"),
             time(model, setting.r, p),
         )
         .beside(say!("exactly {}", fixed(time(exact, setting.r, p), 2))),
         Figure::number(
             "speedup_over_one",
-            word!("Speedup over one processor"),
+            &say!("Speedup over one processor with {asked}"),
             if over_one.is_finite() {
                 over_one
             } else {

@@ -239,39 +239,42 @@ impl Findings<'_> {
         sentences([
             asked.unwrap_or_default(),
             say!(
-                "Exact times for {}, miss the same runs by {}. {}",
+                "Exact times for {}, miss the same runs by {}.",
                 setting.exact_for(),
                 percent(libm::exp(exact) - 1.0, 1),
-                self.rest(),
             ),
+            match near(exact, 0.0) {
+                true => String::new(),
+                false => self.rest(),
+            },
             self.fastest(),
         ])
     }
 
-    /// Where exact times and runs can differ.
+    /// Where exact times and runs can differ. Where all steps are equal, no iteration meets two runtimes of a node, and they need
+    /// not depend on each other.
     fn rest(&self) -> String {
         let (memory, half) = self.memory;
-        let own = self.setting.parameters.family == Family::Empirical;
-        let from = match own {
-            true => word!("the rest comes from differences between nodes and from chance"),
-            false => {
-                word!(
-                    "the rest comes from the family, which the traces need not follow, and from chance"
-                )
-            }
+        let parameters = self.setting.parameters;
+        let from = match parameters.family {
+            Family::Empirical => word!("differences between nodes and from chance"),
+            _ => word!("the family, which the traces need not follow, and from chance"),
         };
+        if parameters.model.dependent() {
+            return say!("The error comes from {from}.");
+        }
         // A single node has no interval, and nothing speaks against its number.
         let half = if half.is_finite() { half } else { 0.0 };
         let number = fixed(memory, 2);
         match memory.abs() {
             strong if strong >= 0.05 && strong > half => say!(
-                "Runtimes of a node depend on the one before (autocorrelation {number}), which no formula knows; {from}."
+                "Runtimes of a node depend on the one before (autocorrelation {number}), which the exact times leave out; the rest of the error comes from {from}."
             ),
             strong if strong >= 0.05 => say!(
-                "Whether runtimes of a node depend on the one before is not clear (autocorrelation {number}); {from}."
+                "Whether runtimes of a node depend on the one before is not clear (autocorrelation {number}); the rest of the error comes from {from}."
             ),
             _ => say!(
-                "Runtimes of a node do not depend on the one before (autocorrelation {number}): {from}."
+                "Runtimes of a node do not depend on the one before (autocorrelation {number}): the error comes from {from}."
             ),
         }
     }

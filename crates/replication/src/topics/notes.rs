@@ -9,7 +9,7 @@ use words::{say, word};
 
 use super::outcomes::Outcomes;
 use crate::node_factors;
-use crate::parameters::{Parameters, Replication, Scope, Strategy};
+use crate::parameters::{Parameters, Replication, Scope, Strategy, Topic};
 use crate::rescaling::REFERENCE_SIZE;
 use crate::study::{Method, Study};
 
@@ -67,7 +67,7 @@ fn strategy(parameters: &Parameters) -> Option<String> {
             count(
                 parameters.copies as usize,
                 word!("member"),
-                word!("neighbours")
+                word!("members")
             ),
             fixed(parameters.delay, 2),
         )),
@@ -145,22 +145,66 @@ fn hindsight(parameters: &Parameters, outcomes: &Outcomes) -> Option<String> {
         Method::Hindsight,
     ]
     .map(|method| outcomes.find(method).is_some());
-    let dynamic = dynamic.then_some(word!(
-        "“Dynamic*” is a lower bound of the computing time of all that set shares."
-    ));
-    let choice = choice.then(|| match parameters.replication {
-        Replication::Dependent => word!(
-            "“Choice*” takes the better of dynamic balancing and the copies asked for in every iteration, and switches for \
-             nothing: a lower bound of any choosing between the two."
+    let dynamic = dynamic.then(|| match parameters.topic {
+        Topic::Intervals => word!(
+            "Dynamic balancing in hindsight (D*) is a lower bound of the computing time of all that set shares."
         ),
         _ => word!(
-            "“Choice*” takes the better of dynamic balancing and the copies asked for in every step of as many iterations as \
-             there are copies, and switches for nothing: a lower bound of any choosing between the two in such steps."
+            "Perfect forecasts (D*) are a lower bound of the computing time of all that set shares."
+        ),
+    });
+    let choice = choice.then(|| match parameters.replication {
+        Replication::Dependent => word!(
+            "The best choice in hindsight takes the better of dynamic balancing and the copies asked for in every iteration, and \
+             switches for nothing: a lower bound of any choosing between the two."
+        ),
+        _ => word!(
+            "The best choice in hindsight takes the better of dynamic balancing and the copies asked for in every step of as many \
+             iterations as there are copies, and switches for nothing: a lower bound of any choosing between the two in such steps."
         ),
     });
     let star = word!("A star stands for hindsight, which no program has.");
     let said = [Some(star), dynamic, choice].into_iter().flatten();
     (fixed || dynamic.is_some() || choice.is_some()).then(|| sentences(said))
+}
+
+/// How jobs are replicated.
+fn replication(replication: Replication) -> &'static str {
+    match replication {
+        Replication::Thesis => {
+            word!(
+                "Replication as the thesis computes it: all copies of a job start together and end when the message \
+                 of the first one arrives, even where a copy would have finished before."
+            )
+        }
+        Replication::Causal => {
+            word!(
+                "Causal replication: every processor keeps its own clock, and a copy that finishes before the \
+                 message arrives goes on at once."
+            )
+        }
+        Replication::Dependent => {
+            word!(
+                "Dependent replication: all steps of an iteration meet the same runtimes; neither messages nor \
+                 synchronisation take time, so its speedups are not comparable with measured ones."
+            )
+        }
+    }
+}
+
+/// Which speedups are means of the runs’ own ratios; none where all are ratios of the mean run times.
+fn ratios(topic: Topic) -> Option<&'static str> {
+    match topic {
+        Topic::Intervals => None,
+        Topic::Processors => Some(word!(
+            "In the table of strategies, the first speedup is the mean of the runs’ own ratios with its 95 % interval by Student’s t, the \
+             second the ratio of the mean run times."
+        )),
+        _ => Some(word!(
+            "The speedup is the mean of the runs’ own ratios with its 95 % interval by Student’s t; the ratio of the mean run times \
+             is the thesis’ definition."
+        )),
+    }
 }
 
 /// What a careful reader should know.
@@ -188,23 +232,10 @@ pub(super) fn notes(study: &Study, outcomes: &Outcomes) -> Vec<String> {
         notes.push(alike(parameters, clipped));
     }
     notes.extend(multiplied(parameters));
-    notes.push(
-        match parameters.replication {
-            Replication::Thesis => {
-                word!("Replication as the thesis computes it: all copies of a job start together and end when the message \
-                 of the first one arrives, even where a copy would have finished before.")
-            }
-            Replication::Causal => {
-                word!("Causal replication: every processor keeps its own clock, and a copy that finishes before the \
-                 message arrives goes on at once.")
-            }
-            Replication::Dependent => {
-                word!("Dependent replication: all steps of an iteration meet the same runtimes; neither messages nor \
-                 synchronisation take time, so its speedups are not comparable with measured ones.")
-            }
-        }
-        .into(),
-    );
+    let replicates = outcomes.all.iter().any(|one| one.method.replicates());
+    if replicates {
+        notes.push(replication(parameters.replication).into());
+    }
     let copied = outcomes.shown.copies();
     if copied > 1 && parameters.replication != Replication::Dependent {
         notes.push(say!(
@@ -227,7 +258,7 @@ pub(super) fn notes(study: &Study, outcomes: &Outcomes) -> Vec<String> {
             word!("Every run uses all nodes: the intervals say nothing about other nodes.").into(),
         );
     }
-    if !study.copies_tried().contains(&parameters.copies) {
+    if replicates && !study.copies_tried().contains(&parameters.copies) {
         let reason = match parameters.processors.is_multiple_of(parameters.copies) {
             true => say!(
                 "a run has only {}",
@@ -248,10 +279,6 @@ pub(super) fn notes(study: &Study, outcomes: &Outcomes) -> Vec<String> {
         };
         notes.push(say!("{} copies are left out: {reason}.", parameters.copies));
     }
-    notes.push(
-        word!("The speedup is the mean of the runs’ own ratios with its 95 % interval by Student’s t; the ratio of the mean run times \
-         is the thesis’ definition.")
-            .into(),
-    );
+    notes.extend(ratios(parameters.topic).map(str::to_owned));
     notes
 }

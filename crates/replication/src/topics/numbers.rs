@@ -62,7 +62,7 @@ pub(super) fn iteration_time(measured: &Measured, iterations: u32) -> (f64, f64)
     (mean / f64::from(iterations), half / f64::from(iterations))
 }
 
-/// All strategies, row by row.
+/// The strategies that were run, row by row.
 pub(super) fn table(study: &Study, outcomes: &Outcomes) -> Table {
     let columns = [
         word!("Strategy"),
@@ -101,7 +101,7 @@ pub(super) fn table(study: &Study, outcomes: &Outcomes) -> Table {
     };
     Table::new(
         "strategies",
-        word!("All strategies on the same resources"),
+        word!("Strategies on the same resources"),
         columns,
         outcomes.all.iter().map(row),
     )

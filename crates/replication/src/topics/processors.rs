@@ -1,8 +1,8 @@
-//! All strategies on one, two, four … processors (Dobber 2006, sections 4.3, 5.6 and 6.1, figures 4.1, 5.18, 5.19, 6.1,
-//! 6.2 and 6.5, table 5.10).
+//! Balancing, copies and the adaptive choice on one, two, four … processors (Dobber 2006, sections 4.3, 5.6 and 6.1, figures
+//! 4.1, 5.18, 5.19, 6.1, 6.2 and 6.5, table 5.10).
 
 use report::chart::{Axis, Point, Series};
-use report::evidence::{Evidence, Verdict, rivals};
+use report::evidence::{Evidence, Verdict, rivals, same};
 use report::figure::Unit;
 use report::number::fixed;
 use report::table::Cell;
@@ -13,6 +13,7 @@ use words::{say, word};
 
 use super::curves::processors_axis;
 use super::outcomes::{Outcome, Outcomes};
+use super::strategies::{copies, copies_of_each};
 use super::{communication, notes, numbers};
 use crate::parameters::Replication;
 use crate::speedup::Speedup;
@@ -40,6 +41,11 @@ impl Curve {
             Self::Method(method) => super::outcomes::label(method),
             Self::BestCopies => word!("best R").into(),
         }
+    }
+
+    /// Whether its subject is a plural.
+    fn several(self) -> bool {
+        matches!(self, Self::Method(Method::Replicate(2..)))
     }
 
     fn of(self, machine: &Machine) -> Option<&Outcome> {
@@ -245,20 +251,21 @@ fn highest<'m>(found: &[&'m Machine], curve: Curve) -> Option<(u32, &'m Outcome)
     best
 }
 
-fn subject(curve: Curve) -> &'static str {
-    match curve {
+fn subject(curve: Curve) -> String {
+    let words = match curve {
         Curve::BestCopies => word!("The best number of copies"),
         Curve::Method(Method::Equal) => word!("A program with equal shares"),
         Curve::Method(Method::Static) => word!("A program with shares set once"),
         Curve::Method(Method::StaticHindsight) => word!("Static balancing in hindsight"),
         Curve::Method(Method::Dynamic) => word!("Dynamic balancing"),
         Curve::Method(Method::DynamicHindsight) => word!("Dynamic balancing in hindsight"),
-        Curve::Method(Method::Replicate(_)) => word!("Replication"),
+        Curve::Method(Method::Replicate(number)) => return copies_of_each(number),
         Curve::Method(Method::Speculate) => word!("Speculation"),
         Curve::Method(Method::Own) => word!("Your own strategy"),
         Curve::Method(Method::Adaptive) => word!("The adaptive choice"),
         Curve::Method(Method::Hindsight) => word!("The best choice"),
-    }
+    };
+    words.into()
 }
 
 fn on(processors: u32) -> String {
@@ -356,9 +363,11 @@ fn headline(found: &[&Machine], shown: Curve, mode: Replication) -> String {
             on_all(&ties)
         ),
     };
+    let several = shown.several();
+    let take = if several { "take" } else { "takes" };
     // It was run on one number of processors alone.
     if let [only] = held.as_slice() {
-        let pace = only.evidence.pace("takes");
+        let pace = only.evidence.pace(take);
         return say!("{subject} {pace} {name} on {}", on(only.processors));
     }
     if let Some(choice) = choice(found).filter(|_| shown == Curve::Method(Method::Adaptive)) {
@@ -367,15 +376,24 @@ fn headline(found: &[&Machine], shown: Curve, mode: Replication) -> String {
     let Some((place, most)) = most else {
         return match shown {
             Curve::Method(Method::Equal) => say!("{subject} is {fastest}"),
+            _ if several => {
+                say!("{subject} are nowhere clearly faster than {name}, and {fastest}")
+            }
             _ => say!("{subject} is nowhere clearly faster than {name}, and {fastest}"),
         };
     };
     let relative: Vec<Vec<f64>> = held.iter().map(Held::relative).collect();
     let relative: Vec<&[f64]> = relative.iter().map(Vec::as_slice).collect();
-    let (many, pace) = (on(most.processors), most.evidence.pace("takes"));
-    match level(&held, place, &relative).as_slice() {
-        [] => say!("{subject} gains most on {many}, where it {pace} {name}, and is {fastest}"),
-        _ => say!("{subject} {pace} {name} on {many}; it is {fastest}"),
+    let (many, pace) = (on(most.processors), most.evidence.pace(take));
+    match (level(&held, place, &relative).is_empty(), several) {
+        (true, true) => {
+            say!("{subject} gain most on {many}, where they {pace} {name}, and are {fastest}")
+        }
+        (true, false) => {
+            say!("{subject} gains most on {many}, where it {pace} {name}, and is {fastest}")
+        }
+        (false, true) => say!("{subject} {pace} {name} on {many}; they are {fastest}"),
+        (false, false) => say!("{subject} {pace} {name} on {many}; it is {fastest}"),
     }
 }
 
@@ -491,7 +509,7 @@ fn super_linear(found: &[&Machine], mode: Replication) -> Option<(u32, f64, &'st
             let margin = evidence.speedup / processors;
             let wider =
                 widest.is_none_or(|(number, widest, _)| margin > widest / f64::from(number));
-            if sure > processors && wider {
+            if sure > processors && !same(sure, processors) && wider {
                 widest = Some((machine.processors, evidence.speedup, name));
             }
         }
@@ -501,17 +519,32 @@ fn super_linear(found: &[&Machine], mode: Replication) -> Option<(u32, f64, &'st
 
 fn figures(found: &[&Machine], shown: Curve, iterations: u32) -> Vec<Figure> {
     let mut out = Vec::new();
+    // Of the copies asked for, which need not be the best number in the table.
+    let (speedup, fast) = match shown {
+        Curve::Method(Method::Replicate(number)) => {
+            let copies = copies(number).to_lowercase();
+            (
+                say!("Highest speedup with {copies}"),
+                say!("Fastest with {copies} on"),
+            )
+        }
+        _ => (word!("Highest speedup").into(), word!("Fastest on").into()),
+    };
     if let Some((processors, outcome)) = highest(found, shown) {
-        let speedup = outcome.speedup;
+        let Speedup {
+            ratio_of_means,
+            ratio_half_width,
+            ..
+        } = outcome.speedup;
         out.push(
-            Figure::number("speedup", word!("Highest speedup"), speedup.ratio_of_means)
-                .within(speedup.ratio_half_width)
+            Figure::number("speedup", &speedup, ratio_of_means)
+                .within(ratio_half_width)
                 .beside(say!("on {}", on(processors))),
         );
     }
     if let Some((processors, total)) = fastest(found, shown) {
         out.push(
-            Figure::count("fastest", word!("Fastest on"), f64::from(processors)).beside(say!(
+            Figure::count("fastest", &fast, f64::from(processors)).beside(say!(
                 "{} an iteration",
                 milliseconds(total / f64::from(iterations))
             )),

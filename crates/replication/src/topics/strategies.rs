@@ -148,12 +148,12 @@ fn headline(study: &Study, outcomes: &Outcomes) -> String {
 }
 
 /// "Two copies of each job".
-fn copies_of_each(number: u32) -> String {
+pub(super) fn copies_of_each(number: u32) -> String {
     say!("{} of each job", copies(number))
 }
 
 /// "Two copies".
-fn copies(number: u32) -> String {
+pub(super) fn copies(number: u32) -> String {
     let noun = plural(f64::from(number), word!("copy"), word!("copies"));
     format!("{} {noun}", number_word(number))
 }

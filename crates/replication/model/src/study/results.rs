@@ -54,6 +54,12 @@ impl Method {
         }
     }
 
+    /// Whether it runs copies of each job, if only one, or may.
+    #[must_use]
+    pub fn replicates(self) -> bool {
+        matches!(self, Self::Replicate(_) | Self::Own) || self.chooses()
+    }
+
     /// Whether it is a choice between balancing and replication.
     pub(super) fn chooses(self) -> bool {
         matches!(self, Self::Adaptive | Self::Hindsight)

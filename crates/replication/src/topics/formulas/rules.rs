@@ -4,7 +4,7 @@ use libm::exp2;
 use report::Chart;
 use report::chart::{Axis, Series, Side};
 use report::number::fixed;
-use words::word;
+use words::{say, word};
 
 use super::super::setting::Setting;
 use crate::model::{CAP, Numbers, Spread, constant, dependent, exponential, power};
@@ -53,7 +53,7 @@ pub(super) fn rule(setting: &Setting<'_>) -> &'static str {
     }
 }
 
-/// The best number of copies against c: by trying all, and by the document's rule.
+/// The best number of copies against c, on as many processors as are drawn at most: by trying all, and by the document's rule.
 pub(super) fn copies_by_variation(setting: &Setting<'_>) -> Chart {
     let p = setting.parameters.doublings;
     let most = f64::from(p);
@@ -91,12 +91,19 @@ pub(super) fn copies_by_variation(setting: &Setting<'_>) -> Chart {
     }
     Chart::new(
         "best_copies",
-        word!("From which variation on do copies pay?"),
+        &say!(
+            "From which variation on do copies pay on {} processors?",
+            processors(p)
+        ),
         Axis::number(word!("coefficient of variation")),
         Axis::count(word!("best number of copies")).logarithmic(),
         series,
     )
-    .beside(Side::X, setting.variation(), word!("this scenario"))
+    .beside(
+        Side::X,
+        setting.variation(),
+        word!("this scenario’s variation"),
+    )
 }
 
 /// The variations for which speedups are drawn against p: the document's, and the scenario's own.
@@ -163,7 +170,11 @@ pub(super) fn speedup_by_variation(setting: &Setting<'_>) -> Chart {
         lines.collect(),
     )
     .beside(Side::Y, CAP, word!("more is not drawn"))
-    .beside(Side::X, setting.variation(), word!("this scenario"))
+    .beside(
+        Side::X,
+        setting.variation(),
+        word!("this scenario’s variation"),
+    )
 }
 
 /// The best number of copies for each c and P.
