@@ -11,7 +11,8 @@ mod target;
 mod untested;
 mod worlds;
 
-use report::words::{percent, rough_percent, seconds};
+use report::number::fixed;
+use report::words::{count, percent, rough_percent, seconds};
 use report::{Findings as _, Observer, Report, Sample, Traces};
 use trace::TraceSet;
 use words::{say, word};
@@ -66,10 +67,11 @@ fn load_unit(parameters: &Parameters) -> &'static str {
 fn window_note(frame: &Frame, workers: usize, elapsed: f64) -> Vec<String> {
     let mut notes = Vec::new();
     if frame.workers.len() < workers {
-        let (first, last) = (frame.workers.start + 1, frame.workers.end);
+        let numbers = [frame.workers.start + 1, frame.workers.end, workers];
+        let [first, last, all] = numbers.map(|number| fixed(number as f64, 0));
         notes.push(match frame.workers.len() {
-            1 => say!("The schedule shows worker {first} of {workers}."),
-            _ => say!("The schedule shows workers {first} to {last} of {workers}."),
+            1 => say!("The schedule shows worker {first} of {all}."),
+            _ => say!("The schedule shows workers {first} to {last} of {all}."),
         });
     }
     if frame.from > 0.0 || frame.until < elapsed {
@@ -99,10 +101,22 @@ fn name(workers: &[Worker], place: usize) -> String {
         .map_or_else(|| say!("worker {}", place + 1), |one| one.name.clone())
 }
 
+/// Whether a worker is believed to be another one than it is.
+fn is_misjudged(workers: &[Worker]) -> bool {
+    workers.iter().any(|worker| {
+        worker.estimated_speed != worker.speed || worker.estimated_latency != worker.latency
+    })
+}
+
+/// "20 runs".
+fn runs(number: u32) -> String {
+    count(number as usize, word!("run"), word!("runs"))
+}
+
 /// "The only run draws", "Each of 20 runs draws".
 fn draws(parameters: &Parameters) -> String {
     match parameters.runs {
         1 => word!("The only run draws").into(),
-        many => say!("Each of {many} runs draws"),
+        many => say!("Each of {} draws", runs(many)),
     }
 }

@@ -16,7 +16,7 @@ pub struct Without {
     pub shortest: f64,
     /// The spacings of the rest for the target asked about, summed, s.
     pub spacings: f64,
-    /// What the rest processes a second in the long run for the target asked about, u/s.
+    /// What the rest is believed to process a second in the long run for the target asked about, u/s.
     pub throughput: f64,
 }
 
@@ -25,7 +25,7 @@ pub struct Without {
 pub enum Drop {
     /// They fit as it is.
     Nobody,
-    /// Dropping this one suffices, and no other one costs less throughput.
+    /// Dropping this one suffices, and no other one is believed to cost less throughput.
     One(usize),
     /// No single one suffices.
     Several {

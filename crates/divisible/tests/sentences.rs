@@ -9,6 +9,7 @@
 
 mod contest;
 mod finite;
+mod presets;
 mod propositions;
 mod random;
 mod selection;
@@ -248,5 +249,32 @@ fn the_topic_of_targets_gives_its_ring_the_shares_that_its_streams_have() {
     assert!(
         (spacings / least - 1.0).abs() < 1e-9,
         "{spacings} for {least}"
+    );
+}
+
+#[test]
+fn a_thousand_is_written_in_one_way() {
+    let line = "1,0,999,0,999,0";
+    let text = table("", &[line; 1000]);
+    let stream = report(
+        &text,
+        &json!({"target": 3, "horizon": 3, "runs": 1, "first_worker": 900}),
+    );
+    let shown = "The schedule shows workers 900 to 915 of 1\u{202f}000.";
+    assert!(
+        stream.notes.iter().any(|note| note == shown),
+        "{:?}",
+        stream.notes
+    );
+    let rest =
+        json!({"topic": "selection", "target": 3, "horizon": 3, "streams": 1, "time_limit": 0.01});
+    let selection = report(&text, &rest);
+    let mut figures = selection.figures.iter();
+    let selected = figures.find(|one| one.key == "selected").unwrap();
+    assert_eq!(selected.beside.as_deref(), Some("of 1\u{202f}000"));
+    assert!(
+        selection.headline.contains(" of 1\u{202f}000 "),
+        "{}",
+        selection.headline
     );
 }

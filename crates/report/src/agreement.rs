@@ -107,8 +107,8 @@ impl Agreement {
             (Self::WithinInterval, false) => word!("lie within the computed interval"),
             (Self::SameOrder, true) => word!("is of the same order (within a factor of 2)"),
             (Self::SameOrder, false) => word!("are of the same order (within a factor of 2)"),
-            (Self::Differs, true) => word!("differs by more"),
-            (Self::Differs, false) => word!("differ by more"),
+            (Self::Differs, true) => word!("differs by more than a factor of 2"),
+            (Self::Differs, false) => word!("differ by more than a factor of 2"),
         }
     }
 }
@@ -120,8 +120,9 @@ impl Agreement {
 ///
 /// assert_eq!(
 ///     sentence([SameDigits, Differs, SameDigits]),
-///     "Of 3 printed numbers, 2 have the computed digits and 1 differs by more."
+///     "Of 3 printed numbers, 2 have the computed digits and 1 differs by more than a factor of 2."
 /// );
+/// assert_eq!(sentence([Differs; 2]), "Both printed numbers differ by more than a factor of 2.");
 /// assert_eq!(sentence([SameDigits; 2]), "Both printed numbers have the computed digits.");
 /// assert_eq!(sentence([SameDigits]), "The printed number has the computed digits.");
 /// ```

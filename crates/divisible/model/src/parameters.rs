@@ -198,7 +198,8 @@ pub struct Parameters {
     #[parameter(title = "Target of a round", group = "Scheduler", symbol = "τ", unit = "s", range = 0.001..=10_000.0, default = 60.0, when(topic = TARGETED))]
     pub target: f64,
 
-    /// The shortest target that is tried. Empty: a tenth more than latencies and spacings need.
+    /// The shortest target that is tried. Empty: a tenth more than the longest of latencies, spacings (unless rounds are filled), and 1/2,000 of the
+    /// duration.
     #[parameter(title = "Shortest target", group = "Scheduler", unit = "s", range = 0.001..=10_000.0, when(topic = "target"))]
     pub target_least: Option<f64>,
 

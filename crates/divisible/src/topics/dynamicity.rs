@@ -14,7 +14,7 @@ use words::{say, word};
 use super::contest::{self, Contest, Pair, RIVALS};
 use super::name;
 use crate::experiment::{Experiment, platform};
-use crate::parameters::{Scheduler, Variation, Whose};
+use crate::parameters::{Scheduler, Variation, Varied, Whose};
 use crate::settings::Order;
 use crate::study::Progress;
 use crate::study::campaign::{self, Cell as Runs, campaign};
@@ -163,7 +163,7 @@ impl report::Findings for Findings<'_> {
             charts,
             worlds: worlds.clone(),
             tables,
-            notes: notes(parameters, contexts.is_some()),
+            notes: notes(parameters, worst.adaptive.value, contexts.is_some()),
             offers: offers(parameters),
             ..Report::default()
         }
@@ -187,14 +187,24 @@ pub(super) fn amplifies(parameters: &Parameters) -> bool {
     parameters.depth > 0.8 && matches!(parameters.variation, Variation::Mixed | Variation::Walks)
 }
 
-/// The worker that courses show, by its place from 0: the one that varies, or the one asked for.
-fn shown(parameters: &Parameters, workers: usize) -> u32 {
-    let alone = parameters.whose == Whose::One
+/// Whether speeds of one worker only vary.
+fn is_alone(parameters: &Parameters) -> bool {
+    parameters.whose == Whose::One
         && !matches!(
             parameters.variation,
             Variation::Mixed | Variation::Series | Variation::Walks | Variation::Constant
-        );
-    let number = if alone {
+        )
+}
+
+/// Whether links vary and no worker's computing does.
+fn is_of_links(parameters: &Parameters) -> bool {
+    parameters.variation != Variation::Constant
+        && matches!(parameters.varied, Varied::Send | Varied::Return)
+}
+
+/// The worker that courses show, by its place from 0: the one that varies, or the one asked for.
+fn shown(parameters: &Parameters, workers: usize) -> u32 {
+    let number = if is_alone(parameters) {
         parameters.varied_worker
     } else {
         parameters.first_worker
@@ -208,21 +218,40 @@ fn headline(parameters: &Parameters, first: &Pair, worst: &Pair, falls: bool) ->
         Variation::Steps | Variation::Series => {
             say!("With these speeds, {}", contest::compared(first))
         }
+        _ if worst.adaptive.value == 0.0 && parameters.depth > 0.0 => say!(
+            "With constant speeds, of those compared the nearest to falls by {}, {}",
+            percent(parameters.depth, 0),
+            contest::compared(worst)
+        ),
         _ if !falls => say!(
             "No speed falls within {}: {}",
             seconds(parameters.horizon),
             contest::compared(worst)
         ),
-        _ => say!(
-            "With speeds that {} {}, {}",
-            if parameters.variation == Variation::Walks {
-                word!("walk at random and fall by up to")
-            } else {
-                word!("fall by")
-            },
+        _ => format!(
+            "{} {}, {}",
+            falling(parameters),
             percent(worst.adaptive.value, 0),
             contest::changed(first, worst, word!("constant speeds"))
         ),
+    }
+}
+
+/// What falls, before the share by which it does.
+fn falling(parameters: &Parameters) -> &'static str {
+    let walks = parameters.variation == Variation::Walks;
+    match (is_of_links(parameters), is_alone(parameters)) {
+        (true, true) => word!("With a link whose bandwidth falls by"),
+        (true, false) if walks => {
+            word!("With links whose bandwidths walk at random and fall by up to")
+        }
+        (true, false) => word!("With links whose bandwidths fall by"),
+        (false, true) if parameters.varied == Varied::All => {
+            word!("With a worker whose speeds fall by")
+        }
+        (false, true) => word!("With a worker whose speed falls by"),
+        (false, false) if walks => word!("With speeds that walk at random and fall by up to"),
+        (false, false) => word!("With speeds that fall by"),
     }
 }
 
@@ -232,9 +261,14 @@ fn why(parameters: &Parameters, worst: &Pair, workers: usize) -> String {
             word!("Choose how speeds vary: P₀ to P₉ at random for all workers (section 5), or reductions of one worker (section 4).").into()
         }
         _ => {
-            let adapts = word!(
-                "Where a speed changes, AS4DR needs a few rounds until its chunk fits again; meanwhile the other workers of a ring may wait."
-            );
+            let adapts = match is_of_links(parameters) {
+                true => word!(
+                    "AS4DR measures how long a worker computes, which no link changes, so that its chunks do not follow the links."
+                ),
+                false => word!(
+                    "Where a speed changes, AS4DR needs a few rounds until its chunk fits again; meanwhile the other workers of a ring may wait."
+                ),
+            };
             let takes = seconds(worst.baseline.mean(|ran| ran.sigma).0);
             let target = seconds(parameters.target);
             match parameters.order {
@@ -389,7 +423,7 @@ fn numbers(contest: &Contest, deep: bool) -> Table {
     )
 }
 
-fn notes(parameters: &Parameters, contexts: bool) -> Vec<String> {
+fn notes(parameters: &Parameters, simulated: f64, contexts: bool) -> Vec<String> {
     let changed = match parameters.variation {
         Variation::Constant | Variation::Steps | Variation::Series | Variation::Walks => {
             word!("Speeds vary; latencies do not.")
@@ -401,10 +435,13 @@ fn notes(parameters: &Parameters, contexts: bool) -> Vec<String> {
         super::draws(parameters)
     )];
     if is_deep(parameters.variation) {
-        notes.push(say!(
-            "Figures of merit are those of the dynamicity nearest to {}.",
-            parameters.depth
-        ));
+        let (told, asked) = (fixed(simulated, 1), parameters.depth);
+        notes.push(match simulated == asked {
+            true => say!("Headline and figures of merit are those of δ = {told}."),
+            false => say!(
+                "Headline and figures of merit are those of δ = {told}, of those compared the nearest to {asked}; charts over time are those of δ = {asked}."
+            ),
+        });
     }
     if contexts {
         notes.push(

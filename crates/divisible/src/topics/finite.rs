@@ -11,7 +11,7 @@ use schedule::Schedule;
 use statistics::{mean, mean_and_half_width};
 use words::{say, word};
 
-use super::{load_unit, window_note, worlds};
+use super::{load_unit, runs, window_note, worlds};
 use crate::parameters::{Policy, Scheduler};
 use crate::study::finite::{Entry, Finite, POINTS, done as ended, fastest, run};
 use crate::{Error, Parameters};
@@ -351,7 +351,10 @@ fn notes(parameters: &Parameters, finite: &Finite) -> Vec<String> {
     notes.extend(window_note(&finite.frame, workers, finite.outcome.elapsed));
     notes.push(match parameters.runs {
         1 => word!("Figures, schedule and chunks are of one run.").into(),
-        runs => say!("Figures are of {runs} runs; schedule and chunks are those of the first."),
+        many => say!(
+            "Figures are of {}; schedule and chunks are those of the first.",
+            runs(many)
+        ),
     });
     notes
 }

@@ -12,7 +12,7 @@ use report::{Chart, Figure, Observer, Report, Sample, Table};
 use words::{say, word};
 
 use self::claims::claim;
-use super::name;
+use super::{is_misjudged, name};
 use crate::experiment::{platform, settings};
 use crate::formulas::recurrence::limit_chunk_with_estimate;
 use crate::parameters::{Scheduler, Variation};
@@ -166,10 +166,17 @@ fn why(parameters: &Parameters, what_if: &WhatIf, workers: &[Worker]) -> String 
     let target = seconds(parameters.target);
     let drop = match &what_if.drop {
         Drop::Nobody => say!("For τ = {target} no worker need be dropped."),
-        Drop::One(place) => say!(
-            "For τ = {target} it suffices to drop {}; no other single worker costs less throughput.",
-            name(workers, *place)
-        ),
+        Drop::One(place) => {
+            let gone = name(workers, *place);
+            match is_misjudged(workers) {
+                true => say!(
+                    "For τ = {target} it suffices to drop {gone}; no other single worker is believed to cost less throughput."
+                ),
+                false => say!(
+                    "For τ = {target} it suffices to drop {gone}; no other single worker costs less throughput."
+                ),
+            }
+        }
         Drop::Several { gone, .. } if gone.len() == workers.len() => {
             say!("For τ = {target} not even a single worker’s spacing fits.")
         }
@@ -371,7 +378,7 @@ fn dispensable(what_if: &WhatIf, workers: &[Worker]) -> Table {
             word!("Smallest target (eq. 15)"),
             word!("Largest target (eq. 15)"),
             word!("Spacings of the rest, Σd"),
-            word!("Throughput of the rest (load/s)"),
+            word!("Throughput of the rest as believed (load/s)"),
         ],
         rows,
     )

@@ -11,7 +11,7 @@ use report::{Chart, Figure, Layout, Observer, Report, Sample};
 use schedule::Schedule;
 use words::{say, word};
 
-use super::load_unit;
+use super::{is_misjudged, load_unit};
 use crate::experiment::platform;
 use crate::parameters::Variation;
 use crate::selection::weights::weigh;
@@ -189,13 +189,6 @@ fn why(parameters: &Parameters, served: &[Served], workers: &[Worker], simulated
     sentences([room, certain, found])
 }
 
-/// Whether a worker is believed to be another one than it is.
-fn is_misjudged(workers: &[Worker]) -> bool {
-    workers.iter().any(|worker| {
-        worker.estimated_speed != worker.speed || worker.estimated_latency != worker.latency
-    })
-}
-
 /// What would let a worker serve a stream, where none can.
 fn room_for_none(workers: &[Worker], target: f64) -> &'static str {
     let computes = |target: f64| {
@@ -262,7 +255,7 @@ fn figures(served: &[Served], last: &Served, workers: &[Worker], simulated: f64)
             word!("Workers selected"),
             selection.workers() as f64,
         )
-        .beside(say!("of {}", workers.len())),
+        .beside(say!("of {}", fixed(workers.len() as f64, 0))),
         Figure::share("gap", word!("Gap to the bound"), selection.gap()).beside(
             if selection.proved {
                 word!("proved")

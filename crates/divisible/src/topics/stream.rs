@@ -5,7 +5,7 @@ mod speeds;
 mod tables;
 
 use report::chart::{Axis, Series, Side};
-use report::evidence::{Evidence, same};
+use report::evidence::{Evidence, Verdict, factor, same};
 use report::figure::Unit;
 use report::number::{fixed, ms, short};
 use report::words::{capital, count, plural, rough_percent, seconds};
@@ -14,7 +14,7 @@ use schedule::Schedule;
 use statistics::{mean, mean_and_half_width};
 use words::{say, word};
 
-use super::{all_but, load_unit, window_note, worlds};
+use super::{all_but, load_unit, runs, window_note, worlds};
 use crate::formulas::efficiency::{efficiency_limit, platform_throughput};
 use crate::outcome::End;
 use crate::parameters::Scheduler;
@@ -514,6 +514,26 @@ fn throughput(parameters: &Parameters, streamed: &Streamed) -> Chart {
     .beside(Side::Y, limit, "Σ (1 − 2f/τ) F")
 }
 
+/// How the factor between both schedulers differs from the ratio of their mean throughputs; nothing where it is told as the same.
+fn averaged(streamed: &Streamed) -> Option<String> {
+    let Streamed { own, rival, .. } = streamed;
+    let evidence = Evidence::of(&rival.unit_times(), &own.unit_times())?;
+    let ratios = [
+        evidence.speedup,
+        mean(&own.throughput) / mean(&rival.throughput),
+    ];
+    let [by_run, of_means] = match evidence.verdict() {
+        Verdict::Faster => ratios.map(factor),
+        Verdict::Slower => ratios.map(|ratio| factor(1.0 / ratio)),
+        Verdict::Equal | Verdict::Unclear => return None,
+    };
+    (by_run != of_means).then(|| {
+        say!(
+            "The factor {by_run} is an average of the runs’ own ratios; the ratio of the mean throughputs is {of_means}."
+        )
+    })
+}
+
 fn notes(parameters: &Parameters, streamed: &Streamed) -> Vec<String> {
     let Streamed { own, frame, .. } = streamed;
     let mut notes = hypotheses::notes(streamed);
@@ -544,8 +564,12 @@ fn notes(parameters: &Parameters, streamed: &Streamed) -> Vec<String> {
     }
     notes.push(match parameters.runs {
         1 => word!("Figures, schedule and charts are of one run.").into(),
-        runs => say!("Figures are of {runs} runs; schedule and charts show the first."),
+        many => say!(
+            "Figures are of {}; schedule and charts show the first.",
+            runs(many)
+        ),
     });
+    notes.extend(averaged(streamed));
     notes.push(
         word!("Time spent computing leaves out starvation and latencies, not the wait for the first chunk.").into(),
     );

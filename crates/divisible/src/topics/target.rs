@@ -125,14 +125,14 @@ impl report::Findings for Findings<'_> {
             layout: Layout::charts(&["efficiency"]),
             headline: headline(contest, &best.adaptive),
             why: why(parameters, asked, contest, &best.adaptive),
-            figures: figures(best, asked, ring, *optimum),
+            figures: figures(best, asked, ring, *optimum, parameters.filled),
             charts: vec![
                 efficiency(contest, modelled, *optimum),
-                period(ring),
+                period(ring, parameters.filled),
                 window(fed, parameters.theta, who),
                 starvation(fed, who),
             ],
-            tables: vec![numbers(contest, ring, fed)],
+            tables: vec![numbers(contest, ring, fed, parameters.filled)],
             notes: notes(parameters, who),
             ..Report::default()
         }
@@ -183,7 +183,7 @@ fn headline(contest: &Contest, best: &Runs) -> String {
     }
 }
 
-/// The ring of the first cluster with each target.
+/// The ring of the first cluster with each target, before rounds are filled.
 struct Ring {
     turned: Vec<Turned>,
     /// The least target that holds all spacings, s; none where there is none.
@@ -298,7 +298,13 @@ fn why(parameters: &Parameters, asked: &Platform, contest: &Contest, best: &Runs
     format!("{reasons}{ends}{same}")
 }
 
-fn figures(best: &Pair, asked: &Platform, ring: &Ring, optimum: Option<f64>) -> Vec<Figure> {
+fn figures(
+    best: &Pair,
+    asked: &Platform,
+    ring: &Ring,
+    optimum: Option<f64>,
+    filled: bool,
+) -> Vec<Figure> {
     let time = |key: &str, name: &str, value: f64| Figure::time(key, name, ms(value));
     let mut out = vec![
         time(
@@ -320,7 +326,10 @@ fn figures(best: &Pair, asked: &Platform, ring: &Ring, optimum: Option<f64>) -> 
         ),
         time(
             "least",
-            word!("Smallest target that holds all spacings"),
+            match filled {
+                true => word!("Smallest target that holds the spacings before filling"),
+                false => word!("Smallest target that holds all spacings"),
+            },
             ring.least.unwrap_or(f64::NAN),
         )
         .beside(if ring.least.is_some() {
@@ -357,7 +366,7 @@ fn efficiency(contest: &Contest, modelled: &[Point], optimum: Option<f64>) -> Ch
     chart.beside_any(Side::X, optimum.map(ms), word!("√(4fT)"))
 }
 
-fn period(ring: &Ring) -> Chart {
+fn period(ring: &Ring, filled: bool) -> Chart {
     let points = |of: fn(&Turned) -> f64| -> Vec<Point> {
         ring.turned
             .iter()
@@ -365,14 +374,24 @@ fn period(ring: &Ring) -> Chart {
             .collect()
     };
     let least = ring.least.filter(|least| *least > 0.0);
+    let [title, spacings] = match filled {
+        true => [
+            word!("Does a turn of the ring before filling take as long as it should?"),
+            word!("spacings Σd before filling"),
+        ],
+        false => [
+            word!("Does a turn of the ring take as long as it should?"),
+            word!("all spacings Σd"),
+        ],
+    };
     Chart::new(
         "period",
-        word!("Does a turn of the ring take as long as it should?"),
+        title,
         target_axis(),
         Axis::time(word!("duration")).logarithmic(),
         vec![
             Series::line(word!("target"), points(|one| one.target), false),
-            Series::line(word!("all spacings Σd"), points(|one| one.spacings), false),
+            Series::line(spacings, points(|one| one.spacings), false),
             Series::line(word!("a turn, simulated"), points(|one| one.period), true),
         ],
     )
@@ -417,7 +436,7 @@ fn starvation(fed: &Feeding, who: &str) -> Chart {
     )
 }
 
-fn numbers(contest: &Contest, ring: &Ring, fed: &Feeding) -> Table {
+fn numbers(contest: &Contest, ring: &Ring, fed: &Feeding, filled: bool) -> Table {
     let cells = contest.pairs().zip(&ring.turned).zip(&fed.windows);
     let rows = cells.map(|(((adaptive, baseline), turned), window)| {
         let [as4dr, bs, _] = contest::uses(adaptive, baseline);
@@ -434,6 +453,13 @@ fn numbers(contest: &Contest, ring: &Ring, fed: &Feeding) -> Table {
             edge(|window| window.high),
         ]
     });
+    let [spacings, turn] = match filled {
+        true => [
+            word!("Spacings Σd before filling"),
+            word!("A turn before filling, simulated"),
+        ],
+        false => [word!("All spacings Σd"), word!("A turn, simulated")],
+    };
     Table::new(
         "targets",
         word!("All targets that were tried"),
@@ -441,8 +467,8 @@ fn numbers(contest: &Contest, ring: &Ring, fed: &Feeding) -> Table {
             word!("Target"),
             word!("In use, AS4DR"),
             word!("In use, BS"),
-            word!("All spacings Σd"),
-            word!("A turn, simulated"),
+            spacings,
+            turn,
             word!("Smallest θ"),
             word!("Largest θ"),
         ],
@@ -454,14 +480,17 @@ fn notes(parameters: &Parameters, who: &str) -> Vec<String> {
     let mut notes = vec![
         say!(
             "The window of θ is that of proposition 2 for {who} at its limit chunk. The map simulates this worker alone, without contention, and looks at rounds \
-             12 to 23: above the window it starves in every round. Below it starves in the first round only, which the map leaves out, and for ever only \
-             where sending and returning take longer than computing."
+             12 to 23: above the window it starves in every round. Below the window, the worker starves in the first round only, which the map leaves out; it \
+             starves for ever only where sending and returning take longer than computing."
         ),
         word!("The turn of the ring is simulated with constant speeds. Where the spacings do not fit into the target, the ring turns in Σd instead, and no \
          estimate σ shows it.")
             .into(),
     ];
     if parameters.filled {
+        notes.push(
+            word!("Spacings, turns of the ring and the smallest target are those of the workers before rounds are filled.").into(),
+        );
         notes.push(say!(
             "For each target there are as many copies of the first worker as its spacings have room for in a round, at most {}. Then the start takes half \
              a round on average, so that the efficiency is 1 − 2f/τ − τ/(2T), and √(4fT) is the best target (own derivation; it explains the optimum that \

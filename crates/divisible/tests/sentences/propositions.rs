@@ -6,6 +6,7 @@ use divisible::study::proof::proof;
 use divisible::what_if::{Drop, what_if};
 use proptest::prelude::*;
 use report::Silent;
+use report::table::Cell;
 use report::words::seconds;
 use serde_json::{Value, json};
 
@@ -189,6 +190,70 @@ fn shortens_is_so(why: &str, ring: &[Worker]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// What others than the one at `gone` process a second, as believed or in fact.
+fn yields(ring: &[Worker], gone: usize, target: f64, believed: bool) -> f64 {
+    let others = ring.iter().enumerate().filter(|(place, _)| *place != gone);
+    let rates = others.map(|(_, one)| match believed {
+        true => (1.0 - 2.0 * one.estimated_latency / target).max(0.0) * one.estimated_speed,
+        false => (1.0 - 2.0 * one.latency / target).max(0.0) * one.speed,
+    });
+    rates.sum()
+}
+
+/// Throughputs that are only believed are said to be so.
+fn beliefs_are_so(
+    report: &report::Report,
+    ring: &[Worker],
+    target: f64,
+) -> Result<(), TestCaseError> {
+    let place = |name: &str| ring.iter().position(|one| one.name == name).unwrap();
+    let table = report
+        .tables
+        .iter()
+        .find(|one| one.key == "without")
+        .unwrap();
+    let believed = table.columns[4].contains("as believed");
+    for row in &table.rows {
+        let (Cell::Text(name), Cell::Number(told)) = (&row[0], &row[4]) else {
+            panic!("{row:?}")
+        };
+        let slow = yields(ring, place(name), target, believed);
+        prop_assert!(
+            (told - slow).abs() <= 1e-9 * slow,
+            "{}: {row:?}, {slow}",
+            table.columns[4]
+        );
+    }
+    if let Some((_, rest)) = report.why.split_once("it suffices to drop ")
+        && let Some((name, _)) = rest.split_once("; no other single worker costs less throughput")
+    {
+        let fits = |gone: usize| {
+            let others = ring.iter().enumerate().filter(|(place, _)| *place != gone);
+            let rest: Vec<&Worker> = others.map(|(_, one)| one).collect();
+            let spacings = spacings(&rest, |worker| worker.first_chunk(target));
+            spacings.iter().sum::<f64>() <= target
+        };
+        let left = yields(ring, place(name), target, false);
+        let most = (0..ring.len()).filter(|gone| fits(*gone));
+        let most = most.map(|gone| yields(ring, gone, target, false));
+        prop_assert!(
+            left >= most.fold(0.0, f64::max) * (1.0 - 1e-12),
+            "{}",
+            report.why
+        );
+    }
+    Ok(())
+}
+
+#[test]
+fn a_believed_throughput_is_not_taken_for_a_true_one() {
+    // The first worker is believed to be the slowest, and is the fastest.
+    let lines = ["10,0,40,0,400,0,1", "1,0,4,0,40,0,2", "1,0,4,0,40,0,2"];
+    let text = table(",estimated speed", &lines);
+    let rest = json!({"topic": "propositions", "theta": 0.5, "target": 10});
+    said_is_so(&text, &rest).unwrap();
+}
+
 /// What the panels and the sentences of a ring say, recomputed from a longer simulation and by trying all.
 fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
     let report = report(text, rest);
@@ -206,6 +271,7 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
         }
     };
     prop_assert_eq!(drop, fewest(ring, target), "{}", report.why);
+    beliefs_are_so(&report, ring, target)?;
     prop_assert_eq!(
         drop == 0,
         report.why.contains("no worker need be dropped"),

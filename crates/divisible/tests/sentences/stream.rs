@@ -13,7 +13,7 @@ use report::words::{percent, rough_percent, seconds};
 use schedule::Off;
 use serde_json::{Value, json};
 
-use super::{claimed, order, random, report, same, scenario, table};
+use super::{Order, claimed, order, random, report, same, scenario, table};
 
 fn simulated(experiment: &Experiment) -> Together {
     streams::simulate(
@@ -24,6 +24,61 @@ fn simulated(experiment: &Experiment) -> Together {
         &mut Unwatched,
     )
     .unwrap()
+}
+
+/// An average of the runs’ own ratios is told beside the ratio of the mean throughputs, where an order is claimed and both differ.
+fn averages_are_so(
+    report: &report::Report,
+    ratios: &[f64],
+    of_means: f64,
+) -> Result<(), TestCaseError> {
+    let by_run = ratios.iter().sum::<f64>() / ratios.len() as f64;
+    let expected = match order(ratios) {
+        Order::Faster(_) => Some((by_run, of_means)),
+        Order::Slower(_) => Some((1.0 / by_run, 1.0 / of_means)),
+        Order::Equal | Order::Unclear => None,
+    };
+    let told = report.notes.iter().find_map(|note| {
+        let (by_run, rest) = note
+            .strip_prefix("The factor ")?
+            .split_once(" is an average of ")?;
+        let (_, of_means) = rest.split_once("the ratio of the mean throughputs is ")?;
+        let number = |text: &str| text.trim_end_matches('.').parse::<f64>().ok();
+        Some((number(by_run)?, number(of_means)?))
+    });
+    let unit = |value: f64| if value < 10.0 { 0.01 } else { 0.1 };
+    match (told, expected) {
+        (None, None) => {}
+        (None, Some((one, other))) => {
+            prop_assert!(
+                (one - other).abs() < 1.001 * unit(one.max(other)),
+                "{one} {other}"
+            );
+        }
+        (Some(told), Some(slow)) => {
+            let near = |(told, slow): (f64, f64)| (told - slow).abs() < 0.501 * unit(slow);
+            let both = near((told.0, slow.0)) && near((told.1, slow.1));
+            prop_assert!(both && told.0 != told.1, "{told:?} {slow:?}");
+        }
+        (Some(_), None) => prop_assert!(false, "{:?}: {ratios:?}", report.notes),
+    }
+    Ok(())
+}
+
+#[test]
+fn the_average_of_ratios_is_not_taken_for_the_ratio_of_averages() {
+    let report = trial::run::<divisible::Divisible>(&json!({})).unwrap();
+    assert!(
+        report.headline.contains(" 1.86 times as fast as "),
+        "{}",
+        report.headline
+    );
+    let note = "The factor 1.86 is an average of the runs’ own ratios; the ratio of the mean throughputs is 1.66.";
+    assert!(
+        report.notes.iter().any(|one| one == note),
+        "{:?}",
+        report.notes
+    );
 }
 
 fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
@@ -75,6 +130,8 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
             same(claimed(headline, parameters.runs), order(&ratios)),
             "{headline}: {ratios:?}"
         );
+        let sum = |all: &[Together]| all.iter().map(Together::throughput).sum::<f64>();
+        averages_are_so(&report, &ratios, sum(&own) / sum(&rival))?;
         shares_are_so(headline)?;
     }
     // Accounts of each worker: shares of the time of all.
@@ -407,5 +464,21 @@ fn a_sentence_says_how_chunks_are_scaled() {
             .extend(more.as_object().unwrap().clone());
         let report = report(&super::table(",estimated speed", &lines), &rest);
         assert!(report.why.contains(said), "{}", report.why);
+    }
+}
+
+proptest! {
+    #![proptest_config(trial::random(15))]
+
+    #[test]
+    fn ratios_that_differ_from_run_to_run_are_averaged_as_is_said(
+        workers in random::workers(4), service in random::service(), runs in 4..8_u32, inaccuracy in 0.7..0.95_f64, turns in 10..30_u32,
+    ) {
+        let mut rest = service;
+        let target = rest["target"].as_f64().unwrap();
+        rest.insert("runs".into(), json!(runs));
+        rest.insert("inaccuracy".into(), json!(inaccuracy));
+        rest.insert("horizon".into(), json!(target * f64::from(turns)));
+        said_is_so(&workers, &Value::Object(rest))?;
     }
 }

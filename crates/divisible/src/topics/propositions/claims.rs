@@ -66,8 +66,9 @@ fn condition(hypothesis: &Hypothesis, workers: &[Worker]) -> Condition {
         let failing = hypothesis.fails_for().len();
         if failing > 1 {
             words.push_str(&say!(
-                "; does not hold for {failing} of {} workers",
-                workers.len()
+                "; does not hold for {} of {}",
+                fixed(failing as f64, 0),
+                count(workers.len(), word!("worker"), word!("workers"))
             ));
         }
         words
