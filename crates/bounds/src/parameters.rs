@@ -75,11 +75,11 @@ pub enum Topic {
 /// Which bound is drawn as a surface.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Surface {
-    /// H over processes and computers, with as many shared processors as computers.
+    /// H: how much longer a program can take without migration.
     #[default]
     #[choice(title = "Migration")]
     Migration,
-    /// G over both numbers of preemptions.
+    /// G: how much longer jobs can take with fewer preemptions.
     #[choice(title = "Preemptions")]
     Preemption,
 }
@@ -331,7 +331,7 @@ pub struct Parameters {
     )]
     pub step: Step,
 
-    /// Which bound is drawn.
+    /// Which bound is drawn: H over processes and computers, with as many shared processors as computers, or G over both numbers of preemptions.
     #[parameter(
         title = "Surface",
         group = "Show",

@@ -89,7 +89,11 @@ impl Built {
         });
         Table::new(
             "lists",
-            &say!("The list of each process with {}", called(self.kind)),
+            &match self.kind {
+                Kind::Own => word!("Your own list, turned for each process").to_owned(),
+                Kind::OwnLists => word!("Your own list of each process").to_owned(),
+                kind => say!("The list of each process with {}", called(kind)),
+            },
             [word!("Process"), word!("Home"), word!("List")],
             rows,
         )
@@ -152,7 +156,7 @@ pub(crate) fn called(kind: Kind) -> &'static str {
         Kind::Consistent => word!("consistent hashing"),
         Kind::Rendezvous => word!("rendezvous hashing"),
         Kind::Chained => word!("chained declustering"),
-        Kind::Own => word!("the list of your own"),
+        Kind::Own => word!("your own list"),
         Kind::OwnLists => word!("the scheme of your own lists"),
         Kind::Written => word!("your own strategy"),
     }

@@ -28,7 +28,7 @@ pub enum Topic {
     /// How many crashes each scheme tolerates: guaranteed and exact.
     #[choice(title = "Tolerated crashes")]
     Guarantees,
-    /// Every value that the thesis prints beside the computed one.
+    /// Values that Papers III to VI of the thesis print, beside the computed ones.
     #[choice(title = "Printed values")]
     Printed,
     /// Crashes and repairs at random times, the same for all schemes.
@@ -197,11 +197,11 @@ impl Several {
 /// Which schemes are compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Compared {
-    /// All that exist for this number of computers.
+    /// Those of the thesis and those that systems use, as far as they exist for this number of computers.
     #[default]
     #[choice(title = "all")]
     All,
-    /// Those of the thesis.
+    /// The intuitive, log, greedy, Golomb, reused modulo and trapezium scheme, the published list and the recomputed one.
     #[choice(title = "the thesis’s")]
     Thesis,
     /// Those that systems use today.

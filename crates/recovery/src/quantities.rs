@@ -55,7 +55,7 @@ pub const FORMULAS: &[Formula] = &[
         name: "recovery.mv",
         help: "Least worst-case load of p crashes among n computers: the larger of BV and n/(n − p) rounded up; undefined for p ≥ n",
         unit: "",
-        source: "Klonowska 2007, Paper III, bound MV",
+        source: "Klonowska 2007, Paper III, bound B (MV in Papers V and VI)",
         table: Table::of("", &[COMPUTERS, CRASHES]),
         value: |of| {
             value(|| {
@@ -83,7 +83,7 @@ pub const FORMULAS: &[Formula] = &[
     },
     Formula {
         name: "recovery.mv_p",
-        help: "The same among n computers: at least P·n/(n − p) rounded up; undefined for p ≥ n",
+        help: "Least worst-case load of p crashes among n computers with P processes each, in units of P processes: the larger of bv_p and P·n/(n − p) rounded up, divided by P; undefined for p ≥ n",
         unit: "",
         source: "Klonowska 2007, Papers IV and VI, appendices",
         table: Table::of("", &[COMPUTERS, PROCESSES, CRASHES]),
@@ -123,9 +123,9 @@ pub const FORMULAS: &[Formula] = &[
     },
     Formula {
         name: "recovery.guarantee_golomb",
-        help: "Crashes up to which the Golomb scheme guarantees the least load: the steps of the longest optimal ruler shorter than n",
+        help: "Crashes up to which the Golomb scheme guarantees the least load: the steps of the longest known ruler shorter than n, which is optimal up to 425 computers",
         unit: "",
-        source: "Klonowska 2007, Paper III, table 3",
+        source: "Klonowska 2007, Paper III, table 3; longer rulers are our own",
         table: Table::of("", &[COMPUTERS]),
         value: |of| golomb::fitting(of.whole("computers") as usize) as f64,
     },

@@ -335,5 +335,19 @@ fn sequences_are_as_long_as_those_of_the_table() {
             .map(|mark| mark.parse().unwrap())
             .collect();
         assert!(marks.len() == known && differs(&marks, n), "{n}: {shown}");
+        // Where one mark more has more differences than there are, no search is needed to say so.
+        let differences = (known + 1) * (known + 2) / 2;
+        let told = format!(
+            "they have {differences} differences, and there are only {}.",
+            n - 1
+        );
+        let counted = report.why.contains(&told);
+        assert_eq!(counted, differences > n - 1, "{}", report.why);
+        assert_ne!(
+            counted,
+            report.why.contains("search found no sequence"),
+            "{}",
+            report.why
+        );
     }
 }

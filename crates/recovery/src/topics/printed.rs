@@ -1,4 +1,4 @@
-//! Every value that the thesis prints and that can be computed: those reproduced, and those that differ, with the reason.
+//! The values that Papers III to VI of the thesis print and that can be computed: those reproduced, and those that differ, with the reason.
 
 mod values;
 
@@ -215,7 +215,7 @@ impl report::Findings for Findings<'_> {
             notes.push(word!("Values that take seconds to compute are kept with the program; “Recompute slow values” computes them again.").to_owned());
         }
         if self.shows(Outcome::Different) {
-            notes.push(word!("Each difference was found by independent programs; the explanation below tells more.").to_owned());
+            notes.push(word!("Each difference was found by independent programs; the laboratory’s explanation tells more.").to_owned());
         }
         Report {
             layout: Layout::charts(&["papers"]),

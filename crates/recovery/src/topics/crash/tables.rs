@@ -6,6 +6,7 @@ use words::{say, word};
 
 use super::{Findings, Side};
 use crate::cluster::{Built, called, number};
+use crate::parameters::Kind;
 use crate::rounds::{Round, name, told};
 
 impl Findings<'_> {
@@ -53,15 +54,21 @@ impl Findings<'_> {
         });
         Table::new(
             "hosts",
-            match all {
-                true => word!("Where each process runs"),
-                false => word!("Where the displaced processes run"),
+            match (all, self.script()) {
+                (true, false) => word!("Where each process runs"),
+                (false, false) => word!("Where the displaced processes run"),
+                (true, true) => word!("Where each process runs after the last event"),
+                (false, true) => word!("Where the displaced processes run after the last event"),
             },
             [
                 word!("Process").to_owned(),
                 say!("With {}", called(other.built.kind)),
                 say!("With {}", called(side.built.kind)),
-                say!("List of {}", called(side.built.kind)),
+                match side.built.kind {
+                    Kind::Own => word!("Your own list, turned").to_owned(),
+                    Kind::OwnLists => word!("Your own list").to_owned(),
+                    kind => say!("List of {}", called(kind)),
+                },
             ],
             rows,
         )

@@ -215,6 +215,15 @@ impl Findings {
             false if self.worth.is_believed() => {
                 say!("The resumed search found no sequence with {next}, after {nodes} in all.")
             }
+            // A longer one fails by its number alone.
+            false if self.best.len() == lower_bounds::most_disjoint(self.computers) => {
+                let longer = self.best.len() + 1;
+                say!(
+                    "No sequence has {next}: they have {} differences, and there are only {}. The search visited {nodes}.",
+                    longer * (longer + 1) / 2,
+                    self.computers - 1
+                )
+            }
             false => {
                 say!("The complete search found no sequence with {next}, after {nodes} in all.")
             }
