@@ -22,7 +22,7 @@ pub enum Method {
     /// A tournament of 23 simple forecasters: the recently best one makes the forecast.
     #[choice(title = "Network Weather Service (NWS)")]
     WeatherService,
-    /// A linear combination of the last 16 values, fitted to the autocorrelation of all.
+    /// A linear combination of the last p values, fitted to the autocorrelation of all.
     #[choice(title = "Autoregression (AR)")]
     Autoregression,
     /// Smoothing that trusts the newest value more while errors keep their sign.

@@ -75,7 +75,7 @@ pub struct Parameters {
     )]
     pub code: String,
 
-    /// α: the weight of the newest value in exponential smoothing.
+    /// α: the weight of the newest value in exponential smoothing and damped trend.
     #[parameter(title = "Smoothing", group = "Predictor", symbol = "α", range = 0.0..=1.0, default = 0.5, when(topic = TOURNAMENT))]
     pub smoothing: f64,
 

@@ -500,3 +500,69 @@ fn a_tournament_and_the_programs_that_it_balances_tell_one_progress() {
     assert_eq!(told.last(), Some(&1.0));
     assert!(told.iter().filter(|share| **share <= 0.5).count() > 10);
 }
+
+#[test]
+fn what_holds_for_the_first_series_alone_says_so() {
+    for entrants in [3, 16] {
+        // All of these series have the same statistics but their level: the first have lower ones.
+        let series: Vec<Vec<f64>> = (0..16)
+            .map(|place| {
+                let level = 10.0 * f64::from(place + 1);
+                (0..400)
+                    .map(|job| level + f64::from((7 * job * (place + 1) + job * job) % 5))
+                    .collect()
+            })
+            .collect();
+        let parameters = |topic| Parameters {
+            entrants,
+            ..about(topic, own(&series))
+        };
+        let some = entrants < 16;
+        let all = told(&parameters(Topic::Set));
+        let gains = all
+            .tables
+            .iter()
+            .find(|table| table.key == "gains")
+            .unwrap();
+        let of = format!("on the first {entrants} series?");
+        assert_eq!(gains.title.ends_with(&of), some, "{}", gains.title);
+        let one = told(&parameters(Topic::Series));
+        let column = one.tables[0].columns.last().unwrap();
+        let first = format!("Mean of the first {entrants} series");
+        assert_eq!(*column == first, some, "{column}");
+        let means = series.iter().take(entrants as usize);
+        let means: Vec<f64> = means
+            .map(|values| values.iter().sum::<f64>() / values.len() as f64)
+            .collect();
+        let mean = means.iter().sum::<f64>() / means.len() as f64;
+        let shown: f64 = one.tables[0].rows[0]
+            .last()
+            .unwrap()
+            .exact()
+            .parse()
+            .unwrap();
+        assert!((shown - mean).abs() < 1e-9 * mean, "{shown}, {mean}");
+    }
+}
+
+#[test]
+fn the_preset_of_a_peak_shows_one() {
+    let presets = <prediction::Prediction as laboratory::Laboratory>::ABOUT.presets;
+    let presets: serde_json::Value = serde_json::from_str(presets).unwrap();
+    let mut presets = presets.as_array().unwrap().iter();
+    let whybark = presets.find(|one| one["name"] == "whybark-peak").unwrap();
+    let first = whybark["values"]["first"].as_u64().unwrap() as u32;
+    let report = told(&Parameters {
+        traces: Source::Ar01,
+        synthetic_nodes: 8,
+        predictor: Method::Whybark.into(),
+        first,
+        shown: 100,
+        ..Parameters::default()
+    });
+    let weights = report.charts.iter().find(|chart| chart.key == "weights");
+    let mut heights = Vec::new();
+    weights.unwrap().numbers(&mut |number| heights.push(number));
+    // The rule doubles the usual weight for a step after an error of its own size, and quadruples it at once.
+    assert!(heights.contains(&0.2) && heights.contains(&0.8), "{first}");
+}

@@ -344,6 +344,10 @@ fn table(study: &Study, estimates: &Findings<'_>) -> Table {
         .entrants()
         .map(|(_, values)| Characteristics::of(values, study.parameters().block as usize))
         .collect();
+    let mean = match study.all().len() > set.len() {
+        true => say!("Mean of the first {} series", set.len()),
+        false => word!("Mean of the set").to_owned(),
+    };
     let rows = characteristics::ALL
         .iter()
         .zip(estimates.characteristics.values())
@@ -368,7 +372,7 @@ fn table(study: &Study, estimates: &Findings<'_>) -> Table {
             word!("Symbol"),
             word!("Statistic"),
             study.name(),
-            word!("Mean of the set"),
+            mean.as_str(),
         ],
         rows,
     )

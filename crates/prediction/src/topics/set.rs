@@ -370,7 +370,13 @@ fn gains(study: &Study, set: &Set, tournament: &Tournament) -> Option<Table> {
     let (own, rival) = (parameters.predictor.name(), parameters.rival.name());
     Some(Table::new(
         "gains",
-        &say!("With which statistics does the gain of {own} over {rival} go?"),
+        &match set.rows.len() > gains.len() {
+            true => say!(
+                "With which statistics does the gain of {own} over {rival} go on the first {} series?",
+                gains.len()
+            ),
+            false => say!("With which statistics does the gain of {own} over {rival} go?"),
+        },
         [
             word!("Symbol"),
             word!("Statistic"),
