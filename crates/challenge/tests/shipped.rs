@@ -99,7 +99,7 @@ fn the_open_challenge_says_what_our_best_reaches_and_none_of_ours_is_better() {
     let challenge = read("many-crashes");
     let ranking = ranked(&challenge);
     let best = ranking.row(0).unwrap();
-    assert_eq!((best.name.as_str(), best.place), ("Reused modulo", 1));
+    assert_eq!((best.name.as_str(), best.place), ("Native modulo", 1));
     let least = ranking
         .rows
         .iter()
