@@ -97,7 +97,7 @@ impl report::Findings for Findings<'_> {
             tables: vec![self.classes()],
             notes: vec![
                 word!("A year has 8760 hours, a month 730. This is one computer: the thesis gives no rule for a cluster. “Random crashes and repairs” simulates one.").to_owned(),
-                word!("The thesis prints these availabilities a row too low: it has 99.9 % beside 87.6 hours a year, which belong to 99 %. For classes 5 and 6 it prints ten times as many hours as computed.").to_owned(),
+                word!("The thesis prints these availabilities a row too low: it has 99.9 % beside 87.6 hours a year, which belong to 99 %. For classes 5 and 6 it prints about ten times as many hours as computed.").to_owned(),
             ],
             ..Report::default()
         }

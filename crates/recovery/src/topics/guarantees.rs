@@ -228,13 +228,13 @@ impl Findings<'_> {
     fn why(&self) -> String {
         let counted = match self.main() {
             Kind::Trapezium => word!(
-                "The guarantee counts first routes that share no computer, and later ones with enough computers of their own; the others share some, mostly too few to bring one process more with the same crashes."
+                "The guarantee counts first routes that share no computer, and later ones with enough computers of their own; what is tolerated depends on all routes."
             ),
             Kind::Modulo => word!(
                 "The claim counts the marks of the sequence, whose routes may share computers."
             ),
             _ => word!(
-                "A guarantee counts only routes that share no computer; the others share some, mostly too few to bring one process more with the same crashes."
+                "A guarantee counts only routes that share no computer; what is tolerated depends on all routes."
             ),
         };
         sentences([counted.to_owned(), self.most_tolerated()])
