@@ -126,15 +126,15 @@ fn a_wrong_answer_is_told_with_line_and_values_and_leaves_the_schedule_up_to_the
         ),
         (
             "#{ add: -1 }",
-            "add is -1; a whole number of nodes is needed, or a list of them",
+            "add is -1; a whole number of nodes from 0 on is needed, or a list of them",
         ),
         (
             "#{ add: 0.0 / 0.0 }",
-            "add is NaN; a whole number of nodes is needed, or a list of them",
+            "add is NaN; a whole number of nodes from 0 on is needed, or a list of them",
         ),
         (
             "#{ add: \"all\" }",
-            "add is “all”; a whole number of nodes is needed, or a list of them",
+            "add is “all”; a whole number of nodes from 0 on is needed, or a list of them",
         ),
         (
             "#{ add: [36, 5] }",
@@ -144,7 +144,7 @@ fn a_wrong_answer_is_told_with_line_and_values_and_leaves_the_schedule_up_to_the
         ("#{ add: [36, 36] }", "add names node 36 twice"),
         (
             "#{ add: [36, 36.5] }",
-            "entry 2 of add is 36.5; a node is a whole number",
+            "entry 2 of add is 36.5; a node is a whole number from 0 on",
         ),
         (
             "#{ remove: 36 }",
@@ -152,7 +152,7 @@ fn a_wrong_answer_is_told_with_line_and_values_and_leaves_the_schedule_up_to_the
         ),
         (
             "#{ remove: 2.5 }",
-            "remove is 2.5; a whole number of nodes is needed, or a list of them",
+            "remove is 2.5; a whole number of nodes from 0 on is needed, or a list of them",
         ),
         (
             "#{ remove: [0] }",
@@ -165,7 +165,7 @@ fn a_wrong_answer_is_told_with_line_and_values_and_leaves_the_schedule_up_to_the
         ("#{ remove: [7, 7] }", "remove names node 7 twice"),
         (
             "#{ remove: [1e300] }",
-            "entry 1 of remove is 1000000000000000052504760255204420248704468581108159154915854115111802457988908195786371375080447854045104; a node is a whole number",
+            "entry 1 of remove is 1e300; a node is a whole number from 0 on",
         ),
         (
             "#{ remove_cluster: 0 }",
@@ -177,7 +177,7 @@ fn a_wrong_answer_is_told_with_line_and_values_and_leaves_the_schedule_up_to_the
         ),
         (
             "#{ remove_cluster: () }",
-            "remove_cluster is nothing; a cluster is a whole number",
+            "remove_cluster is nothing; a cluster is a whole number from 0 on",
         ),
         (
             "#{ remove_cluster: 1, remove: [12] }",
@@ -188,7 +188,6 @@ fn a_wrong_answer_is_told_with_line_and_values_and_leaves_the_schedule_up_to_the
             "// Wrong later.\nfn adapt(reports) {{\n  if reports.period == 2 {{ return {answer}; }}\n}}"
         );
         let (told, report) = stopped(&code, disturbed(""));
-        let why = why.replace("1000000000000000052504760255204420248704468581108159154915854115111802457988908195786371375080447854045104", &1e300.to_string());
         let expected = format!("code: line 2: {why}; it was asked at the end of period 2, at ");
         assert!(told.starts_with(&expected), "{told}\n{expected}");
         assert_eq!(report.headline, "Line 2 of your strategy stopped the run");

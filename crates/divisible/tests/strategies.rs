@@ -97,6 +97,15 @@ fn rewritten_rules_size_chunks_as_the_built_in_ones_do_to_the_bit() {
     }
 }
 
+#[test]
+fn more_is_left_of_an_endless_stream_than_any_chunk_takes() {
+    let code = "fn chunk(worker, last) {
+        if worker.remaining > worker.first && worker.first <= worker.remaining { return worker.first; }
+        throw \"the end\"
+    }";
+    assert!(ran(&own(code, small())).is_ok());
+}
+
 /// What stopped a run, with its report.
 fn stopped(code: &str, of: Parameters) -> (String, Report) {
     trial::stopped(ran(&own(code, of)))

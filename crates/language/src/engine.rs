@@ -69,6 +69,8 @@ impl Tools {
         }
         engine
             .set_strict_variables(true)
+            // Else rhai's comparisons come before ours.
+            .set_fast_operators(false)
             .set_max_call_levels(limits::LEVELS)
             .set_max_variables(limits::VARIABLES)
             .set_max_functions(limits::FUNCTIONS)

@@ -21,6 +21,14 @@ fn number(item: &Dynamic) -> f64 {
     item.as_float().or(whole).unwrap_or(f64::INFINITY)
 }
 
+/// The same for NaN, whose sign differs from machine to machine.
+fn order(item: &Dynamic) -> f64 {
+    match number(item) {
+        nan if nan.is_nan() => f64::INFINITY,
+        number => number,
+    }
+}
+
 /// Whether two plain values are equal: numbers by their value, texts, flags and nothing.
 fn equal(one: &Dynamic, other: &Dynamic) -> bool {
     let is_number = |item: &Dynamic| item.is_int() || item.is_float();
@@ -87,7 +95,7 @@ pub(crate) fn register(engine: &mut Engine, spent: &Spent) {
         });
     };
     each("sort", engine, 16, |list| {
-        list.sort_by(|one, other| number(one).total_cmp(&number(other)));
+        list.sort_by(|one, other| order(one).total_cmp(&order(other)));
     });
     each("reverse", engine, 1, |list| list.reverse());
     let shared = spent.clone();

@@ -5,6 +5,7 @@ use std::fmt;
 use std::rc::Rc;
 
 use rhai::{AST, CallFnOptions, Dynamic, FnArgsVec, Map, Scope};
+use strategy::hook::line_of;
 use strategy::{Answered, Budget, Fault, Machine, Value};
 use trace::random::Random;
 
@@ -46,6 +47,8 @@ impl Work {
     /// # Errors
     /// Where it cannot be read, or does not define the function.
     pub fn read(text: &str, name: &str, handed: &[&str]) -> Result<Self, Fault> {
+        // Some editors begin a file with a mark that nobody sees.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let characters = text.chars().count();
         if characters > limits::TEXT {
             let most = limits::TEXT;
@@ -85,13 +88,6 @@ impl Work {
             spent: 0,
         })
     }
-}
-
-/// The line where a function is defined.
-fn line_of(text: &str, name: &str) -> usize {
-    let place = text.find(&format!("fn {name}"));
-    let before = text.get(..place.unwrap_or(0)).unwrap_or_default();
-    1 + before.matches('\n').count()
 }
 
 impl Machine for Work {

@@ -32,6 +32,19 @@ const OF_ONE: [OfOne; 13] = [
 /// Functions of two numbers.
 const OF_TWO: [OfTwo; 3] = [("pow", libm::pow), ("min", f64::min), ("max", f64::max)];
 
+/// A comparison, and its sign.
+type Compares = (&'static str, fn(&f64, &f64) -> bool);
+
+/// Comparisons. Those of rhai take numbers for equal that are close, and nothing for less than ∞.
+const COMPARES: [Compares; 6] = [
+    ("==", f64::eq),
+    ("!=", f64::ne),
+    ("<", f64::lt),
+    ("<=", f64::le),
+    (">", f64::gt),
+    (">=", f64::ge),
+];
+
 /// Lets strategies compute and draw.
 pub(crate) fn register(engine: &mut Engine, random: &Rc<RefCell<Random>>) {
     for (name, of) in OF_ONE {
@@ -43,6 +56,16 @@ pub(crate) fn register(engine: &mut Engine, random: &Rc<RefCell<Random>>) {
         engine.register_fn(name, move |one: INT, other: FLOAT| of(one as FLOAT, other));
         engine.register_fn(name, move |one: FLOAT, other: INT| of(one, other as FLOAT));
     }
+    for (sign, holds) in COMPARES {
+        engine.register_fn(sign, move |one: FLOAT, other: FLOAT| holds(&one, &other));
+        engine.register_fn(sign, move |one: INT, other: FLOAT| {
+            holds(&(one as FLOAT), &other)
+        });
+        engine.register_fn(sign, move |one: FLOAT, other: INT| {
+            holds(&one, &(other as FLOAT))
+        });
+    }
+    engine.register_fn("!", |flag: bool| !flag);
     engine.register_fn("pow", |one: INT, other: INT| {
         libm::pow(one as f64, other as f64)
     });
@@ -54,6 +77,7 @@ pub(crate) fn register(engine: &mut Engine, random: &Rc<RefCell<Random>>) {
     engine.register_fn("to_int", |one: INT| one);
     engine.register_fn("to_int", |one: FLOAT| one as INT);
     engine.register_fn("is_nan", |one: FLOAT| one.is_nan());
+    engine.register_fn("is_nan", |_: INT| false);
     let shared = Rc::clone(random);
     engine.register_fn("random", move || shared.borrow_mut().uniform());
     let shared = Rc::clone(random);

@@ -8,9 +8,12 @@ use rhai::{Array, Dynamic, Engine, EvalAltResult, INT, Position};
 use statistics::Sum;
 
 use crate::engine::Spent;
-use crate::limits;
+use crate::{limits, told};
 
 type Tried<T> = Result<T, Box<EvalAltResult>>;
+
+/// So many of the numbers are printed.
+const NEWEST: INT = 5;
 
 /// Some of the numbers that a strategy was shown, one after the other.
 #[derive(Clone, Debug)]
@@ -41,6 +44,21 @@ impl Numbers {
 
     fn len(&self) -> usize {
         self.part.len()
+    }
+
+    /// The newest ones, and how many there are.
+    fn told(&self) -> String {
+        let newest = self.last(NEWEST).copied();
+        let newest: Vec<String> = newest
+            .into_iter()
+            .map(|one| Dynamic::from_float(one).to_string())
+            .collect();
+        let before = if self.len() > newest.len() {
+            "…, "
+        } else {
+            ""
+        };
+        format!("[{before}{}] ({})", newest.join(", "), self.len())
     }
 
     fn get(&self, index: INT) -> Tried<f64> {
@@ -119,7 +137,12 @@ const ASKED: [Asked; 6] = [
     ("sum", 1, sum),
     ("mean", 1, mean),
     ("sd", 2, statistics::sd),
-    ("median", 8, statistics::median),
+    ("median", 8, |numbers| {
+        match numbers.iter().any(|one| one.is_nan()) {
+            true => f64::NAN,
+            false => statistics::median(numbers),
+        }
+    }),
     ("min", 1, |numbers| {
         numbers.iter().copied().fold(f64::INFINITY, f64::min)
     }),
@@ -133,13 +156,11 @@ fn of_list(list: &Array) -> Tried<Vec<f64>> {
     let number = |item: &Dynamic| {
         let whole = item.as_int().map(|whole| whole as f64);
         item.as_float().or(whole).map_err(|kind| {
-            let wrong = "a list of numbers".to_owned();
-            EvalAltResult::ErrorMismatchDataType(
-                wrong,
-                format!("a list with {kind}"),
-                Position::NONE,
-            )
-            .into()
+            let told = format!(
+                "there is a {} in the list, and not numbers alone",
+                told::kind(kind)
+            );
+            EvalAltResult::ErrorRuntime(told.into(), Position::NONE).into()
         })
     };
     list.iter().map(number).collect()
@@ -149,6 +170,8 @@ fn of_list(list: &Array) -> Tried<Vec<f64>> {
 pub(crate) fn register(engine: &mut Engine, spent: &Spent) {
     engine.register_type_with_name::<Numbers>("numbers");
     engine.register_iterator::<Numbers>();
+    engine.register_fn("to_string", |numbers: &mut Numbers| numbers.told());
+    engine.register_fn("to_debug", |numbers: &mut Numbers| numbers.told());
     engine.register_fn("len", |numbers: &mut Numbers| numbers.len() as INT);
     engine.register_get("len", |numbers: &mut Numbers| numbers.len() as INT);
     engine.register_fn("is_empty", |numbers: &mut Numbers| numbers.len() == 0);

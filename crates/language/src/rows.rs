@@ -30,6 +30,14 @@ impl Rows {
         Ok(self.all()?.len() as INT)
     }
 
+    /// How many there are.
+    fn told(&self) -> Tried<String> {
+        Ok(match self.len()? {
+            1 => "a list of 1 map".into(),
+            maps => format!("a list of {maps} maps"),
+        })
+    }
+
     fn get(&self, index: INT) -> Tried<Map> {
         let all = self.all()?;
         let found = place(index, all.len()).and_then(|place| all.get(place));
@@ -76,6 +84,8 @@ impl IntoIterator for Rows {
 pub(crate) fn register(engine: &mut Engine) {
     engine.register_type_with_name::<Rows>("rows");
     engine.register_iterator_result::<Rows, Map>();
+    engine.register_fn("to_string", |rows: &mut Rows| rows.told());
+    engine.register_fn("to_debug", |rows: &mut Rows| rows.told());
     engine.register_fn("len", |rows: &mut Rows| rows.len());
     engine.register_get("len", |rows: &mut Rows| rows.len());
     engine.register_fn("is_empty", |rows: &mut Rows| -> Tried<bool> {

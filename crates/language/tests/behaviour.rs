@@ -116,7 +116,7 @@ fn a_handed_list_of_maps_is_read_however_long_it_is_and_only_until_the_answer() 
     let wrong = of_maps("values.push(1)", 3);
     assert_eq!(
         wrong,
-        Err("line 2: there is no function push(list, number)".into())
+        Err("line 2: what is handed can only be read: keep what you need of it in a list of your own".into())
     );
 }
 
@@ -131,6 +131,80 @@ fn mathematics_are_those_of_libm() {
     assert_eq!(number("max(2, 3.5)"), 3.5);
     assert_eq!(number("to_int(3.9) + round(2.5)"), 6.0);
     assert!(fault("fn predict(values) { 2.0 ** 3.0 }").starts_with("line 1: "));
+}
+
+#[test]
+fn numbers_are_compared_as_they_are() {
+    let numbers = [
+        ("0.0", 0.0),
+        ("-0.0", -0.0),
+        ("1e-17", 1e-17),
+        ("-1e-17", -1e-17),
+        ("1e-300", 1e-300),
+        ("1.0", 1.0),
+        ("1.0000000000000002", 1.000_000_000_000_000_2),
+        ("5", 5.0),
+        ("-5", -5.0),
+        ("1e300", 1e300),
+        ("(1.0 / 0.0)", f64::INFINITY),
+        ("(-1.0 / 0.0)", f64::NEG_INFINITY),
+        ("(0.0 / 0.0)", f64::NAN),
+    ];
+    let signs: [(&str, fn(&f64, &f64) -> bool); 6] = [
+        ("<", |a, b| a < b),
+        ("<=", |a, b| a <= b),
+        (">", |a, b| a > b),
+        (">=", |a, b| a >= b),
+        ("==", |a, b| a == b),
+        ("!=", |a, b| a != b),
+    ];
+    for (one, left) in numbers {
+        for (other, right) in numbers {
+            for (sign, holds) in signs {
+                let text = format!("if {one} {sign} {other} {{ 1 }} else {{ 0 }}");
+                let expected = f64::from(u8::from(holds(&left, &right)));
+                assert_eq!(number(&text), expected, "{text}");
+            }
+        }
+    }
+    let least = "let best = 1.0 / 0.0; for one in values { if one < best { best = one; } } best";
+    assert_eq!(number(least), 9.0);
+    // All else is compared as before.
+    for holds in [
+        "() == ()",
+        "1.0 != ()",
+        "\"a\" < \"b\"",
+        "\"a\" != 1.0",
+        "true == true",
+        "!false",
+        "2 <= 2",
+        "'a' == 'a'",
+        "values.len == 5",
+        "!(values.len > 5)",
+        "values[0] > 9",
+    ] {
+        assert_eq!(
+            number(&format!("if {holds} {{ 1 }} else {{ 0 }}")),
+            1.0,
+            "{holds}"
+        );
+    }
+}
+
+#[test]
+fn what_is_no_number_comes_last_whatever_its_sign() {
+    for nan in ["0.0 / 0.0", "-(0.0 / 0.0)", "sqrt(-1.0)", "[].mean()"] {
+        let sorted = format!("let l = [{nan}, 2.0, 1.0]; l.sort(); l[0] * 10 + l[1]");
+        assert_eq!(number(&sorted), 12.0, "{nan}");
+        let median = format!("if is_nan([1.0, {nan}, 2.0].median()) {{ 1 }} else {{ 0 }}");
+        assert_eq!(number(&median), 1.0, "{nan}");
+    }
+}
+
+#[test]
+fn a_mark_at_the_beginning_of_a_file_is_no_fault() {
+    let text = "\u{feff}fn predict(values) { 1 }";
+    assert_eq!(asked(text, &NUMBERS).unwrap().value, Value::Whole(1));
 }
 
 #[test]
@@ -182,6 +256,12 @@ fn what_is_printed_comes_with_the_answer_up_to_a_limit() {
         &NUMBERS,
     );
     assert_eq!(many.unwrap().printed.len(), language::limits::PRINTED);
+    let handed = asked(
+        "fn predict(values) { print(values); print(values.first(1)); 1 }",
+        &[1.0, 2.0, 3.0, 4.0, 5.5, 6.0],
+    );
+    let printed = ["[…, 2.0, 3.0, 4.0, 5.5, 6.0] (6)", "[1.0] (1)"];
+    assert_eq!(handed.unwrap().printed, printed);
 }
 
 #[test]
@@ -198,7 +278,7 @@ fn faults_name_their_line_and_say_what_to_do() {
         ),
         (
             "fn predict(values) {\n  level\n}",
-            "line 2: there is no variable “level” here: begin with let level = …",
+            "line 2: there is no variable “level” in this function: begin with let level = … in it, or hand it over",
         ),
         (
             "fn predict(values) {\n  1 +\n",
@@ -244,6 +324,78 @@ fn faults_name_their_line_and_say_what_to_do() {
         (
             "fn predict(values) { \"x\" * 2.5 }",
             "line 1: there is no * between a text and a number",
+        ),
+        (
+            "fn predict(values) { let n = floor(values.len / 2.0); values.last(n) }",
+            "line 1: last takes whole numbers: to_int() makes one of a number with a fraction",
+        ),
+        (
+            "fn predict(values) { random(1.0, 6) }",
+            "line 1: random takes whole numbers: to_int() makes one of a number with a fraction",
+        ),
+        (
+            "fn predict(values) { values[1.5] }",
+            "line 1: a place in a list is a whole number: to_int() makes one of a number with a fraction",
+        ),
+        (
+            "fn predict(values) { let n = 1.0; values[n] }",
+            "line 1: a place in a list is a whole number: to_int() makes one of a number with a fraction",
+        ),
+        (
+            "fn predict(values) { values.sort() }",
+            "line 1: sort is for lists: to_list() makes one of the numbers that are handed",
+        ),
+        (
+            "fn predict(values) { values[0] = 3.0; 1 }",
+            "line 1: what is handed can only be read: keep what you need of it in a list of your own",
+        ),
+        (
+            "fn predict(values) { let last = (); last.size }",
+            "line 1: there is no “size” here: this is nothing, which x == () tells of a value x",
+        ),
+        (
+            "fn predict(values) { values.mean }",
+            "line 1: there is no “mean” in a list of numbers",
+        ),
+        (
+            "fn predict(values) { this = 5; this.y = 1; 1 }",
+            "line 1: there is no “y” in a number",
+        ),
+        (
+            "fn predict(values) { if values { 1 } else { 2 } }",
+            "line 1: this is a list of numbers, and a flag is needed",
+        ),
+        (
+            "fn predict(values) { let one = 1; if one { 1 } else { 2 } }",
+            "line 1: this is a number, and a flag is needed",
+        ),
+        (
+            "fn predict(values) { let list = [1, 2, 3]; list[0..2] }",
+            "line 1: this is a range, and a number is needed",
+        ),
+        (
+            "fn predict(values) { help() }\nfn help() { this.n }",
+            "line 2: this function is called without `this`: call it as this.name()",
+        ),
+        (
+            "fn predict(values) { let all = #{a: 1}; for one in all { } 1 }",
+            "line 1: for goes through a list, a range such as 0..3, or the keys() of a map",
+        ),
+        (
+            "fn predict(values) { [1, \"a\"].mean() }",
+            "line 1: there is a text in the list, and not numbers alone",
+        ),
+        (
+            "fn predict(values) { [[1]].sum() }",
+            "line 1: there is a list in the list, and not numbers alone",
+        ),
+        (
+            "fn predict(values) { throw; }",
+            "line 1: it ended by throw, without a reason",
+        ),
+        (
+            "// Its fn predict(values) is asked.\nfn predict_mean(values) { 1 }\nfn predict(values, last) { 1 }",
+            "line 3: predict takes 2 values here; it is asked as fn predict(values)",
         ),
     ] {
         let found = fault(text);

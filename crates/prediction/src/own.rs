@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use laboratory::own::{About, Own};
+use report::number::short;
 use report::{Asked, Cancelled};
 use strategy::{Budget, Handed, Hook, Value};
 use words::say;
@@ -61,8 +62,10 @@ pub(crate) fn expected(
                 };
                 own.ask(&[Value::Shown], about, number_in_ms)
                     .map_err(|fault| {
-                        let handed =
-                            say!("it was asked for value {number} of {name}, after {last} ms");
+                        let handed = say!(
+                            "it was asked for value {number} of {name}, after {} ms",
+                            short(last)
+                        );
                         let rejected = own.refused(&fault, &handed);
                         laboratory::own::stopped(rejected, None, own.take())
                     })?

@@ -279,7 +279,7 @@ fn examples_of_the_guide_predict() {
         (language::limits::VARIABLES, "64 variables"),
         (language::limits::LIST, "500 items"),
         (language::limits::MAP, "200 entries"),
-        (language::limits::CHARACTERS, "2,000 characters"),
+        (language::limits::CHARACTERS, "2,000 bytes"),
     ] {
         let number = limit.split(' ').next().unwrap().replace(',', "");
         assert_eq!(number, most.to_string());

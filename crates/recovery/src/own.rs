@@ -86,7 +86,7 @@ fn entries(answer: &Value) -> Result<Vec<usize>, String> {
             number.fract() == 0.0 && (0.0..=1e9).contains(number)
         });
         number.map(|number| number as usize).ok_or_else(|| {
-            say!("entry {place} of the list is {entry}; a computer is a whole number")
+            say!("entry {place} of the list is {entry}; a computer is a whole number from 0 on")
         })
     };
     (1..).zip(all).map(computer).collect()
@@ -168,7 +168,7 @@ mod tests {
             ),
             (
                 "fn list(n) { [1, 2.5, 3, 4] }",
-                "code: line 1: entry 2 of the list is 2.5; a computer is a whole number; it was asked for n = 5",
+                "code: line 1: entry 2 of the list is 2.5; a computer is a whole number from 0 on; it was asked for n = 5",
             ),
             (
                 "fn list(n) {\n    throw \"no idea\";\n}",

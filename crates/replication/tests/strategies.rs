@@ -323,7 +323,7 @@ fn a_wrong_strategy_is_told_with_line_and_values_and_leaves_the_schedule_up_to_t
         ),
         (
             "#{ shares: [0.5, 0.5] }",
-            "there are 2 shares for 4 processors",
+            "shares has 2 of 4 numbers: one for each processor is needed",
         ),
         (
             "#{ shares: [0.3, 0.3, 0.3, 0.3] }",
@@ -339,7 +339,7 @@ fn a_wrong_strategy_is_told_with_line_and_values_and_leaves_the_schedule_up_to_t
         ),
         (
             "#{ shares: [1.0 / 0.0, 0, 0, 0] }",
-            "the shares sum to inf, not to 1: divide each of them by their sum",
+            "the shares sum to ∞, not to 1: divide each of them by their sum",
         ),
         (
             "#{ shares: [0.25, (), 0.25, 0.25] }",
@@ -348,6 +348,10 @@ fn a_wrong_strategy_is_told_with_line_and_values_and_leaves_the_schedule_up_to_t
         (
             "#{ copies: 2, shares: [0.25, 0.25, 0.25, 0.25] }",
             "decide answered 2 copies and shares; with copies all shares are equal: name one of both",
+        ),
+        (
+            "#{ copies: 1e300 }",
+            "1e300 copies do not divide 4 processors; allowed: 1, 2, 4",
         ),
         ("throw \"no idea\"", "no idea"),
         ("history.runtime[0]", ""),

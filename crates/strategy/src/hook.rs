@@ -121,8 +121,28 @@ impl Hook {
     /// The line of a strategy where the function begins, from 1.
     #[must_use]
     pub fn line(&self, text: &str) -> usize {
-        let place = text.find(&format!("fn {}", self.name));
-        let before = text.get(..place.unwrap_or(0)).unwrap_or_default();
-        1 + before.matches('\n').count()
+        line_of(text, self.name)
     }
+}
+
+/// The line of a text where a function is defined, from 1: not where a comment names it, nor where a longer name begins as its does. The
+/// first line where it is defined nowhere.
+///
+/// ```
+/// use strategy::hook::line_of;
+///
+/// let text = "// fn chunk is asked.\nfn chunks_left(n) { n }\nfn  chunk (worker) { 1 }";
+/// assert_eq!(line_of(text, "chunk"), 3);
+/// assert_eq!(line_of(text, "chunks_left"), 2);
+/// ```
+#[must_use]
+pub fn line_of(text: &str, name: &str) -> usize {
+    let parts = |sign: char| !(sign.is_alphanumeric() || sign == '_');
+    let defines = |line: &str| {
+        let code = line.split("//").next().unwrap_or_default();
+        let words: Vec<&str> = code.split(parts).filter(|word| !word.is_empty()).collect();
+        words.windows(2).any(|pair| pair == ["fn", name])
+    };
+    let line = (1..).zip(text.lines()).find(|(_, line)| defines(line));
+    line.map_or(1, |(line, _)| line)
 }

@@ -53,6 +53,11 @@ impl Value {
         }
     }
 
+    /// Whether a number has too many digits without an exponent.
+    fn is_long(number: f64) -> bool {
+        number.is_finite() && number != 0.0 && !(1e-6..1e16).contains(&number.abs())
+    }
+
     /// What kind of value it is, in words: "a list".
     #[must_use]
     pub fn kind(&self) -> &'static str {
@@ -82,6 +87,8 @@ impl fmt::Display for Value {
             Self::Flag(flag) => flag.fmt(out),
             Self::Whole(whole) => whole.fmt(out),
             Self::Number(Real(f64::INFINITY)) => out.write_str("∞"),
+            Self::Number(Real(f64::NEG_INFINITY)) => out.write_str("−∞"),
+            Self::Number(Real(number)) if Self::is_long(*number) => write!(out, "{number:e}"),
             Self::Number(Real(number)) => number.fmt(out),
             Self::Text(text) => write!(out, "“{text}”"),
             Self::List(list) => {

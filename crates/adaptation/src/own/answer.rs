@@ -137,7 +137,7 @@ fn removed(
 fn cluster(value: &Value, survey: &Survey<'_>) -> Result<u32, String> {
     let Some(cluster) = entry(value) else {
         return Err(say!(
-            "remove_cluster is {value}; a cluster is a whole number"
+            "remove_cluster is {value}; a cluster is a whole number from 0 on"
         ));
     };
     if survey.masters_cluster() == Some(cluster) {
@@ -163,7 +163,7 @@ fn each(
     for (place, value) in (1..).zip(all) {
         let Some(node) = entry(value) else {
             return Err(say!(
-                "entry {place} of {name} is {value}; a node is a whole number"
+                "entry {place} of {name} is {value}; a node is a whole number from 0 on"
             ));
         };
         if nodes.contains(&node) {
@@ -179,7 +179,7 @@ fn each(
 fn number(name: &str, value: &Value) -> Result<usize, String> {
     let number = entry(value).and_then(|number| usize::try_from(number).ok());
     number.ok_or_else(|| {
-        say!("{name} is {value}; a whole number of nodes is needed, or a list of them")
+        say!("{name} is {value}; a whole number of nodes from 0 on is needed, or a list of them")
     })
 }
 

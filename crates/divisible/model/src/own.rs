@@ -33,7 +33,7 @@ pub static CHUNK: Hook = Hook {
                 Handed::new(
                     "first",
                     "u",
-                    "The chunk that should take τ if the worker is as fast as it is believed to be.",
+                    "The first chunk of AS4DR: (1 + γ) · τ · speed, as believed.",
                 ),
                 Handed::new("speed", "u/s", "The believed speed."),
                 Handed::new(
@@ -252,15 +252,17 @@ fn size(answer: &Value, remaining: f64) -> Result<f64, String> {
         ));
     };
     if size.is_nan() || size <= 0.0 {
-        return Err(say!("chunk answered {size}; a chunk must be more than 0"));
+        return Err(say!("chunk answered {answer}; a chunk must be more than 0"));
     }
     if size > remaining {
         return Err(say!(
-            "chunk answered {size}, and {remaining} are left: answer at most worker.remaining"
+            "chunk answered {answer}, and {remaining} are left: answer at most worker.remaining"
         ));
     }
     if size > LARGEST {
-        return Err(say!("chunk answered {size}; at most {LARGEST} is allowed"));
+        return Err(say!(
+            "chunk answered {answer}; at most {LARGEST} is allowed"
+        ));
     }
     Ok(size)
 }

@@ -105,7 +105,10 @@ pub enum Error {
         most: usize,
     },
     /// A list that leaves a computer out.
-    #[error("{}", say!("{list} does not name computer {value}; add it: each of the {entries} other computers must stand there once"))]
+    #[error("{}", say!("{list} does not name computer {value}; add it: {} must stand there once", match *entries {
+        1 => word!("the other computer").to_owned(),
+        entries => say!("each of the {entries} other computers"),
+    }))]
     Missing {
         /// Whose list.
         list: Whose,

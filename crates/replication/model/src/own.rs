@@ -27,7 +27,11 @@ pub static DECIDE: Hook = Hook {
             Handed::new("done", "", "How many iterations are done."),
             Handed::new("left", "", "How many are left."),
             Handed::new("processors", "", "P: the number of processors."),
-            Handed::new("now", "ms", "The time since the run began."),
+            Handed::new(
+                "now",
+                "ms",
+                "The time since the run began; an iteration with copies passes once, and the run time counts it for each copy.",
+            ),
             Handed::new(
                 "copies",
                 "",

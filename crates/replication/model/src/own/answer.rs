@@ -65,10 +65,10 @@ fn counted(value: &Value, what: &str) -> Result<usize, String> {
         return Err(say!("{what} is {kind}; a whole number is needed"));
     };
     if number.fract() != 0.0 {
-        return Err(say!("{what} is {number}; a whole number is needed"));
+        return Err(say!("{what} is {value}; a whole number is needed"));
     }
     if number < 1.0 {
-        return Err(say!("{what} is {number}; it must be at least 1"));
+        return Err(say!("{what} is {value}; it must be at least 1"));
     }
     Ok(number as usize)
 }
@@ -78,6 +78,7 @@ fn copies(value: &Value, processors: usize) -> Result<usize, String> {
     if processors.is_multiple_of(copies) {
         return Ok(copies);
     }
+    let copies = value;
     let divisors = (1..=processors).filter(|divisor| processors.is_multiple_of(*divisor));
     let divisors: Vec<_> = divisors.map(|divisor| divisor.to_string()).collect();
     Err(say!(
@@ -97,7 +98,7 @@ fn loads(value: &Value, processors: usize) -> Result<Vec<f64>, String> {
     if list.len() != processors {
         let number = list.len();
         return Err(say!(
-            "there are {number} shares for {processors} processors"
+            "shares has {number} of {processors} numbers: one for each processor is needed"
         ));
     }
     let mut shares = Vec::with_capacity(processors);
@@ -114,7 +115,8 @@ fn loads(value: &Value, processors: usize) -> Result<Vec<f64>, String> {
     let sum: f64 = shares.iter().sum();
     if (sum - 1.0).abs() > SLACK {
         return Err(say!(
-            "the shares sum to {sum}, not to 1: divide each of them by their sum"
+            "the shares sum to {}, not to 1: divide each of them by their sum",
+            Value::from(sum)
         ));
     }
     let load = |share| share * processors as f64;
