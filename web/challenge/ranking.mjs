@@ -64,7 +64,7 @@ export function table(ranking, cases) {
       make("td", { className: "beside" }, [row.fault ? null : picture(row, far), make("span", { className: row.fault ? "says fault" : "says", textContent: says(row) })]),
     ]));
   return make("table", {}, [
-    make("caption", { textContent: `Means over ${cases}; ${better ? "less" : "more"} is better. A place counts those who are clearly better; “=”: others share it.` }),
+    make("caption", { textContent: `Means over ${cases}; ${better ? "less" : "more"} is better. A place is one more than the number of those who are clearly better; “=”: others share it.` }),
     make("thead", {}, [make("tr", {}, [
       ...head,
       make("th", { className: "beside", attributes: { scope: "col" } }, ["Beside the baseline", sides]),

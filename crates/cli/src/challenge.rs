@@ -22,10 +22,13 @@ use report::words::count;
 
 use crate::file;
 use crate::inputs::NotAllowed;
-use crate::output;
+use crate::output::{self, shown};
 
 /// The name of a strategy whose writer gives none.
 const NAMELESS: &str = "Your strategy";
+
+/// So many characters of a text that somebody handed in are shown in a cell.
+pub(crate) const LONGEST: usize = 200;
 
 pub(crate) fn command() -> Command {
     let challenge = Arg::new("challenge")
@@ -141,7 +144,6 @@ fn show(challenge: &Challenge) -> Result<()> {
     let Challenge {
         title,
         markdown,
-        figure,
         seconds,
         parameter,
         ..
@@ -154,7 +156,8 @@ fn show(challenge: &Challenge) -> Result<()> {
     writeln!(out, "laboratory   {}", challenge.scenario.about().title)?;
     writeln!(
         out,
-        "counts       {figure}: {better}, on average over all cases"
+        "counts       {}: {better}, on average over all cases",
+        counted(challenge)
     )?;
     let names: Vec<&str> = challenge.ways.iter().map(|way| way.name.as_str()).collect();
     writeln!(
@@ -162,11 +165,11 @@ fn show(challenge: &Challenge) -> Result<()> {
         "baseline     {}",
         names.first().copied().unwrap_or_default()
     )?;
-    writeln!(
-        out,
-        "rivals       {}",
-        names.get(1..).unwrap_or_default().join(", ")
-    )?;
+    let rivals = match names.get(1..) {
+        None | Some([]) => "none".to_owned(),
+        Some(rivals) => rivals.join(", "),
+    };
+    writeln!(out, "rivals       {rivals}")?;
     let public: Vec<String> = challenge.public.iter().map(case_name).collect();
     writeln!(out, "public       {}", public.join("; "))?;
     let drawn: Vec<&str> = challenge
@@ -187,6 +190,15 @@ fn show(challenge: &Challenge) -> Result<()> {
         challenge.beginning().trim_end()
     )?;
     Ok(())
+}
+
+/// The name of the figure that counts. Reports name figures, so the baseline runs in the first public case.
+fn counted(challenge: &Challenge) -> String {
+    let baseline = challenge.ways.first().zip(challenge.public.first());
+    let scenario = baseline.and_then(|(way, case)| challenge.built_in(way, case).ok());
+    let came = scenario
+        .and_then(|one| Came::by_running(&one, &challenge.figure, &mut report::Silent).ok());
+    came.map_or_else(|| challenge.figure.clone(), |came| came.name)
 }
 
 fn check(matches: &ArgMatches) -> Result<()> {
@@ -284,7 +296,8 @@ pub(crate) fn print(ranking: &Ranking, what: &str) -> Result<()> {
             (Some(beside), None) => (beside.text.clone(), beside.says.to_owned()),
             (None, None) => ("baseline".to_owned(), String::new()),
         };
-        table.add_row([place, row.name.clone(), row.text.clone(), beside, says]);
+        let (name, says) = (shown(&row.name, LONGEST), shown(&says, LONGEST));
+        table.add_row([place, name, row.text.clone(), beside, says]);
     }
     let cases = match ranking.cases {
         1 => format!("one {what} case"),
@@ -293,7 +306,7 @@ pub(crate) fn print(ranking: &Ranking, what: &str) -> Result<()> {
     let mut out = output::stdout();
     writeln!(
         out,
-        "{table}\n\nMeans over {cases}, {better}. A place counts those who are clearly better: the 95 % interval of the difference leaves 0 out. “=”: others share it."
+        "{table}\n\nMeans over {cases}, {better}. A place is one more than the number of those who are clearly better: the 95 % interval of the difference leaves 0 out. “=”: others share it."
     )?;
     Ok(())
 }

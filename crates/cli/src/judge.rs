@@ -16,10 +16,10 @@ use lesson::sealed::digest;
 use report::words::count;
 use schedule::csv::safe;
 
-use crate::challenge::{find, print, results};
+use crate::challenge::{LONGEST, find, print, results};
 use crate::file;
 use crate::inputs::NotAllowed;
-use crate::output;
+use crate::output::{self, shown};
 
 /// The longest file of a submission that is read, in bytes.
 const LARGEST: u64 = 1_000_000;
@@ -67,7 +67,11 @@ struct Handed {
 pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     let folder: &PathBuf = matches.get_one("folder").context("no folder")?;
     let salt: &String = matches.get_one("seed").context("no seed")?;
-    let mut all = files(folder)?;
+    let csv = matches.get_one::<PathBuf>("csv");
+    if let Some(path) = csv {
+        file::check(path)?;
+    }
+    let (mut all, others) = files(folder)?;
     let challenges = challenges(matches.get_one("challenge"))?;
     let mut classes: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (place, one) in all.iter_mut().enumerate() {
@@ -79,7 +83,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
             .position(|known| known.source == submission.source);
         match known {
             Some(known) => classes.entry(known).or_default().push(place),
-            None => one.remarks.push(foreign(submission, &challenges)),
+            None => one.remarks.push(stranger(submission, &challenges)),
         }
     }
     let mut rows = csv::Writer::from_writer(Vec::new());
@@ -141,11 +145,11 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
             rows.write_record(record(challenge, row, handed))?;
         }
     }
-    remarks(&all)?;
+    remarks(&all, &others)?;
     let rows = rows
         .into_inner()
         .context("the ranking could not be written")?;
-    if let Some(path) = matches.get_one::<PathBuf>("csv") {
+    if let Some(path) = csv {
         file::write(path, |out| Ok(out.write_all(&rows)?))?;
     }
     Ok(())
@@ -161,7 +165,7 @@ fn challenges(named: Option<&String>) -> Result<Vec<Challenge>> {
 }
 
 /// Why a submission belongs to none of the challenges.
-fn foreign(submission: &Submission, challenges: &[Challenge]) -> String {
+fn stranger(submission: &Submission, challenges: &[Challenge]) -> String {
     let title = &submission.challenge;
     match challenges.iter().any(|known| known.title == *title) {
         true => "another version of the challenge".into(),
@@ -169,18 +173,23 @@ fn foreign(submission: &Submission, challenges: &[Challenge]) -> String {
     }
 }
 
-/// All files of a folder that may be submissions.
-fn files(folder: &Path) -> Result<Vec<Handed>> {
+/// All files of a folder that may be submissions, and the names of the others.
+fn files(folder: &Path) -> Result<(Vec<Handed>, Vec<String>)> {
     let entries =
         fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
-    let mut paths = Vec::new();
+    let (mut paths, mut others) = (Vec::new(), Vec::new());
     for entry in entries {
         let path = entry?.path();
-        if path.extension().is_some_and(|end| end == "json") {
-            paths.push(path);
+        match path
+            .extension()
+            .is_some_and(|end| end.eq_ignore_ascii_case("json"))
+        {
+            true => paths.push(path),
+            false => others.push(name_of(&path)),
         }
     }
     paths.sort();
+    others.sort();
     if paths.is_empty() {
         return Err(NotAllowed::because(format!(
             "{}: there is no file NAME.json in it",
@@ -190,25 +199,19 @@ fn files(folder: &Path) -> Result<Vec<Handed>> {
     let mut all: Vec<Handed> = Vec::new();
     let mut texts: BTreeMap<String, String> = BTreeMap::new();
     for path in paths {
-        let file = path
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
         let mut one = Handed {
-            file,
+            file: name_of(&path),
             submission: None,
             remarks: Vec::new(),
         };
-        let size = fs::metadata(&path)
-            .with_context(|| format!("cannot read {}", path.display()))?
-            .len();
-        let opened = if size > LARGEST {
-            Err(format!("it has {size} bytes; allowed: {LARGEST}"))
-        } else {
-            let bytes =
-                fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-            Submission::open(&String::from_utf8_lossy(&bytes))
+        let opened = match fs::metadata(&path).map(|about| about.len()) {
+            Ok(size) if size > LARGEST => Err(format!(
+                "it has {size} bytes; at most {LARGEST} are allowed"
+            )),
+            Ok(_) => fs::read(&path)
+                .map_err(|error| format!("it cannot be read: {error}"))
+                .and_then(|bytes| Submission::open(&String::from_utf8_lossy(&bytes))),
+            Err(error) => Err(format!("it cannot be read: {error}")),
         };
         match opened {
             Ok(Opened { submission, whole }) => {
@@ -226,7 +229,13 @@ fn files(folder: &Path) -> Result<Vec<Handed>> {
         }
         all.push(one);
     }
-    Ok(all)
+    Ok((all, others))
+}
+
+/// The name of a file, without its folder.
+fn name_of(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
 }
 
 /// Runs each submission on its own hidden cases, and remarks what does not come out.
@@ -300,12 +309,17 @@ fn record(challenge: &Challenge, row: &Row, handed: Option<&Handed>) -> [String;
     ]
 }
 
-fn remarks(all: &[Handed]) -> Result<()> {
+/// Says what is remarkable of files, and which others lie beside them.
+fn remarks(all: &[Handed], others: &[String]) -> Result<()> {
+    /// The most others that are named.
+    const NAMED: usize = 5;
     let mut out = output::stdout();
     let mut table = Table::new();
     table.load_style(NOTHING);
     for one in all.iter().filter(|one| !one.remarks.is_empty()) {
-        table.add_row([one.file.clone(), one.remarks.join("; ")]);
+        let remarks = one.remarks.iter().map(|one| shown(one, LONGEST));
+        let remarks: Vec<String> = remarks.collect();
+        table.add_row([shown(&one.file, LONGEST), remarks.join("; ")]);
     }
     let without = all.iter().filter(|one| one.remarks.is_empty()).count();
     if table.row_count() > 0 {
@@ -316,5 +330,17 @@ fn remarks(all: &[Handed]) -> Result<()> {
         "\n{}, {without} without a remark.",
         count(all.len(), "file", "files")
     )?;
+    if !others.is_empty() {
+        let named = others.iter().take(NAMED).map(|one| shown(one, LONGEST));
+        let mut named: Vec<String> = named.collect();
+        if others.len() > NAMED {
+            named.push(format!("{} more", others.len() - NAMED));
+        }
+        writeln!(
+            out,
+            "Left out, because they are not called NAME.json: {}.",
+            named.join(", ")
+        )?;
+    }
     Ok(())
 }

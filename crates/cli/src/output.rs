@@ -52,3 +52,15 @@ impl<W: Write> Write for Stream<W> {
         self.unless_closed((), Write::flush)
     }
 }
+
+/// A text that somebody else wrote, as a terminal may show it: without control characters, and cut after so many letters.
+pub(crate) fn shown(text: &str, most: usize) -> String {
+    let letters = text.chars().take(most);
+    let letters = letters.map(|one| if one.is_control() { ' ' } else { one });
+    let cut = if text.chars().nth(most).is_some() {
+        "…"
+    } else {
+        ""
+    };
+    letters.chain(cut.chars()).collect()
+}

@@ -56,7 +56,7 @@ fn challenges_are_listed_and_shown() {
     );
     let shown = said(&makespan(here, &["challenge", "show", NAME]));
     for part in [
-        "counts       mean: less is better, on average over all cases",
+        "counts       Mean load of the fullest computer: less is better, on average over all cases",
         "baseline     Log",
         "rivals       Golomb, Reused modulo",
         "public       computers 12, seed 1; ",
@@ -82,7 +82,7 @@ fn a_strategy_is_tried_in_public_cases_and_a_wrong_one_is_told_by_its_line() {
     let own = line(&table, "Your strategy");
     assert!(own.ends_with(" 0 equal"), "{own}");
     assert!(
-        table.contains("Means over 3 public cases, less is better. A place counts"),
+        table.contains("Means over 3 public cases, less is better. A place is one more than"),
         "{table}"
     );
     // What a strategy that does the same as the baseline has is its score.
@@ -107,6 +107,48 @@ fn a_strategy_is_tried_in_public_cases_and_a_wrong_one_is_told_by_its_line() {
         place.starts_with("6 Your strategy – line 1: the list"),
         "{place}"
     );
+}
+
+#[test]
+fn one_file_that_cannot_be_read_keeps_nobody_from_being_judged() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let class = here.join("class");
+    fs::create_dir_all(class.join("folder.json")).unwrap();
+    fs::write(here.join("log.rhai"), LOG).unwrap();
+    let long = format!("\u{1b}[31mAda\nLovelace{}", "!".repeat(300));
+    let arguments = [
+        "challenge",
+        "run",
+        NAME,
+        "--code",
+        "@log.rhai",
+        "--name",
+        &long,
+        "--output",
+        "class/ADA.JSON",
+    ];
+    said(&makespan(here, &arguments));
+    let output = makespan(here, &["judge", "class"]);
+    assert!(output.status.success());
+    let table = text(&output.stdout);
+    assert!(!table.contains('\u{1b}'), "{table}");
+    let ada = table
+        .lines()
+        .find(|line| line.contains("[31mAda Lovelace!"))
+        .unwrap();
+    assert!(ada.contains("!…"), "{ada}");
+    let folder = line(&text(&output.stdout), "folder.json");
+    assert!(folder.contains("it cannot be read"), "{folder}");
+    assert!(
+        table.contains("2\u{a0}files, 1 without a remark."),
+        "{table}"
+    );
+
+    // What cannot be written is told before anything runs.
+    let output = makespan(here, &["judge", "class", "--csv", "nowhere/ranking.csv"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output.stdout.is_empty(), "{}", text(&output.stdout));
 }
 
 #[test]
@@ -219,7 +261,7 @@ fn a_class_is_judged_by_its_strategies_alone() {
         "{table}"
     );
     assert!(
-        table.contains("7\u{a0}files, 3 without a remark."),
+        table.contains("7\u{a0}files, 3 without a remark.\nLeft out, because they are not called NAME.json: read.me."),
         "{table}"
     );
 

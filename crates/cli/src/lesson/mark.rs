@@ -128,10 +128,7 @@ fn read(path: &Path, name: &str) -> Result<Vec<Handed>> {
     }
     let line = |line: code::Line<'_>| {
         let place = format!("{name}, line {}", line.number);
-        let listed = line.name.chars().take(LISTED);
-        let listed: String = listed
-            .map(|one| if one.is_control() { ' ' } else { one })
-            .collect();
+        let listed = output::shown(line.name, LISTED);
         Handed {
             place: match listed.as_str() {
                 "" => place,
