@@ -413,9 +413,9 @@ fn find(columns: &[Column], header: &str) -> Option<usize> {
     let symbol = columns.iter().position(|column| column.symbol == header);
     symbol.or_else(|| {
         let lower = header.to_lowercase();
-        columns
-            .iter()
-            .position(|column| column.words.contains(&lower.as_str()))
+        columns.iter().position(|column| {
+            column.words.contains(&lower.as_str()) || column.name.to_lowercase() == lower
+        })
     })
 }
 

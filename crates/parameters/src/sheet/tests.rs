@@ -60,6 +60,19 @@ fn a_block_is_read_with_and_without_headers_with_any_separator() {
 }
 
 #[test]
+fn the_names_that_a_refusal_lists_are_headers() {
+    let columns = [Column {
+        name: "speed of a node",
+        ..column("speed", Takes::Positive, Absent::Refused)
+    }];
+    for header in ["speed", "speed of a node", "Speed of a Node", "tempo"] {
+        let sheet = Sheet::read(&format!("{header}\n2\n"), &columns, &[0]);
+        assert_eq!(sheet.faults(&columns), [], "{header}");
+        assert_eq!(sheet.value(&columns, 0, 0), Some(2.0), "{header}");
+    }
+}
+
+#[test]
 fn what_is_left_out_has_a_meaning() {
     let sheet = read("F\n2\n4\n");
     assert_eq!(sheet.text(&COLUMNS, 1, 0), "w1");
