@@ -15,7 +15,7 @@ fn small(preset: &Preset) -> Scenario {
         ("runs", 3.0),
         ("iterations", 160.0),
         ("values", 300.0),
-        ("horizon", 200.0),
+        ("horizon", 400.0),
         ("entrants", 4.0),
         ("synthetic_nodes", 64.0),
     ];

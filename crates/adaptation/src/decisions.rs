@@ -372,7 +372,7 @@ pub(crate) fn at(time: f64) -> String {
 }
 
 /// A share in per cent with at least so many digits, and so many more that it is written as another number only where it is that.
-fn told_from(share: f64, others: &[f64], least: usize) -> String {
+pub(crate) fn told_from(share: f64, others: &[f64], least: usize) -> String {
     let as_is = |other: &f64, digits: usize| {
         !same(*other, share) && fixed(100.0 * share, digits) == fixed(100.0 * other, digits)
     };

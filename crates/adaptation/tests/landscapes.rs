@@ -395,6 +395,16 @@ proptest! {
         } else {
             prop_assert!(headline.contains("no clear difference") || headline.contains("nothing"), "{}", headline);
         }
+        // What is no mean says of which run it is.
+        let pictures = format!("show the first of {} runs", runs.len());
+        prop_assert_eq!(report.notes.iter().any(|note| note.contains(&pictures)), runs.len() > 1, "{:?}", report.notes);
+        for one in report.figures.iter().filter(|one| one.key == "nodes" || one.key == "replaced") {
+            let beside = one.beside.as_deref().unwrap_or_default();
+            prop_assert_eq!(beside.starts_with("first run"), runs.len() > 1, "{} {:?}", one.key, beside);
+        }
+        if let Some(printed) = report.tables.iter().find(|one| one.key == "published") {
+            prop_assert_eq!(printed.title.contains("in the first run"), runs.len() > 1, "{}", printed.title);
+        }
         if runs.len() == 1 {
             prop_assert!(!headline.contains("no clear difference"), "{}", headline);
             prop_assert_eq!(headline.contains("in the only run"), number_after(headline, "nodes are ").is_some(), "{}", headline);

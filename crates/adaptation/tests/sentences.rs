@@ -134,6 +134,8 @@ proptest! {
         let done = |outcome: &Outcome| outcome.end == End::Done;
         let all = without.iter().chain(&with).all(done);
         // What is said of one run of several says so, unless there is no other.
+        let pictures = format!("show the first of {} runs", without.len());
+        prop_assert_eq!(report.notes.iter().any(|note| note.contains(&pictures)), without.len() > 1, "{:?}", report.notes);
         let first = format!("In the first of {} runs, ", without.len());
         let headline = &match report.headline.strip_prefix(&first) {
             Some(told) => report::words::capital(told),
@@ -726,6 +728,13 @@ proptest! {
             prop_assert!(advice.contains(&format!(" {removed}\u{a0}node")), "{}: {}", advice, removed);
         } else {
             prop_assert_eq!(advice, "changes nothing");
+        }
+        // It is told once, and where it stands alone in the headline, the reason says why.
+        let changed = (remove > 0 || added.is_some()) && !after.is_empty();
+        prop_assert_eq!(headline.ends_with(advice.as_str()), !changed, "{}", headline);
+        prop_assert_eq!(report.why.contains(&format!("The coordinator {advice}.")), changed, "{}", report.why);
+        for (told, is_so) in [("below the lower threshold", wae < 0.3), ("above the upper", wae > 0.5), ("within the thresholds", (0.3..=0.5).contains(&wae))] {
+            prop_assert_eq!(report.why.contains(told), is_so && !changed, "{}", report.why);
         }
         // Whom the table of nodes names is whom the advice counts.
         let rows = &table(&report, "nodes").unwrap().rows;

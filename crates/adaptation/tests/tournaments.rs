@@ -96,6 +96,34 @@ fn scenario() -> impl Strategy<Value = Value> {
     )
 }
 
+/// Those as quick as the quickest on average, and the others among the leaders.
+fn apart(leaders: &[usize], mean: impl Fn(usize) -> f64) -> (Vec<usize>, Vec<usize>) {
+    let least = leaders.iter().map(|at| mean(*at)).fold(f64::MAX, f64::min);
+    leaders
+        .iter()
+        .partition(|at| mean(**at) - least <= 1e-9 * least)
+}
+
+/// Names as a sentence has them.
+fn joined(places: &[usize]) -> String {
+    let names: Vec<&str> = places.iter().map(|at| Entrant::ALL[*at].name()).collect();
+    match names.as_slice() {
+        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        names => names.concat(),
+    }
+}
+
+/// A headline names those behind the quickest that are not clearly slower, and nobody where there are none.
+fn rivals_are_named(headline: &str, rivals: &[usize]) -> Result<(), TestCaseError> {
+    let are = if rivals.len() == 1 { "is" } else { "are" };
+    let told = format!("{} {are} not clearly slower", joined(rivals));
+    match rivals {
+        [] => prop_assert!(!headline.contains("not clearly slower"), "{}", headline),
+        _ => prop_assert!(headline.contains(&told), "{} / {}", headline, told),
+    }
+    Ok(())
+}
+
 /// What is said of a tournament, from the runs of all strategies.
 fn tournament_is_so(values: &Value) -> Result<(), TestCaseError> {
     let report = run(values).unwrap();
@@ -147,12 +175,20 @@ fn tournament_is_so(values: &Value) -> Result<(), TestCaseError> {
             let ended = times
                 .iter()
                 .filter(|own| own.iter().all(|time| time.is_finite()));
-            prop_assert_eq!(
-                headline.starts_with("Only "),
-                ended.count() == 1,
-                "{}",
-                headline
-            );
+            let ended = ended.count();
+            prop_assert_eq!(headline.starts_with("Only "), ended == 1, "{}", headline);
+            if first.len() > 1 {
+                let (quickest, rivals) = apart(&first, mean);
+                let ends = [joined(&quickest), " the program first".into()]
+                    .join(if quickest.len() == 1 { " ends" } else { " end" });
+                prop_assert!(
+                    headline.to_lowercase().contains(&ends.to_lowercase()),
+                    "{} / {}",
+                    headline,
+                    ends
+                );
+                rivals_are_named(headline, &rivals)?;
+            }
         }
         Some(best) => {
             let named = Entrant::ALL[*best].name();
@@ -177,6 +213,13 @@ fn tournament_is_so(values: &Value) -> Result<(), TestCaseError> {
                     report::evidence::factor(speedup)
                 );
                 prop_assert!(headline.contains(&told), "{} / {}", headline, told);
+                if first.len() > 1 {
+                    let (quickest, rivals) = apart(&first, mean);
+                    let is = if quickest.len() == 1 { "is" } else { "are" };
+                    let told = format!("{} {is} quickest, ", joined(&quickest));
+                    prop_assert!(headline.contains(&told), "{} / {}", headline, told);
+                    rivals_are_named(headline, &rivals)?;
+                }
                 let only = headline.to_lowercase().contains("in the only run");
                 prop_assert_eq!(only, times[0].len() == 1, "{}", headline);
             }

@@ -536,6 +536,55 @@ proptest! {
 }
 
 #[test]
+fn crashes_that_were_chosen_against_a_scheme_are_said_to_be() {
+    for (set, against, victim) in [
+        ("worst", "scheme", Some("the Golomb scheme")),
+        ("worst", "other", Some("the log scheme")),
+        ("one-by-one", "scheme", Some("the Golomb scheme")),
+        ("chosen", "scheme", None),
+    ] {
+        let values = json!({"computers": 12, "crashes": 3, "set": set, "scheme": "golomb", "other": "log", "against": against});
+        let report = run(&values).unwrap();
+        let said = victim.map(|victim| format!(" chosen against {victim} "));
+        match said {
+            Some(said) => assert!(report.headline.contains(&said), "{}", report.headline),
+            None => assert!(!report.headline.contains("chosen"), "{}", report.headline),
+        }
+    }
+    let alone = json!({"computers": 12, "crashes": 3, "set": "worst", "scheme": "golomb", "other": "golomb"});
+    let report = run(&alone).unwrap();
+    assert!(!report.headline.contains("chosen"), "{}", report.headline);
+}
+
+#[test]
+fn lists_that_are_damaged_in_print_are_said_to_be_repaired() {
+    let told = |values: Value| {
+        let notes = run(&values).unwrap().notes;
+        let damaged = notes.into_iter().filter_map(|note| {
+            let rest = note.strip_prefix("The list that Paper VI prints for ")?;
+            rest.split_once('\u{a0}')
+                .or(rest.split_once(' '))?
+                .0
+                .parse()
+                .ok()
+        });
+        damaged.collect::<Vec<usize>>()
+    };
+    for n in 4_usize..=21 {
+        let damaged: &[usize] = if [14, 21].contains(&n) { &[n] } else { &[] };
+        let vectors =
+            json!({"topic": "vectors", "scheme": "published", "computers": n, "compared": "none"});
+        assert_eq!(told(vectors), damaged, "{n}");
+    }
+    for (most, damaged) in [(13, vec![]), (14, vec![14]), (21, vec![14, 21])] {
+        let gap = json!({"topic": "gap", "optimum": "published", "most_listed": most});
+        assert_eq!(told(gap), damaged);
+    }
+    let search = json!({"topic": "search", "sought_computers": 14});
+    assert_eq!(told(search), [14]);
+}
+
+#[test]
 fn an_own_list_is_called_so() {
     for (scheme, told) in [
         ("own", "Your own list, turned"),

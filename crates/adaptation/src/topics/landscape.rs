@@ -298,19 +298,28 @@ impl Findings<'_> {
         ));
         let last = run.steps.last().map_or(0, |step| step.nodes);
         let ideal = run.steps.last().map_or(0.0, |step| step.ideal_nodes);
+        let ideal = beside_ideal(&self.setting.landscape, ideal);
         figures.push(
-            Figure::count("nodes", word!("Nodes at the end"), last as f64)
-                .beside(beside_ideal(&self.setting.landscape, ideal)),
+            Figure::count("nodes", word!("Nodes at the end"), last as f64).beside(
+                match self.parameters.runs {
+                    1 => ideal,
+                    _ => say!("first run; {ideal}"),
+                },
+            ),
         );
         if let Some(decision) = replaced(run) {
-            figures.push(Figure::count(
+            let figure = Figure::count(
                 "replaced",
                 match decision.added() {
                     0 => word!("Interval of the first removal of silent nodes"),
                     _ => word!("Interval of the first replacement"),
                 },
                 decision.tick as f64,
-            ));
+            );
+            figures.push(match self.parameters.runs {
+                1 => figure,
+                _ => figure.beside(word!("first run")),
+            });
         }
         figures
     }
@@ -382,9 +391,10 @@ impl Findings<'_> {
                 "The table shows the first {MOST_ROWS} of {changes} changes."
             ));
         }
-        if self.parameters.runs == 1 {
-            notes.push(self.single().into());
-        }
+        notes.push(match self.parameters.runs {
+            1 => self.single().into(),
+            runs => say!("The charts and the tables show the first of {runs} runs."),
+        });
         notes
     }
 

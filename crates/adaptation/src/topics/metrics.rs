@@ -17,7 +17,7 @@ use report::{Chart, Figure, Layout, Offer, Report, Sample, Table};
 use words::{say, word};
 
 use crate::Parameters;
-use crate::decisions::{apart, unlike};
+use crate::decisions::{apart, told_from, unlike};
 use crate::rated::{self, Rated};
 use crate::setting;
 
@@ -199,9 +199,10 @@ impl Findings<'_> {
     fn headline(&self) -> String {
         let Some(after) = &self.after else {
             let advice = self.advice(&self.before);
+            let limits = [0.0, self.parameters.least, self.parameters.most];
             return say!(
                 "The nodes have a WAE of {}: the coordinator {advice}",
-                apart(self.before.wae)
+                told_from(self.before.wae, &limits, 1)
             );
         };
         let moved = |(old, new): (f64, f64)| new.total_cmp(&old);
@@ -283,8 +284,32 @@ impl Findings<'_> {
             }
             _ => String::new(),
         };
-        let advice = say!("The coordinator {}.", self.advice(shown));
+        // Without a change, the headline has it.
+        let advice = match &self.after {
+            Some(_) => say!("The coordinator {}.", self.advice(shown)),
+            None => self.threshold(shown.wae),
+        };
         sentences([weighs, changed, advice])
+    }
+
+    /// On which side of its thresholds a WAE is.
+    fn threshold(&self, wae: f64) -> String {
+        let (least, most) = (self.parameters.least, self.parameters.most);
+        match (wae < least, wae > most) {
+            (true, _) => say!(
+                "The WAE is below the lower threshold of the coordinator, {}.",
+                apart(least)
+            ),
+            (_, true) => say!(
+                "The WAE is above the upper threshold of the coordinator, {}.",
+                apart(most)
+            ),
+            _ => say!(
+                "The WAE is within the thresholds of the coordinator, {} and {}.",
+                apart(least),
+                apart(most)
+            ),
+        }
     }
 
     fn figures(&self) -> Vec<Figure> {

@@ -152,7 +152,6 @@ impl Findings {
 
     fn headline(&self) -> String {
         let leaders = self.leaders();
-        let names = names(&leaders);
         let Some(first) = leaders.first() else {
             return match self.runs() {
                 1 => word!("No strategy ends the program"),
@@ -182,7 +181,7 @@ impl Findings {
                 _ if ended == 1 && self.runs() == 1 => say!("Only {first} ends the program"),
                 _ if ended == 1 => say!("Only {first} ends the program in every run"),
                 1 => say!("{} ends the program first", report::words::capital(first)),
-                _ => say!("{} share the first place", report::words::capital(&names)),
+                _ => self.first_to_end(&leaders),
             };
             let runs = none.filter(|result| result.runtime.is_none()).count();
             return match runs == self.case.times(0).len() {
@@ -199,12 +198,57 @@ impl Findings {
                 "{} is the fastest strategy, {speedup} times as fast as no adaptation",
                 report::words::capital(first)
             ),
-            (_, Verdict::Faster) => say!(
-                "{} share the first place: {first} {} no adaptation",
-                report::words::capital(&names),
-                evidence.pace("takes")
-            ),
+            (_, Verdict::Faster) => self.before_its_rivals(&leaders, &speedup),
             _ => self.unclear(first),
+        }
+    }
+
+    /// Those of the leaders with the shortest mean runtime, and those that are behind them without being clearly slower.
+    fn quickest_and_rivals(&self, leaders: &[usize]) -> (Vec<usize>, Vec<usize>) {
+        let mean = |at: &usize| statistics::mean_and_half_width(&self.case.times(*at)).0;
+        let least = leaders.first().map_or(f64::INFINITY, mean);
+        leaders.iter().partition(|at| same(mean(at), least))
+    }
+
+    /// The end of a headline on several leaders: who is not clearly slower than the quickest.
+    fn rivals(rivals: &[usize], before: &str) -> String {
+        let are = plural(rivals.len() as f64, word!("is"), word!("are"));
+        match rivals {
+            [] => String::new(),
+            _ => say!("{before}{} {are} not clearly slower", names(rivals)),
+        }
+    }
+
+    /// The headline where others are not clearly slower than the quickest one, which is so many times as fast as no adaptation.
+    fn before_its_rivals(&self, leaders: &[usize], speedup: &str) -> String {
+        let (quickest, rivals) = self.quickest_and_rivals(leaders);
+        let (are, rivals) = (
+            plural(quickest.len() as f64, word!("is"), word!("are")),
+            Self::rivals(&rivals, "; "),
+        );
+        let quickest = names(&quickest);
+        match self.runs() {
+            1 => say!(
+                "In the only run, {quickest} {are} quickest, {speedup} times as fast as no adaptation{rivals}"
+            ),
+            _ => say!(
+                "On average, {quickest} {are} quickest, {speedup} times as fast as no adaptation{rivals}"
+            ),
+        }
+    }
+
+    /// The same where no adaptation does not end the program, which several strategies end.
+    fn first_to_end(&self, leaders: &[usize]) -> String {
+        let (quickest, rivals) = self.quickest_and_rivals(leaders);
+        let end = plural(quickest.len() as f64, word!("ends"), word!("end"));
+        let rivals = Self::rivals(&rivals, word!(", and "));
+        let quickest = names(&quickest);
+        match self.runs() {
+            1 => say!(
+                "{} {end} the program first{rivals}",
+                report::words::capital(&quickest)
+            ),
+            _ => say!("On average, {quickest} {end} the program first{rivals}"),
         }
     }
 

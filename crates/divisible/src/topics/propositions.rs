@@ -151,6 +151,13 @@ fn headline(claims: &[Claim], proof: Option<&Proof>) -> String {
 fn why(parameters: &Parameters, what_if: &WhatIf, workers: &[Worker]) -> String {
     let fits = match what_if.targets {
         None => word!("No target holds all spacings: they grow faster than the target.").to_owned(),
+        Some(fits) if fits.least <= 0.0 && fits.greatest.is_infinite() => {
+            word!("The spacings of this ring fit into rounds of any length.").to_owned()
+        }
+        Some(fits) if fits.least <= 0.0 => say!(
+            "The spacings of this ring fit into rounds of up to {}.",
+            seconds(fits.greatest)
+        ),
         Some(fits) if fits.greatest.is_infinite() => {
             say!(
                 "The spacings of this ring fit into rounds of {} or more.",
@@ -195,6 +202,7 @@ fn why(parameters: &Parameters, what_if: &WhatIf, workers: &[Worker]) -> String 
             let (gone, rest) = (name(workers, place), what_if.without.get(place));
             let spaced = rest.and_then(|rest| rest.targets);
             match spaced.is_some_and(|spaced| spaced.least < target) {
+                _ if target <= 0.0 => say!(" Without {gone} the spacings fit into rounds of any length."),
                 // The latencies of a round bind: chunks vanish in rounds of this length.
                 true => say!(
                     " Without {gone} all rounds longer than {}, the latencies of a round, would do.",

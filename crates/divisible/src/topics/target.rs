@@ -489,7 +489,7 @@ fn notes(parameters: &Parameters, who: &str) -> Vec<String> {
     ];
     if parameters.filled {
         notes.push(
-            word!("Spacings, turns of the ring and the smallest target are those of the workers before rounds are filled.").into(),
+            word!("Spacings, turns of the ring, the smallest target and the longest latencies are those of the workers before rounds are filled.").into(),
         );
         notes.push(say!(
             "For each target there are as many copies of the first worker as its spacings have room for in a round, at most {}. Then the start takes half \

@@ -111,6 +111,23 @@ fn no_more_workers_are_said_to_have_to_go_than_must() {
     );
 }
 
+#[test]
+fn no_shortest_round_is_named_where_any_length_will_do() {
+    let quick = "1,0,100,0,100,0";
+    let values = json!({"topic": "propositions", "theta": 0.5, "target": 10});
+    let why = report(&table("", &[quick, quick]), &values).why;
+    assert!(
+        why.starts_with("The spacings of this ring fit into rounds of any length."),
+        "{why}"
+    );
+    let why = report(&table("", &[quick, "1,0,100,0.5,100,0"]), &values).why;
+    assert!(
+        why.ends_with(" the spacings fit into rounds of any length."),
+        "{why}"
+    );
+    assert!(!why.contains(" 0\u{a0}"), "{why}");
+}
+
 /// The fewest workers to drop, by trying every subset.
 fn fewest(ring: &[Worker], target: f64) -> usize {
     let fits = |subset: u32| {
@@ -154,6 +171,12 @@ fn shortens_is_so(why: &str, ring: &[Worker]) -> Result<(), TestCaseError> {
             .flatten()
     };
     let (_, said) = why.rsplit_once(" Without ").unwrap_or(("", ""));
+    if let Some(name) = said.strip_suffix(" the spacings fit into rounds of any length.") {
+        let gone = ring.iter().position(|one| one.name == name).unwrap();
+        prop_assert!(shortest(Some(gone)).unwrap() <= 1e-3, "{}", why);
+        prop_assert!(shortest(None).is_none_or(|all| all > 1e-3), "{}", why);
+        return Ok(());
+    }
     let said = said
         .split_once(" rounds could be as short as ")
         .or(said.split_once(" all rounds longer than "));

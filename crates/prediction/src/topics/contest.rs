@@ -42,7 +42,7 @@ pub(super) fn chart(contest: &Contest<'_>) -> Chart {
     drawn.retain(|series| !series.is_empty());
     let job = known.len() + 1;
     let title = match contest.goes_on {
-        true => say!("How long will job {job} take? Drag the dot there"),
+        true => say!("How long will job {job} take?"),
         false => word!("How long did the jobs take?").to_owned(),
     };
     let chart = Chart::new("guess", &title, jobs_axis(), runtime_axis(), drawn);

@@ -12,7 +12,7 @@ use report::{Chart, Figure, Layout, Observer, Passes, Report, Sample, Table};
 use words::{say, word};
 
 use crate::Parameters;
-use crate::cluster::failed;
+use crate::cluster::{damaged, failed};
 use crate::parameters::Optimum;
 
 /// The smallest cluster of Paper VI's list.
@@ -316,13 +316,17 @@ impl Findings {
     }
 
     fn notes(&self) -> Vec<String> {
-        vec![
+        let mut notes = vec![
             match self.optimum {
                 Optimum::Recomputed => word!("The lists are optimal by complete search: no other has a lower worst load of 1 crash, none of these a lower one of 2 crashes, and so on. Their loads are the thesis’s vectors SV."),
                 Optimum::Published => word!("Paper VI calls these lists, of 4 to 21 computers, optimal and their loads SV; from 10 computers on, our complete search finds better ones."),
             }
             .to_owned(),
             say!("{} are turned by one computer for each process.", capital(self.names())),
-        ]
+        ];
+        if self.optimum == Optimum::Published {
+            notes.extend(self.rows.iter().filter_map(|row| damaged(row.computers())));
+        }
+        notes
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn chart(parameters: &Parameters, first: &First) -> Option<Chart> {
     (1..=MOST).contains(&first.means.len()).then(|| {
         Chart::new(
             "nodes",
-            word!("What if one node were slower? Drag its dot"),
+            word!("What if one node were slower?"),
             Axis::count(word!("processor of the first run")),
             Axis::time(word!("mean runtime")),
             vec![Series::dots(word!("mean runtime"), points, true)],

@@ -32,9 +32,13 @@ impl Findings<'_> {
             ]
         });
         let name = self.experiment?.name();
+        let title = match self.parameters.runs {
+            1 => say!("Printed and computed, experiment {name} of Rossow 2009"),
+            _ => say!("Printed, and computed in the first run, experiment {name} of Rossow 2009"),
+        };
         Some(Table::new(
             "published",
-            &say!("Printed and computed, experiment {name} of Rossow 2009"),
+            &title,
             [
                 word!("Result"),
                 word!("Printed"),

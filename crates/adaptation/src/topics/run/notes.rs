@@ -55,6 +55,11 @@ impl Findings<'_> {
                 _ => Some(say!("{called} no run ends: there is no mean runtime.")),
             });
         }
+        if let runs @ 2.. = self.parameters.runs {
+            notes.push(say!(
+                "The schedule, the charts and the tables show the first of {runs} runs; printed numbers stand beside means of all."
+            ));
+        }
         notes.extend(self.cut());
         notes.extend(self.cut_log(with));
         let redone = with.redone;

@@ -34,16 +34,19 @@ pub(super) fn chart(parameters: &Parameters, streamed: &Streamed) -> Option<Char
     let drawn: Vec<Series> = shown()
         .map(|(_, worker)| line(worker, parameters.horizon))
         .collect();
-    let title = match bends(parameters) {
-        true => word!("How fast is each worker? Drag a dot to bend a speed"),
-        false => word!("How fast is each worker?"),
-    };
     let dots = shown().take(DOTS).enumerate();
     let dots = dots.flat_map(|(row, (place, worker))| grips(parameters, row, place, worker));
     (!drawn.is_empty() && points <= POINTS).then(|| {
         let time = Axis::time(word!("time"));
         let speed = Axis::number(&say!("speed, {}/s", load_unit(parameters)));
-        Chart::new("speeds", title, time, speed, drawn).gripped(dots)
+        Chart::new(
+            "speeds",
+            word!("How fast is each worker?"),
+            time,
+            speed,
+            drawn,
+        )
+        .gripped(dots)
     })
 }
 

@@ -6,7 +6,7 @@ use words::{say, word};
 
 use super::{Findings, MOST_ROUTES, Side};
 use crate::cluster::{called, number};
-use crate::parameters::Crashes;
+use crate::parameters::{Against, Crashes};
 use crate::rounds::{Round, name};
 use crate::worst::{self, Bound};
 
@@ -24,6 +24,15 @@ impl Findings<'_> {
             }
             _ => digits,
         }
+    }
+
+    /// The scheme that an adversary looks at.
+    fn victim(&self) -> &'static str {
+        let [other, side] = &self.sides;
+        called(match self.parameters.against {
+            Against::Scheme => side.built.kind,
+            Against::Other => other.built.kind,
+        })
     }
 
     pub(super) fn headline(&self) -> String {
@@ -50,7 +59,12 @@ impl Findings<'_> {
         if self.crashes() == 0 {
             return word!("No computer is crashed: every process runs at home").to_owned();
         }
-        let crashes = self.crashes_words();
+        let crashes = match self.parameters.set {
+            Crashes::Worst | Crashes::OneByOne if with != without => {
+                say!("{} chosen against {}", self.crashes_words(), self.victim())
+            }
+            _ => self.crashes_words(),
+        };
         let (make, put) = match self.crashes() {
             1 => (word!("makes"), word!("puts")),
             _ => (word!("make"), word!("put")),
@@ -164,13 +178,16 @@ impl Findings<'_> {
         let mut notes = Vec::new();
         match (self.parameters.set, self.worst_known) {
             (Crashes::Worst, Some(true)) => {
-                notes.push(
-                    word!("The crash set is proved to be a worst one; others may be as bad.")
-                        .to_owned(),
-                );
+                notes.push(say!(
+                    "The crash set is proved to be a worst one for {}; others may be as bad.",
+                    self.victim()
+                ));
             }
             (Crashes::Worst, _) => {
-                notes.push(word!("The crash set is the worst that a beam search found; a worse one may exist.").to_owned());
+                notes.push(say!(
+                    "The crash set is the worst for {} that a beam search found; a worse one may exist.",
+                    self.victim()
+                ));
             }
             (Crashes::OneByOne, _) => {
                 notes.push(word!("Worst sets need not grow out of each other: one by one can end with a set that is not the worst of its size.").to_owned());

@@ -18,7 +18,7 @@ use words::{say, word};
 use super::course::{self, Search, Worth};
 use super::frontier;
 use crate::Parameters;
-use crate::cluster::failed;
+use crate::cluster::{damaged, failed};
 use crate::topics::triangle;
 
 /// A list and its worst loads of 1, 2, … crashes.
@@ -416,6 +416,7 @@ impl report::Findings for Findings {
                 word!("The number of nodes depends on the program that searches; another one can prove the same with more or fewer.").to_owned(),
             ]
             .into_iter()
+            .chain(damaged(self.computers))
             .chain(self.worth.notes())
             .collect(),
             ..Report::default()
