@@ -318,6 +318,21 @@ test("a logarithmic axis ends at the powers of its data, and no line hides the p
   await close();
 });
 
+test("the words of a line through bars that lie stand above the bars", async () => {
+  const { page, close } = await shop.visitor({ newcomer: true, viewport: { width: 768, height: 1024 } });
+  await open(page, `${shop.site.url}#p=strategies-compared`);
+  const plot = page.locator('.chart[data-key="runtimes"] .plot');
+  await plot.locator("svg text", { hasText: "best constant set" }).waitFor();
+  const { words, bars } = await plot.evaluate((plot) => {
+    const box = (element) => element.getBoundingClientRect().toJSON();
+    const words = [...plot.querySelectorAll("svg text")].find(({ textContent }) => textContent === "best constant set");
+    return { words: box(words), bars: [...plot.querySelectorAll("g[aria-label=bar] rect, g[aria-label=bar] path")].map(box) };
+  });
+  assert.equal(bars.length, 6);
+  assert.ok(bars.every(({ top }) => words.bottom <= top + 1), JSON.stringify({ words, bars }));
+  await close();
+});
+
 test("bars lie where their names would stand closer than 8 px", async () => {
   const { page, close } = await shop.visitor({ newcomer: true });
   await open(page, `${shop.site.url}#p=bursts-replicate`);

@@ -21,6 +21,9 @@ test("the next value is drawn by keys: Enter shows it, with the score; the focus
   await dot.waitFor();
   assert.equal(await dot.getAttribute("role"), "slider");
   assert.equal(await dot.getAttribute("aria-label"), "Your forecast of job 121");
+  const chart = page.locator('.charts.opening .chart[data-key="guess"] figcaption');
+  assert.equal(await chart.locator("h2").textContent(), "How long will job 121 take?");
+  assert.match(await chart.locator(".chart-measure").textContent(), / · drag the dot$/);
   await dot.evaluate((element) => (element.mine = true));
   const first = await headline(page);
   await dot.focus();

@@ -138,7 +138,7 @@ function render(description, width, room = 0) {
   const at = { x: divide(units[0][0]), y: divide(units[1][0]) };
   const has = { x: fits(chart.x), y: fits(chart.y) };
   const across = first?.kind === "bars" && turned(chart, width);
-  const margins = across ? marginsAcross(first, description.words, width) : marginsOf(chart, width);
+  const margins = across ? marginsAcross(chart, description.words, width) : marginsOf(chart, width);
   const names = named ? chart.series.map(({ name }) => parts(name, Math.floor((BESIDE * width - 22) / LETTER))) : [];
   if (named) margins.marginRight = longest(names.flat()) + 22;
   const { marks, places } = marksOf({ ...description, at, has, across }, width - margins.marginLeft - margins.marginRight);
@@ -149,7 +149,7 @@ function render(description, width, room = 0) {
   // Names of bars that are too long stand in lines.
   const folded = across && longest(labelsOf(first)) + 14 > margins.marginLeft;
   const pitch = folded ? 2 * TEXT + 6 : description.small ? 16 : 19;
-  const needed = heat ? Math.max(HEIGHT, 60 + pitchOf(first.rows) * first.rows.length) : across ? Math.max(description.small ? least : HEIGHT, 70 + pitch * first.bars.length) : Math.max(least, 80 + TEXT * names.flat().length);
+  const needed = heat ? Math.max(HEIGHT, 60 + pitchOf(first.rows) * first.rows.length) : across ? Math.max(description.small ? least : HEIGHT, 62 + margins.marginTop + pitch * first.bars.length) : Math.max(least, 80 + TEXT * names.flat().length);
   const grows = description.small && !heat && !across;
   const height = grows ? Math.max(needed, room) : needed;
   const lines = heat ? null : across ? Plot.gridX({ ticks: x.ticks, stroke: "var(--line-2)", strokeOpacity: 1 }) : Plot.gridY({ ticks: y.ticks, stroke: "var(--line-2)", strokeOpacity: 1 });
@@ -259,9 +259,9 @@ function leftOf(first, width) {
 const roomOf = (first, width) => width - leftOf(first, width) - 24;
 
 /** The same where bars lie: names at the left, their numbers at the right. */
-function marginsAcross({ bars }, [words], width) {
+function marginsAcross({ series: [{ bars }], references = [] }, [words], width) {
   const numbers = words.map((said, i) => valueOf(bars[i], said));
-  return { marginLeft: Math.min(longest(labelsOf({ bars })) + 14, BESIDE * width), marginRight: Math.min(longest(numbers) + 16, width / 4), marginTop: 8, marginBottom: 40 };
+  return { marginLeft: Math.min(longest(labelsOf({ bars })) + 14, BESIDE * width), marginRight: Math.min(longest(numbers) + 16, width / 4), marginTop: references.length > 0 ? 8 + TEXT : 8, marginBottom: 40 };
 }
 
 /** Whether the names below the plane have no room beside each other. Of short ones of a heat map, such as numbers, some are left out instead. */

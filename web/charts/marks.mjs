@@ -15,6 +15,8 @@ const CLOSE = 0.1;
 const WORDS = 0.12;
 /** What words are from the line that they name, px. */
 const BESIDE = 5;
+/** So many pixels above the plane are the words of a line through bars that lie: on a bar they are hard to read. */
+const ABOVE = 10;
 /** What a text takes of the width for each letter, px. */
 export const LETTER = 6.6;
 
@@ -39,7 +41,7 @@ export function marksOf({ chart, looks, words, hidden, barred, shades, at, has, 
   // Bars that lie have the values of the vertical axis along the horizontal one.
   const side = (on) => (across ? "x" : on);
   const references = (chart.references ?? []).map(({ on, value, label }) => ({ on: side(on), value: at[on](value), label }));
-  for (const one of apart(references, places, chart, width)) marks.push(...reference(one, width, () => standing(one, places, chart, width)));
+  for (const one of apart(references, places, chart, width)) marks.push(...reference(one, { width, across }, () => standing(one, places, chart, width)));
   return { marks, places };
 }
 
@@ -120,7 +122,7 @@ function footOf(from, points, way, near, low) {
   return way < 0 ? Math.max(foot, Math.min(from, low + near)) : foot;
 }
 
-function reference({ on, value, label, before }, width, standing) {
+function reference({ on, value, label, before }, { width, across }, standing) {
   const line = { stroke: "var(--ink)", strokeDasharray: "6 4", strokeWidth: 1.2 };
   const words = { text: [label], fill: "var(--ink-2)", stroke: "var(--card)", strokeWidth: 4 };
   // Words that are too long for one line stand in several, below it.
@@ -132,7 +134,7 @@ function reference({ on, value, label, before }, width, standing) {
   }
   const beside = { lineWidth: width / 12, lineAnchor: "top", dy: 4 };
   if (on === "y") return [Plot.ruleY([value], line), Plot.text([value], { ...words, y: [value], frameAnchor: "right", textAnchor: "end", ...beside })];
-  return [Plot.ruleX([value], line), Plot.text([value], { ...words, x: [value], frameAnchor: "top", textAnchor: before ? "end" : "start", dx: before ? -BESIDE : BESIDE, dy: 4 })];
+  return [Plot.ruleX([value], line), Plot.text([value], { ...words, x: [value], frameAnchor: "top", textAnchor: before ? "end" : "start", dx: before ? -BESIDE : BESIDE, dy: across ? -ABOVE : 4 })];
 }
 
 /** An upright error bar with ends. */

@@ -237,7 +237,16 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
     );
     html! {
         <figure {class} {style} data-key={chart.key.clone()} data-drawn={(*phase == Phase::Ready).to_string()}>
-            <figcaption><h2>{ &chart.title }</h2><span class="chart-measure">{ &chart.measure }</span></figcaption>
+            <figcaption>
+                <h2>{ &chart.title }</h2>
+                <span class="chart-measure">{ &chart.measure }
+                    { match props.holds.as_ref().map_or(0, |holds| holds.grips(chart).len()) {
+                        0 => "",
+                        1 => " · drag the dot",
+                        _ => " · drag a dot",
+                    } }
+                </span>
+            </figcaption>
             if !chart.named {
                 { legend(chart, &looks, &shown, (!props.opening || *unfolded).then_some(&hidden)) }
             }

@@ -532,6 +532,10 @@ fn charts(axes: &[Swept<'_>], points: &[Point<'_>], best: Option<&Point<'_>>) ->
                 "" => label,
                 unit => format!("{label} ({unit})"),
             };
+            let title = match axes.get(1) {
+                Some((second, _)) => format!("{title} and {}", crate::variant::title(second).0),
+                None => title,
+            };
             let lines = groups.iter().map(line).collect();
             let chart = chart(figure.key.clone(), title, x, lines);
             // The first chart names the segments; the others would say the same.

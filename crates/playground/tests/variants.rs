@@ -353,6 +353,10 @@ fn a_sweep_of_two_parameters_meets_every_pair_and_says_which_do_not_go_together(
         .map(|row| format!("{} {}", row[0].text(), row[1].text()))
         .collect();
     assert_eq!(pairs, ["4 1", "4 2", "4 4", "6 1", "6 2"]);
+    for chart in &report.charts {
+        let both = " by processors and copies of each job";
+        assert!(chart.title.ends_with(both), "{}", chart.title);
+    }
     expect![
         "Left out: 6 processors and 4 copies of each job; allowed with 6 processors: 1, 2, 3, 6."
     ]
