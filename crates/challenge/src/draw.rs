@@ -31,13 +31,18 @@ impl Challenge {
             text.push_str(code);
             text.push('\n');
         }
+        self.draws(&text, self.hidden)
+    }
+
+    /// So many different cases, or all if there are fewer, drawn from a text.
+    pub(crate) fn draws(&self, text: &str, most: usize) -> Vec<Changes> {
         let all = Sha256::digest(text);
         let seed = all
             .iter()
             .take(8)
             .fold(0, |seed, byte| seed << 8 | u64::from(*byte));
         let mut random = Random::stream(seed, &[PURPOSE]);
-        let wanted = (self.hidden as u64).min(self.different());
+        let wanted = (most as u64).min(self.different());
         let mut taken = BTreeSet::new();
         let mut cases = Vec::new();
         while (taken.len() as u64) < wanted {

@@ -1,5 +1,6 @@
 //! A Markdown file becomes a challenge: front matter in TOML, and the task as text.
 
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use lesson::Problem;
@@ -10,19 +11,21 @@ use lesson::text::Text;
 use parameters::{Editor, Kind};
 use playground::Scenario;
 use playground::setup::Changes;
-use report::Observer;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use toml::Spanned;
 
-use crate::contest::Came;
-use crate::model::{Better, Challenge, Drawn, Way};
+use crate::contest::{Came, Contest, Run};
+use crate::model::{Better, Challenge, Drawn, Way, case_name};
 
 /// How many rivals, public and hidden cases, and seconds there may be.
 const RIVALS: RangeInclusive<usize> = 0..=12;
 const PUBLIC: RangeInclusive<usize> = 1..=24;
 const HIDDEN: RangeInclusive<usize> = 2..=60;
 const SECONDS: RangeInclusive<usize> = 1..=60;
+
+/// What the check calls the strategy that a challenge begins with.
+const FIRST: &str = "the first strategy";
 
 /// What stands at the beginning of the file.
 #[derive(Deserialize)]
@@ -96,19 +99,7 @@ struct Reader<'s> {
 
 impl Reader<'_> {
     fn read(mut self, front: Front, source: String) -> Result<Challenge, Vec<Problem>> {
-        let question = Text::read(self.parts.body, self.parts.first).unwrap_or_else(|problems| {
-            self.problems.extend(problems);
-            Text::default()
-        });
-        for (line, _) in &question.references {
-            let message = "a challenge has no numbers by name: its ranking holds them";
-            self.problems.push(Problem::new(*line, message));
-        }
-        if question.is_empty() {
-            let line = self.parts.first;
-            let message = "there is no task: it stands below the second line “+++”";
-            self.problems.push(Problem::new(line, message));
-        }
+        let question = self.question();
         self.counted(
             "seconds",
             *front.seconds.get_ref(),
@@ -126,6 +117,8 @@ impl Reader<'_> {
         if let Err(message) = takes_strategy(&scenario, strategy) {
             self.fault(&front.strategy, message);
         }
+        let mut choosing = Choosing::default();
+        choosing.add("[strategy]", &strategy.values);
         let mut ways = Vec::new();
         for named in [&front.baseline].into_iter().chain(&front.rivals) {
             let Named { name, values } = named.get_ref();
@@ -138,6 +131,7 @@ impl Reader<'_> {
                     format!("there is “{name}” already: each way has a name of its own"),
                 );
             }
+            choosing.add(&format!("“{name}”"), values);
             ways.push(Way {
                 name: name.clone(),
                 values: values.clone(),
@@ -151,19 +145,33 @@ impl Reader<'_> {
             draw,
         } = &front.cases;
         self.counted("public cases", public.get_ref().len(), &PUBLIC, public);
-        for case in public.get_ref() {
+        for (place, case) in public.get_ref().iter().enumerate() {
             if let Err(error) = scenario.having(case) {
                 self.fault(public, format!("a public case: {error}"));
+            }
+            for name in case.keys() {
+                if let Some(why) = choosing.refuses(name, &strategy.parameter) {
+                    self.fault(public, format!("a public case has “{name}”: {why}"));
+                }
+            }
+            if public.get_ref().iter().take(place).any(|one| one == case) {
+                let name = case_name(case);
+                self.fault(public, format!("the public case {name} stands there twice"));
             }
         }
         self.counted("hidden cases", *hidden.get_ref(), &HIDDEN, hidden);
         let mut drawn = Vec::new();
         for (name, range) in draw.get_ref() {
-            match drawn_of(&scenario, name, range, &strategy.parameter) {
+            let one = match choosing.refuses(name, &strategy.parameter) {
+                Some(why) => Err(why),
+                None => drawn_of(&scenario, name, range),
+            };
+            match one {
                 Ok(one) => drawn.push((name.clone(), one)),
                 Err(message) => self.fault(draw, format!("draw has “{name}”: {message}")),
             }
         }
+        let all_drawn = drawn.len() == draw.get_ref().len();
         let challenge = Challenge {
             source,
             title: front.title,
@@ -182,7 +190,7 @@ impl Reader<'_> {
             scenario,
         };
         let (wanted, there) = (challenge.hidden as u64, challenge.different());
-        if wanted > there {
+        if all_drawn && wanted > there {
             let message = format!(
                 "there are {there} different cases, and {wanted} are drawn: draw from wider ranges"
             );
@@ -192,6 +200,27 @@ impl Reader<'_> {
             true => Ok(challenge),
             false => Err(self.sorted()),
         }
+    }
+
+    /// The task.
+    fn question(&mut self) -> Text {
+        let (body, first) = (self.parts.body, self.parts.first);
+        let question = match Text::read(body, first) {
+            Ok(question) => question,
+            Err(problems) => {
+                self.problems.extend(problems);
+                return Text::default();
+            }
+        };
+        for (line, _) in &question.references {
+            let message = "a challenge has no numbers by name: its ranking holds them";
+            self.problems.push(Problem::new(*line, message));
+        }
+        if question.is_empty() {
+            let message = "there is no task: it stands below the second line “+++”";
+            self.problems.push(Problem::new(first, message));
+        }
+        question
     }
 
     fn sorted(&mut self) -> Vec<Problem> {
@@ -257,13 +286,31 @@ fn takes_strategy(scenario: &Scenario, strategy: &Strategy) -> Result<(), String
     }
 }
 
-/// What is drawn: `[first, last]`, or names of choices.
-fn drawn_of(scenario: &Scenario, name: &str, range: &Value, taken: &str) -> Result<Drawn, String> {
-    let form = "allowed: [first, last], both whole numbers, or a list of choices";
-    let all = range.as_array().ok_or(form)?;
-    if name == taken {
-        return Err("it takes the strategy".into());
+/// Which parameters choose who competes, and for whom.
+#[derive(Default)]
+struct Choosing(BTreeMap<String, String>);
+
+impl Choosing {
+    fn add(&mut self, who: &str, values: &Changes) {
+        for name in values.keys() {
+            self.0.entry(name.clone()).or_insert_with(|| who.to_owned());
+        }
     }
+
+    /// Why no case may have this parameter: a case holds for all who compete.
+    fn refuses(&self, name: &str, takes: &str) -> Option<String> {
+        if name == takes {
+            return Some("it takes the strategy".into());
+        }
+        let who = self.0.get(name)?;
+        Some(format!("the values of {who} have it, too"))
+    }
+}
+
+/// What is drawn: `[first, last]`, or names of choices.
+fn drawn_of(scenario: &Scenario, name: &str, range: &Value) -> Result<Drawn, String> {
+    let form = "allowed: [first, last], both whole numbers, or a list of texts";
+    let all = range.as_array().ok_or(form)?;
     let drawn = match all.as_slice() {
         [first, last] if first.is_u64() && last.is_u64() => {
             let (first, last) = (first.as_u64().unwrap_or(0), last.as_u64().unwrap_or(0));
@@ -294,30 +341,52 @@ fn drawn_of(scenario: &Scenario, name: &str, range: &Value, taken: &str) -> Resu
 
 impl Challenge {
     /// What an author has to mend, found by running: whether the figure exists, whether each built-in way and the strategy that the
-    /// scenario begins with run in each public case, and whether the strategy is asked at all.
+    /// scenario begins with run in each public case and in the hidden ones that this strategy draws, whether the laboratory takes
+    /// a thousand other cases that may be drawn, and whether the strategy is asked at all. `results` makes the runs of a contest.
     ///
     /// # Errors
     /// What is wrong.
-    pub fn check(&self, observer: &mut dyn Observer) -> Result<(), String> {
-        let mut came = |scenario: Result<Scenario, String>| {
-            scenario.and_then(|scenario| Came::by_running(&scenario, &self.figure, observer))
+    pub fn check(
+        &self,
+        mut results: impl FnMut(&Contest) -> Vec<Result<Came, String>>,
+    ) -> Result<(), String> {
+        /// So many cases that may be drawn are looked at without a run.
+        const LOOKS: usize = 1000;
+        let begin = self.beginning();
+        let entered = |cases| Contest::new(self, [(FIRST.to_owned(), begin.as_str())], cases);
+        let fault = |contest: &Contest, run: &Run, why: &str| {
+            let name = contest
+                .entries
+                .get(run.entry)
+                .map(|(name, _)| name.as_str());
+            let (name, case) = (name.unwrap_or_default(), contest.case_of(run));
+            Err(format!("“{name}”, case {case}: {why}"))
         };
-        for case in &self.public {
-            let named = |name: &str, why: String| {
-                format!("“{name}”, case {}: {why}", crate::model::case_name(case))
-            };
-            for way in &self.ways {
-                came(self.built_in(way, case)).map_err(|why| named(&way.name, why))?;
-            }
-            let begin = self.beginning();
-            came(self.of_strategy(&begin, case)).map_err(|why| named("the first strategy", why))?;
-            if came(self.of_strategy("", case)).is_ok() {
-                return Err(
-                    "the strategy is not asked: “values” of [strategy] has to choose it".into(),
-                );
+        let looked = entered(self.draws("check", LOOKS));
+        for run in &looked.runs {
+            if let Err(why) = &run.scenario {
+                return fault(&looked, run, why);
             }
         }
-        Ok(())
+        let mut cases = self.public.clone();
+        cases.extend(self.cases([begin.as_str()], ""));
+        let contest = entered(cases);
+        for (run, came) in contest.runs.iter().zip(results(&contest)) {
+            if let Err(why) = came {
+                return fault(&contest, run, &why);
+            }
+        }
+        let alone = Self {
+            ways: Vec::new(),
+            ..self.clone()
+        };
+        let silent = Contest::new(&alone, [(FIRST.to_owned(), "")], self.public.clone());
+        match results(&silent).iter().any(Result::is_ok) {
+            true => {
+                Err("the strategy is not asked: “values” of [strategy] has to choose it".into())
+            }
+            false => Ok(()),
+        }
     }
 
     /// The strategy that one begins with.

@@ -126,17 +126,23 @@ impl Submission {
     /// What is not as it comes out again: `row` is the one that the same strategy has on the same cases.
     #[must_use]
     pub fn differs(&self, row: &Row, cases: &[Changes], ranking: &Ranking) -> Option<String> {
-        let written = |score: Option<f64>| match score {
-            Some(score) => report::number::with_unit(score, ranking.unit, None),
-            None => "a fault".into(),
-        };
-        if self.score != row.score {
-            let (claimed, came) = (written(self.score), written(row.score));
-            // Scores that differ in a digit that is not written are different ones.
-            return Some(match claimed == came {
-                true => format!("the score is not what comes out, {came}, to the last digit"),
-                false => format!("the score is {claimed}; the runs come to {came}"),
-            });
+        let written = |score| report::number::with_unit(score, ranking.unit, None);
+        match (self.score, row.score) {
+            (claimed, came) if claimed == came => {}
+            // Where no run ends, nothing says in which unit the score is.
+            (Some(_), None) => return Some("it has a score, but a run fails".into()),
+            (None, came) => {
+                let came = came.map(written).unwrap_or_default();
+                return Some(format!("it has no score; the runs come to {came}"));
+            }
+            (Some(claimed), Some(came)) => {
+                let (claimed, came) = (written(claimed), written(came));
+                // Scores that differ in a digit that is not written are different ones.
+                return Some(match claimed == came {
+                    true => format!("the score is not what comes out, {came}, to the last digit"),
+                    false => format!("the score is {claimed}; the runs come to {came}"),
+                });
+            }
         }
         let same = self.runs.len() == row.values.len()
             && self

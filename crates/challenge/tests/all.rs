@@ -58,7 +58,7 @@ pub(crate) const GREEDY: &str = include_str!("../../recovery/strategies/greedy.r
 /// What comes of all runs of a contest.
 pub(crate) fn came(contest: &Contest) -> Vec<Result<Came, String>> {
     let runs = contest.runs.iter().map(|run| {
-        let scenario = run.scenario.as_ref().unwrap();
+        let scenario = run.scenario.as_ref().map_err(Clone::clone)?;
         Came::by_running(scenario, &contest.figure, &mut Silent)
     });
     runs.collect()

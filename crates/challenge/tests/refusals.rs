@@ -3,7 +3,7 @@
 use challenge::parse;
 use proptest::prelude::*;
 
-use crate::SMALL;
+use crate::{SMALL, came};
 
 fn told(text: &str) -> String {
     match parse(text) {
@@ -33,12 +33,12 @@ fn faults_are_named_by_line_value_and_range() {
         (
             "better = \"less\"",
             "better = \"best\"",
-            "line 5: unknown variant `best`, expected `less` or `more`",
+            "line 5: “best”; allowed: less or more\n",
         ),
         (
             "figure = \"worst\"",
             "figur = \"worst\"",
-            "line 4: unknown field `figur`",
+            "line 4: unknown key “figur”; allowed: title, ",
         ),
         (
             "preset = \"recovery-figure\"",
@@ -103,19 +103,40 @@ fn faults_are_named_by_line_value_and_range() {
         ),
         (
             "computers = [10, 20]",
-            "scheme = [\"log\", \"gollum\"]",
-            "line 27: draw has “scheme”: scheme",
+            "set = [\"worst\", \"best\"]",
+            "line 27: draw has “set”: set",
         ),
         (
             "computers = [10, 20]",
-            "scheme = [\"log\", \"log\"]",
-            "line 27: draw has “scheme”: \"log\" stands there twice",
+            "set = [\"worst\", \"worst\"]",
+            "line 27: draw has “set”: \"worst\" stands there twice",
         ),
         (
             "computers = [10, 20]",
             "code = [\"a\", \"b\"]",
             "line 27: draw has “code”: it takes the strategy",
         ),
+        (
+            "computers = [10, 20]",
+            "scheme = [\"log\", \"golomb\"]",
+            "line 27: draw has “scheme”: the values of [strategy] have it, too\n",
+        ),
+        (
+            "computers = 10, crashes = 3",
+            "computers = 11, crashes = 4",
+            "line 25: the public case computers 11, crashes 4 stands there twice\n",
+        ),
+        (
+            "computers = 10, crashes = 3",
+            "scheme = \"log\"",
+            "line 25: a public case has “scheme”: the values of [strategy] have it, too\n",
+        ),
+        (
+            "seconds = 10",
+            "seconds = \"ten\"",
+            "line 6: string \"ten\"; allowed: a whole number\n",
+        ),
+        ("idea = \"I\"\n", "", "there is no key “idea”"),
         ("Task.", "", "line 29: there is no task"),
         (
             "Task.",
@@ -133,7 +154,7 @@ fn faults_are_named_by_line_value_and_range() {
 fn the_check_finds_figures_that_do_not_exist_and_strategies_that_are_not_asked() {
     let check = |part: &str, by: &str| {
         let challenge = parse(&SMALL.replace(part, by)).unwrap();
-        challenge.check(&mut report::Silent).unwrap_err()
+        challenge.check(came).unwrap_err()
     };
     let figure = check("figure = \"worst\"", "figure = \"speed\"");
     assert!(
@@ -142,7 +163,24 @@ fn the_check_finds_figures_that_do_not_exist_and_strategies_that_are_not_asked()
     );
     let asked = check("values = { scheme = \"strategy\" }", "values = {}");
     assert!(asked.contains("the strategy is not asked"), "{asked}");
-    assert_eq!(crate::small().check(&mut report::Silent), Ok(()));
+    assert_eq!(crate::small().check(came), Ok(()));
+    // Each end can be run; ten computers of which eleven crash cannot.
+    let together = check("crashes = [3, 5]", "crashes = [3, 11]");
+    assert!(
+        together.starts_with("“Intuitive”, case computers 10, crashes 1"),
+        "{together}"
+    );
+    // Whoever makes the runs says which of them take too long.
+    let slow = crate::small().check(|contest| {
+        let ran = came(contest).into_iter().zip(&contest.runs);
+        ran.map(|(came, run)| match run.entry {
+            1 => Err("it takes longer than 10 s".into()),
+            _ => came,
+        })
+        .collect()
+    });
+    let told = "“Golomb”, case computers 10, crashes 3: it takes longer than 10 s".to_owned();
+    assert_eq!(slow, Err(told));
 }
 
 proptest! {

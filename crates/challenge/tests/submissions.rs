@@ -1,6 +1,6 @@
 //! Files of results: how they are written, which are refused, and what is not believed.
 
-use challenge::{Contest, Ranking, Submission};
+use challenge::{Contest, Ranking, Row, Submission};
 use proptest::prelude::*;
 
 use crate::{GREEDY, came, small};
@@ -44,7 +44,15 @@ fn only_what_comes_out_again_is_believed() {
         )
     );
     assert!(changed(&|one| one.score = Some(came + 1e-12)).contains("to the last digit"));
-    assert!(changed(&|one| one.score = None).starts_with("the score is a fault"));
+    assert!(changed(&|one| one.score = None).starts_with("it has no score; the runs come to "));
+    let fails = Row {
+        score: None,
+        ..row.clone()
+    };
+    assert_eq!(
+        submission.differs(&fails, &cases, &ranking).as_deref(),
+        Some("it has a score, but a run fails")
+    );
     for told in [
         changed(&|one| one.runs[2].value += 1.0),
         changed(&|one| one.runs[1].fingerprint.clear()),

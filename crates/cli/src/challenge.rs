@@ -47,7 +47,7 @@ pub(crate) fn command() -> Command {
         )
         .subcommand(
             Command::new("check")
-                .about("Read challenges of your own, run their public cases, and name what is wrong")
+                .about("Read challenges of your own, run their public cases and hidden ones, and name what is wrong")
                 .arg(
                     Arg::new("file")
                         .value_name("FILE")
@@ -207,7 +207,7 @@ fn check(matches: &ArgMatches) -> Result<()> {
         let text =
             fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
         let checked = read(path, &text).and_then(|challenge| {
-            let checked = challenge.check(&mut report::Silent);
+            let checked = challenge.check(|contest| results(&challenge, contest));
             checked.map_err(|why| anyhow!("{}: {why}", path.display()))?;
             Ok(challenge)
         });
@@ -248,6 +248,10 @@ fn compete(matches: &ArgMatches) -> Result<()> {
         None => code.clone(),
     };
     let name: &String = matches.get_one("name").context("no name")?;
+    let name = match name.trim() {
+        "" => NAMELESS,
+        name => name,
+    };
     let output: Option<&PathBuf> = matches.get_one("output");
     if let Some(path) = output {
         file::check(path)?;
@@ -256,7 +260,7 @@ fn compete(matches: &ArgMatches) -> Result<()> {
         Some(_) => challenge.cases([code.as_str()], ""),
         None => challenge.public.clone(),
     };
-    let contest = Contest::new(&challenge, [(name.clone(), code.as_str())], cases);
+    let contest = Contest::new(&challenge, [(name.to_owned(), code.as_str())], cases);
     let ran = results(&challenge, &contest);
     let ranking = Ranking::of(&challenge, &contest, &ran).map_err(NotAllowed::because)?;
     let what = if output.is_some() { "hidden" } else { "public" };

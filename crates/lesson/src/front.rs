@@ -74,8 +74,38 @@ pub fn parts<'s>(source: &'s str, keys: &str) -> Result<Parts<'s>, Problem> {
 pub fn toml<T: DeserializeOwned>(text: &str, line: usize) -> Result<T, Problem> {
     toml::from_str(text).map_err(|error| {
         let place = error.span().map_or(0, |span| span.start);
-        Problem::new(line + down(text, place), error.message().trim().to_owned())
+        Problem::new(line + down(text, place), in_words(error.message().trim()))
     })
+}
+
+/// A message of the parser, for who writes the file and knows no Rust.
+pub(crate) fn in_words(message: &str) -> String {
+    let quoted = |text: &str| match text.split_once('`') {
+        Some((before, rest)) => match rest.rsplit_once('`') {
+            Some((name, after)) => format!("{before}“{name}”{after}"),
+            None => text.to_owned(),
+        },
+        None => text.to_owned(),
+    };
+    let Some((found, expected)) = message.rsplit_once(", expected ") else {
+        return quoted(&message.replacen("missing field", "there is no key", 1));
+    };
+    let found = found
+        .strip_prefix("invalid type: ")
+        .or_else(|| found.strip_prefix("invalid value: "))
+        .or_else(|| found.strip_prefix("unknown variant "))
+        .unwrap_or(found)
+        .replacen("unknown field", "unknown key", 1);
+    let expected = match expected.strip_prefix("one of ").unwrap_or(expected) {
+        "usize" | "u32" | "u64" => "a whole number",
+        "f64" => "a number",
+        "a string" => "a text",
+        "a sequence" => "a list",
+        "a map" => "a table",
+        other if other.starts_with("struct ") => "a table",
+        other => other,
+    };
+    format!("{}; allowed: {}", quoted(&found), expected.replace('`', ""))
 }
 
 /// How many lines down in a text a place is.

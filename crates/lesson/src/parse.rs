@@ -224,7 +224,7 @@ impl Reader {
         let lines = Lines::of(text, line);
         let mut said = |error: toml::de::Error| {
             let message = error.message().trim();
-            self.fault(lines.named(message), message);
+            self.fault(lines.named(message), front::in_words(message));
         };
         let block = QuestionBlock::deserialize(common).map_err(&mut said).ok();
         let kind = Kind::deserialize(table).map_err(said).ok();

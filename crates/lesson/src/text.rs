@@ -64,15 +64,12 @@ impl Text {
             match event {
                 Event::Html(found) | Event::InlineHtml(found) => problems.push(Problem::new(
                     line,
-                    format!(
-                        "“{}” is HTML; a lesson is written in Markdown",
-                        short(&found)
-                    ),
+                    format!("“{}” is HTML; allowed: Markdown", short(&found)),
                 )),
                 Event::Start(Tag::Image { dest_url, .. }) => problems.push(Problem::new(
                     line,
                     format!(
-                        "“{}” is a picture; a lesson shows scenarios instead",
+                        "“{}” is a picture; allowed: text and formulas",
                         short(&dest_url)
                     ),
                 )),

@@ -77,7 +77,7 @@ fn what_cannot_be_read_is_named_by_its_line() {
         ),
         (
             "## A\n```scenario\nid = \"a\"\npresets = \"x\"\n```\n",
-            "line 11: unknown field `presets`, expected one of",
+            "line 11: unknown key “presets”; allowed: id, preset, ",
         ),
         ("## A\n```scenario\nid = \n```\n", "line 10:"),
         (
@@ -86,11 +86,11 @@ fn what_cannot_be_read_is_named_by_its_line() {
         ),
         (
             "## A\n```question\nkind = \"guess\"\nask = \"A?\"\n```\n",
-            "unknown variant `guess`, expected one of `predict`",
+            "“guess”; allowed: predict, ",
         ),
         (
             "## A\n```question\nkind = \"choice\"\nask = \"A?\"\nchoices = []\nhint = \"x\"\n```\n",
-            "unknown field `hint`",
+            "unknown key “hint”; allowed: ",
         ),
         (
             "```question\nkind = \"choice\"\nask = \"A?\"\nchoices = []\n```\n",
@@ -109,7 +109,7 @@ fn what_cannot_be_read_is_named_by_its_line() {
         ("+++\ntitle = \"T\"\n", "does not end"),
         (
             "+++\ntitel = \"T\"\n+++\n## A\nx",
-            "line 2: unknown field `titel`, expected one of",
+            "line 2: unknown key “titel”; allowed: title, ",
         ),
     ] {
         let problems = parse(text).unwrap_err();
@@ -128,7 +128,7 @@ fn what_is_wrong_inside_a_question_is_named_by_its_own_line() {
     let ends = "max = 2\nstart = 1\nstep = 1\nnear = 1\nlow = \"l\"\nhigh = \"h\"";
     let bars = "kind = \"predict\"\nbars = [\n  { label = \"a\", value = \"speedup of a\" },\n  { label = \"b\", value = \"speedup\" },\n]";
     let cases = [
-        ("kind = \"choice\"\nchoices = []\nhint = \"x\"".to_owned(), "line 14: unknown field `hint`"),
+        ("kind = \"choice\"\nchoices = []\nhint = \"x\"".to_owned(), "line 14: unknown key “hint”; allowed: "),
         ("kind = \"choice\"\nhints = [\n  \"good\",\n  \"<b>bad</b>\",\n]\nchoices = []".into(), "line 15: “<b>” is HTML"),
         ("kind = \"choice\"\nchoices = [\n  { text = \"x\" },\n  { text = \"y\", when = \"1 >\" },\n]".into(), "line 15: "),
         ("kind = \"order\"\nwrong = \"w\"\nitems = [\n  { text = \"x\" },\n  { text = \"{{?}}\" },\n]".into(), "line 16: "),
