@@ -234,6 +234,21 @@ fn compares(sentence: &str, subject: Method, results: &Results, report: &Report)
 
 fn strategies(parameters: &Parameters) -> Checked {
     let report = report(parameters)?;
+    for row in report.tables.iter().flat_map(|table| &table.rows) {
+        let name = row[0].text();
+        // What happens after so many iterations happens within the run.
+        let after = name.split_once("once, after ").map(|(_, after)| after);
+        let number = after.and_then(|after| after.split(' ').next());
+        let within = number.is_none_or(|number| {
+            counted(&number.replace(',', "")).unwrap() < parameters.iterations
+        });
+        check!(
+            within,
+            report,
+            "{name} of {} iterations",
+            parameters.iterations
+        );
+    }
     let (_, results) = Study::new(parameters).unwrap().run(&mut Silent).unwrap();
     let wrong = slips(&report);
     check!(wrong.is_empty(), report, "{wrong:?}");

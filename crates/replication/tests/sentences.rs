@@ -519,7 +519,7 @@ fn perfect_forecasts_are_called_a_bound_of_computing_alone() {
     let (name, whole, computing) = of("Perfect forecasts (D*)");
     for other in [
         "Equal",
-        "Shares set once, after",
+        "Shares set after the last",
         "Shares set once, in",
         "Rebalanced",
     ] {

@@ -132,6 +132,9 @@ pub(super) fn name(method: Method, parameters: &Parameters) -> String {
         Method::Equal => word!("Equal shares (ELB)").into(),
         Method::Static => match parameters.cold_iterations {
             0 => word!("Shares never set (SLB)").into(),
+            late if late >= parameters.iterations => {
+                word!("Shares set after the last iteration (SLB)").into()
+            }
             cold => say!(
                 "Shares set once, after {} (SLB)",
                 count(cold as usize, word!("iteration"), word!("iterations"))
