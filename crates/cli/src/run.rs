@@ -316,7 +316,7 @@ fn with_file(scenario: &Scenario, path: &Path, set: &Arc<TraceSet>) -> Result<Sc
 }
 
 fn print(report: &Report, out: &mut impl Write) -> Result<()> {
-    writeln!(out, "{}\n{}\n", report.headline, report.why)?;
+    writeln!(out, "{}\n{}", report.headline, report.why)?;
     let mut figures = Terminal::new();
     figures.load_style(NOTHING);
     for figure in &report.figures {
@@ -328,7 +328,9 @@ fn print(report: &Report, out: &mut impl Write) -> Result<()> {
             &figure.beside.clone().unwrap_or_default(),
         ]);
     }
-    writeln!(out, "{figures}\n")?;
+    if figures.row_count() > 0 {
+        writeln!(out, "\n{figures}")?;
+    }
     for table in &report.tables {
         let mut terminal = Terminal::new();
         terminal
@@ -338,18 +340,19 @@ fn print(report: &Report, out: &mut impl Write) -> Result<()> {
         for row in &table.rows {
             terminal.add_row(row.iter().map(|cell| cell.text()));
         }
-        writeln!(out, "{}\n{terminal}\n", table.title)?;
+        writeln!(out, "\n{}\n{terminal}", table.title)?;
     }
     for chart in &report.charts {
         if let Some(tree) = chart.tree() {
-            writeln!(out, "{}\n{tree}", chart.title)?;
+            writeln!(out, "\n{}\n{tree}", chart.title)?;
         }
     }
     for claim in &report.claims {
         print_claim(claim, out)?;
     }
-    for note in &report.notes {
-        writeln!(out, "{note}")?;
+    for (place, note) in report.notes.iter().enumerate() {
+        let before = if place == 0 { "\n" } else { "" };
+        writeln!(out, "{before}{note}")?;
     }
     Ok(())
 }
@@ -378,7 +381,7 @@ fn print_identity(
 }
 
 fn print_claim(claim: &Claim, out: &mut impl Write) -> Result<()> {
-    writeln!(out, "{}: {}", claim.title, claim.applies())?;
+    writeln!(out, "\n{}: {}", claim.title, claim.applies())?;
     writeln!(out, "  {} ({})", claim.statement, claim.source)?;
     for condition in &claim.conditions {
         let (text, detail) = (&condition.text, &condition.detail);
@@ -388,7 +391,7 @@ fn print_claim(claim: &Claim, out: &mut impl Write) -> Result<()> {
     if !claim.observed.is_empty() {
         writeln!(out, "  observed: {}", claim.observed)?;
     }
-    writeln!(out, "  {}\n", claim.verdict().words())?;
+    writeln!(out, "  {}", claim.verdict().words())?;
     Ok(())
 }
 

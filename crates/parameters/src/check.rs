@@ -82,8 +82,14 @@ impl Parameter {
             }
             Kind::Flag => value.as_bool().map(Value::from).ok_or_else(refuse),
             Kind::Text { most, .. } => {
-                let text = value.as_str().filter(|text| text.chars().count() <= most);
-                text.map(Value::from).ok_or_else(refuse)
+                let text = value.as_str().ok_or_else(refuse)?;
+                match text.chars().count() {
+                    count if count <= most => Ok(text.into()),
+                    count => {
+                        let expected = format!("has {count} characters; {}", self.allowed());
+                        Err(Rejected::one("", "", expected))
+                    }
+                }
             }
             Kind::List {
                 fewest,

@@ -118,7 +118,7 @@ fn a_text_has_a_length_in_characters_and_an_editor() {
             .check(&json!({"table": "ü".repeat(40)}))
             .is_ok()
     );
-    expect!["table: allowed: a text of at most 40 characters"]
+    expect!["table: has 60 characters; allowed: a text of at most 40 characters"]
         .assert_eq(&refused(json!({"table": "12\n".repeat(20)})));
     expect!["table is 7; allowed: a text of at most 40 characters"]
         .assert_eq(&refused(json!({"table": 7})));
