@@ -110,11 +110,11 @@ fn a_wrong_answer_is_told_with_line_and_values_and_leaves_the_schedule_up_to_the
     for (answer, why) in [
         (
             "4",
-            "adapt answered a number; a map such as #{ add: 4 } is needed, or nothing",
+            "adapt answered a number, 4; a map such as #{ add: 4 } is needed, or nothing",
         ),
         (
             "[3]",
-            "adapt answered a list; a map such as #{ add: 4 } is needed, or nothing",
+            "adapt answered a list, [3]; a map such as #{ add: 4 } is needed, or nothing",
         ),
         (
             "#{ ad: 4 }",

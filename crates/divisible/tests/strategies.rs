@@ -126,11 +126,11 @@ fn a_wrong_strategy_is_told_with_line_and_values_and_leaves_the_schedule_up_to_t
         ),
         (
             "\"much\"",
-            "chunk answered a text; a size in units of load is needed",
+            "chunk answered a text, “much”; a size in units of load is needed",
         ),
         (
             "[1.0]",
-            "chunk answered a list; a size in units of load is needed",
+            "chunk answered a list, [1]; a size in units of load is needed",
         ),
         (
             "()",

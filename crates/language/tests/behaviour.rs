@@ -150,7 +150,8 @@ fn numbers_are_compared_as_they_are() {
         ("(-1.0 / 0.0)", f64::NEG_INFINITY),
         ("(0.0 / 0.0)", f64::NAN),
     ];
-    let signs: [(&str, fn(&f64, &f64) -> bool); 6] = [
+    type Holds = fn(&f64, &f64) -> bool;
+    let signs: [(&str, Holds); 6] = [
         ("<", |a, b| a < b),
         ("<=", |a, b| a <= b),
         (">", |a, b| a > b),

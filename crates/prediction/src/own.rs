@@ -90,7 +90,7 @@ fn number_in_ms(answer: &Value) -> Result<f64, String> {
         }
         other => say!(
             "predict answered {}; a number in ms is needed",
-            other.kind()
+            other.told()
         ),
     })
 }

@@ -133,7 +133,7 @@ fn a_wrong_strategy_stops_at_its_first_wrong_answer_and_says_what_it_was_handed(
     );
     assert!(told_of.is_some_and(|rest| rest.ends_with(" ms")), "{wrong}");
     let text = told("// A text.\nfn predict(values) { \"soon\" }");
-    assert!(text.starts_with("code: line 2: predict answered a text; a number in ms is needed; it was asked for value 2"), "{text}");
+    assert!(text.starts_with("code: line 2: predict answered a text, “soon”; a number in ms is needed; it was asked for value 2"), "{text}");
     let none = told("fn predict(values) { (values[-1] - values[-1]) / 0.0 }");
     assert!(
         none.starts_with("code: line 1: predict answered NaN, which is no runtime"),

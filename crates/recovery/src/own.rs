@@ -77,7 +77,7 @@ fn entries(answer: &Value) -> Result<Vec<usize>, String> {
     let Value::List(all) = answer else {
         return Err(say!(
             "list answered {}; a list of computers is needed",
-            answer.kind()
+            answer.told()
         ));
     };
     let computer = |(place, entry): (usize, &Value)| {
@@ -164,7 +164,7 @@ mod tests {
             ),
             (
                 "fn list(n) { n }",
-                "code: line 1: list answered a number; a list of computers is needed; it was asked for n = 5",
+                "code: line 1: list answered a number, 5; a list of computers is needed; it was asked for n = 5",
             ),
             (
                 "fn list(n) { [1, 2.5, 3, 4] }",

@@ -277,11 +277,11 @@ fn a_wrong_strategy_is_told_with_line_and_values_and_leaves_the_schedule_up_to_t
     for (answer, why) in [
         (
             "2",
-            "decide answered a number; a map is needed, such as #{ copies: 2 }",
+            "decide answered a number, 2; a map is needed, such as #{ copies: 2 }",
         ),
         (
             "\"two\"",
-            "decide answered a text; a map is needed, such as #{ copies: 2 }",
+            "decide answered a text, “two”; a map is needed, such as #{ copies: 2 }",
         ),
         (
             "#{ copy: 2 }",
@@ -311,7 +311,7 @@ fn a_wrong_strategy_is_told_with_line_and_values_and_leaves_the_schedule_up_to_t
         ),
         (
             "#{ copies: [2] }",
-            "copies is a list; a whole number is needed",
+            "copies is a list, [2]; a whole number is needed",
         ),
         (
             "#{ iterations: 0 }",
@@ -319,7 +319,7 @@ fn a_wrong_strategy_is_told_with_line_and_values_and_leaves_the_schedule_up_to_t
         ),
         (
             "#{ shares: 0.25 }",
-            "shares is a number; a list of 4 numbers is needed",
+            "shares is a number, 0.25; a list of 4 numbers is needed",
         ),
         (
             "#{ shares: [0.5, 0.5] }",

@@ -58,17 +58,23 @@ impl Value {
         number.is_finite() && number != 0.0 && !(1e-6..1e16).contains(&number.abs())
     }
 
-    /// What kind of value it is, in words: "a list".
+    /// What it is, for who is told that something else is needed: "a list, [1, 2]". A long value is cut.
     #[must_use]
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Self::Nothing => "nothing",
-            Self::Flag(_) => "true or false",
+    pub fn told(&self) -> String {
+        /// So many characters of a value are shown.
+        const MOST: usize = 40;
+        let kind = match self {
+            Self::Nothing | Self::Flag(_) => return self.to_string(),
             Self::Whole(_) | Self::Number(_) => "a number",
             Self::Text(_) => "a text",
             Self::List(_) => "a list",
             Self::Named(_) => "a map",
-            Self::Shown => "the values themselves",
+            Self::Shown => return "the values themselves".to_owned(),
+        };
+        let value = self.to_string();
+        match value.char_indices().nth(MOST) {
+            Some((end, _)) => format!("{kind}, {}…", value.get(..end).unwrap_or_default()),
+            None => format!("{kind}, {value}"),
         }
     }
 }
@@ -108,6 +114,33 @@ impl fmt::Display for Value {
                 out.write_str("}")
             }
             Self::Shown => out.write_str("the values"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_told_with_its_kind_and_a_long_one_is_cut() {
+        let list = |items: i64| Value::List((0..items).map(Value::Whole).collect());
+        for (value, told) in [
+            (Value::Nothing, "nothing"),
+            (Value::Flag(true), "true"),
+            (Value::Whole(2), "a number, 2"),
+            (Value::Text("two".into()), "a text, “two”"),
+            (list(2), "a list, [0, 1]"),
+            (
+                list(100),
+                "a list, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 1…",
+            ),
+            (
+                Value::Named(vec![("add".to_owned(), Value::Whole(1))]),
+                "a map, #{add: 1}",
+            ),
+        ] {
+            assert_eq!(value.told(), told);
         }
     }
 }

@@ -28,9 +28,9 @@ pub(super) fn read(
         Value::Nothing => return Ok(Changed::default()),
         Value::Named(named) => named,
         other => {
-            let (kind, example) = (other.kind(), "#{ add: 4 }");
+            let (told, example) = (other.told(), "#{ add: 4 }");
             return Err(say!(
-                "adapt answered {kind}; a map such as {example} is needed, or nothing"
+                "adapt answered {told}; a map such as {example} is needed, or nothing"
             ));
         }
     };

@@ -246,9 +246,9 @@ fn handed(turn: &Turn<'_>) -> [Value; 2] {
 /// The size that an answer says.
 fn size(answer: &Value, remaining: f64) -> Result<f64, String> {
     let Some(size) = answer.number() else {
-        let kind = answer.kind();
+        let told = answer.told();
         return Err(say!(
-            "chunk answered {kind}; a size in units of load is needed"
+            "chunk answered {told}; a size in units of load is needed"
         ));
     };
     if size.is_nan() || size <= 0.0 {

@@ -32,9 +32,9 @@ pub(super) fn decision(answer: &Value, processors: usize) -> Result<Decision, St
         // As a function ends whose last `if` does not hold.
         Value::Nothing => &[],
         other => {
-            let kind = other.kind();
+            let told = other.told();
             return Err(say!(
-                "decide answered {kind}; a map is needed, such as #{{ copies: 2 }}"
+                "decide answered {told}; a map is needed, such as #{{ copies: 2 }}"
             ));
         }
     };
@@ -61,8 +61,8 @@ pub(super) fn decision(answer: &Value, processors: usize) -> Result<Decision, St
 /// A whole number, at least one.
 fn counted(value: &Value, what: &str) -> Result<usize, String> {
     let Some(number) = value.number() else {
-        let kind = value.kind();
-        return Err(say!("{what} is {kind}; a whole number is needed"));
+        let told = value.told();
+        return Err(say!("{what} is {told}; a whole number is needed"));
     };
     if number.fract() != 0.0 {
         return Err(say!("{what} is {value}; a whole number is needed"));
@@ -90,9 +90,9 @@ fn copies(value: &Value, processors: usize) -> Result<usize, String> {
 /// Relative loads of shares that are complete.
 fn loads(value: &Value, processors: usize) -> Result<Vec<f64>, String> {
     let Value::List(list) = value else {
-        let kind = value.kind();
+        let told = value.told();
         return Err(say!(
-            "shares is {kind}; a list of {processors} numbers is needed"
+            "shares is {told}; a list of {processors} numbers is needed"
         ));
     };
     if list.len() != processors {
@@ -104,8 +104,8 @@ fn loads(value: &Value, processors: usize) -> Result<Vec<f64>, String> {
     let mut shares = Vec::with_capacity(processors);
     for (place, value) in (1..).zip(list) {
         let Some(share) = value.number() else {
-            let kind = value.kind();
-            return Err(say!("share {place} is {kind}; a number is needed"));
+            let told = value.told();
+            return Err(say!("share {place} is {told}; a number is needed"));
         };
         if share.is_nan() || share < 0.0 {
             return Err(say!("share {place} is {share}; a share must be 0 or more"));
