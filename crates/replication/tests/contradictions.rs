@@ -238,9 +238,10 @@ fn strategies(parameters: &Parameters) -> Checked {
         let name = row[0].text();
         // What happens after so many iterations happens within the run.
         let after = name.split_once("once, after ").map(|(_, after)| after);
-        let number = after.and_then(|after| after.split(' ').next());
-        let within = number.is_none_or(|number| {
-            counted(&number.replace(',', "")).unwrap() < parameters.iterations
+        let within = after.is_none_or(|after| {
+            let digits = after.chars().filter(|letter| *letter != '\u{202f}');
+            let digits: String = digits.take_while(char::is_ascii_digit).collect();
+            digits.parse::<u32>().unwrap() < parameters.iterations
         });
         check!(
             within,
