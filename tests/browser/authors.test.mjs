@@ -122,7 +122,7 @@ test("faults of a Markdown file are told by line, before and after its runs, and
   const { page, close, trouble } = await shop.visitor();
   const file = () => page.locator('input[aria-label="A file of a lesson"]');
   for (const [wrong, said] of [
-    [SOURCE.replace("## Which one", "## Which <b>one</b>\n\n<b>x</b>"), "Line 44: “<b>” is HTML; a lesson is written in Markdown"],
+    [SOURCE.replace("## Which one", "## Which <b>one</b>\n\n<b>x</b>"), "Line 44: “<b>” is HTML; allowed: Markdown"],
     [SOURCE.replace("speedup of two", "speed of two"), "has no figure “speed”; allowed: speedup"],
     [SOURCE.replace("waiting of two < waiting of one", "waiting of two > waiting of one"), "the statement does not hold"],
     [SOURCE.replace("{ runs = 4,", "{ copies = 3, runs = 4,"), "scenario “two” cannot be run: "],

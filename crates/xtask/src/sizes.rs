@@ -196,8 +196,9 @@ const BUDGETS: [Budget; 6] = [
         title: "the language of own strategies",
         start: "makespan-language",
         reach: 209_000,
-        // Only a scenario with an own strategy loads it.
-        most: 209_000,
+        // Only a scenario with an own strategy loads it. Comparisons of numbers as they are, and faults in words of the guide, are
+        // worth the 3 % more.
+        most: 215_000,
     },
 ];
 
