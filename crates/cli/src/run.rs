@@ -17,7 +17,7 @@ use playground::{
 };
 use report::{Claim, Report};
 use schedule::same_work::Same;
-use schedule::svg::{self, Options, World};
+use schedule::svg::{self, MILLIMETRES, Options, PIXELS, World};
 use schedule::{Schedule, cut};
 use serde_json::json;
 use trace::TraceSet;
@@ -464,13 +464,21 @@ impl Width {
         let number = |text: &str| text.trim().parse::<u32>().ok();
         let read = match text.strip_suffix("mm") {
             Some(text) => number(text)
-                .filter(|wide| (64..=1_000).contains(wide))
+                .filter(|wide| MILLIMETRES.contains(wide))
                 .map(Self::Millimetres),
             None => number(text.trim_end_matches("px"))
-                .filter(|wide| (240..=20_000).contains(wide))
+                .filter(|wide| PIXELS.contains(wide))
                 .map(Self::Pixels),
         };
-        read.ok_or_else(|| "allowed: 240 to 20000 pixels, or 64mm to 1000mm".to_owned())
+        read.ok_or_else(|| {
+            format!(
+                "allowed: {} to {} pixels, or {}mm to {}mm",
+                PIXELS.start(),
+                PIXELS.end(),
+                MILLIMETRES.start(),
+                MILLIMETRES.end()
+            )
+        })
     }
 
     fn options(&self) -> Options {

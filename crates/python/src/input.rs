@@ -48,6 +48,10 @@ pub(crate) fn read(
     }
 }
 
+/// The forms of a scenario.
+const ALLOWED: &str =
+    "allowed: a dictionary, JSON text, a link, the name of a preset, or a path of pathlib";
+
 /// A scenario, and what is to be seen of it, from a dictionary, JSON text, a link or its fragment, a preset's name, or a path.
 fn setup(scenario: &Bound<'_, PyAny>) -> Result<Setup, Failure> {
     if let Ok(text) = scenario.cast::<PyString>() {
@@ -55,6 +59,10 @@ fn setup(scenario: &Bound<'_, PyAny>) -> Result<Setup, Failure> {
         let text = text.trim();
         return match text.starts_with(['{', '\u{feff}']) {
             true => Ok(Setup::from_text(text)?),
+            // No preset is called so: a text that names a file is told how to name one.
+            false if text.ends_with(".json") => {
+                Err(Rejected::one("scenario", text, ALLOWED).into())
+            }
             false => Ok(link::find(text)?),
         };
     }
@@ -66,8 +74,7 @@ fn setup(scenario: &Bound<'_, PyAny>) -> Result<Setup, Failure> {
         return Ok(Setup::from_json(&value::json(scenario)?)?);
     }
     let kind = scenario.get_type().to_string();
-    let allowed = "allowed: a dictionary, JSON text, a link, the name of a preset, or a path";
-    Err(Rejected::one("scenario", kind, allowed).into())
+    Err(Rejected::one("scenario", kind, ALLOWED).into())
 }
 
 /// The path that an object of `pathlib` and its kin names; a text is none.
@@ -94,7 +101,11 @@ fn changes(value: Value, place: &str) -> Result<Changes, Rejected> {
 
 /// Traces from a path, or from a dictionary of nodes with their runtimes in ms.
 fn traces(given: &Bound<'_, PyAny>) -> Result<TraceSet, Failure> {
-    if let Some(path) = path(given)? {
+    let path = match given.cast::<PyString>() {
+        Ok(text) => Some(PathBuf::from(text.to_cow()?.as_ref())),
+        Err(_) => path(given)?,
+    };
+    if let Some(path) = path {
         let bytes = fs::read(&path).map_err(|error| unread(&path, &error))?;
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let reading = read_as(&name, &bytes, &Columns::default())?;

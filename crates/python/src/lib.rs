@@ -19,7 +19,7 @@ mod study;
 mod value;
 mod watch;
 
-use parameters::Rejected;
+use parameters::{Rejected, alike};
 use playground::{link, presets, resume_setup};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -143,6 +143,9 @@ fn formulas() -> impl Iterator<Item = &'static str> {
 }
 
 fn unknown(place: &str, name: &str, known: impl Iterator<Item = &'static str>) -> Failure {
-    let known: Vec<_> = known.collect();
-    Rejected::one(place, name, format!("allowed: {}", known.join(", "))).into()
+    let said = format!(
+        "there is none of this name; {}",
+        alike::suggest(name, known)
+    );
+    Rejected::one(place, name, said).into()
 }

@@ -1,5 +1,8 @@
 //! What a run came to.
 
+use std::ops::RangeInclusive;
+
+use parameters::Rejected;
 use playground::traces::Given;
 use playground::{imprint, link};
 use pyo3::prelude::*;
@@ -98,8 +101,19 @@ impl Ran {
     }
 
     /// The schedule as a standalone SVG figure; `None` where the report has none.
-    fn svg(&self, width: u32, millimetres: Option<u32>, dark: bool) -> Option<String> {
-        let schedule = self.report.schedule.as_ref()?;
+    fn svg(
+        &self,
+        width: i64,
+        millimetres: Option<i64>,
+        dark: bool,
+    ) -> Result<Option<String>, Failure> {
+        let width = within("width", width, &svg::PIXELS)?;
+        let millimetres = millimetres
+            .map(|wide| within("millimetres", wide, &svg::MILLIMETRES))
+            .transpose()?;
+        let Some(schedule) = self.report.schedule.as_ref() else {
+            return Ok(None);
+        };
         let scenario = imprint::scenario(&self.given.said);
         let options = Options {
             width,
@@ -110,6 +124,18 @@ impl Ran {
             note: imprint::line(env!("CARGO_PKG_VERSION"), &scenario, &self.fingerprint),
             ..Options::default()
         };
-        Some(svg::render(schedule, &options))
+        Ok(Some(svg::render(schedule, &options)))
     }
+}
+
+/// A width, where a figure may have it.
+fn within(place: &str, width: i64, allowed: &RangeInclusive<u32>) -> Result<u32, Rejected> {
+    let within = u32::try_from(width).ok();
+    within
+        .filter(|width| allowed.contains(width))
+        .ok_or_else(|| {
+            let (first, last) = (allowed.start(), allowed.end());
+            let allowed = format!("allowed: a whole number from {first} to {last}");
+            Rejected::one(place, width, allowed)
+        })
 }

@@ -77,12 +77,14 @@ impl Plan {
         py: Python<'_>,
         folder: PathBuf,
         shard: &str,
-        threads: Option<usize>,
+        threads: Option<i64>,
         progress: Option<Py<PyAny>>,
     ) -> Result<(), Failure> {
         let shard = self::shard(shard)?;
-        let cores = || thread::available_parallelism().map_or(1, Into::into);
-        let threads = threads.unwrap_or_else(cores);
+        let threads = match threads {
+            None => thread::available_parallelism().map_or(1, Into::into),
+            Some(threads) => self::threads(threads)?,
+        };
         let mut watch = Watch::new(progress);
         let done = py.detach(|| {
             let tell = &mut |told: batch::Told| watch.progress(told.done, told.all);
@@ -106,6 +108,15 @@ impl Plan {
 pub(crate) fn merge(py: Python<'_>, shards: Vec<PathBuf>, folder: PathBuf) -> Result<(), Failure> {
     py.detach(|| batch::merge(&shards, &folder))?;
     Ok(())
+}
+
+/// How many threads compute, in the command's limits.
+fn threads(wanted: i64) -> Result<usize, Failure> {
+    let within = u16::try_from(wanted).ok().filter(|threads| *threads > 0);
+    within.map(usize::from).ok_or_else(|| {
+        let allowed = format!("allowed: a whole number from 1 to {}", u16::MAX);
+        parameters::Rejected::one("threads", wanted, allowed).into()
+    })
 }
 
 fn shard(text: &str) -> Result<Shard, Failure> {

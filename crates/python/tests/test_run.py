@@ -74,6 +74,8 @@ def test_own_traces_are_those_of_their_file(tmp_path):
     path = tmp_path / "traces.csv"
     path.write_text("a,b\n" + "".join(f"{one},{other}\n" for one, other in rows))
     by_path = makespan.run("bursts-replicate", traces=path, copies=1, processors=2, iterations=50)
+    by_name = makespan.run("bursts-replicate", traces=str(path), copies=1, processors=2, iterations=50)
+    assert by_name.fingerprint == by_path.fingerprint
     nodes = {"a": [one for one, _ in rows], "b": [other for _, other in rows]}
     by_values = makespan.run("bursts-replicate", traces=nodes, copies=1, processors=2, iterations=50)
     assert by_path.figures == by_values.figures
@@ -91,10 +93,11 @@ def test_own_traces_are_those_of_their_file(tmp_path):
         (lambda: makespan.run("bursts-replicate", copies=object()), "copies", "JSON"),
         (lambda: makespan.run("bursts-replicate", copies=2**70), "copies", "64 bits"),
         (lambda: makespan.run(3), "scenario", "link"),
+        (lambda: makespan.run("mine/one.makespan.json"), "scenario", "a path of pathlib"),
         (lambda: makespan.run("bursts-replicate", traces=3), "traces", "path"),
         (lambda: makespan.compare("bursts-replicate", [3]), "variants[0]", "dictionary"),
-        (lambda: makespan.eval("no.formula"), "formula", "replication.speedup"),
-        (lambda: makespan.describe("nothing"), "name", "replication"),
+        (lambda: makespan.eval("replication.sped"), "formula", "“replication.speedup”"),
+        (lambda: makespan.describe("replicate"), "name", "“replication”"),
     ],
 )
 def test_a_refusal_has_place_value_and_allowed_values(call, place, allowed):
@@ -164,6 +167,10 @@ def test_a_notebook_shows_headline_figures_and_schedule():
     assert svg.startswith("<svg") and 'width="400"' in svg
     with pytest.raises(ValueError, match="light"):
         report.svg(theme="blue")
+    for refused in [{"width": 100}, {"width": -1}, {"millimetres": 5}, {"millimetres": 2**40}]:
+        with pytest.raises(makespan.NotAllowed, match="allowed: a whole number from"):
+            report.svg(**refused)
+    assert 'width="85mm"' in report.svg(millimetres=85)
 
 
 def test_a_live_figure_is_a_frame_of_the_page_that_is_asked_for():

@@ -42,6 +42,13 @@ def test_all_tables_of_a_study_can_be_had_and_others_are_refused(plan):
     assert caught.value.allowed == "points, runs, table-strategies"
 
 
+@pytest.mark.parametrize("threads", [0, -1, 70_000])
+def test_a_number_of_threads_that_no_machine_has_is_refused(plan, threads):
+    pytest.importorskip("pyarrow")
+    with pytest.raises(makespan.NotAllowed, match=f"threads is {threads}; allowed: a whole number from 1 to 65535"):
+        makespan.sweep(plan, threads=threads)
+
+
 def test_a_bad_plan_is_refused_by_place_value_and_range(plan):
     bad = {**plan, "axes": [{"parameter": "copies", "values": [1, 9999]}]}
     with pytest.raises(makespan.NotAllowed) as caught:

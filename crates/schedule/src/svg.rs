@@ -12,6 +12,7 @@ mod patterns;
 mod text;
 
 use std::fmt::Write;
+use std::ops::RangeInclusive;
 
 use crate::number::fixed;
 pub use crate::palette::Theme;
@@ -54,8 +55,14 @@ pub struct Options {
     pub note: String,
 }
 
+/// How wide a figure may be, in pixels.
+pub const PIXELS: RangeInclusive<u32> = 240..=20_000;
+
+/// How wide a figure may be on paper, in millimetres.
+pub const MILLIMETRES: RangeInclusive<u32> = 64..=1_000;
+
 /// Pixels of CSS in a millimetre.
-const PIXELS: f64 = 96.0 / 25.4;
+const A_MILLIMETRE: f64 = 96.0 / 25.4;
 
 impl Options {
     /// The width in pixels.
@@ -63,8 +70,8 @@ impl Options {
         let own = f64::from(self.width);
         let wanted = self
             .millimetres
-            .map_or(own, |wide| (f64::from(wide) * PIXELS).round());
-        wanted.clamp(240.0, 20_000.0)
+            .map_or(own, |wide| (f64::from(wide) * A_MILLIMETRE).round());
+        wanted.clamp(f64::from(*PIXELS.start()), f64::from(*PIXELS.end()))
     }
 
     /// The attributes of a figure of this height, in pixels.

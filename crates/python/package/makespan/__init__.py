@@ -22,7 +22,7 @@ __version__ = _native.VERSION
 #: The name of a preset, a link, JSON text, a dictionary as in a scenario file, or the path of one.
 Scenario = Union[str, Dict[str, Any], "PathLike[str]"]
 #: A file of job runtimes, or nodes with their runtimes in ms.
-Traces = Union["PathLike[str]", Dict[str, Iterable[float]]]
+Traces = Union[str, "PathLike[str]", Dict[str, Iterable[float]]]
 #: Called with how much is done and how much there is to do.
 Progress = Callable[[int, int], object]
 
