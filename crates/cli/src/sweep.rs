@@ -283,7 +283,7 @@ impl Progress {
             let lines = count(told.spoilt, "line", "lines");
             let _ = writeln!(
                 out,
-                "note: {lines} of the journal did not match the digits at the beginning and do not count"
+                "note: left out of the journal: {lines} that did not match the digits at the beginning"
             );
         }
     }
