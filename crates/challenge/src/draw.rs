@@ -34,7 +34,7 @@ impl Challenge {
         self.draws(&text, self.hidden)
     }
 
-    /// So many different cases, or all if there are fewer, drawn from a text.
+    /// At most this many different cases, drawn from a text.
     pub(crate) fn draws(&self, text: &str, most: usize) -> Vec<Changes> {
         let all = Sha256::digest(text);
         let seed = all

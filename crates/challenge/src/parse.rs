@@ -24,7 +24,7 @@ const PUBLIC: RangeInclusive<usize> = 1..=24;
 const HIDDEN: RangeInclusive<usize> = 2..=60;
 const SECONDS: RangeInclusive<usize> = 1..=60;
 
-/// What the check calls the strategy that a challenge begins with.
+/// The name that the check gives to the strategy to begin with.
 const FIRST: &str = "the first strategy";
 
 /// What stands at the beginning of the file.
@@ -286,7 +286,7 @@ fn takes_strategy(scenario: &Scenario, strategy: &Strategy) -> Result<(), String
     }
 }
 
-/// Which parameters choose who competes, and for whom.
+/// The parameters that tell competitors apart, each with the first entry that sets it.
 #[derive(Default)]
 struct Choosing(BTreeMap<String, String>);
 
@@ -297,17 +297,19 @@ impl Choosing {
         }
     }
 
-    /// Why no case may have this parameter: a case holds for all who compete.
+    /// Why no case may set this parameter: a case applies to all competitors.
     fn refuses(&self, name: &str, takes: &str) -> Option<String> {
         if name == takes {
             return Some("it takes the strategy".into());
         }
         let who = self.0.get(name)?;
-        Some(format!("the values of {who} have it, too"))
+        Some(format!(
+            "the values of {who} set it, and a case applies to all"
+        ))
     }
 }
 
-/// What is drawn: `[first, last]`, or names of choices.
+/// The range of a drawn parameter: `[first, last]`, or a list of texts.
 fn drawn_of(scenario: &Scenario, name: &str, range: &Value) -> Result<Drawn, String> {
     let form = "allowed: [first, last], both whole numbers, or a list of texts";
     let all = range.as_array().ok_or(form)?;
@@ -350,7 +352,7 @@ impl Challenge {
         &self,
         mut results: impl FnMut(&Contest) -> Vec<Result<Came, String>>,
     ) -> Result<(), String> {
-        /// So many cases that may be drawn are looked at without a run.
+        /// The number of possible draws that are only checked, not run.
         const LOOKS: usize = 1000;
         let begin = self.beginning();
         let entered = |cases| Contest::new(self, [(FIRST.to_owned(), begin.as_str())], cases);

@@ -129,7 +129,7 @@ impl Submission {
         let written = |score| report::number::with_unit(score, ranking.unit, None);
         match (self.score, row.score) {
             (claimed, came) if claimed == came => {}
-            // Where no run ends, nothing says in which unit the score is.
+            // If all runs fail, the unit of the score is unknown.
             (Some(_), None) => return Some("it has a score, but a run fails".into()),
             (None, came) => {
                 let came = came.map(written).unwrap_or_default();

@@ -119,7 +119,7 @@ fn faults_are_named_by_line_value_and_range() {
         (
             "computers = [10, 20]",
             "scheme = [\"log\", \"golomb\"]",
-            "line 27: draw has “scheme”: the values of [strategy] have it, too\n",
+            "line 27: draw has “scheme”: the values of [strategy] set it, and a case applies to all\n",
         ),
         (
             "computers = 10, crashes = 3",
@@ -129,7 +129,7 @@ fn faults_are_named_by_line_value_and_range() {
         (
             "computers = 10, crashes = 3",
             "scheme = \"log\"",
-            "line 25: a public case has “scheme”: the values of [strategy] have it, too\n",
+            "line 25: a public case has “scheme”: the values of [strategy] set it, and a case applies to all\n",
         ),
         (
             "seconds = 10",
@@ -164,13 +164,13 @@ fn the_check_finds_figures_that_do_not_exist_and_strategies_that_are_not_asked()
     let asked = check("values = { scheme = \"strategy\" }", "values = {}");
     assert!(asked.contains("the strategy is not asked"), "{asked}");
     assert_eq!(crate::small().check(came), Ok(()));
-    // Each end can be run; ten computers of which eleven crash cannot.
+    // Each end is valid alone, but eleven of ten computers cannot crash.
     let together = check("crashes = [3, 5]", "crashes = [3, 11]");
     assert!(
         together.starts_with("“Intuitive”, case computers 10, crashes 1"),
         "{together}"
     );
-    // Whoever makes the runs says which of them take too long.
+    // The caller measures the runs: it reports those that take too long.
     let slow = crate::small().check(|contest| {
         let ran = came(contest).into_iter().zip(&contest.runs);
         ran.map(|(came, run)| match run.entry {

@@ -350,9 +350,8 @@ fn print(report: &Report, out: &mut impl Write) -> Result<()> {
     for claim in &report.claims {
         print_claim(claim, out)?;
     }
-    for (place, note) in report.notes.iter().enumerate() {
-        let before = if place == 0 { "\n" } else { "" };
-        writeln!(out, "{before}{note}")?;
+    if !report.notes.is_empty() {
+        writeln!(out, "\n{}", report.notes.join("\n"))?;
     }
     Ok(())
 }

@@ -78,7 +78,7 @@ pub fn toml<T: DeserializeOwned>(text: &str, line: usize) -> Result<T, Problem> 
     })
 }
 
-/// A message of the parser, for who writes the file and knows no Rust.
+/// A message of the parser in the words of the guides, without names of Rust types.
 pub(crate) fn in_words(message: &str) -> String {
     let quoted = |text: &str| match text.split_once('`') {
         Some((before, rest)) => match rest.rsplit_once('`') {

@@ -59,7 +59,7 @@ fn setup(scenario: &Bound<'_, PyAny>) -> Result<Setup, Failure> {
         let text = text.trim();
         return match text.starts_with(['{', '\u{feff}']) {
             true => Ok(Setup::from_text(text)?),
-            // No preset is called so: a text that names a file is told how to name one.
+            // No preset ends like this: the error says how to name a file.
             false if text.ends_with(".json") => {
                 Err(Rejected::one("scenario", text, ALLOWED).into())
             }

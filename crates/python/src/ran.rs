@@ -1,8 +1,5 @@
 //! What a run came to.
 
-use std::ops::RangeInclusive;
-
-use parameters::Rejected;
 use playground::traces::Given;
 use playground::{imprint, link};
 use pyo3::prelude::*;
@@ -107,9 +104,9 @@ impl Ran {
         millimetres: Option<i64>,
         dark: bool,
     ) -> Result<Option<String>, Failure> {
-        let width = within("width", width, &svg::PIXELS)?;
+        let width = value::within("width", width, &svg::PIXELS)?;
         let millimetres = millimetres
-            .map(|wide| within("millimetres", wide, &svg::MILLIMETRES))
+            .map(|wide| value::within("millimetres", wide, &svg::MILLIMETRES))
             .transpose()?;
         let Some(schedule) = self.report.schedule.as_ref() else {
             return Ok(None);
@@ -126,16 +123,4 @@ impl Ran {
         };
         Ok(Some(svg::render(schedule, &options)))
     }
-}
-
-/// A width, where a figure may have it.
-fn within(place: &str, width: i64, allowed: &RangeInclusive<u32>) -> Result<u32, Rejected> {
-    let within = u32::try_from(width).ok();
-    within
-        .filter(|width| allowed.contains(width))
-        .ok_or_else(|| {
-            let (first, last) = (allowed.start(), allowed.end());
-            let allowed = format!("allowed: a whole number from {first} to {last}");
-            Rejected::one(place, width, allowed)
-        })
 }

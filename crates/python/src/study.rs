@@ -1,5 +1,6 @@
 //! Plans, their shards, and shards put together.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::thread;
 
@@ -12,6 +13,9 @@ use report::Observer;
 use crate::failure::Failure;
 use crate::watch::Watch;
 use crate::{input, value};
+
+/// The numbers of threads that the command allows, too.
+const THREADS: RangeInclusive<u32> = 1..=u16::MAX as u32;
 
 /// One scenario at many points.
 #[pyclass(frozen, module = "makespan._native")]
@@ -83,7 +87,7 @@ impl Plan {
         let shard = self::shard(shard)?;
         let threads = match threads {
             None => thread::available_parallelism().map_or(1, Into::into),
-            Some(threads) => self::threads(threads)?,
+            Some(threads) => value::within("threads", threads, &THREADS)? as usize,
         };
         let mut watch = Watch::new(progress);
         let done = py.detach(|| {
@@ -108,15 +112,6 @@ impl Plan {
 pub(crate) fn merge(py: Python<'_>, shards: Vec<PathBuf>, folder: PathBuf) -> Result<(), Failure> {
     py.detach(|| batch::merge(&shards, &folder))?;
     Ok(())
-}
-
-/// How many threads compute, in the command's limits.
-fn threads(wanted: i64) -> Result<usize, Failure> {
-    let within = u16::try_from(wanted).ok().filter(|threads| *threads > 0);
-    within.map(usize::from).ok_or_else(|| {
-        let allowed = format!("allowed: a whole number from 1 to {}", u16::MAX);
-        parameters::Rejected::one("threads", wanted, allowed).into()
-    })
 }
 
 fn shard(text: &str) -> Result<Shard, Failure> {

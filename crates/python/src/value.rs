@@ -1,5 +1,7 @@
 //! Values from Python as JSON, and back.
 
+use std::ops::RangeInclusive;
+
 use parameters::Rejected;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
@@ -28,6 +30,25 @@ pub(crate) fn python<T: Serialize + ?Sized>(
     let json = serde_json::to_value(value).map_err(|error| Failure::Other(error.to_string()))?;
     let made = pythonize::pythonize(py, &json);
     Ok(made.map_err(PyErr::from)?.unbind())
+}
+
+/// A whole number within a range.
+///
+/// # Errors
+/// Where it lies outside; by its place.
+pub(crate) fn within(
+    place: &str,
+    number: i64,
+    range: &RangeInclusive<u32>,
+) -> Result<u32, Rejected> {
+    let whole = u32::try_from(number).ok();
+    whole
+        .filter(|number| range.contains(number))
+        .ok_or_else(|| {
+            let (first, last) = (range.start(), range.end());
+            let allowed = format!("allowed: a whole number from {first} to {last}");
+            Rejected::one(place, number, allowed)
+        })
 }
 
 fn read(value: &Bound<'_, PyAny>, place: &str, depth: usize) -> Result<Value, Rejected> {

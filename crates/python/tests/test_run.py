@@ -220,7 +220,7 @@ def test_progress_is_told_and_what_it_raises_ends_the_run():
 def test_ctrl_c_ends_a_long_run_within_a_second(what, tmp_path):
     if what == "sweep":
         pytest.importorskip("pyarrow")
-    # A single run of it takes a third of a second on a quick machine.
+    # Twenty runs took 23 s, a single one 1.5 s.
     preset, runs = "strategies-ranked", 100
     at = []
 

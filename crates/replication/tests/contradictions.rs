@@ -236,12 +236,13 @@ fn strategies(parameters: &Parameters) -> Checked {
     let report = report(parameters)?;
     for row in report.tables.iter().flat_map(|table| &table.rows) {
         let name = row[0].text();
-        // What happens after so many iterations happens within the run.
+        // Shares are set within the run.
         let after = name.split_once("once, after ").map(|(_, after)| after);
         let within = after.is_none_or(|after| {
             let digits = after.chars().filter(|letter| *letter != '\u{202f}');
             let digits: String = digits.take_while(char::is_ascii_digit).collect();
-            digits.parse::<u32>().unwrap() < parameters.iterations
+            let number = digits.parse::<u32>();
+            number.is_ok_and(|number| number < parameters.iterations)
         });
         check!(
             within,

@@ -58,10 +58,10 @@ impl Value {
         number.is_finite() && number != 0.0 && !(1e-6..1e16).contains(&number.abs())
     }
 
-    /// What it is, for who is told that something else is needed: "a list, [1, 2]". A long value is cut.
+    /// Its kind and its value, for a refusal: "a list, [1, 2]". A long value is cut.
     #[must_use]
     pub fn told(&self) -> String {
-        /// So many characters of a value are shown.
+        /// The number of characters that are shown.
         const MOST: usize = 40;
         let kind = match self {
             Self::Nothing | Self::Flag(_) => return self.to_string(),
