@@ -222,7 +222,7 @@ test("what is not allowed is refused with place, value and what is allowed", asy
     [() => makespan.run("#p=set-one-dynamic&processors=0"), "processors", "0", /whole number/],
     [() => makespan.run("quiet-equal", { traces: { nodes: 3 } }), "traces.nodes", "3", /object/],
     [() => makespan.evaluate("nonsense", {}), "quantity", "nonsense", /replication\.ccr/],
-    [() => makespan.evaluate("replication.share_runtime", {}), "", "", /missing field/],
+    [() => makespan.evaluate("replication.share_runtime", {}), "runtime", "", /^missing; allowed: a number/],
     [() => makespan.toSvg(undefined), "schedule", "no object", /schedule of a result/],
     [() => makespan.toSvg({ header: {} }), "schedule.header", "", /missing field/],
   ];
@@ -241,6 +241,13 @@ test("an undefined property counts as left out", async () => {
   const { scenario } = makespan.presets()[0];
   const said = { ...scenario, replication: { ...scenario.replication, seed: undefined }, compare: undefined };
   assert.equal(makespan.encodeLink(said), makespan.encodeLink(scenario));
+});
+
+test("of a scenario only numbers too large for a number are bigints", async () => {
+  const [{ scenario }] = makespan.presets();
+  const large = { ...scenario, replication: { ...scenario.replication, seed: 2n ** 60n } };
+  assert.deepEqual(makespan.decodeLink(makespan.encodeLink(large)), large);
+  assert.deepEqual((await makespan.run(large)).scenario, large);
 });
 
 test("a link or a preset that does not exist says what kind of trouble it is", async () => {
@@ -293,7 +300,7 @@ test("the types hold for the examples, and refuse what is not allowed", async ()
   `;
   await writeFile(path.join(all.folder, "types.mts"), wrong);
   const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
-  // What comes from an address has no types.
+  // Code from an address has no types.
   const files = all.all.filter(({ code }) => !code.includes("https://example.org/makespan/module")).map(({ file }) => file);
   const compilerOptions = {
     noEmit: true,
@@ -314,7 +321,7 @@ test("the types hold for the examples, and refuse what is not allowed", async ()
 test("after a fault the next call finds the program whole", async () => {
   const before = await makespan.run("quiet-equal");
   const schema = JSON.stringify(makespan.schema());
-  /** Spoils what a program remembers, as a fault would. */
+  /** Spoils a program's memory, as a fault would. */
   const spoil = async (name) => {
     const program = await import(pathToFileURL(path.join(built, "programs", `${name}.js`)).href);
     const { memory } = await program.default();

@@ -1,17 +1,17 @@
-//! The models for JavaScript: the same door, as an ES module.
+//! The models for JavaScript, as an ES module.
 //!
-//! | module | what it holds |
+//! | module | content |
 //! |---|---|
-//! | [`value`] | values from JavaScript as JSON, checked |
-//! | [`input`] | scenarios and traces in the forms in which a script may have them |
+//! | [`value`] | values from JavaScript as JSON, checked, and back |
+//! | [`input`] | scenarios and traces in the forms that a script may use |
 //! | [`columns`] | schedules as objects with typed arrays, there and back |
-//! | [`figure`] | what a script may say of a figure |
-//! | [`failure`] | why something was refused, as an object from which the module makes its errors |
+//! | [`figure`] | options of a figure, as a script gives them |
+//! | [`failure`] | refusals, as objects that the module turns into errors |
 //!
-//! What is exported here is what `js/api.js` stands on; scripts meet only modules, which load programs, make errors of
-//! failures and listen to signals. There is a program for each laboratory, which the variable `MAKESPAN_LABORATORY`
-//! names when it is built, and one without models. Reports cross by serde-wasm-bindgen, with what is not a number as `null`; the columns of schedules as typed
-//! arrays.
+//! `js/api.js` builds on these exports. Scripts meet only modules: these load programs, turn failures into errors and listen to
+//! signals. There is one program for each laboratory, named by the variable `MAKESPAN_LABORATORY` at build time, and one
+//! without models. Reports cross by serde-wasm-bindgen, with `null` for numbers that are not finite; the columns of schedules
+//! cross as typed arrays.
 
 pub mod columns;
 pub mod failure;
@@ -37,16 +37,16 @@ use wasm_bindgen::{JsCast as _, JsValue};
 
 use crate::failure::Failure;
 
-/// The laboratory whose models this program carries, if any: it is built once for each.
+/// The models of this program's laboratory, if it has one: the program is built once for each laboratory.
 const OWN: [Option<Model>; 1] = list::models_of(option_env!("MAKESPAN_LABORATORY"));
 
-/// What this program takes along: it knows all scenarios and formulas.
+/// The content of this program: its models, all scenarios and all formulas.
 const INSTALLED: Installed = Installed {
     models: Models(&OWN),
     ..Installed::ALL
 };
 
-/// Called when the program is loaded.
+/// Installs the content as soon as the program is loaded.
 #[wasm_bindgen(start)]
 pub fn start() {
     playground::install(INSTALLED);
@@ -59,11 +59,11 @@ pub fn version() -> String {
     env!("CARGO_PKG_VERSION").into()
 }
 
-/// Runs a scenario, on `traces` where they are given: `[name, [[node, Float64Array], …]]`. The observer is called with
-/// what is done and what there is to do, and stops the run by returning `true` or by throwing.
+/// Runs a scenario, on `traces` if there are any: `[name, [[node, Float64Array], …]]`. Each call of the observer has the work
+/// done and the total work; the observer stops the run by returning `true` or by throwing.
 ///
 /// # Errors
-/// A [`Failure`] as an object, or what the observer threw.
+/// A [`Failure`] as an object, or the error that the observer threw.
 #[wasm_bindgen]
 pub fn run(scenario: &JsValue, traces: &JsValue, observer: &Function) -> Result<JsValue, JsValue> {
     let input = input::read(scenario, traces)?;
@@ -88,10 +88,10 @@ pub fn run(scenario: &JsValue, traces: &JsValue, observer: &Function) -> Result<
     }
 }
 
-/// Takes the packed file of a measured set, which a scenario that was run turned out to need.
+/// Takes the packed file of a measured set that a scenario needs.
 ///
 /// # Errors
-/// A [`Failure`] as an object: it is the file of another set, or of none.
+/// A [`Failure`] as an object: the file holds another set, or none.
 #[wasm_bindgen]
 pub fn give(key: &str, packed: Vec<u8>) -> Result<(), JsValue> {
     Ok(trace::measured::give(key, packed).map_err(Failure::traces)?)
@@ -102,8 +102,8 @@ thread_local! {
     static LANGUAGE: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
 
-/// Takes the language of own strategies, which a scenario that was run turned out to need: a function that takes bytes and returns
-/// bytes, or nothing where it broke down.
+/// Takes the language of own strategies, which a scenario needs: a function that takes bytes and returns bytes, or nothing if
+/// it broke down.
 #[wasm_bindgen(js_name = giveLanguage)]
 pub fn give_language(ask: Function) {
     LANGUAGE.set(Some(ask));
@@ -115,7 +115,7 @@ pub fn give_language(ask: Function) {
     strategy::give(Box::new(Remote { exchange }));
 }
 
-/// What came out, as an object. Schedules stand beside the report, so that their columns are typed arrays.
+/// The outcome of a run, as an object. Schedules stand beside the report, so that their columns are typed arrays.
 fn result(input: &Given, outcome: Outcome) -> Result<JsValue, Failure> {
     let Outcome { mut report, beside } = outcome;
     let fingerprint = report.fingerprint();
@@ -138,7 +138,7 @@ fn result(input: &Given, outcome: Outcome) -> Result<JsValue, Failure> {
         }
     };
     Ok(columns::object([
-        ("scenario", js(&input.said.to_json())?),
+        ("scenario", value::to_js(&input.said.to_json())?),
         ("link", js(&link::encode(&input.said).ok())?),
         ("imprint", imprint.into()),
         ("fingerprint", fingerprint.into()),
@@ -150,8 +150,7 @@ fn result(input: &Given, outcome: Outcome) -> Result<JsValue, Failure> {
     ]))
 }
 
-/// The whole scenario as JSON text, or as a link where only a newer version knows all of it: what can be posted to a
-/// worker, whatever the script has.
+/// The whole scenario as a text that a worker can receive: JSON, or a link if only a newer version knows all of it.
 ///
 /// # Errors
 /// A [`Failure`] as an object: this is no scenario.
@@ -191,7 +190,7 @@ pub fn evaluate(name: &str, parameters: &JsValue) -> Result<f64, JsValue> {
 /// The formulas: name, help, unit, source, and the JSON Schema of the parameters.
 ///
 /// # Errors
-/// None that can be met.
+/// None in practice.
 #[wasm_bindgen]
 pub fn quantities() -> Result<JsValue, JsValue> {
     let all: Vec<_> = playground::formulas().map(Formula::told).collect();
@@ -201,7 +200,7 @@ pub fn quantities() -> Result<JsValue, JsValue> {
 /// The JSON Schema of a scenario.
 ///
 /// # Errors
-/// None that can be met.
+/// None in practice.
 #[wasm_bindgen]
 pub fn schema() -> Result<JsValue, JsValue> {
     Ok(js(&Scenario::schema())?)
@@ -210,7 +209,7 @@ pub fn schema() -> Result<JsValue, JsValue> {
 /// The presets: name, title, help and the whole scenario.
 ///
 /// # Errors
-/// None that can be met.
+/// None in practice.
 #[wasm_bindgen]
 pub fn presets() -> Result<JsValue, JsValue> {
     let all: Vec<_> = presets::all().iter().map(presets::Preset::told).collect();
@@ -240,19 +239,22 @@ pub fn encode_link(scenario: &JsValue) -> Result<String, JsValue> {
     Ok(link::encode(setup).map_err(Failure::from)?)
 }
 
-/// The whole scenario of a link, and the places of what only a newer version knows, as a pair.
+/// The whole scenario of a link and the places of its parts that only a newer version knows, as a pair.
 ///
 /// # Errors
-/// A [`Failure`] as an object: the link is damaged, too long, of an unknown form, or asks for what is not allowed.
+/// A [`Failure`] as an object: the link is damaged, too long, of an unknown form, or has a value that is not allowed.
 #[wasm_bindgen(js_name = decodeLink)]
 pub fn decode_link(link: &str) -> Result<JsValue, JsValue> {
     let setup: Setup = link::decode(link).map_err(Failure::from)?.into();
-    let pair = Array::of2(&js(&setup.to_json())?, &js(&setup.extras.unknown.names())?);
+    let pair = Array::of2(
+        &value::to_js(&setup.to_json())?,
+        &js(&setup.extras.unknown.names())?,
+    );
     Ok(pair.into())
 }
 
-/// A value as JSON would have it: what is not there is `null`, maps are objects. Only a whole number that a `number` cannot
-/// hold, as a seed may be, is a `bigint`.
+/// A value as in JSON: a missing value is `null`, maps are objects. If a whole number is too large for a `number`, all whole
+/// numbers of 64 bits are `bigint`s; [`value::to_js`] converts scenarios, whose seeds may be as large.
 fn js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, Failure> {
     let serializer = Serializer::json_compatible();
     let made = match value.serialize(&serializer) {

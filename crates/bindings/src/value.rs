@@ -1,20 +1,23 @@
-//! Values from JavaScript as JSON.
+//! Values from JavaScript as JSON, and back.
 //!
-//! `JSON.stringify` would do the same and say nothing: to it, what is not a number is `null`, which some parameters take
-//! for "none", and a typed array is an object. Here the first is refused, and the second is a list.
+//! `JSON.stringify` would change values silently: a number that is not finite becomes `null`, which some parameters read as
+//! "none", and a typed array becomes an object. Here the first is refused, and the second is a list.
 
 use js_sys::{Array, Float64Array, JsString, Number, Object, Reflect};
 use parameters::Rejected;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 use wasm_bindgen::{JsCast, JsValue};
 
-/// How deep values may lie in each other; a scenario needs eight. What holds itself is refused by this.
+use crate::failure::Failure;
+
+/// The greatest depth of nested values; a scenario needs eight. This limit refuses values that hold themselves.
 const DEPTH: usize = 12;
 
 /// The value as JSON. A property that is undefined counts as left out, as does the whole value.
 ///
 /// # Errors
-/// Where there is what JSON has no form for: a number that is not finite, a function, a symbol, a value that holds itself.
+/// If JSON has no form for a value: a number that is not finite, a function, a symbol, a value that holds itself.
 pub fn json(value: &JsValue) -> Result<Value, Rejected> {
     match value.is_undefined() {
         true => Ok(Value::Object(Map::new())),
@@ -40,7 +43,7 @@ fn read(value: &JsValue, place: &str, depth: usize) -> Result<Value, Rejected> {
         if !number.is_finite() {
             return refuse(&number.to_string(), "allowed: a finite number");
         }
-        // To JSON, and to parameters that are whole numbers, 8 and 8.0 are not the same.
+        // JSON, and parameters that are whole numbers, tell 8 and 8.0 apart.
         return Ok(match Number::is_safe_integer(value) {
             true => (number as i64).into(),
             false => number.into(),
@@ -103,4 +106,37 @@ fn object(object: &Object, place: &str, depth: usize) -> Result<Value, Rejected>
         }
     }
     Ok(Value::Object(map))
+}
+
+/// A JSON value for JavaScript: only whole numbers that are too large for a `number`, such as a seed, are `bigint`s.
+///
+/// # Errors
+/// None in practice.
+pub fn to_js(value: &Value) -> Result<JsValue, Failure> {
+    let serializer = serde_wasm_bindgen::Serializer::json_compatible();
+    let serializer = serializer.serialize_large_number_types_as_bigints(true);
+    let made = Exact(value).serialize(&serializer);
+    made.map_err(|error| Failure::other(error.to_string()))
+}
+
+/// A JSON value without whole numbers that a double holds: those are doubles.
+struct Exact<'v>(&'v Value);
+
+impl Serialize for Exact<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::Array(items) => serializer.collect_seq(items.iter().map(Self)),
+            Value::Object(entries) => {
+                serializer.collect_map(entries.iter().map(|(key, value)| (key, Self(value))))
+            }
+            Value::Number(number) if !is_large(number) => number.as_f64().serialize(serializer),
+            plain => plain.serialize(serializer),
+        }
+    }
+}
+
+/// Whether a number is whole and too large for a `number`.
+fn is_large(number: &serde_json::Number) -> bool {
+    let size = number.as_i128().map(i128::unsigned_abs);
+    size.is_some_and(|size| size > Number::MAX_SAFE_INTEGER as u128)
 }
