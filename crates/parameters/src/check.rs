@@ -5,10 +5,10 @@ use serde_json::{Map, Value};
 use crate::{Choice, Holds, Kind, Parameter, Problem, Rejected, Table, Values, alike};
 
 impl Table {
-    /// Checked values, all that the table has, in its order, each in one form: what is left out has its default.
+    /// Checked values, all that the table has, in its order, each in one form: a parameter that is left out has its default.
     ///
     /// # Errors
-    /// All complaints that can be made at once, each with place, value and what is allowed there.
+    /// All complaints that can be made at once, each with place, value and allowed values.
     pub fn check(&self, value: &Value) -> Result<Values, Rejected> {
         let Some(given) = value.as_object() else {
             let allowed = "allowed: an object with named parameters";
@@ -22,7 +22,7 @@ impl Table {
                 problems.push(Problem {
                     place: name.clone(),
                     value: excerpt(value),
-                    expected: format!("unknown field `{name}`; {suggested}"),
+                    expected: format!("no such parameter; {suggested}"),
                     spot: None,
                 });
             }
@@ -41,9 +41,9 @@ impl Table {
                     values.insert(key.to_owned(), parameter.default_value());
                 }
                 (None, None) => problems.push(Problem {
-                    place: String::new(),
+                    place: key.to_owned(),
                     value: String::new(),
-                    expected: format!("missing field `{key}`"),
+                    expected: format!("missing; {}", parameter.allowed()),
                     spot: None,
                 }),
             }
@@ -120,7 +120,7 @@ impl Parameter {
     }
 }
 
-/// The choice that a value names, with what it holds; nothing where it names none.
+/// The choice that a value names, with its held values; nothing where the value names no choice.
 fn choose(choices: &[Choice], value: &Value) -> Option<Result<Value, Rejected>> {
     let (name, held) = match value {
         Value::String(name) => (name, None),
@@ -149,7 +149,7 @@ fn choose(choices: &[Choice], value: &Value) -> Option<Result<Value, Rejected>> 
 pub fn excerpt(value: &Value) -> String {
     let text = match value {
         Value::Object(_) | Value::Array(_) => return String::new(),
-        // What is wrong with a table says in which of its lines.
+        // A complaint about a table names its line.
         Value::String(text) if text.contains('\n') => return String::new(),
         value => value.to_string(),
     };

@@ -1,4 +1,4 @@
-//! What is made of a table: defaults, checks, words, texts that people type.
+//! The values that follow from a table: defaults, checks, words, texts that people type.
 
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 
@@ -127,8 +127,10 @@ fn a_text_has_a_length_in_characters_and_an_editor() {
 
 #[test]
 fn an_unknown_name_is_refused_with_the_known_ones() {
-    expect!["procesors is 3; unknown field `procesors`; the most similar of 8: “processors”, “colour”, “ready”"]
-        .assert_eq(&refused(json!({"procesors": 3})));
+    expect![
+        "procesors is 3; no such parameter; the most similar of 8: “processors”, “colour”, “ready”"
+    ]
+    .assert_eq(&refused(json!({"procesors": 3})));
 }
 
 #[test]

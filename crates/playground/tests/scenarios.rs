@@ -108,7 +108,7 @@ fn a_run_tells_its_progress_and_stops_when_asked() {
 
 #[test]
 fn the_methods_share_their_resources() {
-    // Whatever the schedule shows, the table compares the same runs.
+    // The schedule shows one method; the table compares the same runs in each case.
     let table = |fragment: &str| {
         run(&small(fragment), &mut Silent).unwrap().tables[0]
             .rows
@@ -198,7 +198,7 @@ fn a_synthetic_node_of_ones_own_travels_in_the_link() {
     let refused = |node| with(node).unwrap_err().to_string();
     expect!["replication.traces.level_sd is 3; allowed: a number from 0 to 1.2"]
         .assert_eq(&refused(json!({"level_sd": 3})));
-    expect!["replication.traces.levels is 3; unknown field `levels`; the most similar of 11: “level_sd”, “level_duration”, “peak_height”"].assert_eq(&refused(json!({"levels": 3})));
+    expect!["replication.traces.levels is 3; no such parameter; the most similar of 11: “level_sd”, “level_duration”, “peak_height”"].assert_eq(&refused(json!({"levels": 3})));
     expect![[r#"replication.traces.level_sd is "much"; allowed: a number from 0 to 1.2"#]]
         .assert_eq(&refused(json!({"level_sd": "much"})));
 }
@@ -304,7 +304,7 @@ fn quantities_refuse_what_is_out_of_range() {
             .unwrap_err()
             .to_string(),
     );
-    expect!["missing field `problem_size`"]
+    expect!["problem_size: missing; allowed: a number from 0.001 to 1000 s"]
         .assert_eq(&quantity.evaluate(&json!({})).unwrap_err().to_string());
 }
 
@@ -325,7 +325,7 @@ fn parameters_are_changed_all_at_once_and_a_text_stands_for_what_a_person_means(
     ] {
         assert!(scenario.having(&values(wrong.clone())).is_err(), "{wrong}");
     }
-    // Variants change what a file says, and that has one form.
+    // Variants change the values of a file, which have one form.
     assert!(
         scenario
             .changed(&values(json!({"processors": "8"})))
@@ -345,7 +345,7 @@ fn traces_with_parameters_of_their_own_take_the_place_of_each_other() {
         .and_then(|scenario| scenario.with("traces.distribution", "weibull"))
         .unwrap();
     assert_eq!(drawn.get("traces"), "memoryless");
-    // What both have stays.
+    // Parameters that both choices have stay.
     assert_eq!(drawn.get("traces.mean"), 40.0);
     assert_eq!(drawn.get("traces.noise_sd"), serde_json::Value::Null);
     let text = drawn.to_short_json().to_string();

@@ -94,7 +94,7 @@ fn half(figure: &Figure) -> f64 {
     figure.interval.unwrap().half_width()
 }
 
-/// A row of what is judged has the figures of a scenario that was run alone.
+/// Checks that a row of figures of merit has the figures of a scenario that was run alone.
 fn as_alone(row: &[Cell], alone: &Scenario) {
     let alone = run(alone, &mut Silent).unwrap();
     for (cell, key) in row[1..].iter().zip(["iteration_time", "speedup"]) {
@@ -174,7 +174,7 @@ fn the_shares_of_a_single_run_are_those_of_its_report() {
         for key in ["waiting", "discarded", "rescheduling"] {
             let mut cells = row[1..].iter().map(figure);
             let found = cells.find(|figure| figure.key == key).unwrap().value;
-            // A strategy reports only what it does.
+            // A strategy reports only figures of its own actions.
             let expected = alone.figures.iter().find(|figure| figure.key == key);
             close(found, expected.map_or(0.0, |figure| figure.value));
         }
@@ -363,7 +363,7 @@ fn a_sweep_of_two_parameters_meets_every_pair_and_says_which_do_not_go_together(
     .assert_eq(report.notes.last().unwrap());
 }
 
-/// The notes of a sweep on what it leaves out.
+/// The notes of a sweep on the points that it leaves out.
 fn left_out(laboratory: &str, parameters: &Value, sweep: &Value) -> Vec<String> {
     let whole = json!({"makespan": 1, laboratory: parameters, "sweep": sweep});
     let notes = outcome(&Setup::from_json(&whole).unwrap()).notes;
@@ -531,7 +531,7 @@ fn what_cannot_be_compared_is_refused_in_words() {
         compare[0] is 0 changed parameters; allowed: at least 1
         compare[0].seed is 7; not to be changed: all variants share it, and with it the same random draws
         compare[1].processors is 400; allowed: a whole number from 1 to 128
-        compare[0].processor is 4; unknown field `processor`; the most similar of 43: “processors”, “predictor”, “copies”
+        compare[0].processor is 4; no such parameter; the most similar of 43: “processors”, “predictor”, “copies”
         compare is 4 variants; allowed: 1 to 3
         sweep.processors is 1 values; allowed: 2 to 24
         sweep is processors twice; allowed: two different parameters

@@ -47,7 +47,11 @@ fn a_node_with_the_parameters_of_a_preset_gives_its_runtimes() {
 #[test]
 fn what_is_unknown_or_out_of_range_is_refused_and_named() {
     let unknown = read(&json!({"synthetic": {"levels": 2}})).unwrap_err();
-    assert!(unknown.to_string().contains("unknown field `levels`"));
+    assert!(
+        unknown
+            .to_string()
+            .contains("levels is 2; no such parameter")
+    );
     for (key, bad) in [
         ("mean", 0.0),
         ("level_sd", 1.3),
