@@ -1,8 +1,8 @@
-// The files of a built page: which there are, and of what types.
+// The files of a built page: their list and their content types.
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 
-/** The content types of files by how their names end; browsers do not run programs without theirs. */
+/** The content types of files, by the ends of their names; browsers do not run programs without theirs. */
 export const TYPES = {
   css: "text/css; charset=utf-8",
   csv: "text/csv; charset=utf-8",

@@ -1,6 +1,6 @@
-// The last steps when Trunk has built the page: the programs of workers, of lessons and of the language of strategies come beside it,
-// the first preset's picture goes into the document, the others, the guides, the licences and the documents' figures beside it, the document gets its
-// Content Security Policy, and the service worker lists all files. `cargo xtask` makes programs and pictures (web/pictures).
+// The last steps when Trunk has built the page: the programs of workers, of lessons and of the language of strategies come beside it, the
+// first preset's picture goes into the document, the others, the guides, the licences and the documents' figures beside it. The document
+// gets its Content Security Policy, and the service worker lists all files. `cargo xtask` makes programs and pictures (web/pictures).
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { cp, mkdir, readFile, readdir, writeFile } from "node:fs/promises";
@@ -15,36 +15,36 @@ const target = path.join(path.dirname(fileURLToPath(import.meta.url)), "../targe
 await cp(path.join(target, "workers"), folder, { recursive: true });
 await cp(path.join(target, "lessons"), folder, { recursive: true });
 await cp(path.join(target, "language"), folder, { recursive: true });
-// What a laboratory says of itself is in its own folder.
+// The folder of a laboratory has its explanation.
 const laboratories = path.join(target, "../crates");
 await mkdir(path.join(folder, "explanations"), { recursive: true });
 for (const name of await readdir(laboratories)) {
   const explanation = path.join(laboratories, name, "explanation.html");
   if (!existsSync(explanation)) continue;
-  // The page takes its body; who opens it by itself has the policy, too.
+  // The page takes the explanation's body; the file opened by itself has the policy, too.
   const head = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Makespan: ${name}</title><link rel="icon" href="data:,">`;
   await writeFile(path.join(folder, "explanations", `${name}.html`), withPolicy(head + (await readFile(explanation, "utf8"))));
-  // The papers behind it, for an exported study.
+  // The laboratory's papers, for an exported study.
   const papers = path.join(laboratories, name, "papers.bib");
   if (existsSync(papers)) await cp(papers, path.join(folder, "explanations", `${name}.bib`));
 }
-/** Whether something that comes later where the page is built to play is there. */
+/** Whether a file exists. A release build fails without it; another build may make it later. */
 function isThere(file) {
   const found = existsSync(file);
   if (!found && process.env.TRUNK_PROFILE === "release") throw new Error(`${file} is not there: cargo xtask makes it before`);
   return found;
 }
 const pictures = path.join(target, "pictures");
-// What is drawn and written by the native program.
+// Whether the native program's pictures and texts exist.
 const drawn = isThere(path.join(pictures, "presets.json"));
-// The guides are pages beside the page, so are the documents' figures beside what is computed, and the lessons.
+// The guides, the documents' figures beside computed numbers, and the lessons are folders beside the page.
 for (const name of ["docs", "reproduce", "lessons"]) {
   await mkdir(path.join(folder, name), { recursive: true });
   if (drawn) await cp(path.join(pictures, name), path.join(folder, name), { recursive: true });
 }
 await writeFile(path.join(folder, "docs/licences.html"), await licences(path.join(target, "..")));
 
-// The page that shows lessons is one for all, and opens those of other sites where its address says so. The page of challenges does the same.
+// One page shows all lessons, and those of other sites that its address names. So does the page of challenges.
 for (const name of ["lesson", "challenge"]) {
   const page = await readFile(path.join(target, `../web/${name}/${name}.html`), "utf8");
   await mkdir(path.join(folder, name), { recursive: true });
@@ -54,8 +54,8 @@ for (const name of ["lesson", "challenge"]) {
 /** The scripts within a document. Trunk adds modules, which have a type. */
 const SCRIPTS = /(?<=<script>)[\s\S]*?(?=<\/script>)/g;
 /**
- * The page with its own scripts made small from the source once more: what Trunk makes of them differs from build to build, as its
- * minifier gathers literals in no order.
+ * The page with its own scripts minified from the source once more: Trunk's minifier gathers literals in no order, so that its scripts
+ * differ from build to build.
  */
 async function withScripts(page) {
   const { transform } = createRequire(path.join(target, "../web/charts/package.json"))("esbuild");
@@ -85,7 +85,7 @@ if (drawn && slot.test(page)) {
   const names = others.map(({ name }) => name);
   const picture = (await read(`${first.name}.html`)).replace("<div", `<div data-others="${names.join(" ")}"`);
   const styles = `<style>${await read("pictures.css")}</style>`;
-  // A function, because `$` in a text would mean something.
+  // Functions, because `$` in a text would have a meaning.
   await writeFile(document, page.replace("</head>", () => `${styles}</head>`).replace(slot, () => picture));
   for (const name of names) await cp(path.join(pictures, `${name}.html`), path.join(folder, "pictures", `${name}.html`));
 }

@@ -6,10 +6,10 @@ import path from "node:path";
 
 /** The programs of Makespan that the page loads. */
 const PROGRAMS = ["makespan-web", "makespan-worker", "makespan-language-program", "makespan-lessons"];
-/** What the scripts of the page are bundled from, beside their dependencies: `devDependencies` has tools, too. */
+/** The `devDependencies` that the page's scripts are bundled from, beside their dependencies: the others there are tools. */
 const SCRIPTS = ["@observablehq/plot"];
 
-/** Texts of licences in a folder. Where one of several licences is enough, that is MIT. */
+/** The texts of licences in a folder. Of alternative licences it takes MIT. */
 async function texts(folder, licence) {
   const names = (await readdir(folder)).filter((name) => /^(licen[cs]e|copying|notice|unlicense)/i.test(name)).sort();
   const mit = names.filter((name) => /mit/i.test(name));
@@ -59,13 +59,13 @@ async function scripts(root) {
 
 const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** The page. */
+/** The page, as HTML. */
 export async function licences(root) {
   const byName = (one, other) => (one.name < other.name ? -1 : 1);
   const all = [...(await crates(root)), ...(await scripts(root))].sort(byName);
   const missing = all.filter(({ licence }) => !licence);
   if (missing.length > 0) throw new Error(`without a licence: ${missing.map(({ name }) => name).join(", ")}`);
-  // Each text once, in the order in which it is met.
+  // Each text gets a number once, in the order of first use.
   const places = new Map();
   const place = (text) => places.get(text) ?? places.set(text, places.size + 1).get(text);
   const rows = all.map(({ name, version, licence, home, authors = [], texts }) => {

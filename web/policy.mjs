@@ -1,9 +1,9 @@
-// The Content Security Policy of a document: what it may load and run, so that a text that got into it by mistake could not.
+// The Content Security Policy of a document: the sources that it may load and run, so that text injected by mistake does not run.
 import { createHash } from "node:crypto";
 
 /**
- * The document with its policy before all that is loaded. Its own scripts are known by their hashes. Styles are inline,
- * because the program places things by them. `connect` names who else may be asked for data.
+ * The document with its policy before everything that it loads. Hashes permit its own scripts. Styles are inline, because the program
+ * places elements by them. `connect` names other origins that may be asked for data.
  */
 export function withPolicy(html, { connect = [] } = {}) {
   const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text);
@@ -13,7 +13,7 @@ export function withPolicy(html, { connect = [] } = {}) {
     "script-src": ["'self'", "'wasm-unsafe-eval'", ...hashes],
     "worker-src": ["'self'", "blob:"],
     "connect-src": ["'self'", ...connect],
-    // The dialog that builds a figure for other pages shows it.
+    // The dialog that builds a figure for other pages shows the figure.
     "frame-src": ["'self'"],
     "img-src": ["'self'", "data:", "blob:"],
     "style-src": ["'self'", "'unsafe-inline'"],

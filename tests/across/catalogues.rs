@@ -1,4 +1,5 @@
-//! Each laboratory's sentences stand in its catalogue, and those that all share in theirs, so that another language can follow without touching code.
+//! Each laboratory's sentences stand in its catalogue, and the shared sentences in theirs, so that another language can follow
+//! without touching code.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,8 +15,8 @@ use words_catalogue::Folder;
 /// Crates with sentences that all laboratories share.
 const SHARED: [&str; 2] = ["laboratory", "report"];
 
-/// All catalogues with their folders and names: one of each laboratory, those that are shared, and those of the guide's example and
-/// the toy.
+/// All catalogues with their folders and names: one of each laboratory, the shared ones, and the catalogues of the guide's example
+/// and the toy.
 fn all() -> Vec<(PathBuf, &'static str, Catalogue)> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let root = here.parent().unwrap();

@@ -1,4 +1,4 @@
-//! What the documents claim, as inequalities that the reference sets must satisfy.
+//! The claims of the documents, as inequalities that the reference sets must satisfy.
 //!
 //! Each claim names its section; the numbers of runs and seeds are fixed, so that it holds or fails for ever.
 

@@ -1,4 +1,4 @@
-//! The key parameters of all presets: what stands above the picture changes it.
+//! The key parameters of all presets: each parameter above the picture changes the picture.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use report::{Report, Silent};
 use serde_json::{Map, Value};
 use session::key_parameters::{self, Control, Key};
 
-/// The preset with fewer runs of less work, which says as much about what has an effect.
+/// The preset with fewer runs of less work, whose effects are as visible.
 fn small(preset: &Preset) -> Scenario {
     let scenario = preset.scenario();
     let most = [
@@ -32,7 +32,7 @@ fn small(preset: &Preset) -> Scenario {
         Some(((*name).to_owned(), less))
     };
     let mut changes: Map<String, Value> = most.iter().filter_map(lower).collect();
-    // A tournament of all predictors is not what is looked at, nor is a machine of a thousand workers.
+    // A tournament of all predictors is beside the point, and so is a machine of a thousand workers.
     for (name, most) in [("first", 1_u64), ("clusters", 2), ("shown_from", 0)] {
         if values.contains_key(name) {
             let now = values[name].as_u64().unwrap_or_default();
@@ -42,7 +42,7 @@ fn small(preset: &Preset) -> Scenario {
     scenario.having(&changes).unwrap_or(scenario)
 }
 
-/// All that a reader sees of a report.
+/// All visible parts of a report.
 fn seen(report: &Report) -> String {
     [
         report.fingerprint(),

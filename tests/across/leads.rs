@@ -13,7 +13,7 @@ use session::lead::{Scale, Search};
 const PATIENCE: Duration = Duration::from_secs(1);
 /// A scale whose runs take longer all together is left out.
 const BUDGET: Duration = Duration::from_secs(20);
-/// What makes a scenario small, where it has it: the test asks where the lead changes, not how surely.
+/// Values that make a scenario small, where it has the parameter: the test asks where the lead changes, not how surely.
 const SMALL: [(&str, &str); 5] = [
     ("runs", "2"),
     ("iterations", "30"),
@@ -29,7 +29,7 @@ fn small(scenario: Scenario) -> Scenario {
     })
 }
 
-/// Who is ahead; nothing where the run takes too long or cannot be made.
+/// The winner; nothing where the run takes too long or fails.
 fn ahead(scenario: &Scenario) -> Option<Winner> {
     let end = Instant::now() + PATIENCE;
     let mut patience = |_, _| match Instant::now() < end {
@@ -40,7 +40,7 @@ fn ahead(scenario: &Scenario) -> Option<Winner> {
     Some(report.winner.unwrap_or_default())
 }
 
-/// All that is known of a scale by running every stop: the search, and who is ahead at each. Nothing where that takes too long.
+/// The full knowledge of a scale, by running every stop: the search, and the winner at each. Nothing where that takes too long.
 fn slow(scenario: &Scenario, scale: &Scale) -> Option<(Search, Vec<(f64, Winner)>)> {
     let begun = Instant::now();
     let search = Search::of(scenario, scale)?;
@@ -52,7 +52,7 @@ fn slow(scenario: &Scenario, scale: &Scale) -> Option<(Search, Vec<(f64, Winner)
     Some((search, won))
 }
 
-/// What was found along all scales of a kind.
+/// The changes found along all scales of a kind.
 #[derive(Default)]
 struct Found {
     scales: usize,

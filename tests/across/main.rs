@@ -1,4 +1,4 @@
-//! What is tested across crates: the documents' claims, and numbers that are the same everywhere.
+//! Tests across crates: the documents' claims, and numbers that are the same everywhere.
 
 #![allow(
     clippy::unwrap_used,

@@ -12,7 +12,7 @@ use report::figure::Figure;
 use report::table::Cell;
 use report::{Report, Silent};
 
-/// What the browser runs too, to compare.
+/// The links that the browser runs too, to compare.
 const LINKS: &str = include_str!("../links.txt");
 
 #[test]
@@ -89,8 +89,8 @@ fn says(link: &str, report: &Report) {
     }
 }
 
-/// Each number that a view gets is one, or has no value (NaN, which views leave out): none is infinite; and no sentence has what a
-/// program writes for such a number.
+/// Each number in a view is finite, or has no value (NaN, which views leave out): none is infinite; and no sentence has a program's
+/// text for such a number.
 fn shows(link: &str, report: &Report) {
     let valued = |value: f64, place: &str| {
         assert!(!value.is_infinite(), "{link}: {place} has {value}");

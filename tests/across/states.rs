@@ -1,4 +1,5 @@
-//! States of searches that users have: those of this version go on, those of others are refused in a sentence that says so.
+//! States of users' searches: a search goes on from a state of this version; states of other versions are refused in a sentence
+//! that says so.
 
 use std::fs;
 use std::ops::ControlFlow;

@@ -5,7 +5,7 @@ import { RUNS, figure, median } from "./figures.mjs";
 import { first } from "./firsts.mjs";
 import { answer, watch } from "./seen.mjs";
 
-/** What an answer may take, ms: to a key, to a letter of a strategy, to one that never ends, to cancel. */
+/** The longest allowed time of an answer, ms: to a key, to a letter of a strategy, to one that never ends, to cancel. */
 const REACH = { key: 150, letter: 300, endless: 1000, cancel: 100 };
 /** A strategy to which a digit is typed, and one that never ends. */
 const STRATEGY = { preset: "own-median", text: "fn predict(values) {\n    values[-1] * 1.2\n}", endless: "fn predict(values) {\n    loop { }\n}" };

@@ -4,11 +4,11 @@ import { open, workshop } from "../browser/page.mjs";
 import { RUNS, figure } from "./figures.mjs";
 import { first } from "./firsts.mjs";
 
-/** What a frame may take, ms. */
+/** The longest allowed time of a frame, ms. */
 const REACH = 50;
 /** How often the pointer moves, and how far in all, px. */
 const [MOVES, FAR] = [60, 60];
-/** What is dragged: the first of these in the opening pictures, else the first key slider. */
+/** The dragged control: the first of these in the opening pictures, else the first key slider. */
 const HANDS = [".chart-handle", ".chart-grip:not([data-once])", ".chart-token"].map((hand) => `.charts.opening ${hand}`).concat(".key .slider");
 
 const shop = await workshop();
@@ -17,7 +17,7 @@ console.log(`${"".padEnd(20)} ${"dragged".padEnd(34)} ${"frames".padStart(6)} ${
 for (const [laboratory, preset] of first) {
   const { page, trouble, close } = await shop.visitor();
   await open(page, `${shop.site.url}#p=${preset}`);
-  // What waits is drawn, and the program of charts is there.
+  // Waiting parts are drawn, and the program of charts has arrived.
   await page.waitForTimeout(1_500);
   const { selector, name } = await page.evaluate((hands) => {
     const selector = hands.find((hand) => document.querySelector(hand));

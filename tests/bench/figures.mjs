@@ -15,7 +15,7 @@ export function figure(record) {
   if (file) appendFileSync(file, `${JSON.stringify(record)}\n`);
 }
 
-/** What was kept so far. */
+/** The kept figures. */
 export function kept() {
   const lines = file && existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
   return lines.filter(Boolean).map((line) => JSON.parse(line));

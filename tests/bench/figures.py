@@ -12,7 +12,7 @@ import time
 FILE = pathlib.Path(os.environ["FIGURES"])
 QUICK = bool(os.environ.get("QUICK"))
 RUNS = 1 if QUICK else 5
-# What takes longer than this in all, s, is measured three times, and once where one run does.
+# Programs that take longer than this in all, s, are measured three times, and once where one run takes longer.
 LONG = 12
 
 

@@ -21,7 +21,7 @@ const OURS = "Makespan";
 const LIMIT = 60_000;
 /** How many frames are asked for of each kind. */
 const FRAMES = 120;
-/** How often a schedule is drawn and moved anew; what takes long is so once. */
+/** How often a schedule is drawn and moved anew; a slow one only once. */
 const TRIES = Math.min(RUNS, 3);
 /** How long a first drawing may take to be repeated, ms. */
 const SHORT = 2_000;
@@ -49,7 +49,7 @@ async function fresh(density = 1) {
   // The page's policy forbids scripts of others, and the peers are such.
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, deviceScaleFactor: density, bypassCSP: true });
   const page = await context.newPage();
-  // Whatever is asked to be done in a frame is timed, with what it leaves to be done at once thereafter.
+  // Each callback of a frame is timed, with the microtasks that it leaves.
   await page.addInitScript(() => {
     const ask = requestAnimationFrame.bind(globalThis);
     globalThis.untimed = ask;
@@ -83,7 +83,7 @@ const draw = (page, how, [spans, lanes]) =>
     [how, spans, lanes],
   );
 
-/** The memory of the page's program and of its scripts after what is no longer used was freed, MB. */
+/** The memory of the page's program and of its scripts after unused memory was freed, MB. */
 const memory = (page) =>
   page.evaluate(() => {
     for (let time = 0; time < 3; time++) gc();
@@ -151,7 +151,7 @@ const within = (promise, limit) => {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 };
 
-/** By who drew, how many spans, and what was measured: the values of all runs. */
+/** The values of all runs, by program, number of spans and measured quantity. */
 const rows = new Map();
 const row = (by, size, measure, unit, found, reach, note = "") => {
   const key = [by, size, measure].join("\n");
@@ -161,7 +161,7 @@ const row = (by, size, measure, unit, found, reach, note = "") => {
   console.error(`${by}, ${size}, ${measure}: ${found.toFixed(found < 100 ? 1 : 0)} ${unit}`);
 };
 
-/** The rows of what was watched while moving; peers may work elsewhere than in frames. */
+/** The rows of the quantities that were watched while moving; peers may work elsewhere than in frames. */
 function told(by, size, moved, reach) {
   for (const [name, { between, work }] of Object.entries(moved)) {
     if (by === OURS) {
@@ -233,7 +233,7 @@ async function theirs({ name, draw: how, place, sizes }) {
         told(name, size, await within(move(page, place), LIMIT));
         again = first < SHORT ? again - 1 : 0;
       } catch (error) {
-        // What one cannot draw or move in this time, it cannot with more spans.
+        // A program that cannot draw or move these spans in time cannot do so with more.
         const reason = `${name} does not draw and move ${size} within ${LIMIT / 1000} s: ${error.message.split("\n")[0]}`;
         console.error(reason);
         figure({ missing: reason });

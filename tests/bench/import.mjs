@@ -1,6 +1,6 @@
 // How long the page takes for files of 100 MB and more, and whether it stays awake meanwhile.
 //
-// From the moment at which the file is chosen to the notice that says what was read; and the longest time between two
+// From the moment at which the file is chosen to the notice about it; and the longest time between two
 // frames of the page in that time.
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
@@ -30,7 +30,7 @@ await shop.close();
 
 /** Opens a file in a page: how long that takes, and the longest frame meanwhile, ms. */
 async function opened(name) {
-  // A page of its own for each file: what one leaves in memory is not the next one's burden.
+  // A page of its own for each file: memory that one leaves is not the next one's burden.
   const { page, trouble, close } = await shop.visitor();
   await open(page, shop.site.url + short("peaks-replicate", { processors: 2, copies: 1, iterations: 20, runs: 2 }));
   await page.evaluate(() => {

@@ -18,7 +18,7 @@ const ROUNDS = Number(process.env.ROUNDS ?? RUNS);
 const SLOWER = Number(process.env.SLOWER ?? 4);
 const BYTES_PER_MS = 10e6 / 8 / 1000;
 const LATENCY = 40;
-/** How much is sent at once: what a line of this speed carries in about two milliseconds. */
+/** How much is sent at once: about two milliseconds of a line of this speed. */
 const PIECE = 2500;
 /** Another preset than the first, with another number of lanes. */
 const OTHER = process.env.OTHER ?? "shared-dynamic";
@@ -57,13 +57,13 @@ const server = http.createServer(async (request, response) => {
 await new Promise((done) => server.listen(0, "127.0.0.1", done));
 const url = `http://127.0.0.1:${server.address().port}/`;
 
-/** Notes in the page when what is first seen. */
+/** Notes in the page when each part is first seen. */
 function watch() {
   const seen = (globalThis.seen = { shift: 0 });
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) seen.shift += value;
   }).observe({ type: "layout-shift", buffered: true });
-  // What is in the document is seen when the frame after it is.
+  // A change of the document is seen with the frame after it.
   const note = (what) => (seen[what] ??= requestAnimationFrame(() => setTimeout(() => (seen[what] = performance.now()))) && 0);
   new MutationObserver(() => {
     if (document.querySelector(".picture[data-wanted] .lane, .gantt-canvas[data-drawn]")) note("picture");
@@ -104,7 +104,7 @@ const settle = {
 
 /**
  * Presses a key on the first slider as soon as it is seen; waits for the result of that. The page calls for the key, which goes to the
- * browser as one from a keyboard does: to ask the page whether there is a slider would wait for what it does at that time.
+ * browser as one from a keyboard does: to ask the page whether there is a slider would wait for its present work.
  */
 const press = {
   async before(page) {

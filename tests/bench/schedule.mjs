@@ -2,7 +2,7 @@
 
 /**
  * Lanes of equally many spans that follow one another: computing, a message, waiting, synchronising, with idle time now
- * and then; groups of ten lanes; an arrow for every fiftieth span. Gives what the worker gives the page: a header as JSON,
+ * and then; groups of ten lanes; an arrow for every fiftieth span. Returns the worker's answer to the page: a header as JSON,
  * five columns of spans and five of links.
  */
 export function synthetic(spans, lanes) {

@@ -18,7 +18,7 @@ export const watch = (page) =>
 /** Waits for the answer to the last key: `first` and `all`, ms. */
 export async function answer(page) {
   await page.waitForFunction(() => window.slid.all, undefined, { timeout: 60_000 });
-  // Once what is seen has settled.
+  // Once the visible part has settled.
   await page.waitForTimeout(300);
   return page.evaluate(() => window.slid);
 }

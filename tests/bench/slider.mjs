@@ -1,7 +1,7 @@
-// How soon a slider shows what it does: from the key that moves it to the first new bars, and to those of all runs.
+// How soon a slider shows its effect: from the key that moves it to the first new bars, and to those of all runs.
 //
 // Usage: node slider.mjs SLIDERS.json, with `title`, `scenarios` (name, link, and the reach of the first bars in ms) and
-// `moves` (name, parameter, and the keys there and back). What is shown is told by the report's fingerprint.
+// `moves` (name, parameter, and the keys there and back). The report's fingerprint tells which result is shown.
 import { readFile } from "node:fs/promises";
 import { open, workshop } from "../browser/page.mjs";
 import { RUNS, figure } from "./figures.mjs";

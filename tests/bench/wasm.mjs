@@ -11,12 +11,12 @@ const { chromium } = createRequire(new URL("../browser/", import.meta.url))("pla
 
 /** A run repeats a shorter part for this long, ms: the watch of a browser is no finer than a tenth of one. */
 const SHORTEST = RUNS > 1 ? 20 : 1;
-/** Each part runs for so long before it is measured, ms: an engine compiles a program quickly first, and better what runs often. */
+/** Each part runs for so long before it is measured, ms: an engine compiles a program quickly first, and frequent functions better. */
 const WARM = RUNS > 1 ? 1_000 : 0;
 /** After how many ms a part counts as one that takes long, and is measured three times, or once where one run takes so long. */
 const LONG = 12_000;
 
-/** Measures parts of a program, in Node as in a page: the seconds of each run, and what each came to. */
+/** Measures parts of a program, in Node as in a page: the seconds and the result of each run. */
 async function measured([program, parts, wanted, shortest, long, warm]) {
   const bytes = Uint8Array.from(atob(program), (letter) => letter.charCodeAt(0));
   const { instance } = await WebAssembly.instantiate(bytes, {});

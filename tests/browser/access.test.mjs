@@ -29,7 +29,7 @@ const pin = async (page) => {
 };
 /** Eight processors hold no three copies. */
 const impossible = link({ makespan: 1, replication: { traces: "peaks", processors: 8, runs: 4, iterations: 60 }, compare: [{ copies: 3 }] }, { deflateRawSync });
-/** A state of the page of Makespan: a fragment, and what is done there. */
+/** A state of the page of Makespan: a fragment, and the action there. */
 const state = (name, fragment, { query = "", phase = "done", act } = {}) => ({
   name,
   address: `${query}${fragment}`,
@@ -38,10 +38,10 @@ const state = (name, fragment, { query = "", phase = "done", act } = {}) => ({
     await act?.(page);
   },
 });
-/** Another page, that is there when something is. */
+/** Another page, ready when an element of `selector` is there. */
 const other = (address, selector) => ({ name: address, address, go: (page) => page.locator(selector).first().waitFor() });
 
-/** The pages and states that no other test hands to axe: those of laboratories, editors, traces, charts and dialogs are with their own tests. */
+/** Pages and states without an axe check of their own: laboratories, editors, traces, charts and dialogs have one in their own tests. */
 const STATES = [
   state("a link that is none", "#v9.unknown"),
   state("a scenario that cannot run", impossible, { phase: "refused" }),
@@ -126,7 +126,7 @@ async function unseen(page, within = "body") {
     const wrong = await page.evaluate((within) => {
       const { activeElement: element } = document;
       if (!element.matches(`${within} *`)) return null;
-      // The sign may stand at a part of it, at its label, at the editor that it is in, or at what it is hidden behind.
+      // The sign may stand at a part of it, at its label, at the editor around it, or at the element that covers it.
       const places = [element, element.closest("label, .cm-editor"), element.parentElement, element.nextElementSibling].filter(Boolean);
       const styles = [...places.map((one) => getComputedStyle(one)), getComputedStyle(element, "::after")];
       const shown = styles.some(({ outlineStyle, outlineWidth }) => outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1);
@@ -181,7 +181,7 @@ test("in forced colours each stop of the Tab key is seen, and each choice differ
   await close();
 });
 
-/** What a screen reader is told by the place for it, in order. */
+/** The texts that a screen reader is told by the place for it, in order. */
 const listening = (page) =>
   page.evaluate(() => {
     globalThis.told = [];

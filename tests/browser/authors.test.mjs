@@ -272,7 +272,7 @@ test("a link carries a lesson, and a lesson that is too long for one is refused 
   await page.getByText("The link is in the clipboard").waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   assert.ok(link.startsWith(`${shop.site.url}lesson/#t.`) && link.length < 2000, link);
-  // What does not compress: digits without a pattern.
+  // A text that does not compress: digits without a pattern.
   let state = 7;
   const noise = Array.from({ length: 20_000 }, () => String.fromCharCode(33 + ((state = (state * 48271) % 2147483647) % 90))).join("").replaceAll("`", "x");
   await text.fill(`${SOURCE}\n${noise}`);
@@ -388,7 +388,7 @@ test("each student has other numbers, hands in a file or a code, and the command
   await page.getByText("4 rows, 1 without a remark.").waitFor();
   const rows = () => page.locator(".marks tbody tr").evaluateAll((all) => all.map(({ cells }) => [...cells].map(({ textContent }) => textContent)));
   const [first, second, third, fourth] = await rows();
-  // What was found is run by the command.
+  // The command marks a scenario that a student found.
   const words = { right: "yes", later: "later", wrong: "no", "": "–" };
   const told = marks.slice(3, -1).map((mark, place) => `${place + 1}:\u00a0${words[mark]}`);
   assert.deepEqual(first, ["1: Lovelace, Ada", "Ada Lovelace", plain.front.title, "2", "whole", "2 of 6 and 1 open", [...told, "7:\u00a0marked by the command"].join(", "), ""]);

@@ -9,14 +9,14 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const script = fileURLToPath(new URL("../bench/wasm.mjs", import.meta.url));
-/** A program whose part n comes to n. */
+/** A program whose part n returns n. */
 const PROGRAM = Buffer.from("0061736d0100000001060160017f017c03020100070b01076d65617375726500000a070105002000b80b", "hex");
 
 let folder;
 before(async () => (folder = await mkdtemp(path.join(tmpdir(), "makespan-bench-"))));
 after(() => rm(folder, { recursive: true, force: true }));
 
-/** Measures a part that natively came to this sum, and gives the records. */
+/** Measures a part whose native sum is this one, and returns the records. */
 async function measured(sum) {
   const [program, figures] = ["program.wasm", "figures.jsonl"].map((name) => path.join(folder, name));
   await writeFile(program, PROGRAM);

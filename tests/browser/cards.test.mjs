@@ -14,7 +14,7 @@ const lessons = JSON.parse(await readFile(path.join(dist, "lessons", "list.json"
 const lesson = async (name) => JSON.parse(await readFile(path.join(dist, "lessons", `${name}.json`), "utf8"));
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 const card = (page) => page.getByRole("complementary", { name: "Lesson beside the page" });
-/** What a reader sees of the result. */
+/** The visible parts of the result. */
 const seen = (page) => page.locator("#headline, .merit, .worlds-plot .lanes").evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.className || one.id));
 
 test("a card hides the result until it is predicted, and then plays what came out", async () => {
@@ -52,7 +52,7 @@ test("a card hides the result until it is predicted, and then plays what came ou
   assert.match(await page.locator("#headline").textContent(), /1\.18 times as fast/);
   await button(page, "Stop").waitFor();
   assert.deepEqual(await broken(page), []);
-  // What was answered is kept, as on the page of lessons; a device has one progress.
+  // The answers are kept, as on the page of lessons; a device has one progress.
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("makespan.lessons")).lessons["balance-or-replicate"]);
   assert.equal(kept.at, 1);
   assert.deepEqual(Object.keys(kept.answered), ["1"]);

@@ -50,7 +50,7 @@ test("a strategy is tried in public cases, faults are told at their line, and th
   const words = await open.locator(".own td").nth(1).textContent();
   assert.ok(shown.split("\n").some((line) => line.includes("Your strategy") && line.includes(words)), `${words}\n${shown}`);
 
-  // What the page is for can be seen among what else can be pressed.
+  // The page's main button differs from the other buttons.
   assert.match(await page.getByRole("button", { name: "Submit" }).getAttribute("class"), /\bprimary\b/);
   await page.getByRole("button", { name: "Submit" }).click();
   await page.getByText("Type your name first.").waitFor();
@@ -63,7 +63,7 @@ test("a strategy is tried in public cases, faults are told at their line, and th
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save the result" }).click()]);
   assert.equal(download.suggestedFilename(), `ada-lovelace.${NAME}.json`);
   const file = await readFile(await download.path(), "utf8");
-  // The command comes to the same file, to the last digit.
+  // The command writes the same file, to the last digit.
   const own = path.join(folder, "own.json");
   await writeFile(path.join(folder, "mine.rhai"), strategy);
   await command(makespan, ["challenge", "run", NAME, "--code", `@${path.join(folder, "mine.rhai")}`, "--name", "Ada Lovelace", "--output", own]);
@@ -76,7 +76,7 @@ test("a strategy is tried in public cases, faults are told at their line, and th
   assert.match(stdout, /eve\.json +edited: its digest is not that of its content; the same text as in ada\.json; the score is 1\.00; the runs come to 2\./);
   assert.match(stdout, /2\sfiles, 1 without a remark\./);
 
-  // Another text is no longer what was submitted; the device keeps it.
+  // Another text is no longer the submitted one; the device keeps it.
   await text(page).press("End");
   await text(page).pressSequentially(" ");
   await hidden.getByText("The text has changed since.").waitFor();

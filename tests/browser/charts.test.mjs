@@ -86,7 +86,7 @@ test("arrow keys walk over the marks and between series, and say what they come 
   }
   await page.keyboard.press("Escape");
   assert.ok(await lines.locator(".chart-tip").isHidden());
-  // The gap is no place to come to.
+  // The keys pass the gap.
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowDown");
   for (let i = 0; i < 8; i++) await page.keyboard.press("ArrowRight");
@@ -272,7 +272,7 @@ test("the words of reference lines keep off the numbers of axes and bars and off
     await open(page, `${shop.site.url}#p=${preset}`);
     await unfold(page, "main");
     const charts = page.locator(".chart .plot:has(svg)");
-    // Those that are not seen yet are drawn when they are.
+    // Charts out of sight are drawn when they come into sight.
     for (const plot of await page.locator(".chart .plot").all()) await plot.scrollIntoViewIfNeeded();
     const met = await charts.evaluateAll((plots, words) => {
       const boxes = (plot) => [...plot.querySelectorAll("svg text")].filter(({ textContent }) => textContent).map((text) => [text.textContent, text.getBoundingClientRect()]);

@@ -1,4 +1,4 @@
-// The form: each control changes the scenario, the address and the result; what is refused says why.
+// The form: each control changes the scenario, the address and the result; a refused value is told why.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { change, fingerprint, nextAddress, open, reach, short, workshop } from "./page.mjs";
@@ -38,7 +38,7 @@ test("every control changes the address and the result", async () => {
     rescheduling_time: "20000", noise: "0.25", rescheduling_exponent: "1", runs: "6", seed: "7",
     cold_iterations: "20", decide_every: "20", switch_to_balancing: "1", switch_to_replication: "2", first_shown: "3", shown: "9", node_factors: "1:2",
   };
-  // What plays a part only with a certain method or predictor.
+  // Parameters that have an effect only with a certain method or predictor.
   const needs = {
     smoothing: { predictor: "exponential-smoothing" },
     forecast_window: { predictor: "sliding-median" },
@@ -135,7 +135,7 @@ test("a value that does not go with the others is told beside its field with wha
     assert.equal(await fingerprint(page), print);
     assert.equal(page.url(), address);
   }
-  // What was refused in a field that is no longer in use is given up with the next change.
+  // A refused value in a field that is no longer in use is given up with the next change.
   await change(page, () => page.locator("#p-copies").fill("4"));
   assert.equal(await page.locator("#p-processors").inputValue(), "8");
   assert.equal(await page.locator(".problem:visible").count(), 0);

@@ -1,4 +1,4 @@
-// Jobs as bars: a press cuts one, by mouse, finger and keys, and what its words say is what happens.
+// Jobs as bars: a press cuts one, by mouse, finger and keys, and does as its words say.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { change, open, workshop } from "./page.mjs";

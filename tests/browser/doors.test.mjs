@@ -1,4 +1,4 @@
-// The doors that scripts of the page open: results, links of lessons, lessons of others, messages of an embedding page. Whatever comes
+// The doors that scripts of the page open: results, links of lessons, lessons of others, messages of an embedding page. Every input
 // is refused in words or taken whole. The same few thousand inputs each time, or others: `SEED=7 INPUTS=100000`.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
@@ -12,7 +12,7 @@ import { dist, makespan, short, trust } from "./page.mjs";
 
 const SEED = Number(process.env.SEED ?? 1);
 const INPUTS = Number(process.env.INPUTS ?? 0);
-/** How many inputs there are at each door otherwise. */
+/** The number of inputs at each door otherwise. */
 const USUAL = { results: 4_000, lessons: 400, markup: 4_000, messages: 300 };
 /** No input may take longer, ms. */
 const LONGEST = 5_000;
@@ -38,7 +38,7 @@ function below(seed) {
   };
 }
 
-/** Bytes with a few changes: one of four near the end, where a Parquet file says what it holds. */
+/** Bytes with a few changes: one of four near the end, where a Parquet file describes its content. */
 function mutated(bytes, random) {
   let changed = Buffer.from(bytes);
   for (let times = 1 + random(4); times > 0; times -= 1) {
@@ -126,7 +126,7 @@ test("a lesson in a link comes out as it went in, and a damaged link is refused 
     const refused = read instanceof Error && /^the (link|lesson in the link) (is damaged|has )/.test(read.message);
     assert.ok(refused || typeof read === "string", `${damaged}: ${read}`);
   }
-  // What is larger than any lesson is not unpacked.
+  // A text that is larger than any lesson is not unpacked.
   await assert.rejects(unpack(await pack("x".repeat(500_000))), /more than 400000 bytes/);
   assert.ok(LONGEST_LINK < 100_000);
 });
@@ -177,7 +177,7 @@ test("markup of somebody else's lesson keeps nothing that runs or loads, however
     { program, below: String(below), seed: SEED, inputs: INPUTS || USUAL.markup },
   );
   assert.deepEqual(found, []);
-  // What loads does so later.
+  // Loading happens later.
   await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
   assert.deepEqual([asked, trouble], [[], []]);
   await close();

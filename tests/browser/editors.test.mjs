@@ -1,4 +1,5 @@
-// Parameters that are texts with editors of their own: the table of workers, a matrix, and steps in time; and what a schedule of rounds says.
+// Parameters that are texts with editors of their own: the table of workers, a matrix, and steps in time; and the report of a
+// schedule of rounds.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
@@ -180,7 +181,7 @@ test("an unknown column is named, kept, and left out when asked", async () => {
   await page.getByRole("button", { name: "Leave out “colour”" }).click();
   await reach(page, "done");
   await field(page, "table").locator("summary").filter({ hasText: "Columns" }).click();
-  // What it says is what held without it.
+  // Its cells have the value that held without the column.
   await field(page, "table").getByRole("checkbox", { name: "latency f", exact: true }).check();
   await has(page, cell(page, "latency f of two"), "0");
   assert.deepEqual(trouble, []);

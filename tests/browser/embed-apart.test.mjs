@@ -1,4 +1,4 @@
-// What a figure leaves alone, and where it runs all the same: storage, history, frames that are sealed off.
+// A figure leaves storage and history alone, and runs all the same in frames that are sealed off.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";

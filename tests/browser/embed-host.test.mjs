@@ -1,4 +1,4 @@
-// What a script of the page around a figure asks of it, and who is not heard.
+// The requests of a script of the page around a figure, and the senders that the figure ignores.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -120,7 +120,7 @@ test("a host shows other parts, frees other parameters, and hears which bar is p
   await close();
 });
 
-/** A page that speaks without the element: it keeps what it hears. */
+/** A page that speaks without the element: it keeps the messages that it hears. */
 const speaker = (address) => `<script>globalThis.heard = []; addEventListener("message", ({ data, origin }) => heard.push({ ...data, origin }));</script>
   <iframe id="figure" title="A figure" src="${address}" width="800" height="500"></iframe>
   <iframe id="other" title="Another" srcdoc="&lt;p&gt;Another frame&lt;/p&gt;"></iframe>`;

@@ -1,4 +1,4 @@
-// A figure within somebody else's page, from another site: what its author picked, and what a reader does with it.
+// A figure within somebody else's page, from another site: the parts that its author picked, and a reader's use of it.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -36,7 +36,7 @@ for (const [colorScheme, width] of [["light", 1440], ["dark", 360]]) {
     }
     assert.deepEqual(await broken(page), []);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-    // Only what the author picked, in that order.
+    // Only the parameters and parts that the author picked, in that order.
     assert.deepEqual(await second.locator(".field").evaluateAll((all) => all.map(({ dataset }) => dataset.name)), ["copies", "processors"]);
     assert.equal(await first.locator(".field").count(), 0);
     assert.equal(await second.locator("h1:not(.unseen)").count(), 0);
@@ -51,10 +51,10 @@ for (const [colorScheme, width] of [["light", 1440], ["dark", 360]]) {
       const end = Date.now() + PATIENCE;
       while ((await outer()) !== (await inner())) assert.ok(Date.now() < end, `${await outer()} px for ${await inner()}`);
     }
-    // What is out of sight is not drawn.
+    // A part out of sight is not drawn.
     await page.setViewportSize({ width, height: width < 400 ? 5200 : 3100 });
     for (const frame of [first, second, third]) await painted(frame, ".gantt-canvas");
-    // Whose author names no parts shows the cause.
+    // A figure whose author names no parts shows the cause.
     assert.equal(await first.locator(".worlds-plot").count(), 1);
     assert.deepEqual(await Promise.all([second, third].map((frame) => frame.locator(".worlds").count())), [0, 0]);
     assert.deepEqual(trouble(), []);

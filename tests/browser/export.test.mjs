@@ -166,7 +166,7 @@ test("trace events are JSON with a track a lane and an event a span", async () =
   assert.equal(traceEvents.filter(({ ph }) => ph === "X").length, otherData.spans);
 });
 
-/** Plays Perfetto's part: answers a PING from its opener with a PONG, and keeps what it is given. */
+/** Plays Perfetto's part: answers a PING from its opener with a PONG, and keeps the data that it is given. */
 const perfetto = (answers) => `<!doctype html><title>not ready</title><script>
   globalThis.heard = [];
   addEventListener("message", ({ data, source, origin }) => {

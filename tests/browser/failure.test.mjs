@@ -1,4 +1,4 @@
-// What can break: the worker does not come, or ends.
+// Failures: the worker does not come, or ends.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
@@ -10,7 +10,7 @@ let shop;
 before(async () => (shop = await workshop()));
 after(() => shop?.close());
 
-/** What stands in the way, until it is removed. */
+/** The obstacles, until they are removed. */
 const obstacles = {
   "the worker's script is missing": ["**/makespan-worker_loader.js*", (route) => route.fulfill({ status: 404, body: "not found" })],
   "the worker's glue is missing": ["**/makespan-worker-replication.js*", (route) => route.fulfill({ status: 404, body: "not found" })],
@@ -119,7 +119,7 @@ test("a worker of another version asks for the page to be loaded again", async (
 });
 
 test("every document that can be opened by itself carries the policy", async () => {
-  // What the first script of the page puts into it are parts of a document.
+  // Pictures are parts of a document: the first script of the page inserts them.
   const files = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith(".html") && !name.startsWith("pictures"));
   assert.ok(files.some((name) => name.startsWith("explanations")) && files.length > 10, `${files}`);
   for (const name of files) {

@@ -1,5 +1,5 @@
-// What breaks while a search goes on: its worker, the network, the clock, the device's storage, another tab, a newer version. Scenario and
-// search survive all of it.
+// Faults while a search goes on: its worker, the network, the clock, the device's storage, another tab, a newer version. Scenario
+// and search survive all of them.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -15,7 +15,7 @@ let shop;
 before(async () => (shop = await workshop()));
 after(() => shop?.close());
 
-/** A search of so many tries, and what a run of it comes to to which nothing happens. */
+/** A search of so many tries, and the fingerprint of its undisturbed run. */
 function search(tries) {
   const link = `#p=search-programs&search_processes=8&search_computers=4&tries=${tries}`;
   let whole;
@@ -33,7 +33,7 @@ const pause = async (page) => {
   await reach(page, "paused");
 };
 
-/** What the device keeps of runs; `instead` is kept in the place of the first one. */
+/** The runs that the device keeps; `instead` is kept in the place of the first one. */
 const kept = (page, instead) =>
   page.evaluate(
     (instead) =>
@@ -55,7 +55,7 @@ const kept = (page, instead) =>
     instead,
   );
 
-/** Waits until the device keeps a run as it is to be. */
+/** Waits until the device keeps a run that fulfils a condition. */
 async function keeps(page, as) {
   const since = Date.now();
   while (Date.now() - since < PATIENCE) {
@@ -113,7 +113,7 @@ test("two tabs at one search keep the state that is further, and go on from it",
   await keeps(other, (run) => run.work > behind.work + 500);
   await pause(other);
   const further = await keeps(other, (run) => run.paused);
-  // The first tab goes on from what the second one found, and takes nothing from it.
+  // The first tab goes on from the second one's state, and takes nothing from it.
   await page.locator("#resume").click();
   await reach(page, "running");
   const next = await keeps(page, (run) => run.work !== further.work || !run.paused);
@@ -188,7 +188,7 @@ test("a page that is renewed while a search is paused goes on with it", async (t
   await visitor.close();
 });
 
-/** A search of which the device keeps nothing is paused and resumed by what the page itself remembers, and ends. */
+/** The page pauses and resumes a search from its own memory, without a copy on the device, and the search ends. */
 async function resumesUnkept(visitor, said) {
   const { page } = visitor;
   await page.goto(shop.site.url + BRIEF.link);
@@ -270,7 +270,7 @@ test("a worker that runs out of memory is told of, and the search is whole after
   const visitor = await shop.visitor({ profile: true });
   const { page, context } = visitor;
   let gone = true;
-  // Another one took all memory but a little: what a program asks for is refused.
+  // Another program took all memory but a little: a request for more is refused.
   const scarce = `{ const { instantiate } = WebAssembly;
     WebAssembly.instantiate = async (...parameters) => {
       const made = await instantiate.apply(WebAssembly, parameters);

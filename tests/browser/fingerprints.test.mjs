@@ -1,4 +1,4 @@
-// The module's programs, which are compiled from what the page's are, have the numbers that every kept link always had.
+// The module's programs, compiled from the same sources as the page's, have the numbers that every kept link always had.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";

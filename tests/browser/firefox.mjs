@@ -45,10 +45,10 @@ export async function launch() {
   const context = contexts[0].context;
   return {
     version: capabilities.browserVersion,
-    /** What the page wrote to its console that must not be there. */
+    /** The page's errors and warnings on its console. */
     trouble: () => heard.filter(({ method, params }) => method === "log.entryAdded" && ["error", "warn"].includes(params.level)).map(({ params }) => params.text),
     open: (url) => send("browsingContext.navigate", { context, url, wait: "complete" }),
-    /** The value of an expression in the page, once it is there; what it promises is waited for. */
+    /** The value of an expression in the page, once it is there; a promise is waited for. */
     async ask(expression) {
       const { type, result, exceptionDetails } = await send("script.evaluate", { expression, target: { context }, awaitPromise: true });
       if (type === "exception") throw new Error(exceptionDetails.text);

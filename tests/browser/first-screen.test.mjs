@@ -1,4 +1,4 @@
-// What somebody sees who opens the page for the first time.
+// The page for somebody who opens it for the first time.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { broken, fingerprint, open, painted, unfold, workshop } from "./page.mjs";

@@ -1,5 +1,5 @@
 // The first screen of the first preset of each laboratory: headline, cause, a control and the picture, on a desk, a tablet and a
-// phone; and what those hear who do not see it.
+// phone; and its texts for people who do not see it.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { firsts } from "./firsts.mjs";
@@ -8,7 +8,7 @@ import { makespan, open, workshop } from "./page.mjs";
 const SIZES = { desk: [1440, 900], tablet: [768, 1024], phone: [390, 844] };
 /** How much of the picture has to be seen on a large screen, px; a phone shows the whole. */
 const LEAST = 200;
-/** The size of what a thumb presses, px, and the length of a page on a phone. */
+/** The size of a control for a thumb, px, and the length of a page on a phone. */
 const THUMB = 44;
 const LONGEST = 3000;
 /** The most words and controls outside of pictures on the first screen of a desk. */
@@ -62,7 +62,7 @@ const count = (page) =>
     for (const element of document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")) {
       if (!visible(element) || element.disabled || element.matches(".skip") || !inSight(element.getBoundingClientRect())) continue;
       found.controls[Number(Boolean(element.closest(pictures)))] += 1;
-      // What a list shows is read, too.
+      // The shown text of a list is read, too.
       if (element.matches("select")) found.words[0] += number(element.selectedOptions[0]?.textContent ?? "");
     }
     return found;

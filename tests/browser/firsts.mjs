@@ -2,7 +2,7 @@
 import { run } from "./lecture.mjs";
 import { makespan } from "./page.mjs";
 
-/** What a scenario has beside its laboratory. */
+/** The parts of a scenario beside its laboratory. */
 const VIEWS = ["makespan", "compare", "sweep", "focus", "result"];
 
 /** Their names; none without the command. */

@@ -10,7 +10,7 @@ after(() => shop?.close());
 
 const stamps = (page) => page.locator(".stamp");
 
-/** Shows the gallery: what is not seen is not drawn. */
+/** Shows the gallery: pictures out of sight are not drawn. */
 const show = (page) => page.locator("#gallery").scrollIntoViewIfNeeded();
 
 const drawn = (page, count) =>

@@ -5,7 +5,7 @@ import { broken, open, painted, short, workshop } from "./page.mjs";
 
 let shop, page, trouble;
 
-// What is waited for here comes within a frame or two.
+// Every change that these tests wait for comes within a frame or two.
 const SOON = 10_000;
 
 before(async () => {
@@ -28,7 +28,7 @@ const picturesDiffer = async (act) => {
 
 /** The lanes from the top, as somebody hears them who walks down through the spans. */
 async function lanes() {
-  // Something is selected and let go, so that what is said is known to be of now.
+  // Something is selected and let go, so that the text is known to be of now.
   await canvas().focus();
   await page.keyboard.press("Home");
   await page.keyboard.press("Shift+ArrowRight");
@@ -111,7 +111,7 @@ test("arrows, the slowest lane and bounds are switched on and off", async () => 
 });
 
 test("a span that is pointed at shows its own arrows only", async () => {
-  // A message that kills a copy has an arrow; waiting has none. Both frames are drawn, so compare what lies between the lanes.
+  // A message that kills a copy has an arrow; waiting has none. Both frames are drawn, so compare the pixels between the lanes.
   await canvas().focus();
   await page.keyboard.press("Home");
   await page.keyboard.press("Shift+ArrowRight");

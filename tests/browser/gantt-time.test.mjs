@@ -5,7 +5,7 @@ import { broken, open, painted, short, workshop } from "./page.mjs";
 
 let shop, visitor, page, spans;
 
-// What is waited for here comes within a frame or two, but for the time that plays.
+// Every change that these tests wait for comes within a frame or two, but for the time that plays.
 const SOON = 10_000;
 
 before(async () => {

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await page.locator(`${chart}[data-from]`).scrollIntoViewIfNeeded();
 });
 
-/** What the canvas shows, and where it is. */
+/** The part of the time that the canvas shows, and the canvas's place. */
 async function view() {
   const canvas = page.locator(chart);
   const data = await canvas.evaluate(({ dataset: { from, to, left, right } }) => ({ from, to, left, right }));
@@ -46,11 +46,11 @@ async function moved(action) {
   return view();
 }
 
-/** Lets the page draw twice: what was asked for is drawn then. */
+/** Lets the page draw twice: a requested drawing is there then. */
 const frames = () =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** When it is at a place on the canvas. */
+/** The time at a place on the canvas. */
 const timeAt = ({ from, to, left, right }, x) => from + ((x - left) / (right - left)) * (to - from);
 
 /** Where a time is on the screen. */

@@ -71,13 +71,13 @@ test("a figure with two free parameters is built in the dialog, shown there, and
   await host.keyboard.press("End");
   await figure.locator(`main[data-phase="done"]:not([data-fingerprint="${four}"])`).waitFor();
   assert.equal(await figure.locator("#p-processors").inputValue(), "16");
-  // What is typed beyond the limit is told beside its field, and the figure stays.
+  // A number beyond the limit is told beside its field, and the figure stays.
   const sixteen = await figure.locator("main").getAttribute("data-fingerprint");
   await figure.locator("#p-processors").fill("32");
   await figure.locator("#p-processors").press("Enter");
   await figure.getByText("32 is not allowed in this figure: choose 4 to 16").waitFor();
   assert.equal(await figure.locator("main").getAttribute("data-fingerprint"), sixteen);
-  // The protocol refuses it with the same reason.
+  // The protocol refuses the number with the same reason.
   const answer = await host.evaluate(
     () =>
       new Promise((resolve) => {
@@ -186,7 +186,7 @@ test("Ctrl+P prints the same handout, without the dialog", async () => {
   await handout.waitFor({ state: "detached" });
 });
 
-/** What the browser makes of a figure: its size, what runs out of it, its texts. */
+/** The browser's rendering of a figure: its size, the parts that run out of it, its texts. */
 const measure = (svg) =>
   page.evaluate((text) => {
     const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
@@ -219,7 +219,7 @@ for (const name of ["bursts-replicate", "stream-adapts", "ar01-series"]) {
     const print = await fingerprint(page);
     const charts = page.locator("figure.chart");
     await charts.first().locator(".plot svg").waitFor();
-    // Charts that add little are folded, and the files of those that open the result.
+    // Charts that add little are folded, and so are the files of charts that open the result.
     await page.locator("details.more-charts, details.chart-files").evaluateAll((all) => all.forEach((details) => (details.open = true)));
     for (let i = 0; i < (await charts.count()); i++) {
       const chart = charts.nth(i);

@@ -1,4 +1,4 @@
-// Lines of charts that set a parameter: dragged by mouse and finger, and moved by keys; and what else is touched in a picture.
+// Lines of charts that set a parameter: dragged by mouse and finger, and moved by keys; and the other handles of a picture.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { change, open, workshop } from "./page.mjs";
@@ -8,7 +8,7 @@ let shop;
 before(async () => (shop = await workshop()));
 after(() => shop?.close());
 
-/** What a laboratory's opening pictures hold. */
+/** The handles in the opening pictures of laboratories. */
 const HELD = [
   ["slow-link", "least", "ArrowUp"],
   ["stream-adapts", "target", "ArrowDown"],
@@ -73,7 +73,7 @@ test("a line is dragged by a finger on a phone, and its picture stays where it i
   const line = handle(page, "target");
   await line.scrollIntoViewIfNeeded();
   const before = await field(page, "target");
-  // What is above may become shorter meanwhile: the page then scrolls with it, and nothing is seen to move.
+  // The parts above may become shorter meanwhile: the page then scrolls with it, and nothing is seen to move.
   const top = () => line.evaluate((element) => element.closest(".chart").getBoundingClientRect().top);
   const stood = await top();
   const { x, y, height } = await line.boundingBox();
@@ -180,7 +180,7 @@ test("on a phone two worlds say how many lanes they show, and which", async () =
   await open(page, `${shop.site.url}#p=recovery`);
   assert.match(await page.locator(".worlds-fewer").textContent(), /^The 6 lanes that matter most, of 12\.$/);
   const shown = await page.locator(".worlds .names").first().locator("li:visible").allTextContents();
-  // Those that are down are what the headline speaks of.
+  // The headline speaks of the computers that are down.
   assert.deepEqual(shown, [0, 1, 2, 3, 4, 5].map((one) => `computer ${one}`));
   await close();
 });

@@ -24,7 +24,7 @@ function blocks(title) {
 
 const block = (title, language, number = 0) => blocks(title).filter((one) => one.language === language)[number].text;
 
-/** What a generator makes of a snippet. */
+/** The page that a generator makes of a snippet. */
 const hosts = {
   "HTML, a frame": () => block("A frame", "html"),
   "HTML, the element": () => block("The element", "html").replace(/<img[^>]*>/, ""),
@@ -90,7 +90,7 @@ test("the guide has every attribute and every member of the element", async () =
     const members = Object.getOwnPropertyNames(made.prototype).filter((name) => !/^(constructor|.*Callback)$/.test(name));
     return { attributes: made.observedAttributes, members };
   });
-  // What is read once, when the element is there, need not be observed.
+  // An attribute that is read once, when the element is there, need not be observed.
   assert.deepEqual(column("| attribute |").toSorted(), [...element.attributes, "fallback", "loading", "timeout"].toSorted());
   assert.deepEqual([...new Set(column("| member |"))].toSorted(), element.members.toSorted());
   await close();

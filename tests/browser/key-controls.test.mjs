@@ -1,4 +1,5 @@
-// Key controls under the hand: whatever comes and goes on the page while one is moved, it stays the same element, with the focus.
+// Key controls under the hand: a control that is moved stays the same element, with the focus, while other parts of the page come
+// and go.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -47,7 +48,7 @@ for (const width of [1440, 390]) {
       const names = await page.locator(".key").evaluateAll((keys) => keys.map(({ dataset }) => dataset.name));
       assert.ok(names.length > 0, name);
       for (const key of names) {
-        // What an earlier one hid cannot be moved.
+        // A control that an earlier one hid cannot be moved.
         const control = page.locator(`.key[data-name="${key}"]`).locator('input[type="range"], input[type="radio"]:checked, select').first();
         if ((await control.count()) === 0) continue;
         if (await control.evaluate((input) => input.tagName === "SELECT")) continue;

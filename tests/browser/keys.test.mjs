@@ -1,5 +1,5 @@
-// The key parameters above the picture. The fourth press of Tab reaches one, after three skip links; headline and picture are seen with it, and do not
-// jump.
+// The key parameters above the picture. The fourth press of Tab reaches one, after three skip links; headline and picture are seen
+// with it, and do not jump.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { change, open, workshop } from "./page.mjs";
@@ -21,7 +21,7 @@ after(() => shop?.close());
 
 const sized = ([width, height]) => ({ newcomer: true, viewport: { width, height } });
 
-/** What is seen of headline and pictures, and where the first of them is. */
+/** The visible headline and pictures, and the place of the first picture. */
 const seen = (page) =>
   page.evaluate(() => {
     const pictures = [...document.querySelectorAll(".charts:is(.opening, .first) .plot, .worlds-plot, .gantt-stage")];
@@ -70,7 +70,7 @@ for (const [name, size] of Object.entries(SIZES)) {
   }
 }
 
-/** Notes what jumps, and when the result of what a key changed is drawn. */
+/** Notes jumps, and the moment when the result of a key's change is drawn. */
 const watch = () => {
   globalThis.shift = 0;
   new PerformanceObserver((list) => list.getEntries().forEach(({ value, hadRecentInput }) => (globalThis.shift += hadRecentInput ? 0 : value))).observe({ type: "layout-shift", buffered: true });

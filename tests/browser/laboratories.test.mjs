@@ -1,4 +1,4 @@
-// What every laboratory owes, tried in the same way for all in the list: names, topics, parameters and presets are the
+// The duties of every laboratory, tried in the same way for all in the list: names, topics, parameters and presets are the
 // command's.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -12,7 +12,7 @@ const run = promisify(execFile);
 
 assert.ok(makespan, "MAKESPAN names the command");
 
-/** What the command prints as JSON. */
+/** The JSON output of the command. */
 const told = async (...parameters) => JSON.parse((await run(makespan, parameters, { maxBuffer: 1 << 28 })).stdout);
 const command = (fragment) => told("run", fragment, "--json");
 const rows = async (file) => (await readFile(new URL(file, import.meta.url), "utf8")).trimEnd().split("\n");
@@ -22,7 +22,7 @@ const { properties } = await told("schema");
 const kept = new Map((await rows("../fingerprints.txt")).map((row) => row.split(" ").toReversed()));
 const published = (await rows("../../crates/playground/tests/published.txt")).map((row) => row.split("\t"));
 
-/** What a scenario has beside its laboratory. */
+/** The parts of a scenario beside its laboratory. */
 const VIEWS = ["makespan", "compare", "sweep", "focus", "result"];
 const laboratoryOf = (scenario) => Object.keys(scenario).find((key) => !VIEWS.includes(key));
 const laboratories = [...new Set(presets.map(({ scenario }) => laboratoryOf(scenario)))];
@@ -30,7 +30,7 @@ const laboratories = [...new Set(presets.map(({ scenario }) => laboratoryOf(scen
 /** Whether a parameter is a number. */
 const counts = (parameter) => [parameter?.type].flat().some((type) => type === "integer" || type === "number");
 
-/** What makes a run long, wherever a laboratory has such a number. */
+/** Small values of the numbers that make a run long, where a laboratory has them. */
 const SHORT = { runs: 2, iterations: 60, horizon: 600, streams: 2, values: 160, entrants: 4 };
 
 let shop;
@@ -154,7 +154,7 @@ for (const laboratory of laboratories) {
         const [print, address] = [await fingerprint(page), page.url()];
         for (const [name, parameter] of Object.entries(parameters)) {
           const input = field(page, name).locator('input[type="text"]');
-          // What plays no part with the chosen method is hidden.
+          // A parameter without an effect under the chosen method is hidden.
           if (!counts(parameter) || !(await input.isVisible())) continue;
           const good = await input.inputValue();
           await input.fill(parameter.maximum === undefined ? "x" : String(10 * parameter.maximum + 10));

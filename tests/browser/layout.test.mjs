@@ -60,7 +60,7 @@ test("on a phone the parameters come and go with one button, and with Escape", a
   await toggle.click();
   await aside.waitFor({ state: "visible" });
   assert.equal(await toggle.getAttribute("aria-expanded"), "true");
-  // The focus follows what is drawn.
+  // The focus follows the drawn panel.
   await page.waitForFunction(() => document.activeElement?.closest("#parameters"));
   await page.keyboard.press("Escape");
   await aside.waitFor({ state: "hidden" });
@@ -166,7 +166,7 @@ for (const [width, height] of [[1440, 900], [390, 844]]) {
       await open(page, `${shop.site.url}#p=${preset}`);
       await page.waitForFunction(() => [...document.querySelectorAll(".chart")].filter((one) => one.checkVisibility()).every((one) => one.dataset.drawn === "true"));
       const { places, outside, empty, wide } = await page.evaluate(() => {
-        // What is folded stands nowhere.
+        // A folded part has no place.
         const top = (all) => Math.min(...[...document.querySelectorAll(all)].filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().top));
         const charts = [...document.querySelectorAll(".chart")].filter((one) => one.checkVisibility());
         const leaves = (card, { left, right }) => left < card.left || right > card.right;

@@ -11,7 +11,7 @@ import { serve } from "./serve.mjs";
 /** Runs the command. */
 export const run = promisify(execFile);
 
-/** What `makespan run … --json` prints. */
+/** The output of `makespan run … --json`. */
 export async function command(...args) {
   const { stdout } = await run(makespan, ["run", ...args, "--json"], { maxBuffer: 64e6 });
   return JSON.parse(stdout);
@@ -49,7 +49,7 @@ export async function university() {
       const known = (one) => [from, open.url].some((address) => one.startsWith(`third party: ${address}`));
       return { ...visitor, trouble: () => visitor.trouble.filter((one) => !known(one)) };
     },
-    /** What the command makes of traces of one's own, whose link carries them. */
+    /** The command's result on traces of one's own, whose link carries them. */
     async own() {
       const rows = Array.from({ length: 60 }, (_, job) => [0, 1, 2].map((node) => 100 + ((job * 37 + node * 61) % 90)).join(","));
       const file = path.join(folder, "mine.csv");
@@ -62,7 +62,7 @@ export async function university() {
       await open.close();
       await lecturer.close();
       await rm(folder, { recursive: true, force: true });
-      // It says what went wrong, which must not keep the others open.
+      // `close` tells its errors, which must not keep the others open.
       await shop.close();
     },
   };
@@ -79,5 +79,5 @@ export async function figure(page, n = 0, phase = "done") {
 /** The fingerprint of the result in a frame. */
 export const print = (frame) => frame.locator("main").getAttribute("data-fingerprint");
 
-/** What axe finds broken in a frame. */
+/** The faults that axe finds in a frame. */
 export { broken } from "./page.mjs";

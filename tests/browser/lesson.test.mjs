@@ -59,7 +59,7 @@ const lesson = (address, sealed) => {
     </script>`);
 };
 
-/** What the four figures come to, by the command. */
+/** The fingerprints of the four figures, by the command. */
 const expected = async () => Promise.all([short("bursts-replicate"), free, mine.link, short("quiet-equal")].map(async (link) => (await command(link)).fingerprint));
 
 test("a lesson on a phone: a preset, free parameters, own traces, a sealed frame, a script, and no network later", async (t) => {
@@ -106,7 +106,7 @@ test("a lesson on a phone: a preset, free parameters, own traces, a sealed frame
 
 const skip = firefox ? false : "there is no Firefox on this machine (apt-get install firefox-esr, or FIREFOX names it)";
 
-/** What the frames of a lesson in Firefox came to. */
+/** The fingerprints of the frames of a lesson in Firefox. */
 const came = async (browser, count) => {
   const told = await browser.ask(`new Promise((done) => {
     const look = () => (Object.keys(results).length === ${count} ? done(JSON.stringify(Object.values(results).map((all) => all.at(-1).fingerprint))) : requestAnimationFrame(look));

@@ -387,7 +387,7 @@ for (const [what, address, file] of [
     await heading.waitFor();
     const [answer] = await Promise.all([page.waitForResponse(file), late.go()]);
     await answer.finished();
-    // It is read, and what follows is done, before the next two frames.
+    // The file is read, and the following work done, before the next two frames.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     assert.equal(await page.locator("h1").allInnerTexts().then(String), "For teachers");
     assert.equal(await page.locator(".paper, .reader").count(), 0);

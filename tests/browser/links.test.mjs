@@ -18,7 +18,7 @@ const fresh = async (fragment, phase) => {
   await page.goto("about:blank");
   await open(page, at(fragment), phase);
 };
-/** What an address that the page wrote says. */
+/** The scenario in an address that the page wrote. */
 const told = ({ hash }) => {
   if (!hash.startsWith("#p=")) return JSON.parse(inflateRawSync(Buffer.from(hash.replace("#v1.", ""), "base64url")));
   const [, ...values] = new URLSearchParams(hash.slice(1));
@@ -190,7 +190,7 @@ test("a link shows what was seen when it was copied: the part of the time, and t
   const other = await shop.visitor();
   await open(other.page, address);
   assert.equal(await settled(other.page), await settled(page));
-  // What is changed then is another scenario, of which nothing was seen.
+  // A change then gives another scenario, without a view.
   await change(other.page, () => other.page.locator("#p-seed").fill("8"));
   await other.page.waitForFunction((before) => location.href !== before, address);
   assert.ok(other.page.url().length < address.length);

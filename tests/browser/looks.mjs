@@ -1,5 +1,5 @@
-// Screenshots of the page for people to look at, of every laboratory and of what can be opened: `cargo xtask screenshots`. What must
-// not change by accident is held by screenshots.test.mjs.
+// Screenshots of the page for people to look at, of every laboratory and of everything that can be opened: `cargo xtask
+// screenshots`. screenshots.test.mjs holds the pictures that must not change by accident.
 import { execFileSync } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
@@ -28,7 +28,7 @@ const choose = (name) => async (page) => {
   if (covered) await page.keyboard.press("Escape");
 };
 
-/** What is looked at: its link, the phase that it reaches, and what is done there. */
+/** The views: each with its link, the phase that it reaches, and the action there. */
 const views = [
   { name: "first", link: "" },
   ...[...topics].map(([name, preset]) => ({ name, link: `#p=${preset}`, whole: true })),
@@ -53,7 +53,7 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
     await act?.(page);
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme });
-      // A change of theme, and what an action brought, are drawn in the next frames.
+      // A change of theme, and the result of an action, are drawn in the next frames.
       await page.waitForFunction(() => document.querySelector('main[data-phase="running"]') === null);
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       await page.screenshot({ path: path.join(screenshots, `${name}-${size}-${colorScheme}.png`), fullPage: whole });

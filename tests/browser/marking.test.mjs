@@ -73,7 +73,7 @@ test("the page and the command mark drawn guesses alike, in every lesson", { ski
     const read = (file) => readFile(path.join(dist, "lessons", file), "utf8");
     const [lesson, answers] = [JSON.parse(await read(`${name}.json`)), JSON.parse(await read(`${name}.answers.json`))];
     const questions = lesson.screens.map(({ question }) => question?.task ?? null);
-    // What the questions need is run once.
+    // The scenarios of the questions are run once.
     const results = new Map();
     const schedules = new Map();
     for (const task of questions.filter(Boolean)) {

@@ -1,4 +1,4 @@
-// The examples of docs/module.md, and the built module on sites of its own: what the tests of the module share.
+// The examples of docs/module.md, and the built module on sites of its own: shared by the tests of the module.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -28,7 +28,7 @@ export async function command(...parameters) {
   return stdout;
 }
 
-/** The examples: code, and what it is to print. */
+/** The examples: code, and the expected output. */
 export async function examples() {
   const text = await readFile(path.join(root, "docs", "module.md"), "utf8");
   const blocks = [...text.matchAll(/```js\n(?<code>.*?)```\n\n```text\n(?<printed>.*?)```/gs)];
@@ -41,7 +41,7 @@ export async function sites() {
   await cp(built, path.join(folder, "module"), { recursive: true });
   const all = await examples();
   await writeFile(path.join(folder, "index.html"), '<!doctype html><title>Module</title><link rel="icon" href="data:,">');
-  // A worker that runs an example and posts what it prints.
+  // A worker that runs an example and posts the printed lines.
   const worker = `addEventListener("message", async ({ data }) => {
     const lines = [];
     console.log = (...words) => lines.push(words.join(" "));
@@ -68,7 +68,7 @@ export const LONG = { makespan: 1, replication: { traces: "set-one", runs: 1000,
 
 let browser;
 
-/** A page on an address, and what it complains about; all pages are in one browser. */
+/** A page on an address, and its errors; all pages are in one browser. */
 export async function open(address) {
   browser ??= chromium.launch(launch);
   const context = await (await browser).newContext();
@@ -83,13 +83,13 @@ export async function open(address) {
 /** Ends the browser, if there is one. */
 export const shut = async () => (await browser)?.close();
 
-/** What Node prints when it runs a file. */
+/** Node's output when it runs a file. */
 export async function printed(file) {
   const { stdout, stderr } = await run(process.execPath, [file]);
   return stdout + stderr;
 }
 
-/** What some work throws. */
+/** The error that some work throws. */
 export async function failure(work) {
   try {
     await work();

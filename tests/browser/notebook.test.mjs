@@ -188,7 +188,7 @@ test("a study of a run a laboratory is exported, recomputed by the command, and 
   assert.equal(await items(again.page).nth(1).getByLabel("Note").inputValue(), "Look at this one");
   await items(again.page).nth(2).getByRole("link").click();
   await again.page.waitForFunction((print) => document.querySelector("#fingerprint")?.textContent === print, list.runs[2].run.fingerprint);
-  // One of them says of itself what nobody computes.
+  // One run of the study states a fingerprint that no computation gives.
   await drop(again.page, "main", { name: "other.zip", bytes: await readFile(other), type: "application/zip" });
   await said(again.page).getByText(/^5 of 6\s+runs reproduce; 1 differs\.$/).waitFor();
   assert.deepEqual(again.trouble, []);

@@ -1,4 +1,4 @@
-// Without a network: what was visited once works, is renewed when its reader wants it, and asks nobody else for anything.
+// Without a network: a visited page works, is renewed when its reader wants it, and asks nobody else for anything.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -21,10 +21,10 @@ const kept = (page) =>
     }
   });
 
-/** What went wrong on a page of a site of its own. */
+/** The troubles of a page on a site of its own. */
 const trouble = (visitor, site) => visitor.trouble.filter((one) => !one.startsWith(`third party: ${site.url}`));
 
-/** Serves a copy of the page that can be changed, until the test ends or `close`s it: what stays open would keep the file from ending. */
+/** Serves a copy of the page that can be changed, until the test ends or `close`s it: an open server would keep the file from ending. */
 async function copied(t) {
   const folder = await mkdtemp(path.join(tmpdir(), "makespan-site-"));
   await cp(dist, folder, { recursive: true });
@@ -48,7 +48,7 @@ test("after the first visit the page opens, runs and draws with its host gone", 
   assert.equal(await fingerprint(page), print);
   await painted(page, ".gantt-canvas", 0.05);
   await change(page, () => page.locator("#p-seed").fill("77"));
-  // What comes on demand is there as well: charts, explanations, the ways to share.
+  // Parts that come on demand are there as well: charts, explanations, the ways to share.
   await page.locator(".chart svg").first().waitFor();
   await page.locator("#share").click();
   await page.locator("dialog.share textarea").first().waitFor();

@@ -1,4 +1,4 @@
-// The built page in a real browser: what all tests of it share.
+// The built page in a real browser: shared by all tests of it.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -68,15 +68,16 @@ export async function workshop({ args: all = [] } = {}) {
   return {
     site,
     /**
-     * Somebody with one tab that watches for trouble, who left the panel of parameters open; a newcomer has never seen the page. All
-     * share one browser, where what one stores is hidden from the others; `profile` gives a browser and a disk of its own, and so do
-     * `args`. Nobody may ask another machine for anything, unless a test is about that: `elsewhere` has the names that it is about.
+     * Somebody with one tab that watches for trouble, who left the panel of parameters open; a newcomer has never seen the page.
+     * All share one browser, where each one's storage is hidden from the others; `profile` gives a browser and a disk of its own,
+     * and so do `args`. Nobody may ask another machine for anything, unless a test is about that: `elsewhere` has the names that it
+     * is about.
      */
     async visitor({ newcomer = false, elsewhere = [], args: more = [], profile = more.length > 0, ...options } = {}) {
       const all = {
         viewport: { width: 1440, height: 900 },
         acceptDownloads: true,
-        // A service worker answers before a test can: only those that are about it have one.
+        // A service worker answers before a test can: only tests about it have one.
         serviceWorkers: "block",
         ...options,
       };
@@ -87,12 +88,12 @@ export async function workshop({ args: all = [] } = {}) {
       const close = async () => {
         if (!open) return;
         open = false;
-        // What a worker of the page still asks for is nobody's concern.
+        // Later requests of a worker of the page do not matter.
         await context.unrouteAll({ behavior: "ignoreErrors" }).catch(() => {});
         await end();
       };
       closers.push(close);
-      // Whatever page, frame or worker asks, and whatever the test looks at.
+      // The requests of every page, frame and worker, during any test.
       context.on("request", (request) => {
         const url = new URL(request.url());
         if (!OURS.has(url.hostname) && !elsewhere.includes(url.hostname) && !["data:", "blob:", "about:", "file:"].includes(url.protocol)) foreign.add(`${url}, asked for by ${request.frame()?.url()}`);
@@ -121,7 +122,7 @@ function leftOpen() {
   }
 }
 
-/** Collects what must not happen: errors, warnings, failed requests, requests to anybody else. */
+/** Collects the events that must not happen: errors, warnings, failed requests, requests to anybody else. */
 function watch(page, home) {
   const trouble = [];
   const origin = new URL(home).origin;
@@ -131,7 +132,7 @@ function watch(page, home) {
     if (["error", "warning"].includes(message.type())) trouble.push(`console ${message.type()}: ${message.text()}`);
   });
   page.on("requestfailed", (request) => {
-    // A page that is left takes what it was loading with it.
+    // A page that is left cancels its loading files.
     const why = request.failure()?.errorText;
     if (why !== "net::ERR_ABORTED") trouble.push(`request failed: ${request.url()} (${why})`);
   });
@@ -151,7 +152,7 @@ export async function open(page, address, phase = "done") {
   await reach(page, phase);
 }
 
-/** Waits until the page's newest run is in a phase; with what is made a frame later, once it has ended. */
+/** Waits until the page's newest run is in a phase; with the parts that are drawn a frame later, once it has ended. */
 export async function reach(page, phase) {
   const all = phase === "running" ? "body" : "body:not(:has([data-awaited]))";
   await page.locator(`${all} main[data-phase="${phase}"]`).waitFor({ timeout: PATIENCE });
@@ -194,23 +195,22 @@ export async function fingerprint(page) {
   return text;
 }
 
-/** A short link: a preset and what is different, small enough to run at once. */
+/** A short link: a preset and changed values, small enough to run at once. */
 export function short(preset, different = {}) {
   const parameters = new URLSearchParams({ p: preset, runs: 4, iterations: 60, ...different });
   return `#${parameters}`;
 }
 
-/** What the page says in the form of a link that the page itself would write, from a scenario. */
+/** A scenario in the form of a link that the page itself would write. */
 export function link(scenario, { deflateRawSync }) {
   return `#v1.${deflateRawSync(JSON.stringify(scenario)).toString("base64url")}`;
 }
 
-/** The rules that depend on the colours of a theme: what every other rule finds is the same in all of them. */
+/** The rules that depend on the colours of a theme: every other rule finds the same in all themes. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
 /**
- * The ids of the rules that axe finds broken, each with the elements; with `colours`, of those that another theme could
- * break.
+ * The ids of the rules that axe finds broken, each with the elements; with `colours`, only of rules that another theme could break.
  */
 export async function broken(page, { colours = false } = {}) {
   await page.evaluate(await axe);
@@ -251,7 +251,7 @@ export async function painted(page, selector, least = 0.1) {
   }
 }
 
-/** Unfolds what is rarely needed of the whole page: files, recent scenarios, colours. */
+/** Unfolds the rarely needed parts of the whole page: files, recent scenarios, colours. */
 export async function more(page) {
   const button = page.locator("#more");
   if ((await button.getAttribute("aria-expanded")) !== "true") await button.click();

@@ -1,4 +1,4 @@
-// The panel of all parameters on a desk, folded until somebody opens it, and what the bar keeps behind “More”.
+// The panel of all parameters on a desk, folded until somebody opens it, and the tools behind “More” in the bar.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { broken, change, more, open, reach, short, workshop } from "./page.mjs";
@@ -133,7 +133,8 @@ test("a value of a link that is refused is said while the panel is folded", asyn
   await close();
 });
 
-/** What opens with pictures of each kind: none of one's own, dots, bars that are pressed, a plane, a circle with stacks, lines that are named at their ends, no two worlds. */
+/** Links that open with pictures of each kind: none of one's own, dots, bars that are pressed, a plane, a circle with stacks, lines
+ * that are named at their ends, no two worlds. */
 const OPENINGS = ["", "#p=bursts-replicate", "#p=quiet-equal", "#p=slow-link", "#p=recovery", "#p=stream-small-chunks", "#p=few-at-start"];
 
 for (const [newcomer, where, viewport] of [

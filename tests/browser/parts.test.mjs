@@ -1,4 +1,4 @@
-// What a form shows and keeps, and long runs in parts.
+// The values that a form shows and keeps, and long runs in parts.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";

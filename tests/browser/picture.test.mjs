@@ -20,7 +20,7 @@ after(() => shop?.close());
 
 const sized = (name) => ({ viewport: { width: SIZES[name][0], height: SIZES[name][1] } });
 
-/** What a result says, wherever it stands. */
+/** The texts of a result, at any place. */
 const said = (page, within) =>
   page.locator(within).evaluate((result) => ({
     headline: result.querySelector("h1").textContent,
@@ -121,7 +121,7 @@ for (const name of Object.keys(SIZES)) {
     const from = text.indexOf("<body");
     const pieces = [text.slice(0, from), ...text.slice(from).match(/.{1,6000}/gs)];
     const server = createServer(async (request, response) => {
-      // What else the page asks for does not come.
+      // The page's other requests get no answer.
       if (request.url !== "/") return;
       response.setHeader("Content-Type", "text/html");
       for (const piece of pieces) {

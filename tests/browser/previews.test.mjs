@@ -1,4 +1,4 @@
-// The small pages that say what is behind a preset: picture, title, oEmbed; people are led on.
+// The small pages that describe a preset: picture, title, oEmbed; people are led on.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -76,7 +76,7 @@ test("a site that reads the page of a preset finds picture, card and oEmbed wher
   assert.deepEqual([meta("og:image:width"), meta("og:image:height")], [`${width}`, `${height}`]);
   const answer = await fetch(/type="application\/json\+oembed" href="([^"]+)"/.exec(page)[1]);
   assert.match(answer.headers.get("content-type"), /application\/json/);
-  // https://oembed.com, section 2.3.4: what the type “rich” must have.
+  // https://oembed.com, section 2.3.4: the required fields of the type “rich”.
   const { version, type, html, width: wide, height: high, thumbnail_url } = await answer.json();
   assert.deepEqual([version, type, Number.isInteger(wide), Number.isInteger(high)], ["1.0", "rich", true, true]);
   assert.ok(html.includes(`src="${site.url}?embed=1#p=best-copies"`), html);

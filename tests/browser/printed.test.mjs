@@ -1,4 +1,4 @@
-// The pages that set the documents' figures beside what is computed.
+// The pages that set the documents' figures beside the computed ones.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -76,7 +76,7 @@ for (const [width, colorScheme] of [
     const { page, close, trouble } = await shop.visitor({ viewport: { width, height: 900 }, colorScheme });
     for (const file of ["index.html?document=as4dr", "found.html"]) {
       await page.goto(`${shop.site.url}reproduce/${file}`);
-      // What is folded is part of the page, too.
+      // Folded parts belong to the page, too.
       await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, file);
       assert.deepEqual(await broken(page), [], file);

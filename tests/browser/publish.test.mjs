@@ -33,7 +33,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A host that sends compressed copies where there are some, and its page for what is missing. */
+/** A host that sends compressed copies where there are some, and its page for missing files. */
 async function answer(request, response) {
   const file = fileFor(folder, PREFIX, request.url);
   const headers = { "content-type": typeOf(file ?? "x.html") };

@@ -32,7 +32,7 @@ async function same(fragment) {
   assert.equal(await fingerprint(page), JSON.parse(written.stdout).fingerprint, page.url());
 }
 
-/** What names the content of traces: counts, names and the bits of the values. */
+/** The digest of traces by their content: counts, names and the bits of the values. */
 function digest(series) {
   const hash = createHash("sha256");
   const word = (write) => {

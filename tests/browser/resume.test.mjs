@@ -1,4 +1,4 @@
-// Searches that can be left running: what they find is seen early, they are paused and resumed, and survive a reload.
+// Searches that can be left running: their findings are seen early, they are paused and resumed, and survive a reload.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -15,7 +15,7 @@ after(() => shop?.close());
 
 /** A search that takes some seconds. */
 const SEARCH = "#p=search-programs&search_processes=8&search_computers=4&tries=20000";
-/** What a run of it comes to that is never paused. */
+/** The fingerprint of a run of it that is never paused. */
 let whole;
 const uninterrupted = () =>
   (whole ??= JSON.parse(execFileSync(makespan, ["run", SEARCH, "--json"], { maxBuffer: 1 << 28 })).fingerprint);
@@ -49,7 +49,7 @@ async function searching() {
   await early().waitFor();
 }
 
-/** Waits until the device keeps a run as it is to be. */
+/** Waits until the device keeps a run that fulfils a condition. */
 async function keeps(as) {
   for (;;) {
     const [run] = await kept();
@@ -60,7 +60,7 @@ async function keeps(as) {
 
 test("what a search has found so far is seen while it goes on, and moves nothing", async () => {
   await searching();
-  // What the first report brings is there.
+  // The first report is there.
   const seen = await page.evaluate(async () => {
     const headline = document.querySelector("#headline");
     const said = [];

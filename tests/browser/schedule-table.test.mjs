@@ -42,7 +42,7 @@ async function tabulate(whole = true) {
 /** How many spans there are. */
 const count = async () => Number(await grid().getAttribute("aria-rowcount")) - 1;
 
-/** What the rows say that are in the document, in order. */
+/** The texts of the rows in the document, in order. */
 const cells = () =>
   grid()
     .locator("tbody tr")
@@ -52,7 +52,7 @@ const cells = () =>
         .map((row) => [...row.cells].map((cell) => cell.textContent)),
     );
 
-/** Sorts by a column, and waits until it says so. */
+/** Sorts by a column, and waits until its header says so. */
 async function sort(name, direction) {
   await grid().getByRole("columnheader", { name }).getByRole("button").click();
   await grid().locator(`th[aria-sort="${direction}"]`, { hasText: name }).waitFor();

@@ -14,7 +14,7 @@ const font = (await readFile(createRequire(import.meta.url).resolve("@fontsource
 /** How much of a picture may differ: the edges of letters do, from one version of a browser to the next. */
 const MOST = 0.01;
 
-/** What is given to the browser so that its screenshots are the same on every machine. */
+/** The browser's arguments that make its screenshots the same on every machine. */
 export const args = ["--font-render-hinting=none", "--disable-lcd-text", "--force-color-profile=srgb", "--hide-scrollbars"];
 
 /** Makes every text of a page, on canvases too, appear in the tests' font. Call it before the page is opened. */
@@ -41,7 +41,7 @@ export async function settle(page) {
 export async function matches(page, name) {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // Whatever was drawn before the font came is drawn anew, as after a change of theme.
+    // Text drawn before the font came is drawn anew, as after a change of theme.
     document.documentElement.dataset.screenshots = "";
     // The time that a run took is never the same.
     for (const time of document.querySelectorAll(".bottom dl div:last-child dd")) time.textContent = "0 ms";

@@ -14,7 +14,7 @@ const sizes = { desk: [1440, 900], tablet: [768, 1024], phone: [390, 844] };
 const small = { runs: 20, iterations: 200 };
 const drawn = (page) => page.waitForFunction(() => [...document.querySelectorAll(".chart")].every((chart) => chart.dataset.drawn === "true"));
 
-/** What is looked at: its link, and when it is all there. */
+/** The views: each with its link, and the condition for all of it to be there. */
 const views = {
   first: { fragment: "", ready: drawn },
   compare: { fragment: link({ makespan: 1, replication: small, compare: [{ strategy: "equal" }, { strategy: "dynamic" }] }, { deflateRawSync }), ready: drawn },

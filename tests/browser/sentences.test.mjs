@@ -14,7 +14,7 @@ const UNITS = { one: 1, count: 1, share: 0.01, points: 0.01, milliseconds: 1000 
 /** A decimal number: `whole` over a power of ten. */
 const exact = (whole, places) => Number(`${whole}e-${places}`);
 
-/** What stands in a text that the page wrote: its number as a whole one, its decimals and its unit. */
+/** The quantity in a text that the page wrote: its number as a whole one, its decimals and its unit. */
 function read(text) {
   const [, sign, whole, rest = "", unit] = /^(−?)([\d\u202f]+)(?:\.(\d+))?(?:\u00a0(.+))?$/.exec(text);
   return { whole: Number(`${sign && "-"}${whole.replaceAll("\u202f", "")}${rest}`), places: rest.length, unit: unit ?? "" };

@@ -23,8 +23,8 @@ export function typeOf(file) {
 }
 
 /**
- * The file that a request means, or null if it is outside of `root` or of `prefix`. `target` is the request's own text:
- * a URL parser would resolve `..` before it could be refused.
+ * The file of a request, or null if it is outside of `root` or of `prefix`. `target` is the request's own text: a URL parser would
+ * resolve `..` before it could be refused.
  */
 export function fileFor(root, prefix, target) {
   let name;
@@ -41,13 +41,13 @@ export function fileFor(root, prefix, target) {
 }
 
 /**
- * Serves `root` under `prefix`, which begins and ends with a slash. A `port` of 0 takes any free one; another that is
- * taken makes way for the next free one. `headers` are added to every answer; what lets a browser keep files makes it ask
- * whether they are still the same. `onAnswer` is told the file and the status of each answer that has one.
+ * Serves `root` under `prefix`, which begins and ends with a slash. A `port` of 0 takes any free one; another that is taken makes
+ * way for the next free one. `headers` are added to every answer; a header that lets a browser keep files makes it ask whether they
+ * are still the same. `onAnswer` is told the file and the status of each answer that has one.
  */
 export async function serve(root, { prefix = "/", port = 0, headers = {}, onAnswer = () => {} } = {}) {
   const folder = await realpath(root);
-  // What is on its way arrives before the server is gone.
+  // Answers on their way arrive before the server is gone.
   const underWay = new Set();
   const server = http.createServer(async (request, response) => {
     underWay.add(response);
@@ -58,7 +58,7 @@ export async function serve(root, { prefix = "/", port = 0, headers = {}, onAnsw
     const name = fileFor(folder, prefix, request.url);
     if (name === null) return refuse(404, "not found");
     try {
-      // A link may lead out of the folder; what counts is where it ends.
+      // A link may lead out of the folder; the place where it ends counts.
       const file = await realpath(name);
       const about = await stat(file);
       if (!file.startsWith(folder + path.sep) || !about.isFile()) return refuse(404, "not found");

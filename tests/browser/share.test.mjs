@@ -24,7 +24,7 @@ const show = async (fragment) => {
   await page.getByRole("button", { name: "Share", exact: true }).click();
   await dialog().locator("textarea").first().waitFor();
 };
-/** What a reader of QR codes sees in a picture. */
+/** The text that a reader of QR codes finds in a picture. */
 const read = (bytes) => {
   const { data, width, height } = PNG.sync.read(bytes);
   return jsQR(new Uint8ClampedArray(data), width, height)?.data;

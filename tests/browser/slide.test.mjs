@@ -14,7 +14,7 @@ after(() => place?.close());
 
 const dialog = (page) => page.locator("dialog.share");
 
-/** How many lanes of a slide are seen, how high the lowest is on the screen, and what it says. */
+/** The number of visible lanes of a slide, the height of the lowest on the screen, and the slide's texts. */
 const legible = (page) =>
   page.evaluate(() => {
     const rows = [...document.querySelectorAll(".slide .world-row")].map((row) => row.getBoundingClientRect().height).filter((height) => height > 0);
@@ -120,7 +120,7 @@ test("P shows one slide, Space tells the cause and each reason, the address keep
   const one = await said();
   await page.keyboard.press("Space");
   await page.waitForFunction((one) => document.querySelector(".worlds-said").textContent !== one, one);
-  // What is changed there is in the address, and both are there after a reload.
+  // A change on the slide is in the address, and both are there after a reload.
   await page.locator(".key select").selectOption({ index: 1 });
   await page.waitForFunction((headline) => document.querySelector("main").dataset.phase === "done" && document.querySelector("h1").textContent !== headline, headline);
   const changed = await page.locator("h1").textContent();

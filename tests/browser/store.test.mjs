@@ -212,7 +212,7 @@ test("where the browser lets the page store nothing, all works for the visit, an
   await other.page.keyboard.press("Control+A");
   await other.page.keyboard.type("Passing by");
   await other.page.keyboard.press("Enter");
-  // Twice another worker, none of which has kept anything.
+  // Twice another worker; neither has kept anything.
   const file = await download(other.page, () => entry(other.page, "Passing by").getByRole("button", { name: "CSV" }).click());
   assert.equal((await readFile(await file.path(), "utf8")).split("\n").length, 2_002);
   await change(other.page, () => entry(other.page, "Passing by").getByRole("button", { name: "Use" }).click());

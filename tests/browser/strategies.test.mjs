@@ -1,4 +1,4 @@
-// Strategies of one's own: the language comes when a scenario needs it, and what is wrong with a strategy is told at its line.
+// Strategies of one's own: the language comes when a scenario needs it, and a fault of a strategy is told at its line.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { after, before, test } from "node:test";

@@ -1,4 +1,4 @@
-// What the page is made of, and what it says of that.
+// The page's parts from other projects, and its list of them.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -22,7 +22,7 @@ test("the page leads to the licences of all that others wrote in it, each with i
   const names = rows.map(([name]) => name);
   // Linked into the page, a worker, the language and the lessons; bundled into charts and the notebook.
   for (const name of ["yew", "libm", "rhai", "pulldown-cmark", "@observablehq/plot", "d3-array", "hyparquet"]) assert.ok(names.includes(name), name);
-  // What only builds or tests is not in it.
+  // Packages that only build or test are not in the list.
   for (const name of ["clap", "proptest", "serde_derive", "esbuild"]) assert.ok(!names.includes(name), name);
   const missing = await page.evaluate(() => [...document.querySelectorAll('a[href^="#"]')].filter(({ hash }) => !document.querySelector(hash)).length);
   assert.equal(missing, 0);

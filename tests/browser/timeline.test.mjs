@@ -197,7 +197,7 @@ test("in a laboratory each change of an event is one step of the history, and th
   await change(page, () => page.keyboard.press("Control+z"));
   assert.equal(await fingerprint(page), before);
   await mark(first).waitFor();
-  // What the run refuses, such as a cluster that is not there, is told at the parameter; the result stays.
+  // An event that the run refuses, such as one of a missing cluster, is told at the parameter; the result stays.
   await field.getByRole("slider").first().focus();
   await field.getByRole("textbox", { name: "Cluster", exact: true }).fill("77");
   await reach(page, "refused");

@@ -13,7 +13,7 @@ let shop;
 before(async () => (shop = await workshop()));
 after(() => shop?.close());
 
-/** Headline, why, and both worlds: what they draw, from where to where, and where the first picture and they begin. */
+/** Headline, why, and both worlds: the drawings, their edges, and the tops of the worlds and of the first picture. */
 const look = (page) =>
   page.evaluate(() => {
     const lanes = [...document.querySelectorAll(".worlds .lanes")];

@@ -55,7 +55,7 @@ test("by keys alone one goes from span to span, keeps what is told, lets go, and
   await page.keyboard.press("Enter");
   await page.locator(".chosen.pinned").waitFor();
   const kept = await said(page);
-  // The pointer takes nothing away of what is kept.
+  // The pointer takes nothing away of the kept text.
   await page.locator(".world-row").last().hover();
   assert.equal(await said(page), kept);
   await page.locator(".worlds-plot").focus();
@@ -162,7 +162,7 @@ test("four copies are drawn as two are: each with its pattern, edge and number",
   const { page, trouble, close } = await shop.visitor({ newcomer: true });
   await open(page, `${shop.site.url}#p=bursts-replicate`);
   await change(page, () => page.locator('.key[data-name="copies"]').getByRole("radio", { name: "4" }).check());
-  // What is merged is in paths: nothing wider than some pixels.
+  // Merged spans are in paths: nothing wider than some pixels.
   const widest = await page.locator(".world-row path").evaluateAll((all) => Math.max(0, ...all.flatMap((path) => [...path.getAttribute("d").matchAll(/M([\d.]+) [\d.]+H([\d.]+)/g)].map(([, from, to]) => to - from))));
   assert.ok(widest <= 8, `${widest} thousandths of the width are merged`);
   assert.ok((await page.locator('.world-row g[stroke-dasharray] rect').count()) > 20, "killed copies have a dashed edge");

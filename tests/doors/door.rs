@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A door: what is tried first, and what happens to an input; whether it was taken.
+/// A door: the first inputs, and the function that takes an input or not.
 pub(crate) struct Door {
     pub(crate) seeds: Vec<Vec<u8>>,
     pub(crate) open: fn(&[u8]) -> bool,
@@ -28,7 +28,7 @@ pub(crate) fn bytes(text: impl Into<String>) -> Vec<u8> {
     text.into().into_bytes()
 }
 
-/// Inputs of a door that broke something once, or that reach what no other does.
+/// Inputs of a door that broke something once, or that reach code that no other input does.
 pub(crate) fn kept(name: &str) -> Vec<Vec<u8>> {
     let folder = format!("tests/doors/corpus/{name}");
     match root().join(&folder).is_dir() {

@@ -1,4 +1,4 @@
-//! What comes in where, and what must hold of it: an input that is taken is written, read again, and is the same.
+//! The inputs of each door, and the rule that they keep: an input that is taken is written, read again, and is the same.
 
 mod data;
 mod links;
@@ -13,7 +13,7 @@ use playground::presets::{self, Preset};
 
 use crate::door::Door;
 
-/// A door's name, what makes it (its first inputs may take a second), and how many inputs are tried every day.
+/// A door's name, its constructor (its first inputs may take a second), and the number of inputs to try every day.
 type Listed = (&'static str, fn() -> Door, u64);
 
 /// All doors.

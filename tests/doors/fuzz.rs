@@ -1,4 +1,4 @@
-//! One door as a target of libFuzzer, which `cargo xtask fuzz` builds with counters of what an input reaches.
+//! One door as a target of libFuzzer, which `cargo xtask fuzz` builds with counters of the code that an input reaches.
 //!
 //! `DOOR` names the door while the program is compiled. No other door is linked: libFuzzer looks at all counters of a program after each
 //! input, which takes longer than most doors do. The first inputs are written into the folder `FIRST`. Without a door, the program
@@ -27,7 +27,7 @@ use trace::random::Random;
 
 use door::Door;
 
-/// What makes the door.
+/// The constructor of the door.
 const MAKE: Option<fn() -> Door> = match option_env!("DOOR") {
     Some(name) => made(name),
     None => None,
@@ -53,7 +53,7 @@ const fn same(one: &[u8], other: &[u8]) -> bool {
     at == one.len() && at == other.len()
 }
 
-/// The names of all doors, apart from what makes them.
+/// The names of all doors, apart from their constructors.
 const NAMES: [&str; doors::ALL.len()] = {
     let mut names = [""; doors::ALL.len()];
     let mut at = 0;

@@ -1,14 +1,15 @@
-//! Whatever comes through a door (links, files, texts, states, messages) is refused in words or taken whole: nothing panics, overflows or
-//! takes long, and what was taken is written and read again unchanged.
+//! Every input of a door (links, files, texts, states, messages) is refused in words or taken whole: nothing panics, overflows or
+//! takes long, and a taken input is written and read again unchanged.
 //!
-//! Every test tries the inputs in `corpus/DOOR`, then the same few thousand others. `cargo xtask fuzz` tries more at each door, led by what
-//! they reach (`fuzz.rs`), and keeps in `corpus/DOOR` what broke something or reaches what no other input does.
+//! Every test tries the inputs in `corpus/DOOR`, then the same few thousand others. `cargo xtask fuzz` tries more at each door, led
+//! by the code that they reach (`fuzz.rs`), and keeps in `corpus/DOOR` the inputs that broke something or reach code that no other
+//! input does.
 //!
-//! | module | what it holds |
+//! | module | contents |
 //! |---|---|
-//! | `door` | what a door is, and its kept inputs |
-//! | `doors` | what comes in where, and what must hold of it |
-//! | `mutate` | how one input is made of others |
+//! | `door` | the type of a door, and its kept inputs |
+//! | `doors` | the inputs of each door, and the rule that they keep |
+//! | `mutate` | how one input is derived from others |
 
 #![allow(
     clippy::unwrap_used,
@@ -83,7 +84,7 @@ fn hold(name: &str) {
     assert!(taken > 0, "nothing comes through {name}");
 }
 
-/// Keeps an input that must not be lost, and says where.
+/// Keeps an input that must not be lost, and returns its place.
 fn lost(name: &str, input: &[u8], why: &str) -> String {
     let text = String::from_utf8_lossy(input);
     let folder = door::root().join("target/fuzz").join(name);

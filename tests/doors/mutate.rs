@@ -1,5 +1,5 @@
-//! How one input is made of others: bytes, numbers, words, lines and pieces of text between brackets are changed, left out, repeated,
-//! or put in the place of others.
+//! How one input is derived from others: bytes, numbers, words, lines and pieces of text between brackets are changed, left out,
+//! repeated, or put in the place of others.
 
 use rand::RngExt;
 use trace::random::Random;
@@ -7,7 +7,7 @@ use trace::random::Random;
 /// The longest input.
 const LONGEST: usize = 60_000;
 
-/// What numbers and words become: the ends of ranges, what is no number, what means something somewhere.
+/// The replacements of numbers and words: the ends of ranges, texts that are no number, words with a meaning somewhere.
 const WORDS: &[&str] = &[
     "0",
     "-1",
@@ -94,7 +94,7 @@ fn change(input: &mut Vec<u8>, pool: &[Vec<u8>], random: &mut Random) {
         3 | 4 => piece(input, random, |byte| {
             byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 128
         }),
-        // What stands between separators.
+        // The text between separators.
         5 | 6 => piece(input, random, |byte| !b",;:{}[]()\"\n\t &=".contains(&byte)),
         // Lines.
         7 | 8 => piece(input, random, |byte| byte != b'\n'),

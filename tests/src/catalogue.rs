@@ -55,7 +55,7 @@ pub fn shared(name: &str, folder: &Path) -> Catalogue {
     made(name, &head, (Vec::new(), &keys), folder, |_| true)
 }
 
-/// What a translator has to know.
+/// Notes for a translator.
 const ABOUT: &str = "A translation is a copy of this file, named by its language, such as de.po.\n\
                      What stands in braces is filled in when the sentence is said; names may stand in another order, and {} is {0}.";
 

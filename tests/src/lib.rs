@@ -1,6 +1,5 @@
-//! What is tested across crates. `across/` holds the native half, `browser/` the page in a real browser; `links.txt`
-//! and `fingerprints.txt` belong to both. `toy/` and `guide/` hold laboratories that only tests know against all that comes from
-//! the list.
+//! Tests across crates. `across/` holds the native half, `browser/` the page in a real browser; `links.txt` and `fingerprints.txt`
+//! belong to both. `toy/` and `guide/` test laboratories that only tests know against everything that follows from the list.
 
 pub mod catalogue;
 pub mod toy;
@@ -11,7 +10,7 @@ use playground::Installed;
 use playground::list::{FORMULAS, LABORATORIES, MODELS};
 use toy::Toy;
 
-/// Takes all laboratories along, and those that only tests know: the example of `docs/laboratory.md`, and the toy.
+/// Installs all laboratories, and the two that only tests know: the example of `docs/laboratory.md`, and the toy.
 pub fn install() {
     let laboratories = LABORATORIES
         .into_iter()

@@ -1,5 +1,5 @@
-//! A laboratory of a page: jobs of random lengths on machines that take them in order. It shows what a laboratory needs, and
-//! is registered in tests only.
+//! A laboratory of a page: jobs of random lengths on machines that take them in order. It shows the parts that a laboratory needs,
+//! and is registered in tests only.
 
 use laboratory::{About, Axis, Error, Face, Formula, Laboratory, Need, Outcome, Picture, Rule};
 use parameters::{AnyName, Field, Parameter, Parameters as _, Table, names};

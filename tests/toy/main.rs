@@ -1,4 +1,4 @@
-//! A laboratory arrives as one implementation and one place in the list: all else is made of it.
+//! A laboratory arrives as one implementation and one place in the list: everything else follows from it.
 
 #![allow(
     clippy::unwrap_used,
@@ -19,7 +19,7 @@ fn scenario() -> Scenario {
     Scenario::of("toy").unwrap()
 }
 
-/// What the command says, which has the laboratory in its list.
+/// The output of the command, which has the laboratory in its list.
 fn command(arguments: &[&str]) -> Output {
     let output = Command::new(env!("CARGO_BIN_EXE_with_examples"))
         .args(arguments)

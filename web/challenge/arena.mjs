@@ -1,5 +1,5 @@
-// A challenge that somebody takes part in: the task, the strategy, the public cases while one writes, and the hidden ones once it is
-// submitted.
+// A challenge that somebody takes part in: the task, the strategy, the public cases while one writes, and the hidden cases after the
+// submission.
 import { button, make } from "../lesson/element.mjs";
 import { keep, kept } from "../lesson/kept.mjs";
 import { save } from "../lesson/save.mjs";
@@ -7,7 +7,7 @@ import { PAUSE, fault, followCursor, goTo, lineOf } from "../lesson/writing.mjs"
 import { compete } from "./contest.mjs";
 import { sentence, table } from "./ranking.mjs";
 
-/** Of more values that are handed, the list is folded, so that the strategy is in sight. */
+/** A longer list of handed values is folded, so that the strategy is in sight. */
 const FEW = 8;
 /** The longest name of a writer, in characters. */
 const LONGEST = 100;
@@ -31,7 +31,7 @@ class Board {
     this.#said.textContent = words;
   }
 
-  /** The ranking is one of an earlier text. */
+  /** Marks the ranking as that of an earlier text. */
   outdate() {
     if (this.#body.childElementCount === 0) return;
     this.element.classList.add("is-stale");
@@ -61,9 +61,9 @@ export class Arena {
   #editor = null;
   #submitting = false;
   #clock = 0;
-  /** Counts contests: what an older one says is no longer wanted. */
+  /** Counts contests: the results of an older one are dropped. */
   #nth = 0;
-  /** Another page has taken its place. */
+  /** Whether another page has taken the place of this one. */
   #over = false;
   /** The text whose public cases are shown. */
   #shown = null;
@@ -76,7 +76,7 @@ export class Arena {
       this.#public.outdate();
       this.#hidden.outdate();
       clearTimeout(this.#clock);
-      // Hidden cases that are under way are run to their end.
+      // A contest in hidden cases runs to its end.
       if (!this.#submitting) this.#clock = setTimeout(() => this.begin(), PAUSE);
     });
     followCursor(this.#text, () => this.#follow());
@@ -95,7 +95,7 @@ export class Arena {
         make("p", { className: "lesson-foot", textContent: `${about.laboratory} · against ${about.ways.join(", ")}` }),
         make("div", { className: "prose", html: about.html }),
         make("details", { className: "asked small", id: "strategy-help", open: about.handed.length <= FEW }, [
-          make("summary", {}, [make("code", { textContent: about.signature }), " – what it is handed, and what it answers"]),
+          make("summary", {}, [make("code", { textContent: about.signature }), " – inputs and answer"]),
           make("dl", {}, [...handed, make("dt", { textContent: "answers" }), make("dd", { textContent: about.answer })]),
         ]),
         make("label", { htmlFor: "strategy", className: "strategy-label", textContent: "Your strategy" }),
@@ -105,7 +105,7 @@ export class Arena {
         make("div", { className: "row" }, [again, button("Copy link", () => link((words) => (this.#said.textContent = words)))]),
         make("p", { className: "small" }, [
           "The text stays on this device. Tab leaves the field. ",
-          make("a", { href: "../docs/strategies.html", textContent: "What a strategy can call" }),
+          make("a", { href: "../docs/strategies.html", textContent: "Functions for strategies" }),
         ]),
         make("div", { className: "hand-in" }, [make("label", {}, ["Your name ", this.#student]), make("div", { className: "row" }, [this.#submit]), this.#said]),
       ]),
@@ -122,7 +122,7 @@ export class Arena {
     this.#place.textContent = `Line ${lineOf(this.#text)}`;
   }
 
-  /** Puts the editor in the place of the text area, once that is in the document. */
+  /** Puts the editor in the place of the text area, once the area is in the document. */
   async edit() {
     const program = await editors().catch(() => null);
     if (!program || !this.#text.isConnected) return;
@@ -130,7 +130,7 @@ export class Arena {
     this.#place.hidden = true;
   }
 
-  /** Runs nothing from now on: the runs of another challenge would end for it. */
+  /** Starts no run from now on: it would end the runs of another challenge. */
   end() {
     this.#over = true;
     clearTimeout(this.#clock);
@@ -143,7 +143,7 @@ export class Arena {
     await this.#run(this.#public, "public", {});
   }
 
-  /** Runs a contest, and shows it on a board; what came, or nothing where another one took its place. */
+  /** Runs a contest and shows it on a board; returns the result, or null where it failed or another contest took its place. */
   async #run(board, kind, { name = "Your strategy", tools = () => [] }) {
     const nth = (this.#nth += 1);
     const here = () => nth === this.#nth;
@@ -154,7 +154,7 @@ export class Arena {
       if (!here()) return null;
       board.show(came.ranking, kind, ...tools(came));
       if (kind === "public") this.#shown = code;
-      // What was typed meanwhile is run next.
+      // A text that has changed meanwhile runs next.
       if (code !== this.#text.value) board.outdate();
       else this.#mark(came.ranking.rows.find((row) => row.kind === "own").fault);
       return came;
@@ -198,11 +198,11 @@ export class Arena {
     const came = await this.#run(this.#hidden, "hidden", { name: student, tools });
     this.#submitting = this.#submit.disabled = false;
     this.#said.textContent = came ? "The hidden cases are run. Save the result, and hand it in where your lecturer asks for it." : "";
-    // Submitting ended what was under way.
+    // The submission ended an unfinished run in the public cases.
     if (this.#shown !== this.#text.value) await this.begin();
   }
 
-  /** The challenge in the name of a file. */
+  /** The name of the challenge in a file name. */
   get #plain() {
     return /^[a-z0-9-]+$/.test(this.#name) ? this.#name : "challenge";
   }

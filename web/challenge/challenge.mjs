@@ -1,5 +1,5 @@
-// The page of challenges: `#` lists them, `#NAME` opens one, `#t.…` carries one. `?challenge=` names one, or the address of one of somebody
-// else; a file opens one, too.
+// The page of challenges: `#` lists them, `#NAME` opens one, `#t.…` carries one. `?challenge=` gives a name, or the address of a challenge
+// of somebody else; a file opens one, too.
 import { make } from "../lesson/element.mjs";
 import { fetched } from "../lesson/foreign.mjs";
 import { LONGEST_LINK, isLink, pack, unpack } from "../lesson/link.mjs";
@@ -20,7 +20,7 @@ let own = null;
 /** The arena of the challenge that is shown. */
 let here = null;
 
-/** Another page takes the place of a challenge, whose runs end. */
+/** Leaves the challenge that is shown, and ends its runs. */
 function leave() {
   here?.end();
   open = here = null;
@@ -34,7 +34,7 @@ function refuse(title, why) {
 /** The challenges of the project. */
 const shipped = async () => JSON.parse((await program()).challenges());
 
-/** The page that lists them. */
+/** The page with the list of challenges. */
 async function list() {
   const said = make("p", { attributes: { role: "status" } });
   const items = (await shipped()).map(({ name, title, idea, laboratory }) =>
@@ -69,7 +69,7 @@ async function find(name) {
   return (await program()).shippedChallenge(name);
 }
 
-/** Copies a link to a challenge: its name, or all of it. */
+/** Copies a link to a challenge, with its name or its whole text. */
 async function link(name, source, say) {
   const mark = name === OWN ? await pack(source) : name;
   if (mark.length > LONGEST_LINK) return say(`The link would have ${mark.length} characters; allowed: ${LONGEST_LINK}. Hand out the file.`);

@@ -1,8 +1,8 @@
-// A ranking as a table with a picture: for each who competes, the difference from the baseline as a dot with its interval.
+// A ranking as a table with a picture: for each row, the difference from the baseline as a dot with its interval.
 import { make } from "../lesson/element.mjs";
 
 const SVG = "http://www.w3.org/2000/svg";
-/** So many times as far as most, a row is cut off at the edge. */
+/** A row that reaches beyond so many times the median ends at the edge. */
 const FAR = 5;
 
 function draw(name, attributes) {
@@ -11,10 +11,10 @@ function draw(name, attributes) {
   return element;
 }
 
-/** How far a row reaches from the baseline. */
+/** The reach of a row from the baseline. */
 const reach = ({ beside }) => (beside ? Math.max(Math.abs(beside.mean), ...(beside.interval ? [Math.abs(beside.interval.low), Math.abs(beside.interval.high)] : [])) : 0);
 
-/** How far the picture goes: as far as all rows, unless a few are far beyond most. */
+/** The range of the picture: that of all rows, unless a few lie far beyond the median. */
 function limit(rows) {
   const all = rows.map(reach).filter((one) => one > 0).sort((a, b) => a - b);
   const most = all.at(-1) ?? 1;
@@ -43,14 +43,14 @@ function picture({ beside, kind }, far) {
 
 const place = ({ place, shared }) => `${place}${shared ? " =" : ""}`;
 
-/** What is said of a row beside the baseline. */
+/** A row's fault, or its comparison with the baseline, in words. */
 function says({ beside, fault, kind }) {
   if (fault) return fault;
   if (kind === "baseline") return "baseline";
   return beside.says === "equal" ? "equal" : `${beside.text}, ${beside.says}`;
 }
 
-/** The table of a ranking; `cases` says which cases these are. */
+/** The table of a ranking; `cases` names the cases. */
 export function table(ranking, cases) {
   const far = limit(ranking.rows);
   const better = ranking.better === "less";
@@ -73,7 +73,7 @@ export function table(ranking, cases) {
   ]);
 }
 
-/** A place as a sentence has it: 1st, 2nd, 3rd, 4th, 11th. */
+/** A place as an ordinal: 1st, 2nd, 3rd, 4th, 11th. */
 function nth(place) {
   const teen = Math.floor((place % 100) / 10) === 1;
   return `${place}${(!teen && ["", "st", "nd", "rd"][place % 10]) || "th"}`;

@@ -1,8 +1,7 @@
-// Makes one file of what draws charts and the library that it uses, target/charts/charts.js, one of the dialog that
-// shares a run, target/charts/share.js, one of the editor of strategies, target/charts/code.js, two of the notebook,
-// target/charts/notebook.js and the worker that reads results, target/charts/results.js, one of the page of lessons and one of the page
-// of challenges, target/charts/lesson.js and challenge.js with their styles, one of lessons beside a laboratory, target/charts/cards.js, one that runs documents’ figures on a reader's file, target/charts/machine.js, and one of the element for other people's pages,
-// target/charts/makespan-figure.js. Trunk runs it before it builds the page.
+// Bundles scripts into target/charts: charts.js draws charts, with the library that it uses, share.js is the dialog that shares a run,
+// code.js the editor of strategies, notebook.js the notebook, results.js the worker that reads results, lesson.js and challenge.js the
+// pages of lessons and of challenges with their styles, cards.js the lessons beside a laboratory, machine.js runs documents’ figures on a
+// reader's file, and makespan-figure.js is the element for other people's pages. Trunk runs this script before it builds the page.
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -77,7 +76,7 @@ await build({
   outfile: join(here, "../../target/charts/machine.js"),
   define: { VERSION: JSON.stringify(version) },
 });
-// A classic script: other sites may have it without asking, which modules may not.
+// A classic script: other sites may load it without permission, unlike modules.
 await build({
   ...COMMON,
   entryPoints: ["../figure/figure.mjs"],

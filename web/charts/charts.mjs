@@ -14,40 +14,40 @@ import { tree } from "./tree.mjs";
 export { sight } from "./looks.mjs";
 
 const HEIGHT = 236;
-/** One of those that stand before all else is lower. */
+/** The least height of a chart that opens the result, px. */
 const LOW = 190;
 /** A chart across the whole page is wider than this, and higher than the others. */
 const WIDE = 800;
 const HIGH = 320;
-/** The most that names beside the plane take of the width. */
+/** The greatest share of the width for names beside the plane. */
 const BESIDE = 0.42;
 /** The height of a line of text, px. */
 const TEXT = 14;
-/** So many rows of a heat map have the height of a line of text. */
+/** Up to so many rows of a heat map have the height of a line of text. */
 const MANY = 16;
-/** How far names below a heat map, and below bars, stand apart, px. */
+/** The distance between names below a heat map, and below bars, px. */
 const APART = 6;
 const ASIDE = 8;
-/** Names of so many letters are short. */
+/** Names up to so many letters are short. */
 const SHORT = 4;
-/** So many different values of the horizontal axis have a tick each. */
+/** Up to so many different values of the horizontal axis have a tick each. */
 const FEW = 10;
-/** How long a chart out of view waits for the next change before it is drawn, ms. */
+/** The pause after a change before a chart out of view is drawn, ms. */
 const LATER = 50;
-/** How much of a power of ten is an error of computing. */
+/** The tolerance of a computed exponent of ten. */
 const NOISE = 1e-9;
 const GROUPS = new Set(["bars", "boxes", "heat"]);
 
-/** A chart in an element. `draw` takes what the laboratory describes and how it is to be seen, both as JSON; `end` takes it away. */
+/** A chart in an element. `draw` takes the laboratory's description and the look of the chart, both as JSON; `end` takes it away. */
 export function mount(host) {
-  /** What is to be drawn, as JSON, until it is read. */
+  /** The description and the look to draw, as JSON, until they are read. */
   let told;
   let description;
   let drawn;
   let width = 0;
-  /** How high a chart that opens the result may be, px: its card is as high as the one beside it. */
+  /** The greatest height of a chart that opens the result, px: its card is as high as the one beside it. */
   let room = 0;
-  /** Whether it is in the part of the page that is seen. */
+  /** Whether the chart is in the visible part of the page. */
   let seen = true;
   let waiting = 0;
   const reading = new Reading(host);
@@ -88,7 +88,7 @@ export function mount(host) {
   const mounted = {
     draw(drawing, sight) {
       told = [drawing, sight];
-      // Later the observer knows: to ask again would lay out the whole page for every chart.
+      // Later the observer knows the width: another question would lay out the whole page for every chart.
       if (width < 1) width = Math.floor(host.clientWidth);
       clearTimeout(waiting);
       // Charts in view come first. The others follow once nothing has changed for a while.
@@ -99,7 +99,7 @@ export function mount(host) {
       if (waiting) redraw();
       if (!description) return "";
       if (!millimetres && drawn) return picture(drawn.svg, description, note);
-      // Drawn anew in the width of the paper, where its colours can be read.
+      // Draws the chart anew in the width of the paper, where its colours can be read.
       const { svg } = render(description, Math.round((Number(millimetres || 170) * 96) / 25.4));
       svg.style.display = "none";
       host.append(svg);
@@ -123,7 +123,7 @@ export function mount(host) {
   return mounted;
 }
 
-/** As high as it has to be; as high as `room` where it is small and there is more. */
+/** Draws a chart as high as it needs; a small one as high as `room`, where that is more. */
 function render(description, width, room = 0) {
   const { chart, units, hidden, named } = description;
   const [first] = chart.series;
@@ -168,7 +168,7 @@ function render(description, width, room = 0) {
     marks: [lines, ticks, upright, beside, ...marks, heat ? null : Plot.frame({ anchor: across ? "left" : "bottom", stroke: "var(--edge)" })],
   });
   svg.setAttribute("aria-hidden", "true");
-  // A sheet of styles that comes or goes makes the browser match all rules of the page anew, and nothing here needs its.
+  // A style sheet that comes or goes makes the browser match all rules of the page anew, and nothing here needs this one.
   svg.querySelector("style")?.remove();
   const place = (name) => {
     const scale = svg.scale(name);
@@ -182,7 +182,7 @@ function render(description, width, room = 0) {
   return { svg, across, places: seen, least: needed, grows };
 }
 
-/** The line that parts the cells of a heat map, with its name where it has come half way. */
+/** The line that parts the cells of a heat map, with its name half way. */
 function drawBorder(svg, { columns, rows, border: { label, cells } }) {
   const [x, y] = ["x", "y"].map((name) => svg.scale(name));
   const edge = (before) => (before < columns.length ? x.apply(columns[before]) : x.apply(columns.at(-1)) + x.bandwidth);
@@ -196,7 +196,7 @@ function drawBorder(svg, { columns, rows, border: { label, cells } }) {
   svg.append(node("text", style, label));
 }
 
-/** What cells that stand out have in common, at the right above the plane, with their look. */
+/** The common name of cells that stand out, at the right above the plane, with their look. */
 function nameMarked(svg, { label }, right) {
   const left = right - label.length * LETTER;
   svg.append(node("text", { x: right, y: 12, "text-anchor": "end", fill: "var(--ink)", "font-size": 12 }, label));
@@ -233,7 +233,7 @@ function parts(text, letters) {
   return lines;
 }
 
-/** The height of a row of a heat map: of many rows, so that they are seen at once. */
+/** The height of a row of a heat map; many rows are lower, so that all are seen at once. */
 const pitchOf = (rows) => (rows.length <= MANY ? 26 : Math.max(8, (26 * MANY) / rows.length));
 
 function axis({ label, scale }, unit, group) {
@@ -241,10 +241,10 @@ function axis({ label, scale }, unit, group) {
   return { type, label: unit ? `${label} (${unit})` : label, labelArrow: "none" };
 }
 
-/** How wide the longest of some texts is. */
+/** The width of the longest of some texts. */
 const longest = (texts) => Math.max(...texts.map(({ length }) => length), 1) * LETTER;
 
-/** The room beside the plane for what stands there. */
+/** The margins beside the plane, for its names. */
 function marginsOf(chart, width) {
   const [first] = chart.series;
   return { marginLeft: leftOf(first, width), marginRight: 18, marginTop: 30, marginBottom: turned(chart, width) ? Math.min(longest(labelsOf(first)) * 0.8 + 40, 110) : 40 };
@@ -255,16 +255,16 @@ function leftOf(first, width) {
   return Math.min(Math.max(46, rows + 30), BESIDE * width);
 }
 
-/** How much room the names below the plane have. */
+/** The room for the names below the plane. */
 const roomOf = (first, width) => width - leftOf(first, width) - 24;
 
-/** The same where bars lie: names at the left, their numbers at the right. */
+/** The margins where bars lie: names at the left, their numbers at the right. */
 function marginsAcross({ series: [{ bars }], references = [] }, [words], width) {
   const numbers = words.map((said, i) => valueOf(bars[i], said));
   return { marginLeft: Math.min(longest(labelsOf({ bars })) + 14, BESIDE * width), marginRight: Math.min(longest(numbers) + 16, width / 4), marginTop: references.length > 0 ? 8 + TEXT : 8, marginBottom: 40 };
 }
 
-/** Whether the names below the plane have no room beside each other. Of short ones of a heat map, such as numbers, some are left out instead. */
+/** Whether the names below the plane have no room beside each other. A heat map omits some short names, such as numbers, instead. */
 function turned({ series: [first] }, width) {
   const labels = labelsOf(first);
   if (first?.kind === "heat" && longest(labels) <= SHORT * LETTER) return false;
@@ -300,7 +300,7 @@ function yOf(chart, places, at, along) {
     return { domain, ticks: domain.filter((_, i) => i % every === 0), padding: 0, tickSize: 0 };
   }
   const references = (chart.references ?? []).filter(({ on }) => on === "y").map(({ value }) => at.y(value));
-  // A dot has room for all that it can be.
+  // A dot has room for all its stops.
   const gripped = (chart.grips ?? []).flatMap(({ stops, scale }) => [stops[0], stops.at(-1)].map((stop) => at.y(stop * scale)));
   const numbers = [...places.flatMap(({ y, reach }) => [y, ...(reach ?? [])]), ...references, ...gripped].filter(Number.isFinite);
   if (first?.kind === "bars" || first?.kind === "histogram") numbers.push(0);
@@ -328,7 +328,7 @@ function domainOf(numbers, scale) {
   // Whole powers at the ends, so that there is something to read between them; a computed power may be off by its last bits.
   if (scale === "logarithmic") return [10 ** Math.floor(Math.log10(low) + NOISE), 10 ** Math.ceil(Math.log10(low < high ? high : low * 1.01) - NOISE)];
   if (low < high) return [low, high];
-  // Shares and times of nothing are not below it.
+  // Shares and times are never below 0.
   if (low === 0) return [0, 1];
   return low > 0 ? [low / 2, low * 2] : [low - 1, low + 1];
 }
@@ -353,9 +353,9 @@ function plain([low, high], most) {
   return (tick) => tick.toLocaleString("en", fraction).replaceAll(",", "\u202f").replace("-", "−");
 }
 
-/** How an axis with these numbers is parted: round numbers, of which a logarithmic axis has its own. */
+/** The domain and the ticks of an axis with these numbers: round numbers; a logarithmic axis has its own. */
 function parted(numbers, { scale, unit }, most) {
-  // Processors and copies are doubled.
+  // Counts, such as processors and copies, are doubled.
   if (scale === "logarithmic" && unit === "count") return doubled(extent(numbers), most);
   const domain = domainOf(numbers, scale);
   if (scale !== "logarithmic") {

@@ -5,35 +5,35 @@ import { box, freest, labelled } from "./labels.mjs";
 import { node } from "./picture.mjs";
 import { reach, stacks } from "./tokens.mjs";
 
-/** The most that stacks of tokens take on a circle and on a plane, px. */
+/** The greatest height of stacks of tokens on a circle and on a plane, px. */
 const OUTWARDS = 34;
 const UPWARDS = 110;
-/** What a line of words above such stacks takes, px. */
+/** The height of a line of words above such stacks, px. */
 const LINE = 18;
-/** The most that a circle, and a place in it, take, px. */
+/** The greatest size of a circle, and the greatest radius of a place, px. */
 const RING = 380;
 const RADIUS = 17;
-/** The height of a plane on which places are put, by its width, between two ends, px. */
+/** The height of a plane, as a share of its width, and its limits, px. */
 const PLANE = 0.5;
 const LOWEST = 250;
 const HIGHEST = 400;
-/** Below this width it is as high as can be: names and words that have no room beside each other have it below each other. */
+/** Below this width a plane has its greatest height: names and words without room beside each other stand below each other. */
 const CROWDED = 420;
 /** The length of an arrow's head, px. */
 const HEAD = 7;
-/** The width of arrows that have one of their own, px. */
+/** The least and the greatest width of arrows with widths of their own, px. */
 const NARROW = 1;
 const WIDEST = 9;
-/** How far arrows in a circle are drawn to its centre: a share of the way. */
+/** The bend of arrows in a circle to its centre: a share of the way. */
 const BENT = 0.55;
-/** How much wider a bold letter is. */
+/** The width of a bold letter, as a multiple of a plain one's. */
 const BOLD = 1.25;
 /** The height of a name, px. */
 const HIGH = 12;
 /** From this radius on, a place has room for its name. */
 const READ = 9;
 
-/** What keeps words legible over lines. */
+/** The halo that keeps words legible over lines. */
 const HALO = { stroke: "var(--card)", "stroke-width": 3, "paint-order": "stroke" };
 
 /** The drawing of a graph and the places where it is read. */
@@ -45,7 +45,7 @@ export function graph({ chart, units, small, lines }, width) {
   const flat = places.every(({ at }) => at);
   // Room for one more than there are: stacks keep their place while one is carried.
   const room = tokens.length > 0 ? (flat ? UPWARDS : reach(tokens, places, OUTWARDS)) : 0;
-  // One of those that stand before all else is as high as its place, whatever its legend takes.
+  // A chart that opens the result is as high as its place, with any legend.
   const high = small ? highOf(lines) - top : 0;
   const laid = flat ? plane(places, width, top, high, room) : ring(places, width, top, high, room);
   const { spots, radius, height, centre } = laid;
@@ -65,7 +65,7 @@ export function graph({ chart, units, small, lines }, width) {
     svg.append(node("circle", { cx: x, cy: y, r: radius, fill: "var(--card)" }), node("circle", { cx: x, cy: y, r: radius, ...lookOf(kind) }));
     const bold = { "font-weight": kind === 0 ? 650 : 400, fill: kind < 2 ? "var(--ink)" : "var(--ink-3)" };
     const counted = typeof number === "number" ? value(number) : "";
-    // Inside is the name, or else the value.
+    // The inner text is the name, or else the value.
     const texts = label.length * LETTER <= 2 * radius - 4 ? [label, counted] : [counted, label];
     const fits = texts[0].length * LETTER <= 2 * radius - 4;
     if (fits && radius >= READ) svg.append(node("text", { x, y: y + 4, "text-anchor": "middle", ...bold }, texts[0]));
@@ -106,7 +106,7 @@ function ring(places, width, top, high, room) {
   return { spots, radius, height: top + size, centre };
 }
 
-/** Places where the report puts them, in a height or, where that is 0, in one by the width; those with tokens stand in a row, with room above it. */
+/** Places where the report puts them. A height of 0 means one by the width; places with tokens stand in a row, with room above it. */
 function plane(places, width, top, given, room) {
   if (room > 0) {
     const pitch = width / places.length;
@@ -120,7 +120,7 @@ function plane(places, width, top, given, room) {
   return { spots, radius: RADIUS, height: top + high, centre: null };
 }
 
-/** Where the words beside a place stand: outside the circle, or below, or above where there is little room. */
+/** The position of the words beside a place: outside the circle, or below, or above where there is little room. */
 function outside([x, y], centre, radius, above) {
   if (!centre) return { x, y: above ? y - radius - 7 : y + radius + 15, "text-anchor": "middle" };
   const [dx, dy] = [x - centre[0], y - centre[1]];
@@ -129,13 +129,13 @@ function outside([x, y], centre, radius, above) {
   return { x: x + dx * far - Math.sign(anchor === "middle" ? 0 : dx) * 6, y: y + dy * far + 4, "text-anchor": anchor };
 }
 
-/** Where words stand right and left of a place. */
+/** The positions of words right and left of a place. */
 const aside = ([x, y], far) => [1, -1].map((side) => ({ x: x + side * (far + 6), y: y + 4, "text-anchor": "middle" }));
 
 /** An arrow from the edge of one place to that of another; inside a circle it bends to the centre. Returns its curve. */
 function arrow(svg, from, to, { centre, radius, share, kind }) {
   const middle = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
-  // On a plane it bends a little to its left, so that the one back is seen beside it.
+  // On a plane an arrow bends a little to its left, so that the arrow back is seen beside it.
   const bend = centre ? middle.map((own, i) => own + BENT * (centre[i] - own)) : [middle[0] + 0.12 * (to[1] - from[1]), middle[1] - 0.12 * (to[0] - from[0])];
   const [start, end] = [towards(from, bend, radius + 2), towards(to, bend, radius + 2)];
   const back = towards(end, bend, HEAD);
@@ -147,7 +147,7 @@ function arrow(svg, from, to, { centre, radius, share, kind }) {
   return { start, bend, end: back, wide: look["stroke-width"] ?? NARROW, middle: [0, 1].map((i) => start[i] / 4 + bend[i] / 2 + back[i] / 4) };
 }
 
-/** The point so far from one on the way to another. */
+/** The point at a distance from one point on the way to another. */
 function towards([x, y], [tx, ty], far) {
   const length = Math.hypot(tx - x, ty - y) || 1;
   return [x + ((tx - x) * far) / length, y + ((ty - y) * far) / length];

@@ -1,10 +1,10 @@
 // Dots that set a number: each is dragged up and down, or moved by arrow keys, from one of its stops to the next.
 
-/** How many stops the keys that go far go. */
+/** The number of stops that the Page keys move. */
 const FAR = 5;
 const STEPS = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: FAR, PageDown: -FAR, Home: -Infinity, End: Infinity };
 
-/** The dots of a chart: elements over its plot, which stay the same from drawing to drawing, so that a hand or the focus stays on them. */
+/** The dots of a chart: elements over its plot, which stay from drawing to drawing, so that a hand or the focus stays on them. */
 export class Grips {
   #host;
   #all = new Map();
@@ -25,7 +25,7 @@ export class Grips {
       const grip = { ...chart.grips[index], index, name, said };
       const [x, y] = ["x", "y"].map((side, i) => (value) => svg.scale(side).apply(value / units[i][0]));
       const own = this.#all.get(grip.name) ?? this.#make(grip);
-      // While it is being moved, or waits to be given, it is where the hand left it, whatever the page has come to.
+      // A dot that is moved, or waits to be given, stays where the hand left it; the page's value does not move it.
       const moved = (own.held || grip.once) && own.grip?.title === grip.title;
       Object.assign(own, { grip, at: moved ? own.at : grip.at, left: x(grip.x), places: grip.stops.map((stop) => y(stop * grip.scale)) });
       this.#all.set(grip.name, own);
@@ -73,7 +73,7 @@ export class Grips {
     element.addEventListener("focus", () => this.#host.dispatchEvent(new CustomEvent("grasp", { detail: `${own.grip.index}` })));
     element.addEventListener("pointerdown", (event) => this.#drag(event, own));
     element.addEventListener("keydown", (event) => this.#key(event, own));
-    // What is pressed here is not read out, nor chosen, below.
+    // A press on a dot neither reads out nor chooses a mark below it.
     for (const kind of ["click", "pointermove"]) element.addEventListener(kind, (event) => event.stopPropagation());
     this.#host.append(element);
     return own;
@@ -90,7 +90,7 @@ export class Grips {
     else this.#move(own, own.at + step);
   }
 
-  /** Along the places that the stops had when the dot was taken up: a scale that follows the value would run away under the hand. */
+  /** Drags a dot along the first places of its stops: a scale that follows the value would run away under the hand. */
   #drag(event, own) {
     event.preventDefault();
     event.stopPropagation();
@@ -113,7 +113,7 @@ export class Grips {
     element.addEventListener("pointermove", move, { signal: end.signal });
     element.addEventListener("pointerup", leave(true), { signal: end.signal });
     for (const kind of ["pointercancel", "lostpointercapture"]) element.addEventListener(kind, leave(false), { signal: end.signal });
-    // A number that is given once is where it is pressed.
+    // A number that is given once starts at the pressed place.
     if (grip.once) move(event);
   }
 

@@ -1,10 +1,10 @@
 // Lines that set a parameter: each has a handle that is dragged, or moved by arrow keys, from one of its stops to the next.
 
-/** How many stops the keys that go far go. */
+/** The number of stops that the Page keys move. */
 const FAR = 5;
 const STEPS = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: FAR, PageDown: -FAR, Home: -Infinity, End: Infinity };
 
-/** The handles of a chart: elements over its plot, which stay the same from drawing to drawing, so that a hand or the focus stays on them. */
+/** The handles of a chart: elements over its plot, which stay from drawing to drawing, so that a hand or the focus stays on them. */
 export class Handles {
   #host;
   #all = new Map();
@@ -74,7 +74,7 @@ export class Handles {
     element.addEventListener("focus", () => this.#host.dispatchEvent(new CustomEvent("hold", { detail: key })));
     element.addEventListener("pointerdown", (event) => this.#drag(event, own));
     element.addEventListener("keydown", (event) => this.#key(event, own));
-    // What is pressed here is not read out, nor chosen, below.
+    // A press on a handle neither reads out nor chooses a mark below it.
     for (const kind of ["click", "pointermove"]) element.addEventListener(kind, (event) => event.stopPropagation());
     this.#host.append(element);
     return own;
@@ -88,7 +88,7 @@ export class Handles {
     this.#set(own, own.handle.at + step, own.handle);
   }
 
-  /** Along the places that the stops had when the handle was taken up: a scale that follows the value would run away under the hand. */
+  /** Drags a handle along the first places of its stops: a scale that follows the value would run away under the hand. */
   #drag(event, own) {
     event.preventDefault();
     event.stopPropagation();
@@ -107,11 +107,11 @@ export class Handles {
     for (const kind of ["pointerup", "pointercancel", "lostpointercapture"]) element.addEventListener(kind, () => end.abort(), { signal: end.signal });
   }
 
-  /** `handle` is what was taken up: its stops are those that the hand sees. */
+  /** `handle` is the handle as it was taken up: the hand sees its stops. */
   #set(own, to, handle) {
     const at = Math.min(Math.max(to, 0), handle.stops.length - 1);
     if (at === handle.at) return;
-    // What the page says later is the same, or what it made of it.
+    // The page's later answer has the same stop, or the page's own choice.
     handle.at = own.handle.at = at;
     const text = handle.texts[at];
     const [kind, detail] = text === undefined ? ["set", at] : ["move", text];

@@ -1,25 +1,25 @@
-// The kinds of nodes and places: how each looks, and their legend.
+// The kinds of nodes and places: their looks, and their legend.
 import { LETTER } from "./marks.mjs";
 import { node } from "./picture.mjs";
 
-/** How far the legend is from the sides, and the height of its lines, px. */
+/** The distance of the legend from the sides, and the height of its lines, px. */
 export const EDGE = 12;
 const LINE = 20;
-/** The first kind matters, the second is there too, the third is left or gone. */
+/** The looks of the kinds: the first matters, the second is there too, the third is left or gone. */
 const LOOKS = [
   { stroke: "var(--compute)", "stroke-width": 2.2, fill: "var(--compute)", "fill-opacity": 0.2 },
   { stroke: "var(--edge)", "stroke-width": 1.3, fill: "var(--card)" },
   { stroke: "var(--edge)", "stroke-width": 1.3, fill: "none", "stroke-dasharray": "3 2" },
 ];
 
-/** How a kind looks; how its lines look. */
+/** The look of a kind; the look of its lines. */
 export const lookOf = (kind) => LOOKS[Math.min(kind, LOOKS.length - 1)];
 export const strokeOf = (kind) => {
   const { stroke, "stroke-width": width, "stroke-dasharray": dashes } = lookOf(kind);
   return { stroke, "stroke-width": width, ...(dashes && { "stroke-dasharray": dashes }) };
 };
 
-/** How high a drawing is that opens a result, by its lines of text, px: styles/charts.css keeps it the same place. */
+/** The height of a drawing that opens a result, by its lines of text, px: styles/charts.css keeps it the same place. */
 export const highOf = (lines) => 70 + 16 * lines;
 
 /** An empty drawing. */
@@ -29,7 +29,7 @@ export function sheet(width) {
   return svg;
 }
 
-/** The kinds that are used, in lines above the drawing; how high they are. */
+/** Draws the used kinds, in lines above the drawing; returns their height. */
 export function legend(svg, kinds, nodes, width) {
   const used = kinds.map((name, i) => [name, i]).filter(([, i]) => nodes.some(({ kind = 0 }) => kind === i));
   if (used.length < 2) return 6;

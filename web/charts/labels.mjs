@@ -1,16 +1,16 @@
-// Where the words of arrows stand: beside their own line, off other lines, places and words.
+// The positions of the words of arrows: beside their own line, off other lines, places and words.
 
 /** The size of a letter, and the height of words, px. */
 const LETTER = 6.6;
 const HIGH = 13;
-/** How far words stay from other words, so that each is read with its own line, px. */
+/** The distance of words from other words, so that each is read with its own line, px. */
 const APART = 10;
-/** How far words stand from the line, px, the nearest first. */
+/** The distances of words from the line, px, the nearest first. */
 const CLEAR = [3, 9, 16];
-/** Where along a curve they may stand, the best first, and how many points of a curve are looked at. */
+/** The places of words along a curve, the best first, and the number of points of a curve that are looked at. */
 const ALONG = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8];
 const POINTS = 24;
-/** How much worse it is to cover words or a place than a point of a line, and how many turns are tried. */
+/** The cost of covering words or a place, in points of a line, and the greatest number of turns. */
 const WORSE = 100;
 const TURNS = 12;
 
@@ -34,7 +34,7 @@ function* candidates(curve, wide) {
       const length = Math.hypot(x - fx, y - fy) || 1;
       for (const side of [1, -1]) {
         const [nx, ny] = [(side * (y - fy)) / length, (-side * (x - fx)) / length];
-        // So far that no corner of them touches the line.
+        // So far that no corner of the words touches the line.
         const far = curve.wide / 2 + clear + (Math.abs(nx) * wide + Math.abs(ny) * HIGH) / 2;
         yield [x + nx * far, y + ny * far];
       }
@@ -42,7 +42,7 @@ function* candidates(curve, wide) {
   }
 }
 
-/** Of several boxes the first that covers least of curves and of what stands there. */
+/** The index of the first box that covers least of curves and of taken places. */
 export function freest(boxes, curves, taken) {
   const covers = boxes.map((own) => {
     const crossed = curves.reduce((sum, curve) => sum + pointsOf(curve).filter((point) => holds(own, point, curve.wide / 2)).length, 0);
@@ -51,7 +51,7 @@ export function freest(boxes, curves, taken) {
   return covers.indexOf(Math.min(...covers));
 }
 
-/** The centre of each curve's words, or null where it has none: of all curves in turn as the first, the turn that covers least. */
+/** The centre of each curve's words, or null where it has none. Each curve is first in one turn; the turn that covers least counts. */
 export function labelled(curves, taken) {
   const lines = curves.map((curve) => ({ room: curve.wide / 2, points: pointsOf(curve) }));
   let best = { covers: Infinity };
@@ -62,7 +62,7 @@ export function labelled(curves, taken) {
   return best.centres;
 }
 
-/** The words of all curves, each where it covers least of what stands there by then. */
+/** Places the words of all curves in turn, each where it covers least of lines, places and earlier words. */
 function placed(curves, lines, taken, turn) {
   const [words, centres] = [[], curves.map(() => null)];
   let sum = 0;

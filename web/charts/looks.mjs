@@ -1,8 +1,8 @@
-// How series are told apart where no page says so: by colour, and without it by dashes and shapes.
+// Distinct looks of series where no page sets them: by colour, and without it by dashes and shapes.
 
 const look = (color, dash, symbol, open = false) => ({ color: `var(--${color})`, dash, symbol, open });
 
-/** Of computed series, in turn. */
+/** The looks of computed series, in turn. */
 const LOOKS = [
   look("compute", "none", "circle"),
   look("cancelled", "6 3", "square"),
@@ -13,7 +13,7 @@ const LOOKS = [
   look("copy", "1 2", "wye"),
 ];
 
-/** Of printed numbers, by how they agree with the computed ones; `Look::printed` in web/src/charts/look.rs is the same. */
+/** The looks of printed numbers, by their agreement with the computed ones; `Look::printed` in web/src/charts/look.rs is the same. */
 const PRINTED = {
   "same-digits": look("good", "none", "diamond"),
   "within-reading": look("accent", "none", "diamond", true),
@@ -22,7 +22,7 @@ const PRINTED = {
   differs: look("bad", "none", "times", true),
 };
 
-/** As many computed series have looks of their own. */
+/** The number of computed series with looks of their own. */
 export const MOST = LOOKS.length;
 
 /** The looks of a chart's series; each has `printed` where it is of printed numbers. */
@@ -31,11 +31,11 @@ function looksOf(series) {
   return series.map(({ printed }) => PRINTED[printed] ?? LOOKS[computed++ % MOST]);
 }
 
-/** How a chart is seen that nobody changes; series are `{ printed, barred }`. */
+/** The view of a chart that nobody changes; series are `{ printed, barred }`. */
 export const sight = (series, named = false) =>
   JSON.stringify({ looks: looksOf(series), hidden: series.map(() => false), barred: series.map(({ barred = true }) => barred), named, handles: [], movable: false, grips: [], small: false });
 
-/** How the pieces of crowded lines are told apart without dashes, in turn: by width, by shade, as dots; web/src/charts/look.rs has the same. */
+/** The strokes for pieces of crowded lines without dashes, in turn: by width, by shade, as dots; web/src/charts/look.rs has the same. */
 const PIECES = [
   { dash: "none", width: 3, opacity: 1 },
   { dash: "none", width: 1.5, opacity: 0.6 },

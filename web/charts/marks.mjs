@@ -1,23 +1,23 @@
-// What a description of a chart becomes: marks of Observable Plot, and the places at which each is read.
+// Turns a description of a chart into marks of Observable Plot, and the places at which each mark is read.
 import * as Plot from "@observablehq/plot";
 
-/** How many points of a line are dots too. */
+/** The most points of a line with dots. */
 const FEW = 60;
 /** The shades of a heat map stay pale enough for the text on them. */
 const SHADE = [0.05, 0.55];
-/** What is below the centre of a heat map, of which it has as much as what is above. */
+/** The colour below the centre of a heat map; shades below and above the centre have one scale. */
 const BELOW = "var(--cancelled)";
 /** The frame of a cell of a heat map that stands out. */
 export const FRAME = { stroke: BELOW, strokeWidth: 1.6, inset: 2 };
 /** References that are closer, as a share of the height, have no room for words between them. */
 const CLOSE = 0.1;
-/** What words take of the height. */
+/** The height of words, as a share of the plane's. */
 const WORDS = 0.12;
-/** What words are from the line that they name, px. */
+/** The distance of words from the line that they name, px. */
 const BESIDE = 5;
-/** So many pixels above the plane are the words of a line through bars that lie: on a bar they are hard to read. */
+/** The height above the plane of the words of a line through bars that lie, px: on a bar they are hard to read. */
 const ABOVE = 10;
-/** What a text takes of the width for each letter, px. */
+/** The width of a letter of a text, px. */
 export const LETTER = 6.6;
 
 /**
@@ -36,7 +36,7 @@ export function marksOf({ chart, looks, words, hidden, barred, shades, at, has, 
     const drawn = single ? top : series.main && series.kind !== "histogram" ? above : marks;
     if (!hidden[s]) drawn.push(...kind.marks);
   });
-  // What the run is about lies above the rest, but for full bars, which would hide outlines.
+  // The run's main series lie above the rest, but for full bars, which would hide outlines.
   marks.push(...above, ...top);
   // Bars that lie have the values of the vertical axis along the horizontal one.
   const side = (on) => (across ? "x" : on);
@@ -68,12 +68,12 @@ function apart(references, places, { x, y: { scale } }, width) {
   return all;
 }
 
-/** On which side of upright lines their words stand: where there is more room, and where neighbours are close, away from each other. */
+/** Sets the side of upright lines for their words: the side with more room; where neighbours are close, away from each other. */
 function sided(lines, places, scale, width) {
   const along = scale === "logarithmic" ? Math.log : Number;
   const [from, to] = extent(places.flatMap(({ x, span }) => span ?? [x]).map(along).filter(Number.isFinite));
   for (const one of lines) one.before = along(one.value) > (from + to) / 2;
-  // Bars begin at nothing, which no place of theirs says.
+  // Bars begin at 0, which none of their places has.
   const [least, most] = extent([...lines.map(({ value }) => along(value)), from, to, ...(scale === "logarithmic" ? [] : [0])]);
   const sorted = lines.toSorted((a, b) => a.value - b.value);
   sorted.slice(1).forEach((one, i) => {
@@ -84,11 +84,11 @@ function sided(lines, places, scale, width) {
   });
 }
 
-/** Where the words of a level reference stand: at the right above it, or on the side where fewest points lie, else beyond them. */
+/** The place of the words of a level reference: at the right above it, or on the side where fewest points lie, else beyond them. */
 function standing({ value, label, under, over }, places, { x, y }, width) {
   const usual = { y: value, right: true, above: !under };
   const [across, up] = [x, y].map(({ scale }) => (scale === "logarithmic" ? Math.log : Number));
-  // Bars stand side by side, from nothing upwards.
+  // Bars stand side by side, from 0 upwards.
   const bars = [...new Set(places.map((place) => place.x))];
   const upright = bars.every((name) => typeof name === "string");
   const points = places.map((place) => [upright ? bars.indexOf(place.x) : across(place.x), up(place.y)]);
@@ -98,7 +98,7 @@ function standing({ value, label, under, over }, places, { x, y }, width) {
   if (left === right || low === high) return usual;
   const wide = ((label.length * LETTER) / width) * (right - left);
   const near = WORDS * (high - low);
-  // Below the lowest line are the words of the axis.
+  // The words of the axis are below the lowest line.
   const lowest = up(value) - low < near && !under;
   const sides = [true, false].flatMap((atRight) => {
     const within = points.filter(([x]) => (atRight ? x >= right - wide : x <= left + wide)).map(([, y]) => y);
@@ -115,7 +115,7 @@ function standing({ value, label, under, over }, places, { x, y }, width) {
   return { ...best, y: y.scale === "logarithmic" ? Math.exp(foot) : foot };
 }
 
-/** Where words begin that go up (1) or down (-1) from a line, beyond the points in their way; words that go down stay above the axis. */
+/** The start of words that go up (1) or down (-1) from a line, beyond the points in their way; words that go down stay above the axis. */
 function footOf(from, points, way, near, low) {
   let foot = from;
   for (const y of points.toSorted((a, b) => way * (a - b))) if (way * (y - foot) > 0 && way * (y - foot) < near) foot = y;
@@ -147,13 +147,13 @@ function errorBars(data, x, { low, high }, half = 4) {
 const bounds = (at) => ({ low: (d) => at.y(d.interval.low), high: (d) => at.y(d.interval.high) });
 const filled = ({ main }) => (main ? "var(--compute)" : "var(--compute-2)");
 
-/** What bars look like: a bound that nothing reaches is an outline. */
+/** The look of bars: a bound that nothing reaches is an outline. */
 const bodies = (drawn, draw) => {
   const outline = { fill: "none", stroke: "var(--compute)", strokeWidth: 1.5, strokeDasharray: "4 3", inset: 0.75 };
   return [draw(drawn.filter(({ bound }) => !bound), { fill: filled, rx: 3 }), draw(drawn.filter(({ bound }) => bound), { ...outline, rx: 3 })];
 };
 
-/** The number of a bar, of what is read out of it: neither its interval, nor what pressing it does. */
+/** The number of a bar in its spoken words, without its interval and the effect of a press. */
 export const valueOf = ({ label }, said) => said.slice(label.length + 2).split(" ± ")[0].split(". ")[0];
 
 function bars({ series: { bars }, words, at, has, width, across }) {
@@ -203,7 +203,7 @@ function histogram({ series: { from, width, counts, main }, look, at }) {
   };
 }
 
-/** The points that have a place on the axes, with where they stand in the description. */
+/** The points that have a place on the axes, with their index in the description. */
 function placed(points, at, has) {
   const places = points.map((point, index) => ({ ...point, index, x: at.x(point.x), y: at.y(point.y), on: has.x(point.x) && has.y(point.y) }));
   for (const place of places) {
@@ -225,7 +225,7 @@ function line({ series: { points, course, spread }, look, barred, at, has }) {
   const marks = [];
   if (spread === "band") marks.push(Plot.areaY(around, { x: "x", y1: low, y2: high, fill: look.color, fillOpacity: 0.18, curve }));
   else if (barred) marks.push(...errorBars(around, "x", { low, high }, 3));
-  // What has no place leaves a gap.
+  // A point without a place leaves a gap.
   const { dash, width: strokeWidth = 2, opacity: strokeOpacity = 1 } = look;
   marks.push(Plot.lineY(all, { x: "x", y: (d) => (d.on ? d.y : NaN), stroke: look.color, strokeWidth, strokeOpacity, strokeDasharray: dash, curve }));
   if (drawn.length <= FEW && course === "straight") {
@@ -234,7 +234,7 @@ function line({ series: { points, course, spread }, look, barred, at, has }) {
   return { marks, places: drawn };
 }
 
-/** How a dot is painted: full, or an outline. */
+/** The paint of a dot: full, or an outline. */
 const ink = ({ color, open }) => (open ? { fill: "var(--card)", stroke: color } : { fill: color, stroke: "var(--card)" });
 
 function scatter({ chart, series: { points, fit, printed }, look, at, has }) {
@@ -281,12 +281,12 @@ function heat({ series: { value: axis, columns, rows, marked }, words, shades, w
   const said = (d) => (stands(d) ? words[d.index].slice(0, -`, ${marked.label}`.length) : words[d.index]).split(" ").at(-1);
   const fill = (d) => (below(d) || stands(d) ? BELOW : "var(--compute)");
   const marks = [Plot.cell(drawn, { x: "x", y: "y", fill, fillOpacity: shade, ...(rows.length > 24 ? { inset: -0.25 } : { stroke: "var(--line)", inset: 0.5 }) })];
-  // A frame tells them apart without colour.
+  // A frame tells marked cells apart without colour.
   if (marked) marks.push(Plot.cell(drawn.filter(stands), { x: "x", y: "y", fill: "none", ...FRAME }));
   if (width / columns.length > 8 + LETTER * Math.max(...drawn.map((d) => said(d).length)) && rows.length <= 14) {
     marks.push(Plot.text(drawn, { x: "x", y: "y", text: said, fill: "var(--ink)" }));
   } else if (width / columns.length > 8) {
-    // Told apart without colour too.
+    // A sign tells the cells below the centre apart without colour.
     marks.push(Plot.text(drawn.filter(below), { x: "x", y: "y", text: () => "−", fill: "var(--ink-2)" }));
   }
   return { marks, places: drawn.map(({ x, y, index }) => ({ x, y, index })) };

@@ -1,4 +1,4 @@
-// A chart as an SVG of its own, with its title, its whole legend and where it comes from, in the colours in which it is seen.
+// A chart as an SVG of its own, with its title, its whole legend and its origin, in the colours in which it is seen.
 import { LETTER } from "./marks.mjs";
 
 const SPACE = "http://www.w3.org/2000/svg";
@@ -10,7 +10,7 @@ const ROW = 18;
 /** The symbols of dots as letters. */
 const GLYPHS = { circle: "●", square: "■", triangle: "▲", diamond: "◆", star: "★", cross: "✚", wye: "Y", times: "✕" };
 
-/** The figure of a chart that is drawn, with a note at its foot; on paper so many millimetres wide, where that is said. */
+/** The figure of a chart that is drawn, with a note at its foot; on paper so many millimetres wide, where they are given. */
 export function picture(svg, { chart, looks, hidden, shades, named: atEnds }, note = "", millimetres = "") {
   const copy = svg.cloneNode(true);
   const [originals, copies] = [svg, copy].map((root) => [root, ...root.querySelectorAll("*")]);
@@ -62,7 +62,7 @@ export function picture(svg, { chart, looks, hidden, shades, named: atEnds }, no
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** What a series looks like: its line with its dashes, or its outline. */
+/** The sample of a series in the legend: its line with its dashes, or its outline. */
 function sample(kind, look, paint, x, y) {
   const line = node("line", { x1: x, x2: x + 22, y1: y, y2: y, stroke: paint, "stroke-width": look.width ?? 3, "stroke-opacity": look.opacity ?? 1, "stroke-dasharray": look.dash });
   const dot = { x: x + 11, y: y + 4.5, "text-anchor": "middle", "font-size": 13, fill: look.open ? "none" : paint, stroke: paint };
@@ -95,7 +95,7 @@ export function node(name, attributes, text = "") {
   return node;
 }
 
-/** A colour as it is here. */
+/** The computed value of a colour. */
 function resolved(svg, color) {
   const probe = node("rect", { fill: color });
   svg.append(probe);

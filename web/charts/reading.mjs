@@ -1,6 +1,6 @@
-// Reading a chart out: the mark under the pointer, or the one that the arrow keys have come to.
+// Reading a chart out: the mark under the pointer, or the mark that the arrow keys have reached.
 
-/** How far from a dot a pointer may be, px. */
+/** The greatest distance of a pointer from a dot, px. */
 const NEAR = 48;
 
 export class Reading {
@@ -31,7 +31,7 @@ export class Reading {
     on("blur", () => this.#go(null));
   }
 
-  /** Another drawing; a mark that was read stays so if it is still there. */
+  /** Takes another drawing; the mark that is read stays, if it is still there. */
   show(places, { words, chart }, across) {
     this.#places = places;
     this.#words = words;
@@ -40,7 +40,7 @@ export class Reading {
     this.#listed = chart.series[0]?.kind === "graph";
     const now = this.#now;
     this.#go(now && (places.find(({ series, index }) => series === now.series && index === now.index) ?? null));
-    // What the keys have come to may say something else now.
+    // The mark that the keys reached may have other words now.
     if (this.#now && this.#said.textContent) this.#said.textContent = this.#text(this.#now);
   }
 
@@ -77,13 +77,13 @@ export class Reading {
     this.#said.textContent = step ? this.#text(step) : "";
   }
 
-  /** The page may have something to do with the mark that is read. */
+  /** Tells the page that the mark that is read was chosen. */
   #choose() {
     const now = this.#now;
     if (now) this.#host.dispatchEvent(new CustomEvent("choose", { detail: `${now.series} ${now.index}` }));
   }
 
-  /** Where a key leads: left and right within a series, up and down to the nearest mark of another one. */
+  /** The mark that a key leads to: left and right within a series, up and down to the nearest mark of another one. */
   #step(key) {
     const all = this.#places;
     if (key === "Escape") return this.#now ? null : undefined;
@@ -118,7 +118,7 @@ export class Reading {
     const { clientWidth } = this.#host;
     const half = this.#tip.offsetWidth / 2;
     const x = Math.min(Math.max(place.left, half), Math.max(clientWidth - half, half));
-    // It leaves the mark itself free, which may be there to be pressed.
+    // The tip leaves the mark itself free, because a reader may press the mark.
     const away = (place.radius ?? 4) + 10;
     const above = place.top - this.#tip.offsetHeight - away;
     this.#tip.style.translate = `${x - half}px ${above < 0 ? place.top + away : above}px`;

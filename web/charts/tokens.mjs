@@ -1,11 +1,11 @@
-// What lies on the places of a graph: stacks that grow, tokens that fly along their ways, and those that a hand moves.
+// Tokens on the places of a graph: stacks that grow, tokens that fly along their ways, and tokens that a hand moves.
 import { node } from "./picture.mjs";
 
-/** The width of a token on a circle and on a plane, and the most that one of height 1 is high there, px. */
+/** The width of a token on a circle and on a plane, and the greatest height of a token of size 1, px. */
 const SLIM = 9;
 const WIDE = 26;
 const HIGH = 20;
-/** How long a token flies from one place to the next, and all its way at most, ms. */
+/** The time of a token's flight from one place to the next, and of its whole way at most, ms. */
 const HOP = 200;
 const FLIGHT = 900;
 const GAP = 1;
@@ -15,10 +15,10 @@ const LOOKS = [
 ];
 const STEPS = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
 
-/** How far tokens reach beyond the edge of a place where all stand in the room for them. */
+/** The reach of tokens beyond the edge of a place, within the room for them. */
 export const reach = (tokens, places, room) => Math.min(room, HIGH * highest(tokens, places));
 
-/** How high the highest stack is, in the unit of its values. */
+/** The height of the highest stack, in the unit of its values. */
 function highest(tokens, places) {
   const sums = places.map(() => 0);
   for (const { place, size } of tokens) sums[place] += size;
@@ -26,8 +26,8 @@ function highest(tokens, places) {
 }
 
 /**
- * Draws stacks of tokens: outwards from the centre of a circle, upwards on a plane, `room` px at most. Returns for each place where its
- * stack begins, its direction and its height.
+ * Draws stacks of tokens: outwards from the centre of a circle, upwards on a plane, `room` px at most. Returns the beginning of each
+ * place's stack, its direction and its height.
  */
 export function stacks(svg, { tokens, places }, { spots, radius, centre, room }) {
   const scale = Math.min(HIGH, room / highest(tokens, places));
@@ -38,7 +38,7 @@ export function stacks(svg, { tokens, places }, { spots, radius, centre, room })
     const [ux, uy] = centre ? [(x - centre[0]) / far, (y - centre[1]) / far] : [0, -1];
     return { x: x + ux * (radius + 3), y: y + uy * (radius + 3), ux, uy, wide, pitch, high: 0, tokens: 0, scale };
   });
-  // Those that are at home lie below.
+  // Tokens that are at home lie below.
   const order = tokens.map((token, i) => [token, i]).sort(([{ kind: a = 0 }], [{ kind: b = 0 }]) => b - a);
   order.forEach(([{ place, size, kind = 0 }, i]) => {
     const stack = all[place];
@@ -60,7 +60,7 @@ export class Tokens {
   #chart;
   #hands = [];
   #stacks = [];
-  /** Where words stand above the stacks, px from the top. */
+  /** The place of the words above the stacks, px from the top. */
   #line = 0;
   #hand = null;
   #ghost = null;
@@ -70,12 +70,12 @@ export class Tokens {
     this.#host = host;
   }
 
-  /** After a drawing: what changed its place flies there, and hands are where the stacks are. */
+  /** After a drawing: moved tokens fly to their places, and hands are where the stacks are. */
   show(svg, { chart, movable }, { stacks, spots, line }) {
     const [series] = chart.series;
     const same = this.#chart === chart;
     const tokens = series.tokens ?? [];
-    // What hands move are alike, and were carried.
+    // Tokens that hands move do not fly: they are alike, and were carried.
     if (!same && !series.moves && this.#before?.length === tokens.length) this.#fly(svg, tokens, this.#before, spots);
     this.#before = tokens;
     this.#chart = chart;
@@ -100,7 +100,7 @@ export class Tokens {
     this.#ghost?.remove();
   }
 
-  /** Where a token that a hand is on would be best: outlines where it would lie, and a sentence above. */
+  /** Marks the best places of a held token: outlines where it would lie, and a sentence above. */
   #lead(place) {
     this.#unmark();
     const [from, moves] = this.#hand?.at === place || this.#hand?.element ? [this.#hand.from, this.#hand.moves] : [place, this.#moves];
@@ -117,7 +117,7 @@ export class Tokens {
     const stays = best.some(({ to }) => to === from);
     for (const { to } of stays ? [] : best) {
       const { x, y, wide, high, scale, tokens } = this.#stacks[to];
-      // It may lie there already.
+      // The token may lie there already.
       const lies = this.#hand?.at === to && this.#hand.then === tokens;
       mark("chart-landing", "", { left: `${x - wide / 2}px`, top: `${y - high - (lies ? 0 : scale)}px`, width: `${wide}px`, height: `${scale - GAP}px` });
     }
@@ -133,7 +133,7 @@ export class Tokens {
     tokens.forEach(({ place, way = [] }, i) => {
       const from = before[i].place;
       if (from === place || !spots[from] || !spots[place]) return;
-      // Along its way from where it was; back home, or after a way of its own, at once.
+      // A token flies along its way from its old place; back home, or after a way of its own, directly.
       const passed = way.slice(way.indexOf(from) + 1);
       const points = [from, ...(way.includes(from) ? passed : []), place].map((at) => spots[at]).filter(Boolean);
       const duration = Math.min(FLIGHT, HOP * (points.length - 1));
@@ -197,7 +197,7 @@ export class Tokens {
     return (this.#hand = { from, at: from, moves: this.#moves, counts: this.#stacks.map(({ tokens }) => tokens) });
   }
 
-  /** Lays the token in the hand on a place; whether that is another one. */
+  /** Lays the token in the hand on a place; returns whether that is another place. */
   #lay(hand, to) {
     const move = hand.moves.find((move) => move.from === hand.from && move.to === to);
     if (!move || to === hand.at) return false;

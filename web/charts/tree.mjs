@@ -6,13 +6,13 @@ import { node } from "./picture.mjs";
 /** The height of a line of an indented tree, and of a generation, px. */
 const ROW = 21;
 const GENERATION = 52;
-/** What is around a name in its box, and between two boxes, px. */
+/** The room around a name in its box, and between two boxes, px. */
 const AROUND = 16;
 const APART = 10;
-/** The most that a step to the right takes, px, and all of them together, of the width. */
+/** The greatest step to the right, px, and the greatest share of the width for all steps together. */
 const STEP = 22;
 const STEPS = 0.3;
-/** The most that boxes are apart, px. */
+/** The greatest distance between boxes, px. */
 const WIDEST = 110;
 /** The drawing of a tree and the places where its nodes are read. */
 export function tree({ chart, words: [words] }, width) {
@@ -72,7 +72,7 @@ export function tree({ chart, words: [words] }, width) {
     const bold = kind(i) === 0;
     svg.append(node("circle", { cx: x, cy: y, r: 5, ...lookOf(kind(i)) }));
     say(label, x + 11, y + 4, { "font-weight": bold ? 650 : 400 });
-    // What is read out of it, without what its mark and the title bar say.
+    // The spoken words of the node, without those of its mark and of the title bar.
     const before = `${label}: ${chart.y.label} `;
     const said = words[i].startsWith(before) ? words[i].slice(before.length) : words[i].slice(label.length + 2);
     const beside = said.slice(0, said.lastIndexOf(` (${kinds[kind(i)]})`));
@@ -84,14 +84,14 @@ export function tree({ chart, words: [words] }, width) {
   return { svg, across: true, places };
 }
 
-/** Words as far as there is room for so many letters; whole ones are read where the node is pressed. */
+/** The first words of a text, with room for so many letters; a press on the node reads them all. */
 function shortened(words, letters) {
   if (words.length <= letters) return words;
   const whole = words.slice(0, Math.max(0, Math.floor(letters) - 1)).replace(/[\s,(]*[^\s,(]*$/, "");
   return whole ? `${whole} …` : "";
 }
 
-/** Where each node stands from left to right, its children around it, and how many places there are. */
+/** The position of each node from left to right, in the middle of its children, and the number of positions. */
 function slotsOf(roots, children) {
   const slots = [];
   let next = 0;

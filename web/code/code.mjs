@@ -1,5 +1,5 @@
 // The editor of strategies: colours, completion with the values that are handed, and faults underlined at their place. It takes the
-// place of a text area, which keeps the text: the page reads and writes that alone.
+// place of a text area, which keeps the text: the page reads and writes the area alone.
 import { autocompletion, closeBrackets, closeBracketsKeymap, completeAnyWord, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { HighlightStyle, StreamLanguage, bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
@@ -39,15 +39,15 @@ const LOOK = EditorView.theme({
   ".cm-lintRange-error": { backgroundImage: "none", textDecoration: "underline wavy var(--bad)" },
 });
 
-/** What begins a line of a strategy, or stands within one. */
+/** The words of the language. */
 const WORDS = ["fn", "let", "const", "if", "else", "for", "in", "while", "loop", "return", "break", "continue", "throw", "this", "true", "false"];
 
-/** What can be called after a point, and elsewhere. */
+/** The completions of functions: after a point, and elsewhere. */
 const option = ({ name, form, says }) => ({ label: name, detail: form.slice(name.length), info: says, type: "function", apply: form.endsWith("()") ? form : form.includes("(") ? `${name}(` : name });
 const METHODS = functions.filter(({ on }) => on !== "number").map(option);
 const FREE = functions.filter(({ on }) => on === "number").map(option);
 
-/** What can stand at a place: after a point its parts or functions; else the values that are handed, with their units, functions and words. */
+/** The completions at a place: after a point its parts or functions; else the handed values with their units, functions and words. */
 const complete = (handed) => {
   const told = ([, label, unit, info]) => ({ label, detail: unit, info, type: "variable", boost: 2 });
   const partsOf = (owner) => handed.filter(([of]) => of === owner).map(told);
@@ -78,13 +78,13 @@ const otherWords = (handed) => {
 };
 
 /**
- * Puts the editor in the place of a text area. `handed` lists of each value whose part it is, or nothing, its name, unit and sentence. The answer shows another text or fault, and
- * ends the editor.
+ * Puts the editor in the place of a text area. `handed` lists for each value its owner, or nothing, its name, unit and sentence. The
+ * returned object shows another text or fault, and ends the editor.
  */
 export function edit(area, handed) {
   const title = area.labels[0]?.textContent.trim() ?? "";
   const attributes = new Compartment();
-  /** What was typed, and the page has not shown yet: it may say an earlier one while a later one is on its way. */
+  /** Typed texts that the page has not shown yet: it may show an earlier one while a later one is on its way. */
   let unanswered = [];
   const described = () => {
     const wrong = area.getAttribute("aria-invalid");
@@ -107,7 +107,7 @@ export function edit(area, handed) {
       bracketMatching(),
       closeBrackets(),
       highlightActiveLine(),
-      // What is wider than the editor would have to be moved by a mouse.
+      // Long lines wrap: otherwise a mouse would have to move them.
       EditorView.lineWrapping,
       EditorState.tabSize.of(4),
       StreamLanguage.define(rust),
@@ -133,7 +133,7 @@ export function edit(area, handed) {
     view.focus();
   }
   return {
-    /** The text of the page, and what is wrong at a line, from 1, and a place in it, from 1, or 0 for the whole line. */
+    /** Shows the page's text and its fault: at a line, from 1, and a place in it, from 1, or 0 for the whole line. */
     show(text, line, column, message) {
       const now = view.state.doc.toString();
       const answered = unanswered.lastIndexOf(text);
@@ -152,7 +152,7 @@ export function edit(area, handed) {
   };
 }
 
-/** From the place of the fault to the end of its word, or the words of its line. */
+/** The range of a fault: from its place to the end of its word, or the words of its line. */
 function faults(doc, line, column, message) {
   if (!line) return [];
   const { from, to, text } = doc.line(Math.min(line, doc.lines));

@@ -1,5 +1,5 @@
 // <makespan-figure>: a live figure of Makespan in somebody else's page. It makes the frame when the figure comes near, sizes
-// it, and speaks with it; docs/embedding.md has all that it takes.
+// the frame, and exchanges messages with it; docs/embedding.md is its guide.
 //
 //   <script src="https://example.org/makespan/makespan-figure.js"></script>
 //   <makespan-figure preset="bursts-replicate" params="copies,processors"><img src="fallback.svg" alt="…"></makespan-figure>
@@ -10,19 +10,19 @@ const VERSION = 1;
 /** Attributes that go into the frame's address as they are. */
 const ASKED = ["show", "params", "run", "tools", "theme", "lang"];
 
-/** Attributes that change the frame itself, and those that change what it shows. */
+/** The attributes of the frame itself, and those of its scenario. */
 const FRAME = [...ASKED, "src", "sandbox"];
 const SCENARIO = ["preset", "values", "link"];
 
-/** How near a figure has to come before it is loaded; how high it is before it says so, and at most, px. */
+/** The distance at which a figure loads, its height before it reports one, and its greatest height, px. */
 const NEAR = "400px";
 const PLACE = 320;
 const HIGHEST = 20000;
 
-/** After so many seconds of silence those who wait are told so, unless the attribute `timeout` says otherwise. */
+/** After so many seconds of silence, waiting calls fail; the attribute `timeout` overrides the number. */
 const PATIENCE = 60;
 
-/** What those who wait for a figure that is removed are told. */
+/** The error of calls that wait for a removed figure. */
 const GONE = ["gone", "the figure was removed from the page"];
 
 /** The folder of this script. */
@@ -38,7 +38,7 @@ iframe { width: 100%; border: 0; visibility: hidden; }
 slot img { width: 100%; }
 `;
 
-// Unlike an element, a sheet of a script's making needs no leave of a Content Security Policy.
+// A Content Security Policy permits a constructed style sheet, unlike a style element.
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(STYLE);
 
@@ -75,7 +75,7 @@ class MakespanFigure extends HTMLElement {
   }
 
   disconnectedCallback() {
-    // Those who wait for it to listen wait no longer, as those who wait for an answer.
+    // Calls that wait for the figure to listen fail, as do calls that wait for an answer.
     if (!this.#port) {
       this.#ready.reject(trouble(...GONE));
       this.#ready = resolvers();
@@ -97,7 +97,7 @@ class MakespanFigure extends HTMLElement {
     return this.#result;
   }
 
-  /** Kept when the figure listens. */
+  /** The promise that is kept when the figure listens. */
   get ready() {
     return this.#ready.promise;
   }
@@ -141,12 +141,12 @@ class MakespanFigure extends HTMLElement {
     return this.getAttribute("label") ?? "A live figure of Makespan";
   }
 
-  /** The page that is shown. */
+  /** The address of the page in the frame. */
   get #page() {
     return new URL(this.getAttribute("src") ?? ".", this.hasAttribute("src") ? document.baseURI : (home ?? document.baseURI));
   }
 
-  /** The fragment: a link, or a preset and what is different. */
+  /** The fragment: a link, or a preset and its changes. */
   get #fragment() {
     const link = this.getAttribute("link") ?? this.#page.hash;
     if (link) return link.slice(link.indexOf("#") + 1);
@@ -200,7 +200,7 @@ class MakespanFigure extends HTMLElement {
     this.#listen(true);
   }
 
-  /** There is no figure: those who wait for one are told why. Another `src` is another try. */
+  /** Reports that there is no figure, and rejects the calls that wait for one. Another `src` is another try. */
   #fail(code, message) {
     this.#ready.reject(trouble(code, message));
     this.#ready = resolvers();
@@ -219,13 +219,13 @@ class MakespanFigure extends HTMLElement {
     this.#forget(code, message);
   }
 
-  /** Those who wait for an answer wait no longer. */
+  /** Rejects the calls that wait for an answer. */
   #forget(code, message) {
     for (const { reject } of this.#waiting.values()) reject(trouble(code, message));
     this.#waiting.clear();
   }
 
-  /** As high as the attribute says, else as the figure says, else as there was place for. */
+  /** Sets the height: that of the attribute, else the figure's own, else that of its place. */
   #size(own) {
     const height = Number(this.getAttribute("height"));
     if (height > 0) this.#frame.style.height = `${height}px`;
@@ -233,23 +233,23 @@ class MakespanFigure extends HTMLElement {
     else this.#frame.style.height ||= `${Math.max(this.clientHeight, PLACE)}px`;
   }
 
-  /** What the frame says to the page that embeds it: that it is there, and how high. */
+  /** Hears the frame's messages to the embedding page: that it is there, and its height. */
   #heard({ source, data }) {
     if (source !== this.#frame?.contentWindow || data?.makespan !== VERSION) return;
     this.#listen();
     if (data.type === "resize") this.#size(data.height);
     if (data.type !== "ready") return;
-    // A frame that loaded itself anew has forgotten what it was asked.
+    // A frame that loaded itself anew has lost its requests.
     this.#port?.close();
     this.#forget("superseded", "the figure was loaded anew");
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     port1.onmessage = ({ data }) => this.#answered(data);
-    // A frame that is sealed off has no origin by which it could be named.
+    // A sandboxed frame has no origin by which it could be named.
     const { origin } = this.#page;
     const sealed = this.hasAttribute("sandbox") && !this.#frame.sandbox.contains("allow-same-origin");
     this.#frame.contentWindow.postMessage({ makespan: VERSION, type: "ready" }, sealed || origin === "null" ? "*" : origin, [port2]);
-    // What stands in for the figure stays until there is more to see than grey places.
+    // The fallback stays until the figure shows more than grey places.
     if (!this.firstElementChild && !this.hasAttribute("fallback") || this.getAttribute("run") === "click") this.#show();
     this.#ready.resolve(data);
     this.#tell("ready", data);
@@ -284,11 +284,11 @@ class MakespanFigure extends HTMLElement {
     const { promise } = this.#ready;
     this.#load();
     await promise;
-    // It was removed as soon as it listened.
+    // The figure was removed as soon as it listened.
     if (!this.#port) throw trouble(...GONE);
     const id = ++this.#asked;
     return new Promise((resolve, reject) => {
-      // What cannot be cloned is refused before anybody waits.
+      // The port refuses content that it cannot clone, before a call waits.
       this.#port.postMessage({ ...content, makespan: VERSION, type, id });
       this.#waiting.set(id, { resolve, reject });
       this.#listen();
@@ -302,7 +302,7 @@ const trouble = (code, message) => Object.assign(new Error(message), { code });
 function resolvers() {
   const all = {};
   all.promise = new Promise((resolve, reject) => Object.assign(all, { resolve, reject }));
-  // Nobody need wait for it.
+  // A rejection that nobody awaits is no error.
   all.promise.catch(() => {});
   return all;
 }

@@ -17,7 +17,7 @@ const sheet = (text) => {
 
 let lessons = null;
 let panel = null;
-/** Counts what opens and closes: cards whose list comes later are not wanted any more. */
+/** Counts openings and closings, so that cards whose list comes too late are dropped. */
 let turn = 0;
 
 /** The first lesson with questions that are not answered, or the first. */
@@ -43,11 +43,11 @@ class Panel {
 
   #choice;
 
-  /** Shows the card of a lesson on which the reader was last. */
+  /** Shows the reader's last card of a lesson. */
   async open(name) {
     this.#choice.value = name;
     const lesson = await json(`${name}.json`);
-    // The reader chose another one meanwhile.
+    // The reader chose another lesson meanwhile.
     if (this.#choice.value !== name) return;
     this.#reader?.end();
     this.#reader = new Reader(name, lesson, { figure: this.#figure });
@@ -78,7 +78,7 @@ class Panel {
 
 const outside = sheet(page);
 
-/** Opens the lessons of a laboratory. `outcome` is that of the page now; `schedule` promises the schedule in sight as CSV. */
+/** Opens the lessons of a laboratory. `outcome` is the page's present outcome; `schedule` promises the schedule in sight as CSV. */
 export function open(laboratory, outcome, schedule) {
   close();
   const nth = turn;
@@ -110,5 +110,5 @@ export function close() {
   document.querySelector("#learn")?.focus();
 }
 
-/** Hears what a run of the page came to. */
+/** Hears the outcome of a run of the page. */
 export const hear = (outcome) => panel?.hear(outcome);

@@ -4,20 +4,20 @@ import { chooser } from "./save.mjs";
 import { shipped } from "./shipped.mjs";
 import { LARGEST_SEED, isSource, marked, program } from "./source.mjs";
 
-/** Marks as they stand in the table; what a student found is run by the command. */
+/** Marks as they stand in the table; only the command runs a scenario that a student found. */
 const WORDS = { right: "yes", later: "later", wrong: "no", none: "–", "not-run": "marked by the command" };
 const HEAD = ["Line", "Name", "Lesson", "Seed", "Code", "Right", "Questions", "Remarks"];
 
-/** So many of the marks are these. */
+/** The number of marks of these kinds. */
 const number = (marks, ...of) => marks.filter((mark) => of.includes(mark)).length;
 
-/** How many answers are right, as far as they were marked. */
+/** The number of right answers among the marked ones, in words. */
 function rightOf(marks) {
   const open = number(marks, "not-run");
   return marks.length === 0 ? "" : `${number(marks, "right", "later")} of ${marks.length - open}${open > 0 ? ` and ${open} open` : ""}`;
 }
 
-/** A row of the table: a line of the list, what it was refused for, or what its answers came to. */
+/** A row of the table: a line of the list, with the reason of its refusal or the marks of its answers. */
 function row({ line, name, answers, refused }, { remark, marks }) {
   const listed = name && name !== answers?.student ? `${line}: ${name}` : `${line}`;
   const questions = marks.map((mark, place) => `${place + 1}:\u00a0${WORDS[mark]}`).join(", ");
@@ -37,14 +37,14 @@ function grouped(lines) {
   return [...groups.values()];
 }
 
-/** A field for codes, and the table of what they came to. `lessons` are those of the page. */
+/** A field for codes, and the table of their marks. `lessons` are those of the page. */
 export function codes(lessons) {
-  /** The sources of lessons of the teacher's own, by title. */
+  /** The sources of the teacher's own lessons, by title. */
   const own = new Map();
   const field = make("textarea", { id: "codes", className: "snippet", rows: 5, spellcheck: false });
   const said = make("p", { className: "small", attributes: { role: "status" } });
   const holder = make("div");
-  /** The list that was asked for last. */
+  /** Counts checks and changes of the list: late results of an earlier one are dropped. */
   let asked = 0;
 
   /** The source of a lesson; nothing where there is none of this title. */
@@ -53,7 +53,7 @@ export function codes(lessons) {
     return own.get(title) ?? (listed ? (await shipped(`${listed.name}.md`)).text() : null);
   }
 
-  /** What a group of lines with one lesson and one seed came to. */
+  /** The remarks and marks of a group of lines with one lesson and one seed. */
   async function judged(group, tell) {
     const [{ answers: { title, seed } }] = group;
     const all = (remark) => group.map(() => ({ remark, marks: [] }));
@@ -87,8 +87,8 @@ export function codes(lessons) {
         group.forEach((line, place) => results.set(line, came[place]));
       }
       const head = make("thead", {}, [make("tr", {}, HEAD.map((text) => make("th", { textContent: text, scope: "col" })))]);
-      const table = make("table", { className: "marks" }, [make("caption", { className: "unseen", textContent: "What the codes came to" }), head, make("tbody", {}, lines.map((line) => row(line, results.get(line))))]);
-      holder.replaceChildren(make("div", { className: "wide", tabIndex: 0, attributes: { role: "group", "aria-label": "What the codes came to" } }, [table]));
+      const table = make("table", { className: "marks" }, [make("caption", { className: "unseen", textContent: "Results of the codes" }), head, make("tbody", {}, lines.map((line) => row(line, results.get(line))))]);
+      holder.replaceChildren(make("div", { className: "wide", tabIndex: 0, attributes: { role: "group", "aria-label": "Results of the codes" } }, [table]));
       const without = lines.filter((line) => !line.refused && !results.get(line).remark).length;
       said.textContent = `${lines.length} ${lines.length === 1 ? "row" : "rows"}, ${without} without a remark. “later”: right, but not with the first guess.`;
     } catch (error) {

@@ -1,4 +1,4 @@
-// What lessons, challenges, the notebook and the dialog of “Share” are made of.
+// Elements of lessons, challenges, the notebook and the dialog of “Share”.
 
 /** An element with these properties and children; `html` is markup of a built lesson, which holds neither scripts nor pictures. */
 export function make(name, { html, dataset, attributes, ...properties } = {}, children = []) {

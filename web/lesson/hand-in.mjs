@@ -28,7 +28,7 @@ export function handIn(lesson, key, seed) {
   const name = make("input", { type: "text", className: "field student", maxLength: LONGEST, autocomplete: "name", attributes: { "aria-label": "Your name" } });
   const said = make("p", { className: "small", attributes: { role: "status" } });
   const code = make("textarea", { className: "snippet", readOnly: true, hidden: true, rows: 4, spellcheck: false, attributes: { "aria-label": "Your code" } });
-  /** A button that makes something of the answers, once there is a name. */
+  /** A button that passes the answers to a function, once there is a name. */
   const ways = (words, hand) =>
     button(words, async () => {
       const student = name.value.trim();

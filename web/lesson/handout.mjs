@@ -28,7 +28,7 @@ function room({ kind, ...task }) {
   return make("div", {}, lines(1));
 }
 
-/** Draws the schedules of scenarios one after the other, in a figure that nobody sees; `tell` hears how far it is. */
+/** Draws the schedules of scenarios one after the other, in a figure that nobody sees; `tell` gets the progress in words. */
 async function draw(scenarios, names, holder, { put, tell }) {
   let figure = null;
   for (const [place, name] of names.entries()) {

@@ -9,7 +9,7 @@ export function kept(key) {
   }
 }
 
-/** Keeps a text; says whether the device does. */
+/** Keeps a text; returns whether the device does. */
 export function keep(key, text) {
   try {
     localStorage.setItem(key, text);

@@ -1,24 +1,24 @@
-// The page of a laboratory as the figure of a lesson: it has the events and answers of the element for other people's pages, and shows all of
-// its parts.
+// The page of a laboratory as the figure of a lesson: it has the events and answers of the element for other people's pages, and shows all
+// of its parts.
 
-/** While a prediction is asked for, the page shows no more than what it is made of. */
+/** The attribute of a page that asks for a prediction: it hides the results. */
 const GUESSING = "data-guessing";
 /** The event of a bar that a reader presses. */
 const PRESS = "makespan-press";
 
 export class Laboratory extends EventTarget {
-  /** What the page came to last, as it tells hosts. */
+  /** The page's last outcome, as it tells hosts. */
   #last;
   #schedule;
   #waiting = null;
-  /** So many addresses were set that the page has not heard of: what it tells is of a scenario before. */
+  /** The number of new addresses that the page has not heard of: until then its outcomes are of an earlier scenario. */
   #unheard = 0;
   #written = false;
   #pressed = ({ detail }) => this.#tell("press", JSON.parse(detail));
-  /** The page hears of another address before this does. */
+  /** The page hears of another address before this listener does. */
   #moved = () => (this.#unheard = Math.max(0, this.#unheard - 1));
 
-  /** `outcome` is that of the page now; `schedule` promises the schedule in sight as CSV. */
+  /** `outcome` is the page's present outcome; `schedule` promises the schedule in sight as CSV. */
   constructor(outcome, schedule) {
     super();
     [this.#last, this.#schedule] = [outcome, schedule];
@@ -26,17 +26,17 @@ export class Laboratory extends EventTarget {
     addEventListener("hashchange", this.#moved);
   }
 
-  /** Hears no longer. */
+  /** Removes the listeners. */
   end() {
     document.removeEventListener(PRESS, this.#pressed);
     removeEventListener("hashchange", this.#moved);
     this.guess(false);
   }
 
-  /** All parts are in sight. */
+  /** Does nothing: all parts are in sight. */
   async show() {}
 
-  /** Opens a link; resolved with what comes out. */
+  /** Opens a link and promises its result. */
   load({ link }) {
     this.#waiting?.reject(new Error("another scenario was asked for"));
     return new Promise((resolve, reject) => {
@@ -47,7 +47,7 @@ export class Laboratory extends EventTarget {
         return;
       }
       this.#unheard += 1;
-      // The way back leads to what was there before the lesson.
+      // The browser's way back leads to the scenario before the lesson.
       if (this.#written) location.replace(link);
       else location.hash = link;
       this.#written = true;
@@ -59,17 +59,17 @@ export class Laboratory extends EventTarget {
     return this.#schedule().then((text) => ({ text }));
   }
 
-  /** Hides what a reader is to predict, or no longer. */
+  /** Hides the results that a reader is to guess, or shows them again. */
   guess(on) {
     document.documentElement.toggleAttribute(GUESSING, Boolean(on));
   }
 
-  /** Plays the two worlds, for those who like things that move. */
+  /** Plays the two worlds, unless the reader prefers reduced motion. */
   play() {
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) document.querySelector(".worlds-play")?.click();
   }
 
-  /** Hears what a run came to. */
+  /** Hears the outcome of a run. */
   hear(outcome) {
     this.#last = outcome;
     if (this.#unheard === 0) this.#settle(outcome);

@@ -1,6 +1,7 @@
-// The page of lessons: `#` lists them, `#laboratory/NAME` those of a laboratory first, `#teacher` is for teachers, `#write` writes one, `#NAME` goes on with a lesson,
-// `#NAME/3` opens its third screen, `#handout/NAME` prints it, and `#t.…` carries a lesson. `?lesson=ADDRESS` opens a lesson of somebody else, as does a file; its markup is
-// cleaned (safe.mjs). `?seed=7` gives a student other random draws.
+// The page of lessons: `#` lists them, `#laboratory/NAME` those of a laboratory first, `#teacher` is for teachers, `#write` writes one,
+// `#NAME` goes on with a lesson, `#NAME/3` opens its third screen, `#handout/NAME` prints it, and `#t.…` carries a lesson.
+// `?lesson=ADDRESS` opens a lesson of somebody else, as does a file; its markup is cleaned (safe.mjs). `?seed=7` gives a student other
+// random draws.
 import { button, make } from "./element.mjs";
 import { fetched } from "./foreign.mjs";
 import { handout } from "./handout.mjs";
@@ -25,7 +26,7 @@ let lessons = null;
 let own = null;
 let editor = null;
 
-/** What is added to the seeds of all scenarios. */
+/** The number that is added to the seeds of all scenarios. */
 const seed = Number(query.get("seed") ?? 0);
 const goodSeed = Number.isInteger(seed) && seed >= 0 && seed <= LARGEST_SEED;
 
@@ -124,7 +125,7 @@ async function show(focus, wanted) {
       document.title = "Write a lesson – Makespan";
       if (again && main.contains(editor.element)) editor.show((Number.parseInt(screen, 10) || 1) - 1);
       else {
-        // What it was told last may be of runs that ended for those of another lesson.
+        // Another lesson may have ended the runs of the editor's last check.
         editor.end();
         main.replaceChildren(editor.element);
         if (focus) main.querySelector("h1").focus();

@@ -1,7 +1,7 @@
 // A lesson in a link: its source, compressed, as the name `t.…` in the fragment. No server ever sees it.
 import { pieces } from "./stream.mjs";
 
-/** What the name of such a lesson begins with. */
+/** The prefix of such a lesson's name. */
 const MARK = "t.";
 /** The longest fragment that is made: mail programs and course systems cut longer ones. */
 export const LONGEST_LINK = 8_000;

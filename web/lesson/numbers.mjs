@@ -1,20 +1,20 @@
 // Numbers by name, from live results, how learners write them, and which guesses are right. No function here needs a browser.
 
-/** What one written unit is in the unit of reports: learners write per cent and seconds. */
+/** The size of a written unit in the unit of reports: learners write per cent and seconds. */
 const SCALES = { one: 1, count: 1, share: 0.01, points: 0.01, milliseconds: 1000 };
 const NAMES = { one: "", count: "", share: "\u00a0%", points: "\u00a0percentage points", milliseconds: "\u00a0s" };
-/** The same, as learners may type it. */
+/** The units, as learners may type them. */
 const TYPED = { share: /%$/, points: /(%|percentagepoints?)$/, milliseconds: /s$/ };
-/** From here on four decimals show two digits. */
+/** From this size on four decimals show two digits. */
 const SHOWN = 1e-3;
 
 /** A number of a report as learners write it. */
 export const written = (value, unit) => value / SCALES[unit];
 
-/** The unit of what a learner is asked for: a difference of shares is in percentage points. */
+/** The unit of a learner's number: a difference of shares is in percentage points. */
 export const unitOf = ({ value, unit }) => (unit === "share" && "difference" in value ? "points" : unit);
 
-/** What stands behind a number of this unit. */
+/** The text behind a number of this unit. */
 export const nameOf = (unit) => NAMES[unit];
 
 /** The decimals of a number as an author types it. */
@@ -34,7 +34,7 @@ function fixed(number, digits, unit) {
   return text + (unit === "points" && size === "1" ? "\u00a0percentage point" : NAMES[unit]);
 }
 
-/** The same with its unit: with so many decimals, or with three digits. */
+/** A number with its unit: with so many decimals, or with three digits. */
 export function told(number, unit, digits) {
   const size = Math.abs(number);
   if (digits !== undefined || size === 0 || size >= SHOWN) return fixed(number, digits ?? digitsOf(number), unit);
@@ -42,7 +42,7 @@ export function told(number, unit, digits) {
   return `${digit}·10^${power}`.replaceAll("-", "−") + NAMES[unit];
 }
 
-/** How far a guess is from a number, in words. Both stand beside it, so that the three agree: `digits` are those of all. */
+/** The distance of a guess from a number, in words. Both stand beside it, so that the three agree: `digits` are those of all. */
 export function apart(off, unit, digits) {
   const far = told(Math.abs(off), unit === "share" ? "points" : unit, digits);
   return `${far} too ${off < 0 ? "low" : "high"}`;
@@ -95,7 +95,7 @@ function fields(line) {
   return found.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain);
 }
 
-/** The bars among which a question asks for one: in each lane the how many-th of a phase; and the place of the right one. */
+/** The bars that a question offers, in each lane the `nth` of a phase; and the place of the right one. */
 export function bars(csv, { phase, nth, which }) {
   const lanes = new Map();
   for (const row of rows(csv)) if (row.phase === phase) lanes.set(row.lane, [...(lanes.get(row.lane) ?? []), row]);
@@ -113,8 +113,9 @@ const near = (guess, off, within) => Math.abs(off) <= within + 1e-12 * (within +
 export const distances = (bars, guess, result) => bars.map(({ value, unit }, place) => guess[place] - written(evaluate(value, result), unit));
 
 /**
- * Whether a guess is right, for each kind of question, by the same rules as in `lesson::answers`. What a kind needs beside its task: `result` gives the result
- * of a scenario, `right` is the answer of a built lesson, `csv` the schedule, `figures` are those of the scenario that was found.
+ * Whether a guess is right, for each kind of question, by the same rules as in `lesson::answers`. The data of a kind beside its task:
+ * `result` gives the result of a scenario, `right` is the answer of a built lesson, `csv` the schedule, `figures` are those of the
+ * found scenario.
  */
 export const RIGHT = {
   predict: (task, guess, { result }) => distances(task.bars, guess, result).every((off, place) => near(guess[place], off, task.near)),

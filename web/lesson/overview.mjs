@@ -19,7 +19,7 @@ const items = (lessons) =>
       make("p", { className: "lesson-foot", textContent: `${lesson.minutes} minutes · ${lesson.screens} screens · ${done(lesson)}` }),
     ])));
 
-/** All lessons, those of a laboratory first, and what this device remembers of them. */
+/** The list of all lessons, those of a laboratory first, with the progress on this device. */
 export function list(lessons, laboratory, { again, open }) {
   const own = lessons.filter((lesson) => lesson.laboratory === laboratory);
   const others = lessons.filter((lesson) => lesson.laboratory !== laboratory);
@@ -85,7 +85,7 @@ function ways(lesson) {
   ]);
 }
 
-/** For teachers: what each lesson is for, and its answers, folded. */
+/** The page for teachers: the purpose of each lesson, and its answers, folded. */
 export function teacher(lessons) {
   const answers = (lesson) => {
     const holder = make("div");
@@ -114,8 +114,8 @@ export function teacher(lessons) {
   };
   return make("div", { className: "overview" }, [
     make("h1", { textContent: "For teachers", tabIndex: -1 }),
-    make("p", { textContent: "What each lesson is for, where curricula have it, and its answers. The answers come from runs, with the same numbers as on your students’ devices." }),
-    make("p", {}, ["To give each student other random draws, to mark what they hand in, and to write lessons of your own: the ", make("a", { href: "../docs/lessons.html", textContent: "guide" }), "."]),
+    make("p", { textContent: "The aim of each lesson, its place in curricula, and its answers. The answers come from runs, with the same numbers as on your students’ devices." }),
+    make("p", {}, ["To give each student other random draws, to mark their answers, and to write lessons of your own: the ", make("a", { href: "../docs/lessons.html", textContent: "guide" }), "."]),
     codes(lessons),
     ...lessons.map((lesson) =>
       make("article", { className: "teach" }, [

@@ -6,10 +6,10 @@ export const main = document.querySelector("main");
 /** The address of the skip link, which leads to no other page. */
 const SKIP = "#main";
 
-/** Shows a title and what is below it. */
+/** Shows a title and the elements below it. */
 export const tell = (title, ...below) => main.replaceChildren(make("div", { className: "overview" }, [make("h1", { textContent: title, tabIndex: -1 }), ...below]));
 
-/** What the fragment of the address names; one that is no escaped text, as it stands there. */
+/** The name in the fragment of the address; one that is no escaped text, unchanged. */
 export function named() {
   const plain = location.hash.slice(1);
   try {
@@ -19,25 +19,25 @@ export function named() {
   }
 }
 
-/** Says that a name is none of those that there are, and leads to these: `all` have `name` and `title`. `what` names one of them. */
+/** Reports an unknown name, and links to the known ones: `all` have `name` and `title`. `what` is the noun for one of them. */
 export function unknown(what, name, all) {
   const why = name ? `“${name.slice(0, 60)}” is none of the ${what}s:` : `The address names no ${what}:`;
   tell(`There is no such ${what}`, make("p", { textContent: why }), make("ul", {}, all.map(({ name, title }) => make("li", {}, [make("a", { href: `#${name}`, textContent: title })]))));
 }
 
-/** Says that what somebody opened from a file is not here any more. */
+/** Reports that an item opened from a file is no longer here. */
 export const gone = (what) =>
   tell(`The ${what} is no longer here`, make("p", {}, ["It came from a file, which this page does not keep. Open the file again: ", make("a", { href: "#", textContent: `all ${what}s` }), "."]));
 
-/** Whether the reader is still at the address of now, to be asked after each wait. */
+/** A function, to be asked after each wait, that tells whether the reader is still at the present address. */
 export function stays() {
   const { hash } = location;
   return () => location.hash === hash || location.hash === SKIP;
 }
 
 /**
- * Shows what the address names, whenever it changes, and when it is called. `show` gets whether the focus follows, and asks its second
- * argument whether it is still wanted; `refuse` gets the reason where nothing can be shown.
+ * Returns a function that shows the page that the address names; a change of the address calls it. `show` gets whether the focus follows,
+ * and asks its second argument whether it is still wanted; `refuse` gets the reason where nothing can be shown.
  */
 export function follow(show, refuse) {
   const attempt = async (focus) => {

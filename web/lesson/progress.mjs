@@ -1,4 +1,4 @@
-// What a reader has done, kept on this device alone; a file takes it elsewhere.
+// A reader's progress, kept on this device alone; a file takes it elsewhere.
 import { keep, kept } from "./kept.mjs";
 
 const KEY = "makespan.lessons";
@@ -6,13 +6,13 @@ const VERSION = 1;
 
 /**
  * `{lesson: {at, answered: {screen: {right}}, given: {screen: {tries, hints, shown}}, runs: {scenario: fingerprint}}}`; a device that
- * keeps nothing starts anew each time. The name `null` is that of an author's preview, of which nothing is kept.
+ * keeps nothing starts anew each time. The name `null` is that of an author's preview, whose progress is not kept.
  */
 let known = {};
-/** Whether the device keeps what it is given. */
+/** Whether the device keeps the progress. */
 let keeps = true;
 
-/** What the device has, which another tab may have changed; nothing where it keeps nothing, or something damaged. */
+/** The progress on the device, which another tab may have changed; nothing where the device keeps none, or a damaged one. */
 function stored() {
   try {
     return valid(JSON.parse(kept(KEY))?.lessons);
@@ -31,7 +31,7 @@ function valid(lessons) {
   const answer = (one) => is(one) && typeof one.right === "boolean";
   const given = (one) => is(one) && Array.isArray(one.tries) && count(one.hints ?? 0) && typeof (one.shown ?? false) === "boolean";
   const run = (one) => typeof one === "string";
-  // A lesson without them is one of which nothing was given, or run.
+  // A lesson without these parts has no guesses, or no runs.
   const part = (of, good) => of === undefined || every(of, good);
   const lesson = (one) => is(one) && count(one.at) && every(one.answered, answer) && part(one.given, given) && part(one.runs, run);
   return every(lessons, lesson) ? lessons : undefined;
@@ -56,7 +56,7 @@ export function answer(name, screen, right) {
   change(name, { answered: { ...of(name).answered, [screen]: { right } } });
 }
 
-/** What was given to a question: `{guess}`, `{hint: true}` or `{shown: true}`. What is typed after the answer was shown is no guess. */
+/** Keeps a step at a question: `{guess}`, `{hint: true}` or `{shown: true}`. An entry after the answer was shown is no guess. */
 export function give(name, screen, { guess, hint, shown }) {
   const { given } = of(name);
   const { tries = [], hints = 0, shown: before = false } = given[screen] ?? {};
@@ -64,7 +64,7 @@ export function give(name, screen, { guess, hint, shown }) {
   change(name, { given: { ...given, [screen]: now } });
 }
 
-/** What a scenario came to. */
+/** Keeps the fingerprint of a scenario's result. */
 export function ran(name, scenario, fingerprint) {
   const { runs } = of(name);
   if (runs[scenario] !== fingerprint) change(name, { runs: { ...runs, [scenario]: fingerprint } });
@@ -73,7 +73,7 @@ export function ran(name, scenario, fingerprint) {
 /** All progress as the text of a file. */
 export const text = () => file(all());
 
-/** Takes a file's progress in place of the present one; says what is wrong where it is none. */
+/** Takes a file's progress in place of the present one; returns the fault of a file without progress. */
 export function take(file) {
   let read;
   try {

@@ -1,9 +1,9 @@
-// The kinds of questions. Each is an element with the fields, and `judge(answers)`, which tells the guess, whether it is
-// right, and what it says; a judgement asks the live figure where the answer is a number.
+// The kinds of questions. Each is an element with the fields, and `judge(answers)`, which returns the guess, whether it is right, and
+// words about it; a judgement asks the live figure where the answer is a number.
 import { button, make } from "./element.mjs";
 import { RIGHT, apart, bars, decimals, digitsOf, distances, evaluate, nameOf, reached, scenariosOf, told, typed, unitOf, written } from "./numbers.mjs";
 
-/** Bars that are dragged, or moved by arrow keys, to where the run will be. */
+/** Bars that are dragged, or moved by arrow keys, to a guess of the run's numbers. */
 function predict(task, stage) {
   const { bars: all, max, start, step } = task;
   const rows = all.map(({ label, value, unit: own }) => {
@@ -67,7 +67,7 @@ function number(task, stage) {
   };
 }
 
-/** Buttons of which one is chosen. */
+/** Radio buttons. */
 function radios(texts, label) {
   const name = `choice-${Math.random().toString(36).slice(2)}`;
   const inputs = texts.map((_, place) => make("input", { type: "radio", name, value: place }));
@@ -92,7 +92,7 @@ function choice(task) {
   };
 }
 
-/** Things that go up and down by buttons. */
+/** Items that buttons move up and down. */
 function order(task) {
   const { items } = task;
   let places = items.map((_, place) => place);

@@ -19,15 +19,15 @@ export class Reader {
   #stage = null;
   #text = make("div", { className: "text" });
 
-  /** What is added to the seeds of the scenarios. */
+  /** The number that is added to the seeds of the scenarios. */
   #seed;
 
   /** The page of a laboratory that the lesson is beside; nothing on a page of its own. */
   #beside;
 
   /**
-   * `answers` where they came with the lesson; `key` where the name says too little, null where nothing is kept; `figure` is the page of a
-   * laboratory that the lesson is beside.
+   * `answers` where they came with the lesson; `key` where the name does not suffice, null where no progress is kept; `figure` is the page
+   * of a laboratory that the lesson is beside.
    */
   constructor(name, lesson, { answers = null, key = name, seed = 0, figure = null } = {}) {
     [this.#name, this.#lesson, this.#key, this.#seed, this.#beside] = [name, lesson, key, seed, figure];
@@ -39,7 +39,7 @@ export class Reader {
     });
   }
 
-  /** Takes the same lesson, changed. */
+  /** Takes a changed version of the lesson. */
   renew(lesson, answers) {
     [this.#lesson, this.#answers] = [lesson, answers];
     this.#stage?.renew(lesson.scenarios);
@@ -52,7 +52,7 @@ export class Reader {
 
   /** The place of the screen that is shown. */
   #at = 0;
-  /** What says that the result comes once it is guessed. */
+  /** The paragraph that promises the result after a guess. */
   #promise = "";
 
   /** Goes some screens on, as far as there are any. */
@@ -71,7 +71,7 @@ export class Reader {
     // Beside a laboratory, address and title are the laboratory's.
     const alone = this.#key !== null && !this.#beside;
     if (alone) document.title = `${screen.title} – ${front.title} – Makespan`;
-    // A screen without a scenario keeps the one before it; the first ones have that of the first one that has any.
+    // A screen without a scenario keeps the one before it; screens before the first scenario have that one.
     const all = screens.map((one) => one.scenario);
     const scenario = all.slice(0, place + 1).filter(Boolean).at(-1) ?? all.find(Boolean);
     if (scenario && !this.#stage) {
@@ -87,7 +87,7 @@ export class Reader {
       this.#beside ? button(words, () => this.open(to, true), { className }) : make("a", { href: `#${this.#name}/${to + 1}`, className, textContent: words });
     const guessing = this.#beside && screen.question?.task.kind === "predict";
     this.#beside?.guess(guessing);
-    this.#promise = guessing ? make("p", { className: "small", textContent: "The page shows what comes out once you have guessed." }) : "";
+    this.#promise = guessing ? make("p", { className: "small", textContent: "The page shows the result once you have guessed." }) : "";
     const last = place === screens.length - 1;
     this.#text.replaceChildren(
       make("p", { className: "where", textContent: `${front.title} · ${place + 1} of ${screens.length}`, title: this.#beside ? "" : "P: large type for a lecture hall; arrow keys then go from screen to screen, Escape ends it" }),
@@ -106,13 +106,13 @@ export class Reader {
     if (this.#beside) this.element.scrollIntoView();
   }
 
-  /** Shows what comes out beside a card, and takes the promise of it away. */
+  /** Shows the result beside a card, and removes the paragraph that promises it. */
   #guessed() {
     this.#beside?.guess(false);
     this.#promise.remove?.();
   }
 
-  /** The answers come when the first one is asked for. */
+  /** The answer to a question; all answers load when the first one is needed. */
   async #answer(place) {
     this.#answers ??= await json(`${this.#name}.answers.json`);
     const answer = this.#answers[place];
@@ -179,7 +179,7 @@ export class Reader {
       this.#guessed();
       progress.answer(this.#key, place, false);
       progress.give(this.#key, place, { shown: true });
-      // The figure itself says why it does not show it.
+      // The figure itself reports why it does not show the scenario.
       await explain(answer).catch(() => {});
     }, { hidden: true });
     this.#stage?.listen((event) => {

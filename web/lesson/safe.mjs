@@ -1,4 +1,4 @@
-// What a lesson of somebody else may show: its markup passes only with the elements and attributes of this list.
+// The permitted markup of a lesson of somebody else: only the elements and attributes of this list pass.
 
 const ELEMENTS = new Set("a abbr b blockquote br button code dd div dl dt em h3 h4 hr i li ol p pre s small span strong sub sup table tbody td th thead tr u ul".split(" "));
 const MATHS = "http://www.w3.org/1998/Math/MathML";
@@ -12,7 +12,7 @@ const LINK = /^(https?:|mailto:)/;
 
 /** Markup without all that is not on the list; the words of other elements stay as text, unless they are a program's or a style's. */
 export function safe(markup) {
-  // Nothing of it runs or loads in a document of its own.
+  // In a document of its own, markup neither runs nor loads anything.
   const { body } = new DOMParser().parseFromString(`<body>${markup}`, "text/html");
   clean(body, false);
   return body.innerHTML;
@@ -52,7 +52,7 @@ function safeLesson(value, markup = false) {
   return value;
 }
 
-/** A built lesson of somebody else from the text of its file; the reason where it is none. */
+/** A built lesson of somebody else from the text of its file; throws the reason where it is none. */
 export function read(text) {
   let file;
   try {
@@ -63,7 +63,7 @@ export function read(text) {
   return checked(file);
 }
 
-/** A built lesson without all that is unsafe; the reason where it is none. */
+/** A built lesson without all that is unsafe; throws the reason where it is none. */
 export function checked(file) {
   if (file?.["makespan-lesson"] !== 1) throw new Error("this is no lesson, version 1: “makespan lesson build” makes one, NAME.lesson.json");
   const { lesson, answers } = safeLesson({ lesson: file.lesson, answers: file.answers });

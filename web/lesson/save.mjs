@@ -31,7 +31,7 @@ export function chooser(words, { accept, label, take, say }) {
   return [make("button", { type: "button", className: "button", textContent: words, onclick: () => input.click() }), input];
 }
 
-/** Puts a text into the clipboard; says whether it could. */
+/** Puts a text into the clipboard; returns whether it could. */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);

@@ -7,5 +7,5 @@ export async function shipped(file) {
   return answer;
 }
 
-/** The same, read. */
+/** Such a file, read as JSON. */
 export const json = async (file) => (await shipped(file)).json();

@@ -9,8 +9,8 @@ export { program };
 const PATIENCE = 60;
 
 /**
- * Builds a lesson from its source, with seeds raised by `seed`: `{lesson, answers}` without anything unsafe, or `{problems}`, each with `line` and
- * `message`; null where it was given up meanwhile. `tell` hears how many runs of how many are done.
+ * Builds a lesson from its source, with seeds raised by `seed`: `{lesson, answers}` without anything unsafe, or `{problems}`, each with
+ * `line` and `message`; null where it was given up meanwhile. `tell` gets the numbers of finished and of all runs.
  */
 export async function compile(text, { seed = 0, signal, tell } = {}) {
   const { Draft } = await program();
@@ -36,8 +36,8 @@ export async function compile(text, { seed = 0, signal, tell } = {}) {
 export const LARGEST_SEED = 1_000_000_000;
 
 /**
- * Marks answers with one seed to a lesson, given by its source: for each a `remark` and `marks`, of which there are none where it is no answer to
- * this lesson. `tell` hears how many runs of how many are done.
+ * Marks answers with one seed to a lesson, given by its source: for each a `remark` and `marks`, without marks where it is no answer to
+ * this lesson. `tell` gets the numbers of finished and of all runs.
  */
 export async function marked(text, seed, answers, { tell } = {}) {
   const { Draft } = await program();

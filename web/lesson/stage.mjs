@@ -8,7 +8,7 @@ export class Stage {
   #scenarios;
   #figure;
   #shown = null;
-  /** The link of what the text shows, as the figure tells it. */
+  /** The link of the text's scenario, as the figure reports it. */
   #home = null;
   #queue = Promise.resolve();
   #back = button("Back to the text", () => {
@@ -19,7 +19,7 @@ export class Stage {
   #note = make("p", { className: "stage-note", attributes: { role: "status" } });
   #hear = () => {};
 
-  /** `figure` is the page of a laboratory, where the lesson is beside one; else there is one of its own, which begins with the first scenario. */
+  /** `figure` is the page of a laboratory, where the lesson is beside one; else the stage makes a figure with the scenario `first`. */
   constructor(scenarios, first, figure = null) {
     this.#scenarios = scenarios;
     this.#figure = figure ?? embedded(scenarios[first]);
@@ -33,7 +33,7 @@ export class Stage {
     const frame = make("div", { className: "stage-frame", attributes: { role: "group", "aria-label": "The figure" } }, [this.#figure]);
     this.element = make("section", { className: "stage", attributes: { "aria-label": "Live figure" } }, [this.#back, frame, this.#note]);
     this.#frame = frame;
-    // What does not fit scrolls, by the keyboard too.
+    // A figure that does not fit scrolls, by the keyboard too.
     new ResizeObserver(() => (frame.tabIndex = frame.scrollHeight > frame.clientHeight ? 0 : -1)).observe(this.#figure);
     // The frame starts with the first scenario; no message is needed.
     this.#fresh = first;
@@ -48,7 +48,7 @@ export class Stage {
   #fresh = null;
   #begun;
 
-  /** Other scenarios, of a lesson that was changed. */
+  /** Takes the scenarios of a changed lesson. */
   renew(scenarios) {
     const same = (name) => JSON.stringify(scenarios[name]) === JSON.stringify(this.#scenarios[name]);
     for (const name of [...this.#results.keys()]) if (!same(name)) this.#results.delete(name);
@@ -57,18 +57,18 @@ export class Stage {
     this.#scenarios = scenarios;
   }
 
-  /** Hears what each scenario of the lesson comes to: its name and the result. */
+  /** Hears the name and the result of each scenario that has run. */
   ran = () => {};
 
   /** Hears that the reader goes back to the text. */
   back = () => {};
 
-  /** Tells presses of bars and new results of what the reader changes. */
+  /** Sets the listener for presses of bars and for the results of a reader's changes. */
   listen(hear) {
     this.#hear = hear;
   }
 
-  /** Shows a scenario; resolved with its result. One that is in sight already stays. */
+  /** Shows a scenario and promises its result. A scenario that is in sight stays. */
   show(name) {
     this.#shown = name;
     return this.#after(() => {
@@ -81,7 +81,7 @@ export class Stage {
   /** The scenario whose parts are in sight. */
   #seen = null;
 
-  /** The results of scenarios; those that have not run yet run first, and the last one asked for stays in sight. */
+  /** Promises the results of scenarios; missing ones run first, and the scenario shown last stays in sight. */
   results(names) {
     return this.#after(async () => {
       for (const name of names) if (!this.#results.has(name)) await this.#load(name, false);
@@ -98,13 +98,13 @@ export class Stage {
     });
   }
 
-  /** One thing after the other: the figure shows one scenario at a time. */
+  /** Runs jobs one after the other: the figure shows one scenario at a time. */
   #after(job) {
     this.#queue = this.#queue.catch(() => {}).then(job);
     return this.#queue;
   }
 
-  /** Shows nothing from now on, whatever was asked for. */
+  /** Refuses all scenarios from now on, those asked for before included. */
   end() {
     this.#over = true;
   }

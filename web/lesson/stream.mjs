@@ -1,6 +1,6 @@
-// What comes piece by piece is read no further than it may be long.
+// Reads a stream no further than its allowed length.
 
-/** The pieces of a stream, which have a length each; null where they are longer than `most` together. */
+/** The pieces of a stream, which have a length each; null where their lengths together exceed `most`. */
 export async function pieces(stream, most) {
   const reader = stream.getReader();
   const all = [];

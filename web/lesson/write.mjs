@@ -1,4 +1,4 @@
-// The editor of lessons: text on the left, the lesson on the right, and what is wrong below the text.
+// The editor of lessons: text on the left, the lesson on the right, and the faults below the text.
 import { button, make } from "./element.mjs";
 import { keep, kept } from "./kept.mjs";
 import { LONGEST_LINK, pack } from "./link.mjs";
@@ -10,7 +10,7 @@ import { PAUSE, fault, followCursor, goTo, lineOf } from "./writing.mjs";
 /** Where the device keeps the text. */
 const KEY = "makespan.lesson-text";
 
-/** For each line whether it begins a screen; fences hide what looks like one. */
+/** For each line whether it begins a screen; lines within fences begin none. */
 function headings(lines) {
   let fence = false;
   return lines.map((line) => {
@@ -25,7 +25,7 @@ export class Editor {
   #text = make("textarea", { className: "source", spellcheck: false, attributes: { "aria-label": "Lesson in Markdown", "aria-describedby": "source-help" } });
   #place = make("p", { className: "small source-place" });
   #said = make("p", { className: "source-said", attributes: { role: "status" } });
-  /** What a button answers: apart from what the check says of the text, which may come at any moment. */
+  /** The answer of a button, apart from the words of the check, which may come at any moment. */
   #answer = make("p", { className: "source-answer", attributes: { role: "status" } });
   #faults = make("ol", { className: "faults", attributes: { "aria-label": "Faults" } });
   #preview = make("section", { className: "preview", attributes: { "aria-label": "Preview" } }, [make("p", { className: "small", textContent: "The lesson appears here." })]);
@@ -70,14 +70,14 @@ export class Editor {
     ]);
   }
 
-  /** Checks nothing until it begins once more. */
+  /** Ends the check, until the editor begins once more. */
   end() {
     clearTimeout(this.#clock);
     this.#check?.abort();
     this.#check = null;
   }
 
-  /** Begins with what the device kept, or with the example. */
+  /** Begins with the kept text, or with the example. */
   async begin() {
     if (this.#check) return;
     if (this.#text.value) return this.#build();
@@ -108,7 +108,7 @@ export class Editor {
     this.#reader?.open(at, false);
   }
 
-  /** The preview shows the screen in which one writes. */
+  /** Shows the screen of the cursor in the preview. */
   #follow() {
     const line = lineOf(this.#text);
     this.#place.textContent = `Line ${line}`;
@@ -118,7 +118,7 @@ export class Editor {
 
   async #build() {
     this.end();
-    // The runs of a lesson that is shown instead would end for it.
+    // Its runs would end those of a lesson that is shown instead.
     if (!this.element.isConnected) return;
     const { signal } = (this.#check = new AbortController());
     try {

@@ -1,7 +1,7 @@
-// A text that is checked as one writes it: of lessons and of strategies.
+// Texts that are checked while one writes them: lessons and strategies.
 import { make } from "./element.mjs";
 
-/** The text is checked when nothing was typed for so long, ms. */
+/** The pause in typing before the text is checked, ms. */
 export const PAUSE = 500;
 
 /** The line of the cursor in a text area, counted from 1. */
@@ -17,10 +17,10 @@ export function goTo(area, line) {
   area.scrollTop = Math.max(0, (line / lines.length) * area.scrollHeight - area.clientHeight / 2);
 }
 
-/** Tells that the cursor of a text area may be elsewhere. */
+/** Calls `hear` when the cursor of a text area may be elsewhere. */
 export function followCursor(area, hear) {
   for (const event of ["keyup", "click", "focus"]) area.addEventListener(event, hear);
 }
 
-/** A fault in the list of them: its place, and why. */
+/** A fault in the list of faults: its place, and the reason. */
 export const fault = (place, why) => make("li", {}, [place, make("span", { textContent: why })]);

@@ -1,12 +1,12 @@
-// A pinned run in the list: what it is, whether it reproduces, its note, and what can be done with it.
+// A pinned run in the list: its description, whether it reproduces, its note, and its buttons.
 import { button, make } from "../share/element.mjs";
 
-/** How long nothing is typed before a note is kept, ms. */
+/** The pause in typing before a note is kept, ms. */
 const PAUSE = 400;
 
 /**
- * The run that stands at a place, from 0, of `length`. `state` is what is known of it; `note` keeps a note, `move` moves the run by one
- * place, `check` and `remove` do what they say.
+ * The run at a place, from 0, of `length`. `state` is its known state; `note` keeps a note, `move` moves the run by one place, `check`
+ * and `remove` do as their names say.
  */
 export function item({ key, run, link, note, missing }, at, { length, state, note: keeps, check, move, remove }) {
   const id = `notebook-note-${at}`;
@@ -46,7 +46,7 @@ export function item({ key, run, link, note, missing }, at, { length, state, not
   ]);
 }
 
-/** Says what is known of a run. */
+/** Shows the known state of a run. */
 export function say(mark, { state = "unchecked", said } = {}) {
   mark.dataset.state = state;
   mark.textContent = state === "running" ? "running …" : (said ?? "not checked");

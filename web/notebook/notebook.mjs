@@ -1,4 +1,4 @@
-// The notebook: pinned runs with notes, studies that are handed on, plans and results. It comes when somebody asks for it.
+// The notebook: pinned runs with notes, studies that are handed on, plans and results. The page loads it on demand.
 import { save } from "../lesson/save.mjs";
 import { button, make } from "../share/element.mjs";
 import { item, say } from "./item.mjs";
@@ -11,7 +11,7 @@ import { COMMAND, plural } from "./texts.mjs";
 import { Runner } from "./workers.mjs";
 /* global VERSION */
 
-/** What the notebook opens. */
+/** The endings of the files that the notebook opens. */
 const ACCEPTED = ".zip,.toml,.json,.csv,.parquet";
 
 let notebook;
@@ -31,7 +31,7 @@ export function open(file) {
   shown().open(file);
 }
 
-/** Pins a run, as “Share” describes it, and says what came of it. */
+/** Pins a run, as “Share” describes it, and returns a sentence about the outcome. */
 export async function pin({ setup, missing, ...run }, link) {
   const { version, laboratory, name, question, headline, why, imprint, digest, fingerprint, seed, stem, figures, parameters } = run;
   const told = { version, laboratory, name, question, headline, why, imprint, digest, fingerprint, seed, stem, figures, parameters };
@@ -75,13 +75,13 @@ class Notebook {
       this.#view,
       this.#shelf,
     );
-    // Beside the page, not over it: a run that is opened is seen while the notebook stays.
+    // The panel stands beside the page, not over it: a run that is opened is seen while the notebook stays.
     this.#panel.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || event.defaultPrevented) return;
       event.preventDefault();
       this.#panel.close();
     });
-    // What is dropped here does not reach the page, and a browser would go there.
+    // A file dropped here does not reach the page, and a browser would open it.
     this.#panel.addEventListener("dragover", (event) => event.preventDefault());
     this.#panel.addEventListener("drop", (event) => {
       event.preventDefault();
@@ -121,7 +121,7 @@ class Notebook {
     this.#draw();
   }
 
-  /** Does something with what is pinned; says what went wrong. */
+  /** Runs an action on the pins, and shows its trouble. */
   async #try(act) {
     try {
       const done = await act();
@@ -137,7 +137,7 @@ class Notebook {
     this.#said.replaceChildren(words, ...more);
   }
 
-  /** Takes a file: what it is shows in its beginning. */
+  /** Takes a file, whose beginning shows its type. */
   async #take(file) {
     const name = file.name.toLowerCase();
     try {
@@ -168,7 +168,7 @@ class Notebook {
     await this.#check(this.#pins.all.filter(({ key }) => pins.some((pin) => pin.key === key)));
   }
 
-  /** Runs pinned runs again, and says of each whether it reproduces. */
+  /** Runs pinned runs again, and shows for each whether it reproduces. */
   async #check(pins) {
     const runner = new Runner();
     const count = { same: 0, differs: 0, failed: 0 };
@@ -215,7 +215,7 @@ class Notebook {
     this.#say(`Exported. ${sum(count, pins.length)} “${COMMAND} makespan-study.zip” recomputes all and compares.`);
   }
 
-  /** Does something long that can be stopped. */
+  /** Runs a long action that can be stopped. */
   async #long(act) {
     this.#work?.abort();
     const work = (this.#work = new AbortController());
@@ -269,7 +269,7 @@ class Notebook {
 
   async #plan(file) {
     const read = await plans.read(file);
-    // The plan of results that are shown makes their rows links.
+    // The plan of the shown results makes their rows links.
     if (this.#results && !this.#work && (await this.#results.use(read.plan))) return;
     const { plan, title, points, runs, axes } = read;
     const all = runs ? ` × ${plural(runs, "run")}` : "";
@@ -292,7 +292,7 @@ class Notebook {
     let said = 0;
     let newest = null;
     let drawn = null;
-    // What arrives while something is drawn is drawn next, and only the newest of it.
+    // Rows that arrive during a drawing are drawn next, and only the newest of them.
     const draw = async () => {
       for (; newest; ) {
         const one = newest;
@@ -370,7 +370,7 @@ class Notebook {
     undo.focus();
   }
 
-  /** What is known of a pinned run now. */
+  /** Sets the known state of a pinned run. */
   #put({ key }, state) {
     if (state) this.#states.set(key, state);
     else this.#states.delete(key);
@@ -379,7 +379,7 @@ class Notebook {
   }
 }
 
-/** What came of several runs. */
+/** The outcome of several runs, in words. */
 function sum({ same, differs, failed }, all) {
   const words = [`${same} of ${plural(all, "run")} reproduce${same === 1 || all === 1 ? "s" : ""}`];
   if (differs) words.push(`${differs} differ${differs === 1 ? "s" : ""}`);

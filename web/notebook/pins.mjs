@@ -1,43 +1,43 @@
-// The pinned runs of this device: an order, notes, and a way back after one was taken away.
+// The pinned runs of this device: their order, their notes, and the way back after a removal.
 import { ask as post } from "./workers.mjs";
 
 /** The key of the question among those of runs, which are digests. */
 const QUESTION = "question";
 
-/** Words for what keeps a browser from keeping something. */
+/** Words for the reasons why a browser keeps no pins. */
 const TROUBLE = {
   full: "This device has no room left for pinned runs.",
   blocked: "This browser keeps nothing for this page, so pinned runs are lost when the page is closed.",
 };
 
-/** All pinned runs in their order. Without a device that keeps them, they are there as long as the page. */
+/** All pinned runs in their order. Without a device that keeps them, they last as long as the page. */
 export class Pins {
   all = [];
-  /** What the runs are to answer. */
+  /** The question of the runs. */
   question = "";
   trouble = "";
 
   #last = Promise.resolve();
 
-  /** Asks the device; what was asked last is waited for by what needs all of it. */
+  /** Sends the device a request; `settled` waits for the last one. */
   #post(question) {
     const asked = post(question);
     this.#last = asked.catch(() => {});
     return asked;
   }
 
-  /** Waits until all that was changed is kept, such as a note that was just typed. */
+  /** Waits until all changes are kept, such as a note that was just typed. */
   settled() {
     return this.#last;
   }
 
-  /** Reads what is kept. */
+  /** Reads the kept runs. */
   async read() {
     this.#took(await this.#post('"pins"'));
     return this;
   }
 
-  /** Pins a run at the end; one that is pinned already keeps its note and its place. Tells whether it is new. */
+  /** Pins a run at the end; one that is pinned already keeps its note and its place. Returns whether it is new. */
   async pin(run) {
     const known = this.all.find(({ key }) => key === run.key);
     const place = known?.place ?? Math.max(0, ...this.all.map(({ place }) => place)) + 1;
@@ -69,7 +69,7 @@ export class Pins {
     this.#took(await this.#post(`{"unpin":{"keys":${JSON.stringify(pins.map(({ key }) => key))}}}`), (all) => all.filter(({ key }) => pins.every((pin) => pin.key !== key)));
   }
 
-  /** Puts back what was removed. */
+  /** Puts removed runs back. */
   async restore(pins) {
     for (const pin of pins) await this.#put(pin);
   }
@@ -81,7 +81,7 @@ export class Pins {
     this.#took(await this.#post(`{"pin":{"key":${JSON.stringify(pin.key)},"pin":${JSON.stringify(text)}}}`), (all) => [...all.filter(({ key }) => key !== pin.key), pin]);
   }
 
-  /** What the device keeps now; where it keeps nothing, what it would. */
+  /** Takes the kept runs from the device's answer; where it keeps none, changes the present ones by `otherwise`. */
   #took({ pins, trouble }, otherwise = (all) => all) {
     const [why] = trouble ? Object.keys(typeof trouble === "string" ? { [trouble]: "" } : trouble) : [];
     this.trouble = why ? (TROUBLE[why] ?? TROUBLE.full) : "";
@@ -92,7 +92,7 @@ export class Pins {
   }
 }
 
-/** What another version kept may have another form. */
+/** Reads a kept pin; nothing where another version kept another form. */
 function read(text) {
   try {
     const pin = JSON.parse(text);

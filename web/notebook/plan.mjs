@@ -9,7 +9,7 @@ const LARGEST = 5_000_000;
 /** The most workers. */
 const WORKERS = 4;
 
-/** A plan from a file in TOML or JSON, and what it says. */
+/** Reads a plan from a file in TOML or JSON; returns it with its description. */
 export async function read(file) {
   if (file.size > LARGEST) throw new Error(`It has ${Math.ceil(file.size / 1e6)} MB; allowed: at most ${LARGEST / 1e6} MB.`);
   const text = (await file.text()).replace(/^\ufeff/, "");
@@ -24,10 +24,10 @@ export async function read(file) {
   return { plan, ...(await about(plan)) };
 }
 
-/** What a plan says. */
+/** The description of a plan. */
 export const about = (plan) => must(`{"plan":{"plan":${JSON.stringify(plan)}}}`);
 
-/** Points of a plan from one on, with their links. */
+/** The points of a plan from `from` on, with their links. */
 export const points = (plan, from, count) => must(`{"points":{"plan":${JSON.stringify(plan)},"from":${from},"count":${count}}}`);
 
 /** A value of an axis as a table has it: a choice that holds parameters of its own is called by its name. */

@@ -9,7 +9,7 @@ const LARGEST = 500_000_000;
 let table;
 
 const acts = {
-  /** Reads a file; says its columns, its rows, and the plan that stands in it. */
+  /** Reads a file; returns its columns, its number of rows, and its plan. */
   async open({ file }) {
     if (file.size > LARGEST) throw new Error(`It has ${Math.ceil(file.size / 1e6)} MB; allowed: at most ${LARGEST / 1e6} MB.`);
     const head = new Uint8Array(await file.slice(0, 4).arrayBuffer());
@@ -42,7 +42,7 @@ async function csv(file) {
   return {};
 }
 
-/** Does a part of the work in a Parquet file: what its reader stumbles over is damage to the user. */
+/** Does a part of the work in a Parquet file; reports every failure of its reader as damage. */
 async function undamaged(read) {
   try {
     return await read();

@@ -6,14 +6,14 @@ import { short } from "./table.mjs";
 import { plural } from "./texts.mjs";
 /* global VERSION */
 
-/** How many rows are shown at once. */
+/** The number of rows that are shown at once. */
 const ROWS = 50;
-/** What no chart is drawn of. */
+/** Columns that no chart shows. */
 const OTHERS = new Set(["point", "run", "row"]);
-/** From how many times on an axis is logarithmic. */
+/** An axis whose values differ by this factor is logarithmic. */
 const WIDE = 50;
 
-/** The worker that reads results, and what it says. */
+/** The worker that reads results, and its answers. */
 class Reader {
   #worker = new Worker(`./results.js?v=${VERSION}`, { type: "module" });
   #waiting = new Map();
@@ -85,7 +85,7 @@ export class Results {
     this.#title.focus();
   }
 
-  /** Takes the plan that these results are of, so that each row opens its run; tells whether it is theirs. */
+  /** Takes the plan of these results, so that each row opens its run; returns whether the plan is theirs. */
   async use(plan, digest) {
     try {
       const about = await plans.about(plan);
@@ -103,7 +103,7 @@ export class Results {
     return true;
   }
 
-  /** Whether the first row is of the plan's point that it names. */
+  /** Throws unless the first row is of the plan's point that it names. */
   async #fits(plan, about) {
     const names = this.#shape.columns.map(({ name }) => name);
     const { rows: [[, ...row]] } = await this.#reader.ask("rows", { from: 0, count: 1 });
@@ -123,7 +123,7 @@ export class Results {
     await this.#show(await this.#reader.ask("push", { rows }));
   }
 
-  /** Names what is shown. */
+  /** Sets the title and the plan of the results. */
   name(title, plan, about) {
     this.#title.textContent = title;
     [this.#plan, this.#about] = [plan, about];
@@ -148,12 +148,12 @@ export class Results {
     await this.#rows();
   }
 
-  /** What can be drawn. */
+  /** Offers the possible charts. */
   #offer() {
     const { columns, axes } = this.#shape;
     const own = new Set(this.#about?.axes.map(({ parameter }) => parameter) ?? []);
     const at = columns.findIndex(({ name }) => ["fingerprint", "run", "row"].includes(name));
-    // The axes of a study stand before what its points came to.
+    // The axes of a study stand before the columns of results.
     const varied = axes.filter((name) => !OTHERS.has(name) && (own.has(name) || columns.findIndex((column) => column.name === name) < at || at < 0));
     const figures = columns.filter(({ name, numbers }) => numbers && !OTHERS.has(name) && !varied.includes(name) && !/_(low|high)$/.test(name)).map(({ name }) => name);
     const list = (title, names, chosen) => {
@@ -164,7 +164,7 @@ export class Results {
       return one;
     };
     const named = (names) => names.map((name) => [name, this.#called(name)]);
-    // What nobody has chosen yet may change with the rows that arrive.
+    // Until somebody chooses, the choices may change with the rows that arrive.
     const { of, along, by, as } = this.#picked ? this.#chosen : {};
     this.#figure.hidden = figures.length === 0 || varied.length === 0;
     if (this.#figure.hidden) return this.#choices.replaceChildren();
@@ -235,7 +235,7 @@ export class Results {
     this.#mounted.draw(JSON.stringify({ chart, units: [[1, ""], [1, ""]], words, shades, stops: [] }), sight(chart.series, chart.series.length > 1));
   }
 
-  /** A mark of the chart was chosen: its rows are shown. */
+  /** Shows the rows of a mark of the chart that was chosen. */
   async #choose(detail) {
     const [series, index] = detail.split(" ").map(Number);
     const { along, by } = this.#chosen;
@@ -256,7 +256,7 @@ export class Results {
       this.#from = last;
       return this.#rows();
     }
-    // What is said of the rows comes with them.
+    // The words about the rows change together with the rows.
     const list = await this.#list(rows);
     const to = (from) => async () => {
       this.#from = Math.max(0, Math.min(from, last));
@@ -303,5 +303,5 @@ export class Results {
   }
 }
 
-/** Whether numbers are so far apart that an axis has equal ratios equally long. */
+/** Whether numbers are so far apart that their axis is logarithmic. */
 const logarithmic = (values) => values[0] > 0 && values.at(-1) / values[0] >= WIDE;

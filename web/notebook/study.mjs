@@ -20,12 +20,11 @@ const WIDE = 170;
 const LIST = "study.json";
 const SCENARIO_FILE = "scenario.makespan.json";
 
-/** Where the page is, without what changes. */
+/** The address of the page's folder. */
 const base = () => new URL(".", location.href).href;
 
 /**
- * Runs all pinned runs once more and writes the archive. `hear` gets a pin and its state. Returns the bytes, and how many runs
- * came to the same as when they were pinned.
+ * Runs all pinned runs once more and writes the archive. `hear` gets a pin and its state. Returns the bytes.
  */
 export async function write(pins, question, version, { hear, runner = new Runner() }) {
   const date = new Date().toISOString().slice(0, 10);
@@ -75,14 +74,14 @@ export async function write(pins, question, version, { hear, runner = new Runner
   return new Promise((resolve, reject) => zip({ study: files }, { level: 6 }, (error, bytes) => (error ? reject(error) : resolve(bytes))));
 }
 
-/** Whether a run came to what it came to when it was pinned, in words. */
+/** Whether a run has the same result as when it was pinned, in words. */
 export function judge({ run }, fingerprint, version) {
   if (run.fingerprint === fingerprint) return { state: "same", said: "reproduces" };
   const by = run.version === version ? `this device computes ${fingerprint.slice(0, 12)}…` : `version ${run.version} made it, this is ${version}`;
   return { state: "differs", said: `differs: ${by}` };
 }
 
-/** Writes what a run came to. */
+/** Writes the results of a run. */
 async function results({ report, header, columns }, { run }, put) {
   put("figures.csv", figures(report));
   if (header) {
@@ -124,7 +123,7 @@ async function chart(card, { imprint }) {
   }
 }
 
-/** The scenario file of a run, with the values of its traces and what it came to. */
+/** The scenario file of a run, with the values of its traces and its result. */
 async function scenario({ setup, run, missing }) {
   let text = setup;
   if (missing) {
@@ -135,7 +134,7 @@ async function scenario({ setup, run, missing }) {
   return `${text.trimEnd().replace(/\}$/, `,"result":${result}}`)}\n`;
 }
 
-/** What a laboratory says of its model and of the papers behind it, as plain text. */
+/** A laboratory's description of its model and of its papers, as plain text. */
 async function explanation(name) {
   const answer = await fetch(`explanations/${name}.html`).catch(() => null);
   if (!answer?.ok) return { model: "The page explains the model.", papers: "" };
@@ -149,7 +148,7 @@ async function explanation(name) {
   return { model: said.join("\n\n"), papers: papers ? plain(papers) : "" };
 }
 
-/** The entries of the papers behind a laboratory, as BibTeX has them. */
+/** The BibTeX entries of a laboratory's papers. */
 async function entries(name) {
   const answer = await fetch(`explanations/${name}.bib`).catch(() => null);
   return answer?.ok ? (await answer.text()).split(/\n(?=@)/).map((entry) => `${entry.trim()}\n`) : [];
@@ -160,7 +159,7 @@ async function sha256(bytes) {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Reads an archive: its question, and its runs as they are pinned. What is wrong with it is said in words. */
+/** Reads an archive: its question, and its runs as pins. Throws its faults in words. */
 export async function read(file) {
   if (file.size > PACKED) throw new Error(`It has ${megabytes(file.size)}; allowed: at most ${megabytes(PACKED)}.`);
   const packed = new Uint8Array(await file.arrayBuffer());
@@ -173,7 +172,7 @@ export async function read(file) {
     if (originalSize > (name.endsWith(LIST) ? MANIFEST : SCENARIO)) throw new Error(`${name} has ${megabytes(originalSize)}.`);
     return true;
   };
-  // Of each file no more is written than it says it has, which a reader in another thread would not hold to.
+  // A file unpacks to no more than its declared size; a reader in another thread would not hold to that.
   const files = unzipSync(packed, { filter: wanted });
   const name = Object.keys(files).find((name) => name === LIST || /^[^/]+\/study\.json$/.test(name));
   if (!name) throw new Error("It has no study.json: this is no exported study.");
@@ -213,7 +212,7 @@ function parse(text) {
   return { question: text_(list.question), runs };
 }
 
-/** A run as it is pinned: its scenario is checked, and its link made, by the file worker; traces that came with it are kept. */
+/** A run as a pin. The file worker checks its scenario, makes its link, and keeps traces that came with it. */
 async function pinned({ note, since, run, folder }, bytes) {
   const file = new File([bytes], SCENARIO_FILE, { type: "application/json" });
   const { says } = await order('"open"', { beside: [file] });
@@ -228,7 +227,7 @@ async function pinned({ note, since, run, folder }, bytes) {
   return { key: run.digest, since, note, run, setup: text, link, missing: says.about?.name };
 }
 
-/** The text of a scenario file without what its run came to. */
+/** The text of a scenario file without its result. */
 const whole = (text) => text.trimEnd().replace(/,\s*"result"\s*:\s*\{[^{}]*\}\s*\}$/, "}");
 
 const megabytes = (bytes) => `${Math.ceil(bytes / 1e6)} MB`;

@@ -1,6 +1,6 @@
-// A table in columns: rows as they are shown, and means over what its charts ask for. Without a browser.
+// A table in columns: its rows, and the means for its charts. Without a browser.
 
-/** From how many different values on an axis is cut into parts, and into how many. */
+/** An axis with more different values is cut into parts; the number of parts. */
 const MANY = 40;
 const PARTS = 20;
 /** The most rows of a table. */
@@ -42,7 +42,7 @@ class Column {
     return this.#length;
   }
 
-  /** What a cell holds: a number, a text, or null. */
+  /** The value of a cell: a number, a text, or null. */
   at(row) {
     const value = this.texts ? this.texts[row] : this.numbers[row];
     return value === "" || Number.isNaN(value) ? null : value;
@@ -68,13 +68,13 @@ export class Table {
     this.#length += 1;
   }
 
-  /** Says how many rows it will have once its columns, which grow by parts, are whole. */
+  /** Sets the number of rows that the table will have once its columns, which grow by parts, are whole. */
   grows(rows) {
     if (!(rows <= ROWS)) throw new Error(`It has more than ${ROWS} rows.`);
     this.#length = rows;
   }
 
-  /** Takes a part of a column, from its end on; of too many values the first one too many, by which `whole` knows it. */
+  /** Appends a part to a column; of surplus values it takes one, by which `whole` knows the fault. */
   extend(name, values) {
     const column = this.#columns.find((column) => column.name === name);
     for (const value of values) {
@@ -93,12 +93,12 @@ export class Table {
     return this.#length;
   }
 
-  /** Name of each column, and whether it holds numbers. */
+  /** The name of each column, and whether it holds numbers. */
   columns() {
     return this.#columns.map(({ name, texts, any }) => ({ name, numbers: !texts && any }));
   }
 
-  /** Rows from one on, of those that have the wanted values; each begins with its own number. */
+  /** The rows from `from` on, among those with the wanted values; each begins with its own number. */
   rows({ from, count, where = [] }) {
     const has = this.#having(where);
     const shown = [];
@@ -162,8 +162,8 @@ export class Table {
   }
 
   /**
-   * The mean of a column in each pair of groups of one or two others. Each cell has its mean, how many rows it has, and the ends of its
-   * interval where it is one row that has them. Of each group there are its label, and the same in a sentence: what a part holds.
+   * The mean of a column in each pair of groups of one or two other columns. Each cell has its mean, its number of rows, and the ends of
+   * its interval where a single row has them. Each group has a label, and a text for sentences: a part has its range there.
    */
   means({ of, along, by = null }) {
     const [x, z] = [this.#groups(along), by ? this.#groups(by) : null];

@@ -8,7 +8,7 @@ export const COMMAND = "makespan verify";
 /** The name of the folder of the run that stands at a place, from 0. */
 export const folder = (at, { run }) => `runs/${String(at + 1).padStart(2, "0")}-${run.stem.replace(/^makespan-/, "").replace(/[^\w.-]+/g, "-").slice(0, 60)}`;
 
-/** The text that tells readers what the study is. `runs` have `pin`, `place` (their folder), `link` and `state`. */
+/** The README of a study. `runs` have `pin`, `place` (their folder), `link` and `state`. */
 export function readme({ question, version, date, runs }) {
   const laboratories = [...new Map(runs.map(({ pin: { run } }) => [run.name, run.laboratory]))];
   const rows = runs.map(({ pin: { run, note }, place, link, state }, i) => {
@@ -46,7 +46,7 @@ needs nothing but this folder, or the archive. The page does the same when the a
 `;
 }
 
-/** What was done, for the section on methods of a paper. `model` is the laboratory's own description of its model, `papers` names what it follows. */
+/** The methods section of a paper. `model` is the laboratory's own description of its model, `papers` names its sources. */
 export function methods(runs, { model, papers }) {
   const [{ pin: { run: first } }] = runs;
   const told = runs.map(({ pin: { run }, place }) => {

@@ -1,9 +1,9 @@
-// Workers of the notebook's own. They have the page's programs.
+// The notebook's own workers, with the page's programs.
 import { Colleague, run } from "../workers/colleague.mjs";
 
 /* global VERSION */
 
-/** The program that reads and writes files and keeps what is pinned. */
+/** The program that reads and writes files and keeps the pins. */
 const FILES = "files";
 
 const start = (program) =>
@@ -17,20 +17,20 @@ export async function order(text, more) {
   try {
     return await files.ask(text, more);
   } catch (error) {
-    // Another one starts with the next question.
+    // Another worker starts with the next question.
     files.end();
     files = undefined;
     throw error;
   }
 }
 
-/** Asks what only the notebook asks. */
+/** Asks a question that only the notebook asks. */
 export async function ask(question) {
   const { says } = await order(`{"notebook":${question}}`);
   return says;
 }
 
-/** The same where the answer is a value, or words why there is none. */
+/** The answer to such a question: a value, or an error with words why there is none. */
 export async function must(question) {
   const { Ok, Err } = await ask(question);
   if (Err !== undefined) throw new Error(Err);
@@ -43,8 +43,8 @@ export class Runner {
   #laboratory;
 
   /**
-   * Runs the scenario that a text in the form of a scenario file describes. `hear` gets the share that is done. Returns what the
-   * worker says of it, and the columns of schedules beside it.
+   * Runs the scenario of a text in the form of a scenario file. `hear` gets the finished share. Returns the worker's message, and the
+   * columns of schedules beside it.
    */
   async run(laboratory, setup, hear = () => {}) {
     if (this.#laboratory !== laboratory || this.#worker?.over) this.end();

@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { filesOf } from "../files.mjs";
 
-/** What the page never asks for: the element for other people's pages, the page of components, which only its developers open, and the service worker. */
+/** Files that the page never requests: the element for other people's pages, the developers' page of components, the service worker. */
 const OTHERS = new Set(["makespan-figure.js", "sw.js", "design.html", "design.json", "makespan-design.js", "makespan-design_bg.wasm"]);
 
 /** Small pictures that a reader without a network can do without. */

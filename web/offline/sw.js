@@ -9,14 +9,14 @@ const CACHE = OURS + VERSION;
 
 /** The address of a file. */
 const at = (file) => new URL(file, registration.scope).href;
-/** The address that the page asks for: the workers' files by their version, and what the browser has need not be loaded again. */
+/** The address in the page's requests: workers' files with their version. The browser need not load again a file that it has. */
 const asked = (file) => at(file) + (/^(makespan-(worker|language)|measured\/)/.test(file) ? "?v={program}" : "");
 const KNOWN = new Map(FILES.map((file) => [at(file), file]));
-// A page is asked for under two names, and with whatever query.
+// A page has two names in requests, and any query.
 for (const file of FILES) if (file.endsWith("/")) KNOWN.set(new URL("index.html", at(file)).href, file);
 
 addEventListener("install", (event) => {
-  // All or nothing; what the browser has already is asked for again only where it has changed.
+  // All or nothing; the browser fetches a cached file again only where it has changed.
   const all = async () => (await caches.open(CACHE)).addAll(FILES.map((file) => new Request(asked(file), { cache: "no-cache" })));
   event.waitUntil(all());
 });
@@ -40,7 +40,7 @@ addEventListener("fetch", (event) => {
   url.hash = "";
   const file = KNOWN.get(url.href);
   if (request.method !== "GET" || file === undefined) return;
-  // All parts are of one version, whatever the host has by now.
+  // All parts are of one version, even when the host has another by now.
   const answer = async () => {
     const cache = await caches.open(CACHE);
     return (await cache.match(asked(file), { ignoreVary: true })) ?? fetch(request);

@@ -1,9 +1,9 @@
-// A small page for each preset, p/NAME/, that says what is behind it to those who pass its address on: a picture, a title, and
-// how it is embedded (oEmbed). People are led on to the preset itself.
+// A small page for each preset, p/NAME/, that describes the preset to sites to which its address is passed on: a picture, a title, and
+// the data of its embedding (oEmbed). The page leads people on to the preset itself.
 //
 //   node previews.mjs FOLDER ADDRESS
 //
-// FOLDER has the page, and the module in `module`; ADDRESS is where it is going to be.
+// FOLDER has the page, and the module in `module`; ADDRESS is the page's later address.
 import { mkdir, readFile, realpath, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -11,13 +11,13 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { serve } from "../../tests/browser/serve.mjs";
 import { withPolicy } from "../policy.mjs";
 
-/** What the sites that show such pictures ask for, in pixels. */
+/** The size of the picture that such sites ask for, in pixels. */
 export const PICTURE = { width: 1200, height: 630 };
 
-/** The frame that other sites put into their pages, in pixels. */
+/** The size of the frame that other sites put into their pages, in pixels. */
 const FRAME = { width: 900, height: 620 };
 
-/** What one can do with a figure is no part of its picture. */
+/** Hides the controls of a figure, which are no part of its picture. */
 const PLAIN = ".gantt-bar .segments, .gantt-side, .gantt-transport, .chart-bar, #open { display: none !important }";
 
 const browsers = createRequire(new URL("../../tests/browser/package.json", import.meta.url));
@@ -50,7 +50,7 @@ export async function previews(folder, address, presets) {
   }
 }
 
-/** The page's styles, and what gives a preset's result as the build drew it: the first is in the page's own document. */
+/** The page's styles, and a function that gives a preset's result as the build drew it: the page's own document has the first. */
 async function pictures(folder) {
   const page = await readFile(path.join(folder, "index.html"), "utf8");
   const styles = page.match(/<style\b.*?<\/style>/gs)?.join("") ?? "";
@@ -60,7 +60,7 @@ async function pictures(folder) {
   return [styles, kept];
 }
 
-/** The files of a preset, by their names; `result` is what it shows, in HTML with styles. */
+/** The files of a preset, by their names; `result` is the preset's result, in HTML with styles. */
 export function files(address, preset, headline, result = "") {
   const base = new URL(address.endsWith("/") ? address : `${address}/`).href;
   const here = `${base}p/${preset.name}/`;

@@ -1,9 +1,9 @@
-// Makes a folder of the built page what a static host serves well: compressed copies, headers as files for the usual hosts,
-// and a page for addresses that do not exist.
+// Prepares the folder of the built page for a static host: compressed copies, headers as files for the usual hosts, and a page for
+// addresses that do not exist.
 //
 //   node publish.mjs FOLDER [--address URL]
 //
-// The address, if known, is where the folder is going to be; without it the folder is a site of its own.
+// The address, if known, is the folder's later address; without it the folder is a site of its own.
 import { readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,7 @@ import { parseArgs, promisify } from "node:util";
 import zlib from "node:zlib";
 import { TYPES, filesOf } from "../files.mjs";
 
-/** What is compressed, with its types: all but what is small by itself. */
+/** The types of the files that get compressed copies; files of the other types are small by themselves. */
 const { ico, png, txt, woff2, ...types } = TYPES;
 
 /** Smaller files are not worth a copy. */
@@ -22,12 +22,12 @@ const unchanging = /-[0-9a-f]{16}(_bg)?\.(js|wasm|css)$/;
 
 const [brotli, gzip] = [promisify(zlib.brotliCompress), promisify(zlib.gzip)];
 
-/** Dresses a folder. `quality` is that of brotli, 11 at most. */
+/** Adds these files to a folder. `quality` is that of brotli, 11 at most. */
 export async function publish(folder, { address = "/", quality = 11 } = {}) {
   const base = new URL(address, "https://example.org/").pathname.replace(/\/*$/, "/");
   const own = new Set(["_headers", ".htaccess", "nginx.conf", ".nojekyll"]);
   await writeFile(path.join(folder, "404.html"), missing(base));
-  // Copies of an earlier build are made anew.
+  // This build replaces the copies of an earlier one.
   const files = (await filesOf(folder)).filter((name) => !own.has(name) && !/\.(br|gz)$/.test(name));
   for (const name of files) await compress(path.join(folder, name), quality);
   await writeFile(path.join(folder, "_headers"), headers(base, files));
@@ -49,7 +49,7 @@ async function compress(file, quality) {
 
 const YEAR = "public, max-age=31536000, immutable";
 
-/** For Netlify, Cloudflare Pages and their kin: they compress by themselves, and let a browser ask for all else. */
+/** The headers for Netlify, Cloudflare Pages and similar hosts: they compress by themselves, and let a browser ask for all other files. */
 function headers(base, files) {
   const kept = files.filter((name) => unchanging.test(name));
   const rules = kept.map((name) => `${base}${name}\n  Cache-Control: ${YEAR}\n`);
@@ -57,7 +57,7 @@ function headers(base, files) {
   return all + rules.join("");
 }
 
-/** For Apache, in the folder itself. */
+/** The settings for Apache, in the folder itself. */
 function apache(base) {
   const known = Object.entries(types);
   const add = known.map(([ending, type]) => `AddType "${type}" .${ending}`);
@@ -99,7 +99,7 @@ ${forced.join("\n")}
 `;
 }
 
-/** For nginx: to be included in the server that serves the folder. */
+/** The settings for nginx, for inclusion in the server that serves the folder. */
 function nginx(base) {
   const plain = Object.entries(types).map(([ending, type]) => [type.split(";")[0], ending]);
   const all = [...plain, [woff2, "woff2"], [png, "png"], [ico, "ico"], [txt.split(";")[0], "txt"]];

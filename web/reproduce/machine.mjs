@@ -1,5 +1,5 @@
-// Puts a reader's machine on an entry: its scenario runs on a file of measured runtimes, and the numbers stand beside those that are
-// printed and those that are computed. The file stays on this device, and is kept nowhere.
+// Puts a reader's machine on an entry: the entry's scenario runs on a file of measured runtimes, and the numbers stand beside the printed
+// and the computed ones. The file stays on this device, and is kept nowhere.
 import { Colleague, compiled, run } from "../workers/colleague.mjs";
 /* global VERSION */
 
@@ -13,7 +13,7 @@ const start = (program) =>
 
 let files;
 
-/** What a file was understood to be: the entry's scenario on its traces, and their content. */
+/** Reads a file: returns the entry's scenario on the file's traces, and their content. */
 async function read({ read }, file) {
   files ??= start(FILES);
   try {
@@ -29,7 +29,7 @@ async function read({ read }, file) {
   }
 }
 
-/** Where a report has a number: its value, and the ends of its interval; nothing where the run has none. */
+/** The value of a number in a report, and the ends of its interval; nothing where the run has none. */
 function find(report, { figure, table, row, column }) {
   if (figure) return report.figures.find(({ key }) => key === figure);
   const rows = report.tables.find(({ key }) => key === table)?.rows ?? [];
@@ -37,13 +37,13 @@ function find(report, { figure, table, row, column }) {
   return typeof cell === "number" ? { value: cell } : typeof cell === "object" ? cell : undefined;
 }
 
-/** A printed number or fraction. */
+/** The value of a printed number or fraction. */
 function plain(text) {
   const [above, below = 1] = text.replace("−", "-").split("/").map(Number);
   return above / below;
 }
 
-/** A number with as many decimals as the computed one beside it, or as show that it is not 0. */
+/** A number with as many decimals as the computed one beside it, or with enough to show that it is not 0. */
 function written(value, beside, shown = false) {
   const [number] = beside.split(" ");
   const least = number.split(".")[1]?.length ?? 0;
@@ -51,7 +51,10 @@ function written(value, beside, shown = false) {
   return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits }).replaceAll(",", "\u202f").replace("-", "−");
 }
 
-/** The entry's numbers on a machine: as the report has them, half of the interval in the printed unit, whether it holds the printed number, and both as text; nothing where the run has none. */
+/**
+ * The entry's numbers on a machine: `raw` from the report, half of the interval in the printed unit, whether the interval holds the printed
+ * number, and both as text; nothing where the run has none.
+ */
 const numbersOf = (report, numbers) =>
   numbers.map(({ at: place, less, times, computed, printed }) => {
     const found = find(report, place);
@@ -61,7 +64,7 @@ const numbersOf = (report, numbers) =>
     return { raw: found, holds: Math.abs(value - plain(printed)) <= half, half, text: half > 0 ? `${written(value, computed)} ± ${written(half, computed, true)}` : written(value, computed) };
   });
 
-/** Rejected when a signal comes, or has come. */
+/** A promise that is rejected when a signal comes, or has come. */
 const stopped = (signal) =>
   new Promise((_, reject) => {
     const stop = () => reject(new Error("The run was stopped."));
@@ -70,8 +73,8 @@ const stopped = (signal) =>
   });
 
 /**
- * Runs an entry on a file, scaled as the laboratory scales others if that is wanted. `hear` gets the share that is done, `signal` ends it.
- * Returns what the traces are, what had to be changed, and the numbers; or, in `refused`, why nothing can be concluded.
+ * Runs an entry on a file, with the laboratory's scaling if it is wanted. `hear` gets the finished share, `signal` ends the run. Returns a
+ * description of the traces and their changes, and the numbers; or, in `refused`, the reason why there is no conclusion.
  */
 export async function put(machine, file, scaled, { hear, signal }) {
   const stop = stopped(signal);

@@ -1,8 +1,8 @@
-// Builds a figure for somebody else's page: its parts, what readers may change, its look, and the code.
+// Builds a figure for somebody else's page: its parts, the parameters that readers may change, its look, and the code.
 import { embed } from "./cite.mjs";
 import { button, choice, make } from "./element.mjs";
 
-/** How long nothing is changed before the figure is shown anew, ms. */
+/** The pause after a change before the figure is shown anew, ms. */
 const PAUSE = 400;
 const PARTS = [
   ["headline", "Headline"],
@@ -14,7 +14,7 @@ const PARTS = [
   ["charts", "All charts"],
 ];
 
-/** What the code is for. */
+/** The targets of the code. */
 const KINDS = [
   ["frame", "HTML page", "Works in any HTML page, and in course systems that keep frames. It has a fixed height."],
   ["element", "HTML page with script", "Sizes itself, and loads when the reader scrolls near it."],
@@ -23,12 +23,12 @@ const KINDS = [
 ];
 /** The narrowest column that a figure is measured for, px. */
 const COLUMN = 640;
-/** What a slide needs at most until it says its own height, px. */
+/** The greatest height of a slide until it reports its own, px. */
 const HIGH = 840;
-/** What a wider column can need beyond that: it shows other lanes, and says so in another line, px. */
+/** The height that a wider column can need in addition: it shows other lanes, and says so in another line, px. */
 const SPARE = 12;
 
-/** What the tab shows. `copied` makes a text with a button that copies it. */
+/** The elements of the tab. `copied` makes a text with a button that copies it. */
 export function builder(run, copied) {
   const { usual } = run;
   const there = PARTS.filter(([key]) => run.has[key] ?? true);
@@ -79,10 +79,10 @@ export function builder(run, copied) {
   const problem = make("p", { className: "problem", role: "status" });
   const parts = group("Parts", ticks.map(([, tick, title]) => make("label", {}, [tick, title])));
 
-  /** The height that the figure of this address said it has. */
+  /** The height that the figure of each address reported. */
   const heights = new Map();
 
-  /** What is wanted, as the query has it; what is usual is left out. */
+  /** The chosen options, as the query has them; usual values are left out. */
   function wanted() {
     const shown = ticks.filter(([, tick]) => tick.checked).map(([key]) => key);
     const same = shown.length === usual.length && shown.every((key, i) => key === usual[i]);
@@ -109,12 +109,12 @@ export function builder(run, copied) {
       const { src } = snippets;
       if (src === shown || !preview.isConnected) return;
       shown = src;
-      // Another frame, because another address of this one would be a step of the history.
+      // Another frame, because another address of this frame would be a step of the history.
       preview.replaceChildren(make("iframe", { title: "Preview of the figure", src, width: COLUMN, height: wanted().height, loading: "lazy" }));
     }, PAUSE);
   }
 
-  // The figure says how high it is; the code has that height.
+  // The figure reports its height; the code has that height.
   const heard = ({ source, data }) => {
     const frame = preview.querySelector("iframe");
     if (!preview.isConnected) return removeEventListener("message", heard);

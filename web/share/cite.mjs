@@ -1,11 +1,11 @@
-// How a run is cited, as a sentence and as BibTeX: texts without a browser.
+// The citation of a run, as a sentence and as BibTeX: texts without a browser.
 
-/** From how many characters on a link is not printed: it would fill the page, and its file is the better witness. */
+/** A longer link, in characters, is not printed: it would fill the page, and the scenario's file is the better witness. */
 const PRINTED = 2000;
 
 /**
- * A run as it is cited. `run` has `version`, `laboratory`, `headline`, `digest` (of the scenario), `fingerprint` (of the
- * result), `seed`, `link` (empty where it is too long for one), and the `date` on which it was made, as `2026-11-21`.
+ * The citation of a run. `run` has `version`, `laboratory`, `headline`, `digest` (of the scenario), `fingerprint` (of the
+ * result), `seed`, `link` (empty where the scenario is too long for one), and the `date` of the run, as `2026-11-21`.
  */
 export function cite(run) {
   const title = "Makespan: a scheduling playground";
@@ -29,7 +29,7 @@ export function cite(run) {
 
 const sentence = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** A text that TeX prints as it stands; letters beyond ASCII are its own business since 2018. */
+/** A text that TeX prints unchanged; TeX reads letters beyond ASCII by itself since 2018. */
 function tex(text) {
   const words = { "\\": "\\textbackslash{}", "~": "\\textasciitilde{}", "^": "\\textasciicircum{}" };
   return text.replace(/[\\{}$&#_%~^]/g, (letter) => words[letter] ?? `\\${letter}`);
@@ -38,10 +38,10 @@ function tex(text) {
 const quoted = (text) => text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
 
 /**
- * What an author puts into a page to show the run there, from the address of Makespan and the link's fragment. `wanted` says
- * what of the figure: `show` (names of parts), `params`, `theme` and `run`, each as in the query of the figure and left out
- * where it is the usual, `width` and `height` as attributes have them; `sized` says that the author chose the height, which a
- * figure that sizes itself is told then alone.
+ * The code that shows the run in an author's page, from the address of Makespan and the link's fragment. `wanted` has `show`
+ * (names of parts), `params`, `theme` and `run`, each as in the query of the figure and left out where it is the usual, `width`
+ * and `height` as attributes have them; `sized` says that the author chose the height. A figure that sizes itself gets the height
+ * only then.
  */
 export function embed({ base, fragment, headline, wanted = {}, sized = false }) {
   const { width = "100%", height = "", ...options } = wanted;
@@ -59,7 +59,7 @@ export function embed({ base, fragment, headline, wanted = {}, sized = false }) 
     frame: `${titled} style="border: 0"\n  src="${quoted(src)}"></iframe>`,
     element: `<script src="${quoted(base)}makespan-figure.js" async></script>\n<makespan-figure${said.join("")}></makespan-figure>`,
     markdown: `[${headline.replace(/[[\]\\]/g, "\\$&")}](${base}${fragment})`,
-    // Its editors drop styles and scripts, and keep plain frames.
+    // Moodle's editors drop styles and scripts, and keep plain frames.
     moodle: `<iframe title="${quoted(headline)}" src="${quoted(src)}" width="${quoted(width)}" height="${quoted(height)}" frameborder="0"></iframe>`,
   };
 }

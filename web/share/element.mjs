@@ -1,4 +1,4 @@
-// What the dialog is made of.
+// Elements of the dialog.
 import { button, make } from "../lesson/element.mjs";
 
 export { button, make };

@@ -1,4 +1,4 @@
-// A handout of a run for paper: one page, nothing that one presses, light colours.
+// A handout of a run for paper: one page, no controls, light colours.
 import { make } from "./element.mjs";
 import { inLight } from "./light.mjs";
 import { qr } from "./qr.mjs";
@@ -6,11 +6,11 @@ import { qr } from "./qr.mjs";
 /** The widths of the schedule and of a chart on paper, mm. */
 const WIDE = 180;
 const HALF = 88;
-/** As many charts stand beside each other. */
+/** The number of charts beside each other. */
 const CHARTS = 2;
 /** More parameters than these are not printed: the link has them all. */
 const PARAMETERS = 14;
-/** The most characters of a link that stand in one line: a link over several lines is not typed again without a mistake. */
+/** The most characters of a link in one line: nobody types a link over several lines without a mistake. */
 const PRINTED = 120;
 
 /** Prints the run. `draw` promises its schedule as a file of so many millimetres. */
@@ -53,7 +53,7 @@ export async function print(run, draw, link) {
   ]);
   document.querySelector(".handout")?.remove();
   document.body.append(handout);
-  // What is not decoded yet is not printed.
+  // The browser prints no picture that it has not decoded.
   await Promise.all(pictures.map(([, image]) => image.decode().catch(() => {})));
   const end = () => {
     handout.remove();
@@ -63,7 +63,7 @@ export async function print(run, draw, link) {
   globalThis.print();
 }
 
-/** A few words stand in one line: a number is not parted from its interval's sign. */
+/** A short text without breaks: a number is not parted from its interval's sign. */
 const unbroken = (text) => (text.length < 14 ? text.replaceAll(" ", "\u00a0") : text);
 
 const short = (text) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);

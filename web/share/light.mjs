@@ -1,6 +1,6 @@
-// Pictures for paper are drawn in light colours, whatever the theme.
+// Light colours for pictures on paper, in every theme.
 
-/** Does something while the page has light colours. */
+/** Runs a function while the page has light colours. */
 export function inLight(act) {
   const { dataset } = document.documentElement;
   const { theme, contrast } = dataset;

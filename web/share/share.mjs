@@ -1,4 +1,4 @@
-// The dialog of “Share”: the link with its QR code, figures for other pages, citations, printing. It comes when somebody asks for it.
+// The dialog of “Share”: the link with its QR code, figures for other pages, citations, printing. The page loads it on demand.
 import * as files from "../lesson/save.mjs";
 import { builder } from "./builder.mjs";
 import { cite } from "./cite.mjs";
@@ -8,7 +8,7 @@ import { qr } from "./qr.mjs";
 import css from "./share.css";
 import paperCss from "./handout.css";
 
-/** From how many characters on some programs cut links. */
+/** Some programs cut links from this length on, in characters. */
 const LONG = 2000;
 
 let styled = false;
@@ -28,10 +28,11 @@ export function paper(run, { draw }) {
 }
 
 /**
- * Opens the dialog for a run: `version`, `laboratory`, `headline`, `digest`, `fingerprint`, `seed`, `stem` (what names of files
- * begin with), and `missing`, the name of the file that does not travel in the link; `why`, `figures`, `charts`, `parameters`,
- * what it `has`, the `imprint` of figures, and for the notebook `setup`, `name` and `question`, once it is `done`. Without a result there are `stem` and `missing` alone. Of the ways, `draw` promises
- * the schedule as a file of so many millimetres, `save` saves the scenario as a file, and `project` opens the projector view.
+ * Opens the dialog for a run: `version`, `laboratory`, `headline`, `digest`, `fingerprint`, `seed`, `stem` (the beginning of file
+ * names), and `missing`, the name of the file that does not travel in the link; `why`, `figures`, `charts`, `parameters`, the
+ * parts that it `has`, the `imprint` of figures, and for the notebook `setup`, `name` and `question`, once it is `done`. Without a
+ * result there are `stem` and `missing` alone. Of the functions, `draw` promises the schedule as a file of so many millimetres,
+ * `save` saves the scenario as a file, and `project` opens the projector view.
  */
 export function open(run, { draw, save, project }) {
   style();
@@ -66,7 +67,7 @@ export function open(run, { draw, save, project }) {
   dialog.showModal();
   dialog.querySelector('[role="tab"]').focus();
 
-  /** Puts the run into the notebook, and offers to open that. */
+  /** Puts the run into the notebook, and offers to open the notebook. */
   async function pin() {
     said.textContent = "Pinning …";
     try {
@@ -82,7 +83,7 @@ export function open(run, { draw, save, project }) {
     }
   }
 
-  /** A text with the button that copies it, and the way to another text. */
+  /** A text with the button that copies it, and a function that sets another text. */
   function copied(name) {
     const id = `share-${name.toLowerCase()}`;
     const field = make("textarea", { id, readOnly: true, spellcheck: false });
@@ -141,7 +142,7 @@ export function open(run, { draw, save, project }) {
   }
 }
 
-/** Tabs and what each shows, made when it is first shown; arrow keys go from tab to tab. */
+/** Tabs and their panels, each made when it is first shown; arrow keys go from tab to tab. */
 function tabs(parts) {
   const panels = parts.map(([name]) => make("div", { id: `share-panel-${name}`, role: "tabpanel", className: "share-panel", hidden: true }));
   const all = parts.map(([name]) => make("button", { type: "button", id: `share-tab-${name}`, role: "tab", className: "share-tab", textContent: name }));

@@ -40,7 +40,7 @@ pub(crate) fn projects() -> bool {
 
 /// Makes the address ask for the projector view, or no longer, in the same entry of the history.
 pub(crate) fn project(on: bool) {
-    // What the document hid before the program came is for the page to show.
+    // The document hid parts for the projector before the program came; from now on the page decides.
     let _ = document_element().remove_attribute("data-projector");
     if on == projects() {
         return;

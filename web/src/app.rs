@@ -1,4 +1,4 @@
-//! The page as a whole: what happens when, and where everything stands.
+//! The page as a whole: the order of events, and the places of all parts.
 
 mod aside;
 mod drag;
@@ -104,7 +104,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
         Callback::from(move |files: Option<FileList>| traces::take(files, &driver))
     };
     let on_cancel = act.reform(|_| Action::Cancel);
-    // The button that was pressed goes: the focus moves to the one that takes its place, or to the result.
+    // The pressed button disappears: the focus moves to the button in its place, or to the result.
     let moves = use_mut_ref(|| false);
     let moved = |action: Action| {
         let (act, moves) = (act.clone(), moves.clone());
@@ -133,13 +133,13 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
             }
         },
     );
-    // It stays the same, because it stands within the result.
+    // The callback stays the same, because it stands within the result.
     let on_share = {
         let (act, shown, sight) = (act.clone(), shown.clone(), sight.clone());
         let hall = hall.setter();
         use_callback((), move |_: MouseEvent, ()| {
             let state = shown.borrow().clone();
-            // The address is what is copied, with what is seen now.
+            // The copied address holds the present view.
             act.emit(Action::Share(Box::new(state.given(sight.focus()))));
             let save = act.reform({
                 let (state, sight) = (state.clone(), sight.clone());
@@ -155,7 +155,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
         Callback::from(move |_| act.emit(Action::Save(Box::new(state.given(sight.focus())))))
     };
     let ways = Ways {
-        // The button goes; the focus moves to the one that still ends the run.
+        // The pressed button disappears; the focus moves to the button that still ends the run.
         go_on: act.reform(|_| {
             focus("cancel");
             Action::GoOn
@@ -211,12 +211,12 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
         headline: headline.clone(),
         step: state.history.step(),
     };
-    // What is not the answer waits for the first one, unless that takes long.
+    // All parts but the answer wait for the first answer, unless it takes long.
     let quick = matches!(state.phase, Phase::Running { clock: None, .. });
     let calm = state.result.is_some() || !quick;
     let sheet = state.sheet;
     let panel = use_panel(sheet, &act);
-    // It stays the same while the panel does, because it stands within the result.
+    // The callback stays the same while the panel does, because it stands within the result.
     let on_all = use_callback(
         (panel.show.clone(), panel.open),
         |_: MouseEvent, (show, open)| show.emit(!open),
@@ -241,7 +241,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
             if !open || event.key() != "Escape" || event.default_prevented() {
                 return;
             }
-            // Beside the result it folds for those who are in it; over the result, for all.
+            // Beside the result, Escape folds the panel only from within; over the result, from everywhere.
             if sheet || within(&event, "parameters") {
                 show.emit(false);
             }
@@ -298,7 +298,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
             <a class="skip" href="#parameters" onclick={to_parameters}>{ "Skip to the parameters" }</a>
             <a class="skip" href="#laboratories" onclick={to_laboratories()}>{ "Skip to the gallery and the laboratories" }</a>
             { status::announcement(&state) }
-            // The headline and its parameters come first in the document; where things stand is for the style sheet to say.
+            // The headline and its parameters come first in the document; the style sheet places the parts.
             <div class="columns">
                 <main id="main" tabindex="-1" aria-busy={state.busy().to_string()} data-phase={name(&state.phase)}>
                     if measuring {
@@ -344,7 +344,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
     }
 }
 
-/// Whether something happens within the element with this id.
+/// Whether an event happens within the element with this id.
 fn within(event: &KeyboardEvent, id: &str) -> bool {
     let target = event.target_dyn_into::<Element>();
     let found = target.and_then(|target| target.closest(&format!("#{id}")).ok().flatten());

@@ -1,4 +1,4 @@
-//! Light, dark or with more contrast: as the system says, or as was chosen here.
+//! Light, dark or with more contrast: as in the system, or as chosen here.
 
 use gloo::events::EventListener;
 use gloo::utils::{document_element, window};
@@ -7,9 +7,9 @@ use yew::prelude::*;
 use crate::components::Select;
 use crate::memory;
 
-/// Where the browser keeps the choice; the document reads it before anything is drawn.
+/// The key of the choice in the browser's storage; the document reads it before it draws anything.
 const KEY: &str = "makespan.theme";
-/// What can be chosen, with its name for people.
+/// The choices, with their names for people.
 const CHOICES: [(&str, &str); 4] = [
     ("system", "As the system"),
     ("light", "Light"),
@@ -57,7 +57,7 @@ fn kept() -> String {
         .unwrap_or_else(|| "system".to_owned())
 }
 
-/// Tells the styles.
+/// Tells the styles the choice.
 pub(crate) fn show(chosen: &str) {
     let asks = || window().match_media(MORE).ok().flatten();
     let more =

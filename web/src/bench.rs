@@ -1,5 +1,5 @@
 //! A door for `cargo xtask bench gantt`: the Gantt view by itself, with a schedule that a script
-//! hands over as the worker does. Only in what is built with the feature `bench`.
+//! hands over as the worker does. Only builds with the feature `bench` have it.
 
 use std::rc::Rc;
 
@@ -10,7 +10,7 @@ use yew::prelude::*;
 
 use crate::gantt::Gantt;
 
-/// The fragment of the address that leads here.
+/// The fragment of the address that opens this door.
 pub(crate) const FRAGMENT: &str = "#bench";
 
 #[derive(Clone, Properties)]
@@ -33,8 +33,8 @@ fn Bench(props: &Props) -> Html {
     }
 }
 
-/// Gives the script two names: `mount`, which takes a envelope (an array of the header as JSON and the
-/// columns of spans and links) and shows it, and `memory`, which is this program's.
+/// Gives the script two names: `mount`, which takes an envelope (an array of the header as JSON and
+/// the columns of spans and links) and shows it, and `memory`, the memory of this program.
 pub(crate) fn open() {
     let mount = Closure::<dyn FnMut(JsValue) -> Result<(), JsError>>::new(|given: JsValue| {
         let (header, columns) = envelope::unpack::<Header>(&given)

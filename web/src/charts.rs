@@ -1,13 +1,13 @@
-//! Charts. A chart is described by the report and drawn by a program of its own; here are what stands around it: what it
-//! is called, which series are shown, its numbers as a table, and its files.
+//! Charts. The report describes a chart and a program of its own draws it; this module adds the parts around it: its
+//! title, the choice of series, its numbers as a table, and its files.
 //!
 //! | idea | file |
 //! |---|---|
-//! | how series are told apart | `look` |
+//! | distinct looks of series | `look` |
 //! | lines that set a parameter | `handles` |
 //! | a click on a place of a graph | `press` |
 //! | the program that draws | `program` |
-//! | what that program tells | `events` |
+//! | that program's events | `events` |
 
 mod events;
 mod handles;
@@ -32,46 +32,46 @@ pub(crate) use look::Looks;
 pub(crate) use press::presser;
 use program::Drawing;
 
-/// How many pixels a saved picture has for each of the screen's.
+/// The pixels of a saved picture for each pixel of the screen.
 const SCALE: u32 = 3;
 
-/// How wide a saved picture is: as on the screen, or on paper in millimetres.
+/// The widths of a saved picture: as on the screen, or on paper in millimetres.
 const WIDTHS: [(&str, &str); 3] = [
     ("", "as on the page"),
     ("85", "85 mm, a column"),
     ("170", "170 mm, a page"),
 ];
 
-/// What a chart needs.
+/// Properties of a chart.
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
-    /// What is drawn.
+    /// The chart to draw.
     pub(crate) chart: Card,
     /// The looks of all series beside it.
     #[prop_or_default]
     pub(crate) looks: Looks,
-    /// What the files' names begin with.
+    /// The first part of the files' names.
     pub(crate) stem: AttrValue,
-    /// Where it comes from, in a line below its figures.
+    /// The chart's source, in a line below its figures.
     #[prop_or_default]
     pub(crate) note: AttrValue,
     /// Gets the series and the place of a mark that is clicked.
     #[prop_or_default]
     pub(crate) on_choose: Option<Callback<(usize, usize)>>,
-    /// What its lines set.
+    /// The parameters that its lines set.
     #[prop_or_default]
     pub(crate) holds: Option<Holds>,
-    /// Whether it stands before all else, smaller than others.
+    /// Whether it stands before all other parts, smaller than others.
     #[prop_or_default]
     pub(crate) opening: bool,
 }
 
-/// All that the program is told beside the drawing.
+/// The settings of the program beside the drawing.
 #[derive(Serialize)]
 struct Sight<'a> {
     looks: &'a [Look],
     hidden: &'a [bool],
-    /// Which series show the intervals of their points.
+    /// The series that show the intervals of their points.
     barred: Vec<bool>,
     /// Whether the names of lines stand at their ends, because a legend would be too long.
     named: bool,
@@ -81,7 +81,7 @@ struct Sight<'a> {
     movable: bool,
     /// Its dots that set a parameter.
     grips: Vec<Gripped<'a>>,
-    /// Whether it is lower than others.
+    /// Whether it is lower than other charts.
     small: bool,
 }
 
@@ -178,7 +178,7 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
         true => ", Enter makes the change that a place offers",
         false => ", Enter opens the scenario",
     };
-    // A chart that opens the result keeps what is rarely needed folded.
+    // A chart that opens the result keeps its rarer parts folded.
     let unfolded = use_state_eq(|| false);
     let failed = *phase == Phase::Failed;
     let table_seen = *as_table || failed;
@@ -257,7 +257,7 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
             if let Some(lead) = props.holds.as_ref().and_then(|holds| holds.told(chart)) {
                 <p class="chart-said chart-lead">{ lead }</p>
             }
-            // Nothing stands between a title and its picture that the picture says itself.
+            // No text stands between a title and its picture that repeats the picture.
             if chart.named {
                 <details class="chart-lines"><summary>{ "Show and hide lines" }</summary>{ legend(chart, &looks, &shown, Some(&hidden)) }</details>
             }
@@ -275,7 +275,7 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
     }
 }
 
-/// The names of the series, each of which shows and hides its own where they can be hidden; nothing where there is one only.
+/// The names of the series; each name shows and hides its series where that is allowed. Nothing where there is one only.
 fn legend(
     chart: &Card,
     looks: &[Look],
@@ -319,7 +319,7 @@ fn legend(
     html! { <div class="chart-legend" role="group" aria-label="Series">{ for named.into_iter().map(entry) }</div> }
 }
 
-/// What the shades of a heat map stand for, from the least to the most.
+/// The meanings of a heat map's shades, from the least to the most.
 fn ramp(words: &[String]) -> Html {
     if words.is_empty() {
         return Html::default();

@@ -1,4 +1,4 @@
-//! What is to be seen of the scenario: itself, beside variants, or for many values of a parameter.
+//! The view of the scenario: itself, beside variants, or for many values of a parameter.
 
 use std::rc::Rc;
 
@@ -15,26 +15,26 @@ use crate::components::{Select, nothing};
 use session::action::Action;
 use session::refusal::of_values;
 
-/// What is to be seen, or why that cannot be.
+/// The wanted view, or the reason why it is refused.
 type See = std::result::Result<View, Rejected>;
 
-/// What the panel needs.
+/// Properties of the panel.
 #[derive(Properties)]
 pub(crate) struct Props {
     /// The scenario.
     pub(crate) scenario: Rc<Scenario>,
-    /// What is seen of it.
+    /// The present view.
     pub(crate) view: Rc<View>,
     /// Its parameters.
     pub(crate) parameters: Rc<Vec<Rc<Parameter>>>,
     /// Their values.
     pub(crate) values: Rc<Map<String, Value>>,
-    /// What is to be seen instead.
+    /// Receives the actions.
     pub(crate) act: Callback<Action>,
 }
 
 impl PartialEq for Props {
-    // Traces of one's own are large: their values are compared by place.
+    // Traces of one's own are large: their values are compared by address.
     fn eq(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.values, &other.values)
             && Rc::ptr_eq(&self.parameters, &other.parameters)
@@ -43,24 +43,24 @@ impl PartialEq for Props {
     }
 }
 
-/// What a field does not take.
+/// A refused entry of a field.
 #[derive(Clone, PartialEq)]
 struct Wrong {
     /// The field, by its id.
     field: &'static str,
-    /// What was typed, as it was typed.
+    /// The typed text, unchanged.
     typed: AttrValue,
-    /// Why that cannot be.
+    /// The reason for the refusal.
     why: AttrValue,
 }
 
-/// What was typed into a field, by its id, for a parameter.
+/// The typed text of a field, by its id, for a parameter.
 type Typed = (&'static str, AttrValue, Parameter);
 
-/// What controls need: the ways to see something else, and what was refused.
+/// Callbacks of the controls, and the refused entry.
 struct Controls {
     see: Callback<See>,
-    /// The same for a field.
+    /// The same callback for a field.
     typed: Callback<(Typed, See)>,
     wrong: Option<Wrong>,
 }
@@ -98,7 +98,7 @@ pub(crate) fn Panel(props: &Props) -> Html {
             }
         })
     };
-    // What is seen elsewhere, as by Undo, ends what was typed here.
+    // A new view from elsewhere, as by Undo, ends the typing here.
     use_effect_with(props.view.clone(), {
         let wrong = wrong.setter();
         move |_| wrong.set(None)
@@ -170,7 +170,7 @@ impl Mode {
         }
     }
 
-    /// What somebody begins with.
+    /// The first view of a mode.
     fn first(self, scenario: &Scenario) -> View {
         let [compared, swept] = scenario.suggestion();
         match self {
@@ -270,7 +270,7 @@ fn chooser(
     }
 }
 
-/// The variants: all of one parameter, or as a link or a file says.
+/// The variants: all of one parameter, or as in a link or a file.
 fn compared(props: &Props, variants: &[Changes], controls: &Controls) -> Html {
     let see = &controls.see;
     let mut names = variants.iter().flat_map(Changes::keys);
@@ -328,7 +328,7 @@ fn compared(props: &Props, variants: &[Changes], controls: &Controls) -> Html {
     }
 }
 
-/// What the variants are called in the report.
+/// The names of the variants in the report.
 fn called(props: &Props) -> impl Iterator<Item = String> {
     let setup = Setup {
         scenario: (*props.scenario).clone(),
@@ -423,7 +423,7 @@ struct Entry<'a> {
 }
 
 impl Entry<'_> {
-    /// What describes them.
+    /// The ids of the texts that describe the values.
     const ABOUT: &'static str = "compare-help compare-problem";
 
     /// Boxes to tick for choices, a field for numbers.
@@ -467,7 +467,7 @@ impl Entry<'_> {
             }
             let (see, to_view) = (self.controls.see.clone(), self.to_view.clone());
             let onchange = move |event: Event| {
-                // What is refused stays as it was.
+                // A refused box stays as it was.
                 if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
                     input.set_checked(on);
                 }

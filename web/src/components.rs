@@ -1,4 +1,4 @@
-//! What is pressed, opened and chosen from, the same on the whole page; `design.html` shows all of it.
+//! Buttons, panels and lists, the same on the whole page; `design.html` shows all of them.
 
 mod button;
 mod later;

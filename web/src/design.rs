@@ -1,4 +1,4 @@
-//! The page that shows every component, `design.html`. What is not shown here has no look of its own.
+//! The page that shows every component, `design.html`. A component that is missing here has no look of its own.
 
 mod events;
 mod schedule;
@@ -62,7 +62,7 @@ fn section(title: &'static str, content: Html) -> Html {
     html! { <section key={title} aria-label={title}><h2 class="section">{ title }</h2>{ content }</section> }
 }
 
-/// A report with one of everything: a file that is made when the page is built, so that the program carries no invented numbers.
+/// A report with one of everything: the build of the page writes its file, so that the program carries no invented numbers.
 #[component]
 fn Reported() -> Html {
     let sample = use_state(|| None::<(Report<Card>, Rc<Paths>)>);

@@ -1,4 +1,4 @@
-//! Carries out the commands of a session, and feeds it what happens.
+//! Carries out the commands of a session, and passes events to it.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, VecDeque};
@@ -18,7 +18,7 @@ use yew::prelude::*;
 use crate::worker_handle::WorkerHandle;
 use crate::{address, save};
 
-/// A session in a browser. Clones are the same one.
+/// A session in a browser. Clones share one session.
 #[derive(Clone)]
 pub(crate) struct Driver(Rc<Inner>);
 
@@ -26,15 +26,15 @@ struct Inner {
     session: RefCell<Session<JsValue>>,
     workers: RefCell<BTreeMap<u32, WorkerHandle>>,
     timers: RefCell<BTreeMap<Timer, Timeout>>,
-    /// Events that are not worked off yet.
+    /// Events that wait.
     waiting: RefCell<VecDeque<Event<JsValue>>>,
-    /// An event is being worked off.
+    /// Whether an event is being handled.
     at_work: Cell<bool>,
-    /// The state that is shown, once it is.
+    /// The setter of the shown state, once a component shows it.
     shown: RefCell<Option<UseStateSetter<Rc<State>>>>,
 }
 
-/// What a page begins with.
+/// Properties of the page's root.
 #[derive(Properties, PartialEq)]
 pub(crate) struct Begun {
     /// Its session, whose first worker is on its way.
@@ -47,7 +47,7 @@ impl PartialEq for Driver {
     }
 }
 
-/// A session as a component has it: what is known, and the way to change it.
+/// A session for a component: its state, and the callback that changes it.
 #[hook]
 pub(crate) fn use_session(driver: &Driver) -> (Rc<State>, Callback<Action>) {
     let state = use_state(|| driver.state());
@@ -63,7 +63,7 @@ pub(crate) fn use_session(driver: &Driver) -> (Rc<State>, Callback<Action>) {
 }
 
 impl Driver {
-    /// A session that opens with what the address says; its first worker is on its way.
+    /// A session that opens the address's scenario; its first worker is on its way.
     pub(crate) fn new(place: Place) -> Self {
         let cores = window().navigator().hardware_concurrency() as u32;
         let mut session = Session::new(place, &address::fragment(), cores);
@@ -83,17 +83,17 @@ impl Driver {
         driver
     }
 
-    /// All that is known now.
+    /// The present state.
     pub(crate) fn state(&self) -> Rc<State> {
         self.0.session.borrow().state().clone()
     }
 
-    /// The user does something.
+    /// Handles an action of the user.
     pub(crate) fn act(&self, action: Action) {
         self.handle(Event::Act(action));
     }
 
-    /// Something happened.
+    /// Handles an event.
     pub(crate) fn handle(&self, event: Event<JsValue>) {
         self.0.waiting.borrow_mut().push_back(event);
         self.work_off();

@@ -1,12 +1,12 @@
-//! One figure within somebody else's page: what its author picked of it, and no chrome. It reads nothing that this device
-//! keeps, keeps nothing there, and leaves address and history alone.
+//! One figure within somebody else's page: the parts that its author picked, and no chrome. It reads nothing from this
+//! device's storage, writes nothing there, and leaves address and history alone.
 //!
 //! | idea | file |
 //! |---|---|
-//! | what the author asks for, in the address | `options`, `limits` |
-//! | what host and figure say to each other | `protocol`, `value` |
-//! | who is heard, and who is told | `host` |
-//! | doing what the host asks | `commands` |
+//! | the author's settings in the address | `options`, `limits` |
+//! | messages between host and figure | `protocol`, `value` |
+//! | senders and receivers of messages | `host` |
+//! | the host's commands | `commands` |
 //! | files for the host | `export` |
 //! | the parts of the figure | this file, `parts` |
 
@@ -52,7 +52,7 @@ use commands::Commands;
 use host::{Asked, Host};
 use options::{Options, Part};
 
-/// Whether the page is a figure within another one. The document decides, because it has to before anything is seen.
+/// Whether the page is a figure within another one. The document decides, because it has to before it shows anything.
 pub(crate) fn asked() -> bool {
     thread_local! {
         static ASKED: OnceCell<bool> = const { OnceCell::new() };
@@ -60,20 +60,20 @@ pub(crate) fn asked() -> bool {
     ASKED.with(|asked| *asked.get_or_init(|| document_element().has_attribute("data-embed")))
 }
 
-/// The names of the parts that a figure shows where its author does not say, which depends on the result.
+/// The names of the parts that a figure shows where its author picks none, which depends on the result.
 pub(crate) fn usual(picture: Picture, result: &Outcome) -> Vec<String> {
     let parts = Part::usual(picture, Some(result));
     parts.iter().map(Part::name).collect()
 }
 
-/// What the address asks for.
+/// The settings in the address.
 fn options() -> Options {
     let query = window().location().search().unwrap_or_default();
     let query = UrlSearchParams::new_with_str(&query).ok();
     Options::read(|name| query.as_ref()?.get(name))
 }
 
-/// A session, in which the author is told what of the wishes cannot be had.
+/// A session; a notice tells the author the invalid settings.
 pub(crate) fn begin() -> Driver {
     let options = options();
     let driver = Driver::new(Place::Figure {
@@ -98,12 +98,12 @@ pub(crate) fn begin() -> Driver {
     driver
 }
 
-/// What a run came to, as a host is told.
+/// The outcome of a run, as a message to a host.
 pub(crate) fn told(state: &State) -> JsValue {
     host::ended(&commands::outcome(state))
 }
 
-/// The schedule in sight as CSV; or why there is none.
+/// The schedule in sight as CSV; or the reason why there is none.
 pub(crate) async fn schedule(state: &State) -> Result<String, String> {
     let file = export::of(state, protocol::What::Csv, None).await;
     let file = file.map_err(|problem| problem.message)?;
@@ -120,7 +120,7 @@ pub(crate) fn Embed(Begun { driver }: &Begun) -> Html {
     let seek = use_state_eq(|| None::<Seek>);
     let together = use_memo((), |()| Together::default());
     let root = use_node_ref();
-    // What the author does not allow is told beside its field, and goes no further.
+    // A value that the author does not allow gets a message beside its field, and goes no further.
     let refused = use_state(BTreeMap::<String, String>::new);
     let free = {
         let (act, options, refused) = (act.clone(), options.clone(), refused.clone());
@@ -148,7 +148,7 @@ pub(crate) fn Embed(Begun { driver }: &Begun) -> Html {
     // The author's values, to which a reader can go back.
     let authors = use_mut_ref(|| state.scenario.clone());
 
-    // What the host asks for meets what is there when it asks.
+    // Requests of the host meet the state at their time.
     let latest = use_mut_ref(|| None::<Commands>);
     *latest.borrow_mut() = Some(Commands {
         driver: (*driver).clone(),
@@ -195,7 +195,7 @@ pub(crate) fn Embed(Begun { driver }: &Begun) -> Html {
             move || drop(listener)
         });
     }
-    // A bar of the schedule that a reader presses is told.
+    // The host hears of each bar of the schedule that a reader presses.
     {
         let (host, root) = (host.clone(), root.clone());
         use_effect_with((), move |()| {
@@ -258,7 +258,7 @@ pub(crate) fn Embed(Begun { driver }: &Begun) -> Html {
     }
 }
 
-/// Tells the host how high the figure is, whenever that changes.
+/// Tells the host the height of the figure, whenever that changes.
 struct Watch {
     sizes: ResizeObserver,
     changes: MutationObserver,
@@ -279,7 +279,7 @@ impl Watch {
         let listener = changed.as_ref().unchecked_ref();
         let sizes = ResizeObserver::new(listener).ok()?;
         sizes.observe(&root);
-        // Of a frame that is not seen, browsers tell no sizes; it is to have its place before it is scrolled to.
+        // Browsers report no sizes of a frame out of sight; the frame needs its place before a reader scrolls to it.
         let changes = MutationObserver::new(listener).ok()?;
         let options = MutationObserverInit::new();
         options.set_child_list(true);

@@ -1,5 +1,5 @@
-//! What a laboratory is about: question, model, formulas, errors of the document, limits, what to try. The text is a
-//! file of its own, which comes when somebody opens it.
+//! The explanation of a laboratory: question, model, formulas, errors of the document, limits, suggestions. The text
+//! is a file of its own, which loads when somebody opens it.
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -9,7 +9,7 @@ use yew::prelude::*;
 use crate::components::Button;
 use crate::markup::passage;
 
-/// What the explanation needs.
+/// Properties of the explanation.
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
     /// The laboratory's name.
@@ -18,7 +18,7 @@ pub(crate) struct Props {
     pub(crate) title: AttrValue,
 }
 
-/// What is there of the text.
+/// The state of the text.
 #[derive(Clone, PartialEq)]
 enum Text {
     Closed,
@@ -38,7 +38,7 @@ pub(crate) async fn fetched(address: &str) -> Option<String> {
     JsFuture::from(answer.text().ok()?).await.ok()?.as_string()
 }
 
-/// The explanation, folded until it is asked for.
+/// The explanation, folded until a reader opens it.
 #[component]
 pub(crate) fn Explanation(props: &Props) -> Html {
     let text = use_state_eq(|| Text::Closed);

@@ -1,4 +1,4 @@
-//! What is needed to see the same again.
+//! The line below the result: fingerprint, seed and time.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! The form, made from what the scenario says of its parameters.
+//! The form, made from the scenario's table of parameters.
 
 mod choice;
 mod code;
@@ -27,31 +27,31 @@ use session::action::Action;
 use session::key_parameters;
 use session::refusal::Complaint;
 
-/// What the form needs.
+/// Properties of the form.
 #[derive(Properties)]
 pub(crate) struct Props {
-    /// The scenario, whose laboratory knows what goes together.
+    /// The scenario, whose laboratory knows which choices go together.
     pub(crate) scenario: Rc<Scenario>,
     /// The parameters.
     pub(crate) parameters: Rc<Vec<Rc<Parameter>>>,
     /// Their values.
     pub(crate) values: Rc<Map<String, Value>>,
-    /// What was typed, where it says more than the value.
+    /// The typed texts, where they say more than the values.
     pub(crate) texts: BTreeMap<String, String>,
-    /// What is wrong.
+    /// The complaints about the values.
     pub(crate) complaints: BTreeMap<String, Complaint>,
-    /// Whether what is folded may be made: it waits for what is more urgent.
+    /// Whether folded fields may be rendered: they wait for more urgent content.
     #[prop_or(true)]
     pub(crate) calm: bool,
-    /// What they are reset to, where that is not their defaults.
+    /// The values for a reset, where they are not the defaults.
     #[prop_or_default]
     pub(crate) defaults: Option<Rc<Map<String, Value>>>,
-    /// What is to be changed.
+    /// Receives the actions.
     pub(crate) act: Callback<Action>,
 }
 
 impl PartialEq for Props {
-    // Traces of one's own are large: their values are compared by place.
+    // Traces of one's own are large: their values are compared by address.
     fn eq(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.parameters, &other.parameters)
             && Rc::ptr_eq(&self.values, &other.values)
@@ -71,7 +71,7 @@ fn groups<'a>(parameters: &[&'a Rc<Parameter>]) -> Vec<(&'a str, Vec<&'a Rc<Para
         .collect()
 }
 
-/// The form: what has an effect now, and what somebody set that has none.
+/// The form: the parameters with an effect now, and the set parameters without one.
 #[component]
 pub(crate) fn Form(props: &Props) -> Html {
     let onsubmit = Callback::from(|event: SubmitEvent| event.prevent_default());
@@ -163,14 +163,14 @@ fn field(props: &Props, group: &str, parameter: &Rc<Parameter>) -> Html {
     }
 }
 
-/// What it is reset to.
+/// The value of a parameter after a reset.
 fn default(props: &Props, parameter: &Parameter) -> Value {
     let own = props.defaults.as_ref();
     let own = own.and_then(|defaults| defaults.get(parameter.name).cloned());
     own.unwrap_or_else(|| parameter.default_value())
 }
 
-/// Its value as a person types it.
+/// The value of a parameter as a person types it.
 fn value(props: &Props, parameter: &Parameter) -> String {
     let value = props.values.get(parameter.name);
     value.map_or_else(String::new, shown)

@@ -1,4 +1,4 @@
-//! The laboratories and what there is to start from in each, as cards with live miniatures.
+//! The laboratories and their presets, as cards with live thumbnails.
 
 mod miniature;
 mod near;
@@ -21,20 +21,20 @@ pub(crate) use miniature::Miniature;
 use near::use_near;
 use session::action::{Action, Entry};
 
-/// What the cards need.
+/// Properties of the gallery.
 #[derive(Properties)]
 pub(crate) struct Props {
-    /// What runs now.
+    /// The running scenario.
     pub(crate) scenario: Rc<Scenario>,
     /// Whether it stands above the result, because somebody asked for it.
     pub(crate) above: bool,
     /// The laboratory whose presets are shown.
     pub(crate) tab: &'static str,
-    /// Another one is wanted.
+    /// Receives the name of another laboratory.
     pub(crate) on_tab: Callback<&'static str>,
     /// The small pictures, by the preset's place.
     pub(crate) previews: Rc<BTreeMap<u32, Rc<Paths>>>,
-    /// What was chosen.
+    /// Receives the actions.
     pub(crate) act: Callback<Action>,
 }
 
@@ -49,7 +49,7 @@ impl PartialEq for Props {
     }
 }
 
-/// The laboratories as tabs; what there is to start from in the one that is shown.
+/// The laboratories as tabs, and the presets of the shown laboratory.
 #[component]
 pub(crate) fn Gallery(props: &Props) -> Html {
     let current = use_memo(Rc::as_ptr(&props.scenario) as usize, |_| {
@@ -65,7 +65,7 @@ pub(crate) fn Gallery(props: &Props) -> Html {
         Callback::from(move |event: InputEvent| {
             let input: Option<HtmlInputElement> = event.target_dyn_into();
             let text = input.map(|input| input.value()).unwrap_or_default();
-            // What is found may be of any laboratory.
+            // The search finds presets of any laboratory.
             if !text.trim().is_empty() {
                 for one in laboratories() {
                     act.emit(Action::Preview(one.name));
@@ -75,7 +75,7 @@ pub(crate) fn Gallery(props: &Props) -> Html {
         })
     };
     let section = use_node_ref();
-    // Nothing is made that nobody sees.
+    // Nothing is drawn out of sight.
     let near = use_near(&section);
     {
         let act = props.act.clone();
@@ -85,7 +85,7 @@ pub(crate) fn Gallery(props: &Props) -> Html {
             }
         });
     }
-    // Who asks for it is at its beginning.
+    // The focus moves to the beginning of a gallery that was asked for.
     use_effect_with(props.above, |above| {
         if *above {
             focus("gallery-search");
@@ -122,7 +122,7 @@ pub(crate) fn Gallery(props: &Props) -> Html {
     }
 }
 
-/// The presets of all laboratories that have all that is asked for.
+/// The presets of all laboratories that match every word of the search.
 fn found(props: &Props, wanted: &str, current: Option<usize>) -> Html {
     let places = search(wanted);
     let matching = |laboratory: &'static Laboratory| {
@@ -178,7 +178,7 @@ fn tab(laboratory: &Laboratory, is_shown: bool, show: &Callback<&'static str>) -
     }
 }
 
-/// The id of what the tabs show.
+/// The id of the panel that the tabs show.
 const PANEL: &str = "gallery-presets";
 
 fn tab_id(name: &str) -> String {

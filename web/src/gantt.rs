@@ -1,18 +1,18 @@
 //! The Gantt view: a schedule drawn on a canvas, with legend, axis and minimap; zoomed and panned by
-//! pointer, wheel and keys; its spans' figures told by a tooltip and to a screen reader.
+//! pointer, wheel and keys. A tooltip and a screen reader tell the figures of its spans.
 //!
 //! | idea | file |
 //! |---|---|
-//! | which part of the time is shown | `view`, `opening` |
-//! | where the lanes are: heights, order, groups | `layout`, `order` |
+//! | the visible part of the time | `view`, `opening` |
+//! | the places of lanes: heights, order, groups | `layout`, `order` |
 //! | the bars: merged columns, pixels | the crate `raster` |
 //! | names, marks, axis, labels, frames; arrows, bounds | `decorations`, `arrows` |
-//! | what is shown besides the bars | `look` |
+//! | the choice of other layers | `look` |
 //! | the time cursor, playing, measuring, pinning | `time`, `transport` |
 //! | several charts with one time axis | `together` |
 //! | the whole run at a glance | `minimap` |
 //! | colours | `theme` |
-//! | what keys and pointers mean | `keys`, `pointer`, `listen` |
+//! | the actions of keys and pointers | `keys`, `pointer`, `listen` |
 //! | the chart in words | `describe` |
 //! | the schedule as files, as a table | `export`, `table` |
 //! | state, selection, drawing | `chart`, `selection`, `frame` |
@@ -66,54 +66,54 @@ use transport::Transport;
 use crate::appearance::touch;
 use crate::components::{Button, unique};
 
-/// The event that tells which bar was pressed; its detail is a text of JSON.
+/// The event that names the pressed bar; its detail is a text of JSON.
 pub(crate) const PRESS: &str = "makespan-press";
 
-/// What the view shows.
+/// Properties of the view.
 #[derive(Clone, Debug, Properties)]
 pub(crate) struct GanttProps {
     /// The schedule. Another one keeps the view where both have much in common.
     pub(crate) schedule: Rc<Schedule>,
-    /// What stands in the title bar.
+    /// The text of the title bar.
     pub(crate) title: AttrValue,
-    /// What the names of its files begin with.
+    /// The first part of the names of its files.
     pub(crate) stem: AttrValue,
-    /// What it shows, in a sentence that goes with its files.
+    /// A sentence about the schedule, for its files.
     pub(crate) caption: AttrValue,
-    /// Where it comes from, in a line below its figures.
+    /// The schedule's source, in a line below its figures.
     #[prop_or_default]
     pub(crate) note: AttrValue,
     /// The charts that show the same time.
     #[prop_or_default]
     pub(crate) together: Option<Together>,
-    /// Where the time cursor is to go.
+    /// The requested place of the time cursor.
     #[prop_or_default]
     pub(crate) seek: Option<Seek>,
-    /// What is to be seen first, where somebody said so.
+    /// The first view, where a link or a host asks for one.
     #[prop_or_default]
     pub(crate) focus: Focus,
-    /// Knows what is seen.
+    /// Shares the present view.
     #[prop_or_default]
     pub(crate) sight: Option<Sight>,
 }
 
-/// Knows what is seen of a schedule, and of schedules of the same work. Clones know the same.
+/// Shares the present view of a schedule, and of schedules of the same work. Clones share the same one.
 #[derive(Clone, Default)]
 pub(crate) struct Sight {
     chart: Rc<RefCell<Weak<RefCell<Chart>>>>,
-    /// What links tell of schedules of the same work.
+    /// The part and reason, for links, of schedules of the same work.
     told: Rc<Cell<Told>>,
-    /// The units that somebody chose to see of them, by their number in the run, and whether they are variants.
+    /// The chosen units of such schedules, by their number in the run, and whether the schedules are variants.
     part: Rc<Cell<Option<(Units, bool)>>>,
 }
 
-/// The first unit of work and how many.
+/// The first unit of work and the number of units.
 type Units = (u32, u32);
-/// The part that somebody chose, and the number of the reason that is read.
+/// The chosen part, and the number of the reason in sight.
 type Told = (Option<Units>, Option<u32>);
 
 impl Sight {
-    /// What is seen now; nothing where there is no schedule.
+    /// The present view; nothing where there is no schedule.
     pub(crate) fn focus(&self) -> Option<Focus> {
         let (part, reason) = self.told.get();
         let chart = self.chart.borrow().upgrade();
@@ -128,19 +128,19 @@ impl Sight {
         })
     }
 
-    /// The units that somebody chose to see of schedules of the same work, and what links tell of them.
+    /// Stores the chosen units of schedules of the same work, and their part and reason for links.
     pub(crate) fn see(&self, chosen: Option<Units>, compared: bool, told: Told) {
         self.part.set(chosen.map(|part| (part, compared)));
         self.told.set(told);
     }
 
-    /// There are no such schedules.
+    /// Forgets part and reason, because there are no such schedules.
     pub(crate) fn see_none(&self) {
         self.told.set(Told::default());
     }
 
-    /// The units that somebody chose last where variants were compared and now are not, or the other way round. Each picture opens
-    /// with the part that shows its own headline.
+    /// The units chosen last, where variants were compared then and now are not, or the other way round. Each picture opens with
+    /// the part that shows its own headline.
     pub(crate) fn kept(&self, compared: bool) -> Option<Units> {
         let (part, before) = self.part.get()?;
         (before != compared).then_some(part)
@@ -153,12 +153,12 @@ impl fmt::Debug for Sight {
     }
 }
 
-/// A place for the time cursor that somebody asked for.
+/// A requested place of the time cursor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Seek {
-    /// When, in ms; nothing takes the cursor away.
+    /// The time, in ms; none takes the cursor away.
     pub(crate) at: Option<f64>,
-    /// Counts what was asked for, so that the same place can be asked for again.
+    /// Counts the requests, so that the same place can be asked for again.
     pub(crate) number: u32,
 }
 
@@ -253,8 +253,8 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
         }
     };
     {
-        // Between what it renders and effects Yew lets a frame pass where much was rendered: it would be empty. Charts with one time axis
-        // join it in the order of effects, which the first window depends on.
+        // Yew may let a frame pass between a large rendering and its effects: the chart would be empty in it. Charts with one time axis
+        // join it in the order of effects, which decides the first window.
         let alone = props.together.is_none();
         let make = make.clone();
         use_memo((), move |()| {
@@ -339,7 +339,7 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
             tabular.set(false);
         })
     };
-    // A chart that was not there while things changed is drawn anew.
+    // A chart that was hidden during a change is drawn anew.
     {
         let (chart, canvas) = (chart.clone(), canvas.clone());
         use_effect_with(*tabular, move |tabular| {

@@ -17,39 +17,39 @@ use crate::recent::{self, Recents};
 use crate::traces::Picker;
 use session::action::{Action, Entry};
 
-/// What the header needs.
+/// Properties of the header.
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
-    /// The laboratory that is there.
+    /// The present laboratory.
     pub(crate) laboratory: &'static str,
     /// Whether the gallery is shown.
     pub(crate) gallery: bool,
-    /// A new visitor has doors to lessons and laboratories below the bar; these have their places in it, so that none moves when they come.
+    /// A new visitor has doors to lessons and laboratories below the bar; their buttons keep their places in it, so that none moves later.
     pub(crate) welcome: bool,
-    /// What is to be shown.
+    /// Receives the actions.
     pub(crate) act: Callback<Action>,
-    /// How much of a run is done, 0 to 1, where it takes long enough to be shown.
+    /// The finished share of a run, 0 to 1, where the run takes long enough to be shown.
     pub(crate) progress: Option<f64>,
-    /// Something takes long enough to be cancelled.
+    /// Whether some work takes long enough to be cancelled.
     pub(crate) cancellable: bool,
     /// Ends the run.
     pub(crate) on_cancel: Callback<MouseEvent>,
-    /// Ends the run so that it can be resumed, where it can.
+    /// Ends the run so that it can be resumed; none where it cannot.
     pub(crate) on_pause: Option<Callback<MouseEvent>>,
     /// Whether there is something to undo, and to redo.
     pub(crate) ways: (bool, bool),
     /// Saves the scenario as a file.
     pub(crate) on_save: Callback<MouseEvent>,
-    /// Gets files that are opened.
+    /// Receives opened files.
     pub(crate) on_files: Callback<Option<FileList>>,
     /// Opens the lessons of the laboratory beside the page.
     pub(crate) on_learn: Callback<MouseEvent>,
-    /// What the list of scenarios that were looked at last needs.
+    /// The properties of the list of recent scenarios.
     pub(crate) recent: recent::Props,
 }
 
-/// The bar at the top: name, laboratories, what concerns the whole page. What is rarely needed is behind “More”; where the bar is
-/// narrow, all but the gallery is a menu.
+/// The bar at the top: name, laboratories, tools of the whole page. Rare tools are behind “More”; where the bar is narrow,
+/// everything but the gallery is a menu.
 #[component]
 pub(crate) fn Header(props: &Props) -> Html {
     let gallery = props.gallery;
@@ -82,7 +82,7 @@ pub(crate) fn Header(props: &Props) -> Html {
     };
     let within = use_node_ref();
     use_leave(&within, &more);
-    // A list of scenarios that leads to one, and a file that is opened, end what they were opened for.
+    // A choice in the list of scenarios, and an opened file, close the menus.
     let on_recent = {
         let (open, more) = (open.setter(), more.setter());
         Callback::from(move |event: MouseEvent| {
@@ -152,7 +152,7 @@ pub(crate) fn Header(props: &Props) -> Html {
     }
 }
 
-/// Closes what is open when something else is pressed or has the focus.
+/// Closes an open menu when another element is pressed or gets the focus.
 #[hook]
 fn use_leave(within: &NodeRef, open: &UseStateHandle<bool>) {
     let (within, set) = (within.clone(), open.setter());
@@ -173,7 +173,7 @@ fn use_leave(within: &NodeRef, open: &UseStateHandle<bool>) {
     });
 }
 
-/// The way to a laboratory: its first preset; the one that is there is no way.
+/// The link to a laboratory: its first preset; the present laboratory has no link.
 fn link(props: &Props, laboratory: &Laboratory) -> Html {
     if laboratory.name == props.laboratory {
         return html! { <span aria-current="page">{ laboratory.title }</span> };
@@ -190,7 +190,7 @@ fn link(props: &Props, laboratory: &Laboratory) -> Html {
     html! { <a {href} onclick={plain(open)}>{ laboratory.title }</a> }
 }
 
-/// A click on a link that is for the page; with a key held, the browser opens the link in a tab of its own.
+/// The callback for a plain click on a link; with a key held, the browser opens the link in a tab of its own.
 pub(crate) fn plain(act: Callback<MouseEvent>) -> Callback<MouseEvent> {
     Callback::from(move |event: MouseEvent| {
         if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
@@ -199,7 +199,7 @@ pub(crate) fn plain(act: Callback<MouseEvent>) -> Callback<MouseEvent> {
     })
 }
 
-/// The fragment of the address is the scenario's, so links within the page move the focus instead.
+/// Moves the focus to the result: the fragment of the address is the scenario's, so a link cannot do that.
 pub(crate) fn to_result() -> Callback<MouseEvent> {
     Callback::from(|event: MouseEvent| {
         event.prevent_default();
@@ -207,7 +207,7 @@ pub(crate) fn to_result() -> Callback<MouseEvent> {
     })
 }
 
-/// To the bar at the top, which stands after the result in the document.
+/// Moves the focus to the bar at the top, which stands after the result in the document.
 pub(crate) fn to_laboratories() -> Callback<MouseEvent> {
     Callback::from(|event: MouseEvent| {
         event.prevent_default();
@@ -227,8 +227,8 @@ fn focus_first(selectors: &str) {
     }
 }
 
-/// A thin bar at the very top. It is always there, so that what stands beside it keeps its place in the document:
-/// a button that became another one between press and release would not be pressed.
+/// A thin bar at the very top. It is always there, so that its neighbours keep their places in the document: a
+/// button that became another one between press and release would not be pressed.
 pub(crate) fn bar(progress: Option<f64>) -> Html {
     let done = progress.unwrap_or_default();
     html! {
@@ -237,7 +237,7 @@ pub(crate) fn bar(progress: Option<f64>) -> Html {
     }
 }
 
-/// An arrow that turns back, or forth.
+/// An arrow that turns back (undo), or forth (redo).
 fn turn(forth: bool) -> Html {
     html! {
         <svg class={classes!("turn", forth.then_some("forth"))} width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">

@@ -1,4 +1,4 @@
-//! The preview of a table that somebody gave to the page: what each column is used for, and what is open.
+//! The preview of a table that somebody gave to the page: the use of each column, and the open questions.
 
 use std::rc::Rc;
 
@@ -19,17 +19,17 @@ use crate::components::{Button, Select, nothing};
 use crate::driver::Driver;
 use crate::traces;
 
-/// How many columns are shown one by one.
+/// The most columns that are shown one by one.
 const SHOWN: usize = 48;
 
-/// What the preview needs.
+/// Properties of the preview.
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
     /// The table.
     pub(crate) import: Rc<Import>,
-    /// What is offered instead, where that is how it is used.
+    /// Whether the notice has offers, which replace the button “Use these traces”.
     pub(crate) offered: bool,
-    /// Gets what is said of it.
+    /// Receives the actions.
     pub(crate) act: Callback<Action>,
 }
 
@@ -42,7 +42,7 @@ pub(crate) fn Preview(props: &Props) -> Html {
         act,
     } = props;
     let whole = use_node_ref();
-    // The preview of a file that was just given is shown.
+    // Scrolls to the preview of a new file.
     {
         let whole = whole.clone();
         use_effect_with((), move |()| {
@@ -78,7 +78,7 @@ pub(crate) fn Preview(props: &Props) -> Html {
     }
 }
 
-/// A table that is pasted, wherever nothing is typed, is a file like any other.
+/// Takes a table that is pasted outside the fields, like a file.
 #[hook]
 pub(crate) fn use_paste(driver: &Driver) {
     let driver = driver.clone();
@@ -104,7 +104,7 @@ pub(crate) fn use_paste(driver: &Driver) {
                 return traces::take(Some(files), &driver);
             }
             let text = data.get_data("text/plain").unwrap_or_default();
-            // A word or a link is not meant as traces.
+            // A single line, such as a word or a link, is no table of traces.
             if text.trim().lines().count() > 1 {
                 traces::take_text(PASTED, &text, &driver);
             }
@@ -113,21 +113,21 @@ pub(crate) fn use_paste(driver: &Driver) {
     });
 }
 
-/// What a pasted table is called.
+/// The name of a pasted table.
 const PASTED: &str = "pasted.csv";
 
-/// What the chip needs.
+/// Properties of the chip.
 #[derive(Properties, PartialEq)]
 pub(crate) struct ChipProps {
-    /// How the traces of the result were scaled, where they were.
+    /// The scaling of the result's traces, where they were scaled.
     pub(crate) scaled: Option<Scaled>,
     /// The parameter that scales them.
     pub(crate) parameter: Option<&'static str>,
-    /// Gets the change that leaves them as they were measured.
+    /// Receives the change that uses them as measured.
     pub(crate) act: Callback<Action>,
 }
 
-/// Says by how much the runtimes of a file are scaled, and undoes it.
+/// Tells the scaling of a file's runtimes, and undoes it.
 #[component]
 pub(crate) fn Chip(props: &ChipProps) -> Html {
     let Some((scaled, parameter)) = props.scaled.zip(props.parameter) else {
@@ -260,7 +260,7 @@ fn row(import: &Import, column: &OfTable, number: usize, say: &Callback<ImportAc
     }
 }
 
-/// What can be done with the table.
+/// The buttons that use or cancel the table.
 fn ways(import: &Import, offered: bool, say: &Callback<ImportAction>) -> Html {
     let cancel = say.reform(|_| ImportAction::Cancel);
     let ready = import.ready();

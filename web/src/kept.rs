@@ -1,4 +1,4 @@
-//! The picture that the document has before the program comes: it stays until the first result is drawn.
+//! The picture in the document before the program comes: it stays until the first result is drawn.
 
 use std::cell::Cell;
 
@@ -12,12 +12,12 @@ thread_local! {
 
 /// Takes the picture out of the document, before the page takes its place.
 pub(crate) fn save() {
-    // Only one that is shown: a link to something else has no picture.
+    // Only a visible picture: a link to another scenario has none.
     let picture = document().query_selector("#app .picture[data-wanted]");
     PICTURE.set(picture.ok().flatten().map(Node::from));
 }
 
-/// What is not the answer in a picture.
+/// The details of a picture: everything but the answer.
 pub(crate) fn details(picture: &Node) -> Option<Node> {
     let picture: &Element = picture.dyn_ref()?;
     let details = picture.query_selector(".rest").ok()??;

@@ -1,6 +1,6 @@
-//! The two or three parameters that decide most, above the picture: what is changed and what it changes are seen together. The
-//! panel has them, too, with field, range and help: both show the scenario's one value, and the panel keeps its order whatever the
-//! key parameters are.
+//! The two or three parameters that decide most, above the picture: a change and its effect are in sight together. The panel has
+//! them, too, with field, range and help: both show the scenario's one value, and the panel keeps its order for any key
+//! parameters.
 
 use std::rc::Rc;
 
@@ -13,16 +13,16 @@ use yew::prelude::*;
 
 use crate::components::{Button, Select};
 
-/// What they need.
+/// Properties of the key parameters.
 #[derive(Clone, PartialEq, Properties)]
 pub(crate) struct Props {
     /// The parameters, the most telling first.
     pub(crate) keys: Rc<Vec<Key>>,
-    /// How many the panel has.
+    /// The number of parameters in the panel.
     pub(crate) all: usize,
-    /// What is to be changed.
+    /// Receives the actions.
     pub(crate) act: Callback<Action>,
-    /// Whether the panel of all is open.
+    /// Whether the panel of all parameters is open.
     pub(crate) open: bool,
     /// Opens that panel, or folds it.
     pub(crate) on_all: Callback<MouseEvent>,
@@ -30,7 +30,7 @@ pub(crate) struct Props {
     pub(crate) on_share: Callback<MouseEvent>,
 }
 
-/// The key parameters, the way to all others, and to share what they gave.
+/// The key parameters, the button for all others, and the button that shares the result.
 #[component]
 pub(crate) fn KeyParameters(props: &Props) -> Html {
     html! {
@@ -39,13 +39,13 @@ pub(crate) fn KeyParameters(props: &Props) -> Html {
             { lead(&props.keys) }
             <Button id="all-parameters" class="to-all" expanded={props.open} controls="parameters"
                 onclick={props.on_all.clone()}>{ format!("All {} parameters", props.all) }</Button>
-            // It stands beside the headline where there is room.
+            // The button stands beside the headline where there is room.
             <Button id="share" class="to-share" onclick={props.on_share.clone()}>{ "Share" }</Button>
         </section>
     }
 }
 
-/// Who is ahead along the scale of the key that a hand is on. It is there before it says anything, so that it is heard.
+/// The way that is ahead along the scale of the held key, in words. The element exists before its text, so that screen readers hear it.
 fn lead(keys: &[Key]) -> Html {
     let place = keys.iter().position(|key| key.lead.is_some());
     let lead = place.and_then(|place| keys.get(place)?.lead.as_ref());
@@ -54,7 +54,7 @@ fn lead(keys: &[Key]) -> Html {
     html! { <p class={classes!("key-lead", later)} role="status">{ lead.map_or("", |lead| &lead.said) }</p> }
 }
 
-/// A pair is one element, others are one each.
+/// A pair is one element; other keys are one element each.
 fn group_of(keys: &[Key], act: &Callback<Action>) -> Vec<Html> {
     match keys {
         [low, high] => vec![html! {
@@ -157,7 +157,7 @@ fn slider(
         let Ok(place) = input.value().parse::<usize>() else {
             return;
         };
-        // A thumb does not pass the other one of its scale.
+        // A thumb stops at the other thumb of its scale.
         let within = place.clamp(below, below + all.len().saturating_sub(1));
         if within != place {
             input.set_value(&within.to_string());
@@ -190,7 +190,7 @@ fn turns(lead: &Lead, stops: &[String], (below, last): (usize, usize)) -> String
     let mark = |(_, above): &(f64, f64)| {
         let at = stops.iter().position(|stop| *stop == above.to_string())?;
         let part = (below as f64 + at as f64 - 0.5) / last.max(1) as f64;
-        // As far within the track as a thumb is.
+        // The mark keeps the same distance from the track's ends as a thumb.
         Some(format!(
             "linear-gradient(var(--ink) 0 0) calc(7px + (100% - 14px) * {part:.4}) 50% / 2px 20px no-repeat"
         ))

@@ -1,4 +1,4 @@
-//! A lesson beside the page: cards whose figure is the page itself, a program that comes when somebody asks for it.
+//! A lesson beside the page: cards whose figure is the page itself, a program that loads when somebody opens it.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -19,7 +19,7 @@ extern "C" {
 
     type Program;
 
-    /// Opens the cards of a laboratory; `outcome` is that of the page now, `schedule` asks for the schedule in sight as CSV.
+    /// Opens the cards of a laboratory; `outcome` is the page's present outcome, `schedule` returns the schedule in sight as CSV.
     #[wasm_bindgen(method, catch)]
     fn open(
         this: &Program,
@@ -33,7 +33,7 @@ extern "C" {
 }
 
 thread_local! {
-    /// The program, once it is there.
+    /// The program, once it is loaded.
     static PROGRAM: RefCell<Option<Program>> = const { RefCell::new(None) };
 }
 
@@ -60,7 +60,7 @@ pub(crate) fn open(laboratory: &'static str, shown: Rc<RefCell<Rc<State>>>, othe
     });
 }
 
-/// Tells the cards what a run came to.
+/// Tells the cards the outcome of a run.
 pub(crate) fn tell(state: &State) {
     PROGRAM.with_borrow(|program| {
         if let Some(program) = program {

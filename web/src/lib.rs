@@ -1,4 +1,4 @@
-//! The page: a scenario on the left, what came out of it on the right. It runs nothing itself; the worker does.
+//! The page: a scenario on the left, its result on the right. The page runs no scenario itself; the worker does.
 //!
 //! It is a library, because two programs show its parts: the page's own, and `design.html`, which shows each component in its states.
 
@@ -51,7 +51,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Has the document ask for what the first run needs.
+    /// Has the document fetch the files of the first run.
     #[wasm_bindgen(js_name = makespanHere)]
     fn here();
 }
@@ -64,7 +64,7 @@ pub fn begin() {
     if address::fragment() == bench::FRAGMENT {
         return bench::open();
     }
-    // The first worker is on its way before the page is made, which keeps its start waiting.
+    // The first worker starts loading before the page is rendered, so that the rendering does not delay it.
     if embed::asked() {
         let driver = embed::begin();
         Timeout::new(0, || show::<embed::Embed>(Begun { driver })).forget();
@@ -81,7 +81,7 @@ pub fn begin_design() {
 }
 
 fn show<Page: yew::BaseComponent>(properties: Page::Properties) {
-    // The document holds a picture of the page that is shown until now; the page takes its place, and keeps the result in it.
+    // The document shows a picture of the page until now; the page takes its place, and keeps the result in it.
     kept::save();
     match gloo::utils::document().get_element_by_id("app") {
         Some(root) => yew::Renderer::<Page>::with_root_and_props(root, properties).render(),

@@ -1,4 +1,4 @@
-//! The traces that this device keeps: the list and what can be done with them.
+//! The traces that this device keeps: their list, and the actions on them.
 
 mod list;
 

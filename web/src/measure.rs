@@ -2,7 +2,7 @@
 //!
 //! | idea | file |
 //! |---|---|
-//! | what is asked | `form` |
+//! | the settings | `form` |
 //! | the workers | `pool` |
 
 mod form;
@@ -27,10 +27,10 @@ const MOST_WORKERS: usize = 16;
 /// A job should be longer than this many steps of the clock.
 const STEPS: f64 = 20.0;
 
-/// What the panel needs.
+/// Properties of the panel.
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
-    /// Gets what was measured, and what is wanted with it.
+    /// Receives the measured traces, and their use.
     pub(crate) on_measured: Callback<(Want, File)>,
     /// Closes the panel.
     pub(crate) on_close: Callback<MouseEvent>,
@@ -87,7 +87,7 @@ pub(crate) fn Measure(props: &Props) -> Html {
     }
 }
 
-/// How many workers can be asked for: twice as many as the device has threads, so that they get into each other's way.
+/// The most workers in a measurement: twice as many as the device has threads, so that they get into each other's way.
 fn most_workers() -> usize {
     let threads = window().navigator().hardware_concurrency();
     (2 * threads as usize).clamp(1, MOST_WORKERS)
@@ -159,7 +159,7 @@ fn strips(measurement: &Measurement) -> Html {
     }
 }
 
-/// What to know of the clock and of hidden tabs.
+/// Remarks on the clock and on hidden tabs.
 fn remarks(measurement: &Measurement) -> Html {
     let job = measurement.plan().job;
     let clock = measurement.step().map(|step| {
@@ -197,7 +197,7 @@ fn remarks(measurement: &Measurement) -> Html {
     }
 }
 
-/// What can be done with what was measured.
+/// The uses of the measured traces.
 fn wants(
     pool: &Pool,
     seen_only: &UseStateHandle<bool>,
@@ -248,7 +248,7 @@ fn wants(
     }
 }
 
-/// What was measured, as a file that holds it exactly.
+/// The measured runtimes, as a file that holds them exactly.
 fn file(pool: &Pool, leave_out: bool) -> Option<File> {
     let content = pool.look(|measurement| {
         let courses = measurement.courses();

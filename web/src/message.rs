@@ -1,4 +1,4 @@
-//! What the page has to say apart from results: each says what happened and what to do.
+//! The notices of the page: each tells an event and the next step.
 
 use session::action::{Action, Entry};
 use session::notice::{Notice, Tone};
@@ -9,12 +9,12 @@ use crate::components::Button;
 use crate::import::Preview;
 use crate::share;
 
-/// What the notices need.
+/// Properties of the notices.
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
-    /// What there is to say.
+    /// The notices.
     pub(crate) notices: Vec<Notice>,
-    /// What was done about it.
+    /// Receives the actions.
     pub(crate) act: Callback<Action>,
     /// Saves the scenario as a file.
     pub(crate) on_save: Callback<MouseEvent>,
@@ -42,7 +42,7 @@ fn view(notice: &Notice, props: &Props) -> Html {
         Tone::Bad => "alert",
         Tone::Good => "status",
     };
-    // Of a preview only the title is told by itself: the controls in it are not to be read out at every change.
+    // Screen readers announce only the title of a preview: its controls would otherwise be read out at every change.
     let (role, told, label) = match &notice.import {
         Some(_) => ("region", Some(live), Some("import-title")),
         None => (live, None, None),
@@ -96,7 +96,7 @@ fn feeds(feeds: &[Feed]) -> Html {
     if feeds.is_empty() {
         return Html::default();
     }
-    // Seen at once where something is missing.
+    // The list is open where the file cannot feed a view.
     let open = feeds.iter().any(|feed| !feed.can);
     let row = |feed: &Feed| {
         let (class, can) = if feed.can {

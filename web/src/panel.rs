@@ -8,11 +8,11 @@ use yew::prelude::*;
 use crate::header::focus;
 use crate::memory;
 
-/// Where the browser keeps whether it stands open beside the result; the document reads it before anything is drawn.
+/// The key of the open or folded state beside the result in the browser's storage; the document reads it before it draws anything.
 const KEY: &str = "makespan.panel";
 const OPEN: &str = "open";
 const FOLDED: &str = "folded";
-/// Where there is room beside the result.
+/// The media query for room beside the result.
 const WIDE: &str = "(min-width: 901px)";
 
 /// Whether the panel is open, and the way to open and fold it.
@@ -23,7 +23,7 @@ pub(crate) struct Panel {
     pub(crate) show: Callback<bool>,
 }
 
-/// The panel; `sheet` says whether it lies over the result, where there is no room beside it.
+/// The panel; `sheet` tells whether it lies over the result, where there is no room beside it.
 #[hook]
 pub(crate) fn use_panel(sheet: bool, act: &Callback<Action>) -> Panel {
     let beside = use_state_eq(|| memory::get(KEY).as_deref() == Some(OPEN));
@@ -37,7 +37,7 @@ pub(crate) fn use_panel(sheet: bool, act: &Callback<Action>) -> Panel {
             move || drop(listener)
         });
     }
-    // The styles know it before the focus moves: what is not shown takes none.
+    // The styles change before the focus moves: a hidden element takes no focus.
     use_effect_with(*beside, |open| {
         let _ = document_element().set_attribute("data-panel", if *open { OPEN } else { FOLDED });
     });
@@ -61,7 +61,7 @@ pub(crate) fn use_panel(sheet: bool, act: &Callback<Action>) -> Panel {
     Panel { open, show }
 }
 
-/// The focus goes into the panel when it opens, and back to its button when it is folded.
+/// Moves the focus into the panel when it opens, and back to its button when it is folded.
 #[hook]
 fn use_moves(open: bool, button: &'static str) {
     let opened = use_mut_ref(|| open);

@@ -1,4 +1,4 @@
-//! Scenarios worth starting from.
+//! The choice of a scenario to start from.
 
 use playground::{Scenario, presets};
 use yew::prelude::*;
@@ -7,14 +7,14 @@ use crate::components::Button;
 use crate::components::Select;
 use session::action::{Action, Entry};
 
-/// What the panel needs.
+/// Properties of the panel.
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
-    /// What runs now.
+    /// The running scenario.
     pub(crate) scenario: std::rc::Rc<Scenario>,
     /// The name of the preset to go back to, and the parameters that differ from it, by name.
     pub(crate) base: (&'static str, Vec<String>),
-    /// What was chosen.
+    /// Receives the actions.
     pub(crate) act: Callback<Action>,
 }
 

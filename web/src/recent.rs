@@ -1,4 +1,4 @@
-//! The scenarios that were looked at last, kept by this browser.
+//! The recent scenarios, kept by this browser.
 
 use gloo::timers::callback::Timeout;
 use playground::{Extras, Scenario, Setup, View, link};
@@ -8,26 +8,26 @@ use yew::prelude::*;
 use crate::components::Button;
 use crate::memory;
 
-/// Where the browser keeps them.
+/// The key of the list in the browser's storage.
 const KEY: &str = "makespan.recent";
-/// How long a result stands before its scenario counts as looked at, ms.
+/// The time that a result stands before its scenario counts as recent, ms.
 const LOOKED_AT: u32 = 600;
 
-/// What the list needs.
+/// Properties of the list.
 #[derive(Clone, Properties)]
 pub(crate) struct Props {
     /// The scenario.
     pub(crate) scenario: std::rc::Rc<Scenario>,
-    /// What is seen of it.
+    /// The present view.
     pub(crate) view: std::rc::Rc<View>,
-    /// What came out of it, once it has.
+    /// The headline of the result, once there is one.
     pub(crate) headline: Option<AttrValue>,
     /// The step of the history that led to it: a slider that is dragged leaves one entry.
     pub(crate) step: u64,
 }
 
 impl PartialEq for Props {
-    // Traces of one's own are large: scenarios are compared by place.
+    // Traces of one's own are large: scenarios are compared by address.
     fn eq(&self, other: &Self) -> bool {
         std::rc::Rc::ptr_eq(&self.scenario, &other.scenario)
             && self.view == other.view
@@ -41,7 +41,7 @@ impl PartialEq for Props {
 pub(crate) fn Recents(props: &Props) -> Html {
     let list = use_state_eq(load);
     let last_step = use_mut_ref(|| None::<u64>);
-    // The link of what was last looked at: to write one takes longer than a hand that moves should wait.
+    // The link of the last recent scenario: encoding takes too long for every step of a moving hand.
     let here = use_state_eq(|| None::<String>);
     {
         let (list, here) = (list.setter(), here.setter());
@@ -108,7 +108,7 @@ fn load() -> Vec<Recent> {
 
 /// Puts an entry first, in place of the first one if both belong to the same step, and returns all.
 fn keep(entry: Recent, in_place: bool) -> Vec<Recent> {
-    // Another tab may have been at it.
+    // Another tab may have changed the list.
     let list = recent::enter(load(), entry, in_place);
     // Where the browser keeps nothing, the list lasts as long as the page.
     memory::set(KEY, &recent::write(&list));

@@ -1,4 +1,4 @@
-//! What came out of a run. Nothing here computes a result.
+//! The result of a run. Nothing here computes a result.
 
 mod asked;
 pub(crate) mod claims;
@@ -26,31 +26,31 @@ use crate::two_worlds::TwoWorlds;
 use session::action::Action;
 use session::outcome::Outcome;
 
-/// What the result needs.
+/// Properties of the result.
 #[derive(Properties)]
 pub(crate) struct Props {
-    /// What came out; nothing before the first run has ended.
+    /// The outcome; nothing before the first run has ended.
     pub(crate) outcome: Option<Rc<Outcome>>,
-    /// Whether it belongs to a scenario that is there no longer.
+    /// Whether it belongs to a former scenario.
     pub(crate) stale: bool,
-    /// Whether nothing was changed yet: the result is that of the address.
+    /// Whether nothing was changed yet: the result is the address's.
     pub(crate) opening: bool,
-    /// Why the scenario cannot run, where the result is that of another one.
+    /// The reason why the scenario cannot run, where the result belongs to another one.
     #[prop_or_default]
     pub(crate) refused: Option<AttrValue>,
     /// The parameters above the picture.
     #[prop_or_default]
     pub(crate) keys: Option<key_parameters::Props>,
-    /// What is to be seen of the schedule first.
+    /// The first view of the schedule, where a link or a host asks for one.
     #[prop_or_default]
     pub(crate) focus: Focus,
-    /// Knows what is seen of it.
+    /// Shares the present view.
     #[prop_or_default]
     pub(crate) sight: Sight,
-    /// Takes up what the report offers.
+    /// Carries out an offer of the report.
     #[prop_or_default]
     pub(crate) on_offer: Callback<Offer>,
-    /// What lines across charts set.
+    /// The parameters that lines across charts set.
     #[prop_or_default]
     pub(crate) holds: Option<Holds>,
     /// The points of a sweep that were run.
@@ -75,7 +75,7 @@ impl PartialEq for Props {
     }
 }
 
-/// The result; before the first one the picture that the document had, or grey places where the result will be.
+/// The result; before the first one the document's picture, or grey placeholders.
 #[component]
 pub(crate) fn Result(props: &Props) -> Html {
     let together = use_memo((), |()| Together::default());
@@ -83,12 +83,12 @@ pub(crate) fn Result(props: &Props) -> Html {
     let picture = use_mut_ref(kept::take);
     let details = use_mut_ref(|| None::<Node>);
     let seek = use_state_eq(|| None::<Seek>);
-    // A part of the first result says less than its picture.
+    // A partial first result shows less than the picture.
     let waits =
         |outcome: &Rc<Outcome>| props.opening && outcome.partial && outcome.schedule.is_none();
     if props.outcome.as_ref().is_none_or(waits) {
         if let Some(picture) = &*picture.borrow() {
-            // It is that of the address, until somebody changes something.
+            // The picture belongs to the address, until somebody changes something.
             let stale = props.stale && !props.opening;
             let class = classes!("kept", "result", stale.then_some("stale"));
             return html! { <div {class}>{ Html::VRef(picture.clone()) }</div> };
@@ -101,14 +101,14 @@ pub(crate) fn Result(props: &Props) -> Html {
             <div class={classes!("result", props.stale.then_some("stale"))}>{ view(outcome, props, &together, *narrow, &seek, details.borrow().clone()) }</div>
         },
         None => {
-            // They belong to the first result.
+            // The details belong to the first result.
             details.borrow_mut().take();
             html! { <div class="result skeleton" aria-hidden="true">{ places() }</div> }
         }
     }
 }
 
-/// Whether the page opens on a phone: what is not the answer is folded there.
+/// Whether the page opens on a phone: there everything but the answer is folded.
 fn narrow() -> bool {
     let list = window().match_media("(max-width: 560px)");
     list.ok().flatten().is_some_and(|list| list.matches())
@@ -163,18 +163,18 @@ fn view(
         false => (one, vec![other]),
         true => (Html::default(), vec![one, other]),
     };
-    // Those of the picture stand until the live ones are made, so that nothing goes and comes, and who scrolled stays where they are.
+    // The picture's details stand until the live ones are rendered, so that nothing flickers and the scroll position stays.
     let details = details.map(Html::VRef);
     let place =
         html! { <div class="picture rest-place" data-wanted="" data-awaited="">{ details }</div> };
-    // Siblings are matched by their place: their number must not change, or a control is made anew under the hand. What comes
-    // and goes stands in a list of its own.
+    // Yew matches siblings by their place: their number must not change, or a control is made anew under the hand. Optional
+    // parts stand in a list of their own.
     html! {
         <>
             <div class="said">
                 <h1 id="headline" tabindex="-1">{ &report.headline }</h1>
                 <p class="why">
-                    // Why there is none stands in the place that the result's cause keeps.
+                    // The reason for a refusal stands in the place of the result's cause.
                     if let Some(refused) = &props.refused {
                         <span class="absent">{ &report.why }</span><span class="refused" role="alert">{ refused }</span>
                     } else {
@@ -233,7 +233,7 @@ fn view(
     }
 }
 
-/// What a press on an offer does; only a page of its own can measure the device.
+/// The callback of an offer; only a page of its own can measure the device.
 fn pressed(offer: &Offer, props: &Props) -> Option<Callback<MouseEvent>> {
     if offer.measures {
         let act = &props.keys.as_ref()?.act;
@@ -243,18 +243,18 @@ fn pressed(offer: &Offer, props: &Props) -> Option<Callback<MouseEvent>> {
     Some(props.on_offer.reform(move |_| offer.clone()))
 }
 
-/// How the schedule is looked at.
+/// The view of the schedule.
 #[derive(Default)]
 pub(crate) struct Looking {
-    /// What is to be seen first.
+    /// The first view, where a link or a host asks for one.
     pub(crate) focus: Focus,
-    /// Knows what is seen.
+    /// Shares the present view.
     pub(crate) sight: Option<Sight>,
-    /// Where the time cursor is to go.
+    /// The requested place of the time cursor.
     pub(crate) seek: Option<Seek>,
 }
 
-/// The schedule; beside those of variants, all with one time axis and one cursor.
+/// The schedule beside the schedules of variants, all with one time axis and one cursor.
 pub(crate) fn schedules(outcome: &Outcome, together: &Together, looking: &Looking) -> Html {
     let Looking { focus, seek, .. } = *looking;
     let sight = &looking.sight;
@@ -266,7 +266,7 @@ pub(crate) fn schedules(outcome: &Outcome, together: &Together, looking: &Lookin
             place => format!("{}-variant-{place}", outcome.stem),
         };
         html! {
-            // The first keeps its place, and with it what is seen of it, when variants come and go.
+            // The first keeps its place, and with it its view, when variants appear and disappear.
             <section key={place} class="card schedule" aria-label={format!("Schedule: {title}")}>
                 <Gantt schedule={schedule.clone()} title={title.to_owned()} {stem} caption={caption.clone()} note={note.clone()} {together} seek={seek.filter(|_| place == 0)}
                     focus={if place == 0 { focus } else { Focus::default() }} sight={sight.clone().filter(|_| place == 0)} />
@@ -298,7 +298,7 @@ pub(crate) fn schedules(outcome: &Outcome, together: &Together, looking: &Lookin
     }
 }
 
-/// The shape of a result, so that nothing jumps when it comes.
+/// The placeholders of a result, so that nothing jumps when it comes.
 fn places() -> Html {
     html! {
         <>

@@ -21,14 +21,14 @@ pub(crate) fn bytes(name: &str, kind: &str, bytes: &Uint8Array) {
     }
 }
 
-/// Bytes of a kind as a file that is not given yet.
+/// Bytes as a blob of a kind (a media type), for a later [`give`].
 pub(crate) fn blob(kind: &str, bytes: &Uint8Array) -> Option<Blob> {
     let options = BlobPropertyBag::new();
     options.set_type(kind);
     Blob::new_with_u8_array_sequence_and_options(&Array::of1(bytes), &options).ok()
 }
 
-/// Gives what the browser holds already, such as a picture that a canvas was turned into.
+/// Gives a blob that the browser holds already, such as a picture of a canvas.
 pub(crate) fn give(name: &str, blob: &Blob) {
     let Ok(address) = Url::create_object_url_with_blob(blob) else {
         return;

@@ -1,4 +1,4 @@
-//! Sharing what is shown.
+//! Sharing the result.
 
 use std::rc::Rc;
 
@@ -32,7 +32,7 @@ extern "C" {
     fn paper(this: &Program, run: &JsValue, ways: &JsValue) -> Result<(), JsValue>;
 }
 
-/// What the dialog does beside copying and printing.
+/// The actions of the dialog besides copying and printing.
 pub(crate) struct Ways {
     /// Saves the scenario as a file.
     pub(crate) save: Callback<()>,
@@ -40,8 +40,8 @@ pub(crate) struct Ways {
     pub(crate) project: Callback<()>,
 }
 
-/// Opens the dialog of `web/share`: link with QR code, embedding, citation, printing. The address is its link, and it is shown to
-/// be copied by hand where the dialog cannot be loaded.
+/// Opens the dialog of `web/share`: link with QR code, embedding, citation, printing. The address is its link. Where the dialog
+/// cannot be loaded, a notice shows the link, to be copied by hand.
 pub(crate) fn open(act: Callback<Action>, state: &State, ways: &Ways) {
     let run = told(state);
     let all = offered(state.result.as_ref(), Some(ways));
@@ -57,7 +57,7 @@ pub(crate) fn open(act: Callback<Action>, state: &State, ways: &Ways) {
     });
 }
 
-/// Prints the handout of the result that is shown; where its program cannot be loaded, the page.
+/// Prints the handout of the present result; where its program cannot be loaded, the page.
 pub(crate) fn paper(state: &State) {
     if state.result.is_none() {
         return;
@@ -72,7 +72,7 @@ pub(crate) fn paper(state: &State) {
     });
 }
 
-/// What the dialog can ask for, as an object of functions.
+/// The functions that the dialog can call, as an object.
 fn offered(result: Option<&Rc<Outcome>>, ways: Option<&Ways>) -> Result<JsValue, JsValue> {
     let all = Object::new();
     let set = |name: &str, value: &JsValue| Reflect::set(&all, &JsValue::from_str(name), value);
@@ -94,7 +94,7 @@ async fn program() -> Result<Program, JsValue> {
     Ok(JsFuture::from(fetch()?).await?.unchecked_into())
 }
 
-/// What `web/share` is told of the result that is shown, as JSON; without one, of the link alone.
+/// The data of the present result for `web/share`, as JSON; without a result, of the link alone.
 fn told(state: &State) -> String {
     let missing = state.scenario.missing_file().map(|own| own.name);
     let Some(result) = state.result.as_ref() else {
@@ -138,7 +138,7 @@ fn told(state: &State) -> String {
     .to_string()
 }
 
-/// The parameters that have an effect, as the dialog offers and prints them.
+/// The parameters with an effect, as the dialog offers and prints them.
 fn parameters(state: &State) -> Vec<Value> {
     let keys = playground::presets::keys(&state.scenario);
     let matter = |parameter: &&Rc<Parameter>| parameter.matters(&state.values);
@@ -192,7 +192,7 @@ fn words(parameter: &Parameter, value: &Value) -> String {
     }
 }
 
-/// Draws the result's schedule as a figure of so many millimetres, as a promise of its text; of nothing where there is none.
+/// A function that draws the result's schedule as a figure of so many millimetres, as a promise of its text; nothing where there is none.
 fn drawing(result: &Rc<Outcome>) -> JsValue {
     let result = result.clone();
     let draw = move |millimetres: u32| {
@@ -205,7 +205,7 @@ fn drawing(result: &Rc<Outcome>) -> JsValue {
     Closure::<dyn Fn(u32) -> Promise>::new(draw).into_js_value()
 }
 
-/// What a link to be copied by hand needs.
+/// Properties of a link to be copied by hand.
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
     /// The link.

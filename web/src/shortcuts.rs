@@ -1,4 +1,4 @@
-//! What keys mean wherever the focus is.
+//! The actions of keys for any focus.
 
 use gloo::utils::document;
 use wasm_bindgen::JsCast;
@@ -6,7 +6,7 @@ use web_sys::{HtmlElement, HtmlInputElement, KeyboardEvent};
 
 use session::action::Action;
 
-/// What a key does to the page, if anything.
+/// The page's action for a key, if it has one.
 pub(crate) fn action(event: &KeyboardEvent) -> Option<Action> {
     let control = event.ctrl_key() || event.meta_key();
     if !control || event.alt_key() || event.default_prevented() || types(event) {
@@ -26,7 +26,7 @@ pub(crate) fn prints(event: &KeyboardEvent) -> bool {
     alone && event.key().eq_ignore_ascii_case("p")
 }
 
-/// What a key does for a lecture hall.
+/// The actions of keys for a lecture hall.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Hall {
     /// Shows the projector view, or the page again.
@@ -37,7 +37,7 @@ pub(crate) enum Hall {
     Leave,
 }
 
-/// What a key does for a lecture hall, if anything.
+/// The action of a key for a lecture hall, if it has one.
 pub(crate) fn hall(event: &KeyboardEvent) -> Option<Hall> {
     let other = event.ctrl_key() || event.meta_key() || event.alt_key();
     if other || event.default_prevented() || types(event) || dialog() {
@@ -45,7 +45,7 @@ pub(crate) fn hall(event: &KeyboardEvent) -> Option<Hall> {
     }
     match event.key().as_str() {
         "p" | "P" => Some(Hall::Switch),
-        // What is pressed with it keeps it.
+        // An element that Space presses keeps that key.
         " " if !on(event, "button, select, summary, a, [role=\"button\"]") => Some(Hall::Next),
         "Escape" => Some(Hall::Leave),
         _ => None,
@@ -67,7 +67,7 @@ fn on(event: &KeyboardEvent, selector: &str) -> bool {
     element.is_some_and(|element| element.matches(selector).unwrap_or(false))
 }
 
-/// Whether the focus is where one types: the browser undoes letters there, and a list finds entries by them.
+/// Whether the focus is in a text field or a list: there the browser undoes letters, and a list finds entries by them.
 fn types(event: &KeyboardEvent) -> bool {
     let Some(target) = event.target() else {
         return false;

@@ -1,4 +1,4 @@
-//! One headline, one control, one picture: what a lecture hall sees, and what an embedded slide shows.
+//! One headline, one control, one picture: the view for a lecture hall, and an embedded slide.
 
 use std::rc::Rc;
 
@@ -13,23 +13,23 @@ use crate::gantt::Together;
 use crate::result::{Looking, schedules};
 use crate::two_worlds::TwoWorlds;
 
-/// What a press on a mark of a chart does, given the places of its series and of the mark.
+/// The callback for a click on a mark of a chart, with the places of its series and of the mark.
 pub(crate) type Press = Callback<(usize, usize)>;
 
-/// What a slide is made of.
+/// The content of a slide.
 pub(crate) struct Slide<'a> {
-    /// What came out.
+    /// The outcome.
     pub(crate) outcome: &'a Rc<Outcome>,
-    /// What changes the scenario.
+    /// The control that changes the scenario.
     pub(crate) control: Html,
-    /// What is to be seen of the picture first.
+    /// The first view of the picture.
     pub(crate) focus: Focus,
-    /// How many reasons were told: the cause, then each decision. An embedded slide has all at hand.
+    /// The number of reasons told so far: the cause, then each decision. None for an embedded slide, which has all of them.
     pub(crate) told: Option<u32>,
     pub(crate) together: &'a Together,
-    /// What lines across a chart set.
+    /// The parameters that lines across a chart set.
     pub(crate) holds: &'a dyn Fn(&Card) -> Option<Holds>,
-    /// What a press on a chart does.
+    /// The callback for a click on a chart.
     pub(crate) presses: &'a dyn Fn(&Card) -> Option<Press>,
 }
 
@@ -37,7 +37,7 @@ impl Slide<'_> {
     /// The slide.
     pub(crate) fn view(&self) -> Html {
         let report = &self.outcome.report;
-        // It keeps its place, so that nothing moves when it is told.
+        // A hidden cause keeps its place, so that nothing moves when it is told.
         let hidden = self.told == Some(0);
         html! {
             <div class="slide">
@@ -49,7 +49,7 @@ impl Slide<'_> {
         }
     }
 
-    /// The picture that tells most: the same work without and with, else what opens the result.
+    /// The picture that tells most: the same work without and with, else the first picture of the result.
     fn picture(&self) -> Html {
         let (outcome, report) = (self.outcome, &self.outcome.report);
         if session::same_work::of(outcome).is_some() {
@@ -75,7 +75,7 @@ impl Slide<'_> {
     }
 }
 
-/// What stands below a slide in a lecture hall.
+/// The buttons below a slide in a lecture hall.
 pub(crate) fn foot(on_next: Callback<MouseEvent>, on_leave: Callback<MouseEvent>) -> Html {
     html! {
         <footer class="projector-foot">

@@ -1,4 +1,4 @@
-//! For new visitors: three ways to begin, one of which is a scenario of each laboratory with a sentence on what is seen.
+//! For new visitors: three ways to begin, one of them a scenario of each laboratory with a sentence on its effect.
 
 use playground::presets::{self, Preset};
 use playground::{Scenario, laboratories};
@@ -7,12 +7,12 @@ use yew::prelude::*;
 
 use crate::components::Button;
 
-/// What they need.
+/// Properties of the starters.
 #[derive(Clone, Properties)]
 pub(crate) struct Props {
-    /// What runs now.
+    /// The running scenario.
     pub(crate) scenario: std::rc::Rc<Scenario>,
-    /// What was chosen.
+    /// Receives the actions.
     pub(crate) act: Callback<Action>,
 }
 

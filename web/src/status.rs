@@ -1,4 +1,4 @@
-//! Where the newest run is: under way, or without a result.
+//! The state of the newest run: under way, or without a result.
 
 use gloo::timers::callback::Timeout;
 use web_sys::FileList;
@@ -11,7 +11,7 @@ use session::outcome::Phase;
 use session::state::State;
 use session::status::about;
 
-/// What can be done about a run without a result.
+/// The callbacks of a run without a result.
 pub(crate) struct Ways {
     /// Go on with a run that takes long.
     pub(crate) go_on: Callback<MouseEvent>,
@@ -27,11 +27,11 @@ pub(crate) struct Ways {
     pub(crate) share: Callback<MouseEvent>,
     /// Load the page again.
     pub(crate) reload: Callback<MouseEvent>,
-    /// Gets the files.
+    /// Receives the files.
     pub(crate) on_files: Callback<Option<FileList>>,
 }
 
-/// How much of a run is done that takes long.
+/// The finished share of a slow run.
 pub(crate) fn progress(state: &State) -> Option<f64> {
     match state.phase {
         Phase::Running {
@@ -41,7 +41,7 @@ pub(crate) fn progress(state: &State) -> Option<f64> {
     }
 }
 
-/// The card that says why there is no result, and what to do.
+/// The card with the reason why there is no result, and the next step.
 pub(crate) fn card(state: &State, ways: &Ways) -> Html {
     let Some((tone, title, text)) = about(state) else {
         return Html::default();
@@ -89,7 +89,7 @@ pub(crate) fn card(state: &State, ways: &Ways) -> Html {
         _ => text,
     };
     let role = match (&state.phase, tone) {
-        // It is announced once, while the clock goes on; or the focus goes there.
+        // The card is announced once, while the clock goes on; or the focus goes there.
         (Phase::Running { .. } | Phase::Paused { .. }, _) => None,
         (_, Tone::Bad) => Some("alert"),
         (_, Tone::Good) => Some("status"),
@@ -118,15 +118,15 @@ fn title(state: &State) -> String {
     about(state).map_or(String::new(), |(_, title, _)| title)
 }
 
-/// How long a headline stands before a screen reader is told, ms: of those that pass under a dragged slider, the last one alone is.
+/// The time that a headline stands before its announcement, ms: of headlines that pass under a dragged slider, only the last is announced.
 const STANDS: u32 = 500;
 
-/// What a screen reader is told when a run asks, ends or is paused.
+/// The announcements to a screen reader when a run asks, ends or is paused.
 #[derive(PartialEq, Properties)]
 struct Said {
-    /// What is told at once.
+    /// The text to announce at once.
     now: String,
-    /// What is told once it stands.
+    /// The text to announce once it stands.
     headline: String,
 }
 
@@ -147,7 +147,7 @@ fn Announcement(said: &Said) -> Html {
     html! { <p class="unseen" role="status">{ words }</p> }
 }
 
-/// The place where a screen reader hears of the run.
+/// The place of the announcements about the run.
 pub(crate) fn announcement(state: &State) -> Html {
     let (now, headline) = match (&state.phase, &state.result) {
         (Phase::Paused { .. }, _) => (title(state), String::new()),

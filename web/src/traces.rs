@@ -1,4 +1,4 @@
-//! The panel of the traces, and how files come in.
+//! The panel of the traces, and the way of files into the page.
 
 use report::{Scaled, Traces};
 use serde_json::{Map, Value};
@@ -26,7 +26,7 @@ job,node 1 (ms),node 2 (ms),node 3 (ms),node 4 (ms)%0A\
 5,2490,2511,6120,2561%0A\
 6,2515,2490,2604,2533%0A";
 
-/// The traces of a scenario, as far as it says itself: those of a file.
+/// The traces of a file in a scenario's values.
 fn own(values: &Map<String, Value>) -> Option<Traces> {
     let own = values.get("traces")?.get("own")?;
     let number = |key: &str| {
@@ -42,18 +42,18 @@ fn own(values: &Map<String, Value>) -> Option<Traces> {
     })
 }
 
-/// What is known of the traces of a scenario.
+/// The known facts about the traces of a scenario.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Known {
-    /// Nothing yet.
+    /// Nothing so far.
     Nothing,
-    /// Its result is there, and was computed without any.
+    /// The result was computed without traces.
     Unused,
-    /// Whose they are.
+    /// Their name, nodes and jobs.
     Traces(Traces),
 }
 
-/// What is known of the traces of the scenario.
+/// The known facts about the traces of the page's scenario.
 pub(crate) fn known(state: &State) -> Known {
     let ran = matches!(
         state.phase,
@@ -76,13 +76,13 @@ pub(crate) fn known(state: &State) -> Known {
     }
 }
 
-/// How the runtimes of a file are scaled in the result of the scenario, where they are.
+/// The scaling of a file's runtimes in the result of the scenario, where they are scaled.
 pub(crate) fn scaled(state: &State) -> Option<Scaled> {
     own(&state.values)?;
     let scale = state.scenario.about().traces?.scale?;
     let value = state.values.get(scale.text());
     value.filter(|value| !value.is_null())?;
-    // It stays while the next run is under way: nothing jumps.
+    // The scaling stays while the next run is under way: nothing jumps.
     state.result.as_ref()?.report.traces.as_ref()?.scaled
 }
 
@@ -120,7 +120,7 @@ fn give(file: File, driver: &Driver) {
     });
 }
 
-/// How a file begins.
+/// The beginning of a file.
 async fn head(file: &File) -> String {
     let Ok(head) = file.slice_with_f64_and_f64(0.0, HEAD as f64) else {
         return String::new();
@@ -129,7 +129,7 @@ async fn head(file: &File) -> String {
     text.and_then(|text| text.as_string()).unwrap_or_default()
 }
 
-/// What a picker of files needs.
+/// Properties of a picker of files.
 #[derive(Properties, PartialEq)]
 pub(crate) struct PickerProps {
     /// The words on its button.
@@ -138,10 +138,10 @@ pub(crate) struct PickerProps {
     pub(crate) id: AttrValue,
     /// The kinds of files.
     pub(crate) accept: AttrValue,
-    /// How its button looks.
+    /// The look of its button.
     #[prop_or_default]
     pub(crate) class: Classes,
-    /// Gets the files.
+    /// Receives the files.
     pub(crate) on_files: Callback<Option<FileList>>,
 }
 
@@ -179,20 +179,20 @@ pub(crate) fn Picker(props: &PickerProps) -> Html {
 pub(crate) const ACCEPT: &str =
     ".csv,.tsv,.txt,.swf,.gwf,.json,.gz,text/csv,text/plain,application/gzip";
 
-/// What the panel needs.
+/// Properties of the panel.
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
     /// The traces of the scenario.
     pub(crate) known: Known,
-    /// A file that is being read.
+    /// The name of a file that is being read.
     pub(crate) reading: Option<String>,
-    /// Gets the files.
+    /// Receives the files.
     pub(crate) on_files: Callback<Option<FileList>>,
-    /// What measures this device is shown.
+    /// Whether the panel that measures this device is shown.
     pub(crate) measuring: bool,
-    /// Shows or hides it.
+    /// Shows or hides that panel.
     pub(crate) on_measure: Callback<MouseEvent>,
-    /// What stands below.
+    /// The content below.
     pub(crate) children: Html,
 }
 

@@ -1,5 +1,5 @@
-//! The same work in several schedules, one above the other on one time axis: two worlds, without and with what the headline speaks of,
-//! and why one is ahead of the other; or variants that are compared.
+//! The same work in several schedules, one above the other on one time axis: two worlds, without and with the subject of the headline,
+//! and the reasons why one is ahead of the other; or compared variants.
 
 mod drawn;
 mod lanes;
@@ -21,18 +21,18 @@ use drawn::{Drawn, node};
 use lanes::Lanes;
 use play::use_play;
 
-/// What it needs.
+/// Properties of the card.
 #[derive(Clone, Debug, Properties)]
 pub(crate) struct Props {
-    /// What came out, with all schedules.
+    /// The outcome, with all schedules.
     pub(crate) outcome: Rc<Outcome>,
-    /// What is to be seen first, where somebody said so.
+    /// The first view, where a link or a host asks for one.
     #[prop_or_default]
     pub(crate) focus: Focus,
-    /// Knows what is seen.
+    /// Shares the present view.
     #[prop_or_default]
     pub(crate) sight: Sight,
-    /// How many reasons somebody went through; after the last one comes the first.
+    /// The number of reasons told so far; after the last one comes the first.
     #[prop_or_default]
     pub(crate) reasons: u32,
 }
@@ -45,7 +45,7 @@ impl PartialEq for Props {
     }
 }
 
-/// What is shown, equal where it is the same in memory.
+/// The schedules and their shared work, equal where they are the same in memory.
 #[derive(Clone)]
 struct Work(Rc<(Subject, Vec<Rc<Schedule>>, Seen)>);
 
@@ -60,7 +60,7 @@ impl Work {
         self.0.1.iter().map(Rc::as_ref).collect()
     }
 
-    /// The units that somebody saw, where they are here.
+    /// The units of a former view, where the schedules have them.
     fn part(&self, units_seen: Option<(u32, u32)>) -> Option<Seen> {
         let (first, count) = units_seen?;
         let all = units(&self.schedules(), count as usize);
@@ -68,23 +68,23 @@ impl Work {
     }
 }
 
-/// What is told below the figure.
+/// The text below the figure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Said {
     Nothing,
     /// The reason at this place.
     Reason(usize),
-    /// What a lane of a world does at a moment, and whether that stays when the pointer goes.
+    /// The span of a lane of a world at a moment, and whether its text stays when the pointer goes.
     Span(usize, LaneId, f64, bool),
 }
 
-/// The card; where compared schedules are not of the same work, a sentence why.
+/// The card; where compared schedules are not of the same work, a sentence that says so.
 #[component]
 pub(crate) fn TwoWorlds(props: &Props) -> Html {
     let work = use_memo(props.outcome.fingerprint.clone(), |_| {
         of(&props.outcome).map(|work| Work(Rc::new(work)))
     });
-    // It outlives the card, which is made anew for each result.
+    // The state outlives the card, which is made anew for each result.
     let unfolded = use_state_eq(|| false);
     let Some(work) = (*work).clone() else {
         props.sight.see_none();
@@ -93,7 +93,7 @@ pub(crate) fn TwoWorlds(props: &Props) -> Html {
     html! { <Card key={props.outcome.fingerprint.clone()} {work} outcome={props.outcome.clone()} focus={props.focus} sight={props.sight.clone()} reasons={props.reasons} {unfolded} /> }
 }
 
-/// Why schedules that are compared are not cut to the same work.
+/// The sentence why compared schedules are not cut to the same work.
 fn apart(outcome: &Outcome) -> Html {
     let others = outcome
         .beside
@@ -112,12 +112,12 @@ fn apart(outcome: &Outcome) -> Html {
 #[derive(Clone, Properties)]
 struct CardProps {
     work: Work,
-    /// What came out, to be saved as a figure.
+    /// The outcome, to be saved as a figure.
     outcome: Rc<Outcome>,
     focus: Focus,
     sight: Sight,
     reasons: u32,
-    /// Whether the ways to other parts of the run, and to files, are shown.
+    /// Whether the controls for other parts of the run, and for files, are shown.
     unfolded: UseStateHandle<bool>,
 }
 
@@ -152,7 +152,7 @@ fn Card(props: &CardProps) -> Html {
         use_state_eq(|| false),
     );
     {
-        // What somebody looked at who passed the scenario on may be known after its result.
+        // The view that came with a shared scenario may arrive after its result.
         let (seen, said, work) = (seen.clone(), said.clone(), work.clone());
         use_effect_with(asked, move |(part, reason)| {
             if let Some(part) = work.part(*part) {
@@ -338,7 +338,7 @@ fn Card(props: &CardProps) -> Html {
                     <p class="worlds-fewest">{ fewest }</p>
                 }
             </div>
-            // For those who do not see it: what decides, in words.
+            // Screen readers hear the reasons in words.
             if !scene.reasons.is_empty() {
                 <ol class="unseen" aria-label="Reasons">
                     { for scene.read_out().into_iter().map(|text| html! { <li>{ text }</li> }) }
@@ -349,7 +349,7 @@ fn Card(props: &CardProps) -> Html {
                 <Button class="worlds-play" onclick={play}>{ if *playing { "Stop" } else { "Play" } }</Button>
                 if !compared {
                     { reason(after, false, "primary", "Next reason ›") }
-                    // Nobody goes back from the beginning. It comes last, so that its place is no gap until then.
+                    // At the beginning there is no earlier reason. The button comes last, so that its place is no gap until then.
                     { reason(before, before.is_none() && !matches!(*said, Said::Reason(_)), "", "‹ Reason") }
                 }
                 <p class="worlds-said" aria-live="polite">{ told.unwrap_or_else(|| drawn.caption.clone()) }</p>

@@ -1,4 +1,4 @@
-//! A worker of our program, as the page holds it.
+//! The page's handle of a worker of our program.
 
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
@@ -21,11 +21,11 @@ use crate::{embed, save};
 
 #[wasm_bindgen]
 extern "C" {
-    /// The compiled program at an address; defined in the document, which asks for the first one before this program is there.
+    /// The compiled program at an address; defined in the document, which fetches the first one before this program is loaded.
     #[wasm_bindgen(js_name = makespanProgram, catch)]
     fn compiled(address: &str) -> Result<js_sys::Promise, JsValue>;
 
-    /// A name that nothing else has, where the browser makes one.
+    /// A unique name, where the browser makes one.
     #[wasm_bindgen(js_namespace = crypto, js_name = randomUUID, catch)]
     fn unique() -> Result<String, JsValue>;
 
@@ -34,12 +34,12 @@ extern "C" {
     fn lock(name: &str, options: &JsValue, granted: &JsValue) -> Result<js_sys::Promise, JsValue>;
 }
 
-/// A worker; it is ended when it is dropped.
+/// A worker; dropping the handle ends it.
 pub(crate) struct WorkerHandle {
     worker: Worker,
     _on_message: Closure<dyn FnMut(MessageEvent)>,
     _on_error: Closure<dyn FnMut(JsValue)>,
-    /// It was not ended from here.
+    /// Whether the page still wants the worker.
     wanted: Rc<Cell<bool>>,
 }
 
@@ -48,7 +48,7 @@ impl WorkerHandle {
     /// [`Reply::Ready`] on.
     ///
     /// # Errors
-    /// Where the browser starts none, in its words.
+    /// Where the browser starts no worker, in its words.
     pub(crate) fn new(
         program: &str,
         listener: impl Fn(Heard<JsValue>) + Clone + 'static,
@@ -98,7 +98,7 @@ impl WorkerHandle {
         })
     }
 
-    /// Asks for something, with the columns of a schedule beside it.
+    /// Posts a request, with the columns of a schedule beside it.
     pub(crate) fn post_columns<'a, M: Serialize>(
         &self,
         request: &M,
@@ -113,7 +113,7 @@ impl WorkerHandle {
         let _ = self.worker.post_message_with_transfer(&envelope, &buffers);
     }
 
-    /// Asks for something, with files or bytes beside it; bytes that are `moved` change hands.
+    /// Posts a request, with files or bytes beside it; bytes that are `moved` change hands.
     pub(crate) fn post<M: Serialize>(&self, request: &M, beside: &[JsValue], moved: bool) {
         let envelope = envelope::pack(request);
         let buffers = Array::new();
@@ -126,7 +126,7 @@ impl WorkerHandle {
                 buffers.push(one);
             }
         }
-        // It fails only for what cannot be cloned; texts, bytes and files can.
+        // Posting fails only for values that cannot be cloned; texts, bytes and files can.
         let _ = self.worker.post_message_with_transfer(&envelope, &buffers);
     }
 }
@@ -146,15 +146,15 @@ async fn hand_over(program: js_sys::Promise, worker: Worker, on_failure: impl Fn
     }
 }
 
-/// Waits for the end of a worker that listens: from then on nobody else holds its lock. That is heard of a worker that a browser out of
-/// memory ends without an event, too, and of one that computes and cannot answer.
+/// Waits for the end of a worker that listens: from then on no other holds its lock. That also reports a worker that a browser out of
+/// memory ends without an event, and a worker that computes and cannot answer.
 async fn watch(life: String, ended: impl FnOnce() + 'static) {
     let ask = async |if_available: bool, granted: JsValue| {
         let options = Object::new();
         Reflect::set(&options, &"ifAvailable".into(), &if_available.into())?;
         JsFuture::from(lock(&life, &options, &granted)?).await
     };
-    // Where the worker holds none, nothing can be told of its end.
+    // Where the worker holds no lock, its end stays unknown.
     let held = Rc::new(Cell::new(false));
     let found = held.clone();
     let look = Closure::once_into_js(move |lock: JsValue| found.set(lock.is_null()));
@@ -163,7 +163,7 @@ async fn watch(life: String, ended: impl FnOnce() + 'static) {
     }
 }
 
-/// What travels beside a reply.
+/// The payload beside a reply.
 fn payload(reply: &Reply, data: &JsValue) -> Payload<JsValue> {
     let one = data
         .dyn_ref::<Array>()
@@ -182,10 +182,10 @@ fn payload(reply: &Reply, data: &JsValue) -> Payload<JsValue> {
     }
 }
 
-/// Where the script is that starts a worker's program: relative to the page, so that it works under any path.
+/// The address of the script that starts a worker's program: relative to the page, so that it works under any path.
 ///
-/// A page that is sealed off (a frame with `sandbox` and without `allow-same-origin`) has an origin of its own, which
-/// no file has but a blob that it made: that one fetches the program.
+/// A sealed page (a frame with `sandbox` and without `allow-same-origin`) has an origin of its own. No file has that
+/// origin, but a blob of the page has: the blob fetches the program.
 fn address() -> Result<String, String> {
     thread_local! {
         static SEALED: OnceCell<String> = const { OnceCell::new() };

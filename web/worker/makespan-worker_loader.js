@@ -1,11 +1,11 @@
-// Starts a worker, whose name ends with that of its program. The version in the address keeps old and new parts of the page from meeting in a cache.
-// What goes wrong before the program runs is told in the form in which the program itself would tell it.
+// Starts a worker, whose name ends with its program's. The version in the address keeps old and new parts of the page apart in caches.
+// An error before the program runs is posted in the form in which the program itself would post it.
 const stopped = (error) =>
   postMessage([JSON.stringify({ stopped: { message: `its program could not be loaded (${error?.message ?? error})` } })]);
-// A worker that was made from a blob has an address of its own, and is told where its program is.
+// A worker made from a blob has an address of its own, and learns the place of its program here.
 const { base = "", search = location.search } = globalThis.makespan ?? {};
 const program = `${base}makespan-worker-${name.split(" ").at(-1)}`;
-/** The packed file of a measured set, which a program asks for when a scenario needs it. */
+/** The packed file of a measured set, which a program fetches when a scenario needs it. */
 globalThis.makespanMeasured = async (key) => {
   const answer = await fetch(`${base}measured/${key}.bin${search}`);
   if (!answer.ok) throw new Error(`the host answers ${answer.status}`);
@@ -19,13 +19,13 @@ globalThis.makespanLanguage = async () => {
     try {
       return language.answer(request);
     } catch {
-      // Its memory is not to be trusted: a new instance takes its place, and the run is told.
+      // Its memory is not to be trusted: a new instance takes its place, and the run gets nothing.
       language.__wbg_reset_state();
       return undefined;
     }
   };
 };
-// The page learns that a worker has ended, however it ended, from a lock that the worker holds as long as it lives.
+// The page learns of the end of a worker, for any cause, from a lock that the worker holds as long as it lives.
 const life = name.split(" ").find((word) => word.startsWith("life-"));
 const held =
   life && navigator.locks

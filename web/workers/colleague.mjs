@@ -1,29 +1,29 @@
-// Workers that run scenarios for what is not the page itself: lessons, challenges, the notebook. Messages are those of the page: JSON as
-// text, and beside it what JSON cannot hold.
+// Workers that run scenarios for lessons, challenges and the notebook. Messages are those of the page: JSON as text, and beside it data
+// that JSON cannot hold.
 
-/** What ends a run. */
+/** The messages that end a run. */
 export const ENDS = new Set(["done", "refused", "file-needed", "failed", "paused"]);
 
-/** What is said of a worker that ends and says nothing. */
+/** The message for a worker that ends without one. */
 const WORDLESS = "the worker ended without a message";
 
 /** A message without content is a text. */
 const asObject = (message) => (typeof message === "string" ? { [message]: {} } : message);
 
 /**
- * Waits for the end of a worker that listens: from then on nobody else holds its lock. A browser out of memory ends a worker without an
+ * Waits for the end of a worker that listens: from then on no other holds its lock. A browser out of memory ends a worker without an
  * event. `web/src/worker_handle.rs` does the same for the page.
  */
 async function watch(life, ended) {
   let held = false;
   await navigator.locks.request(life, { ifAvailable: true }, (lock) => {
-    // Where the worker holds none, nothing can be told of its end.
+    // Where the worker holds no lock, its end stays unknown.
     held = lock === null;
   });
   if (held) await navigator.locks.request(life, ended);
 }
 
-/** Compiles the program at an address; `whose` begins the sentence where the host has none. */
+/** Compiles the program at an address; `whose` begins the error's sentence where the host has no program. */
 export async function compiled(address, whose = "its program") {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${whose} could not be loaded: the host answers ${answer.status}`);
@@ -31,8 +31,8 @@ export async function compiled(address, whose = "its program") {
 }
 
 /**
- * Has a worker run the scenario that a text in the form of a scenario file describes. `hear` gets the share that is done. Returns what the
- * worker says of it, and what is beside that.
+ * Has a worker run the scenario of a text in the form of a scenario file. `hear` gets the finished share. Returns the worker's message and
+ * the data beside it.
  */
 export async function run(worker, setup, hear = () => {}) {
   const { kind, says, beside } = await worker.ask(`{"run":{"id":1,"setup":${setup}}}`, {
@@ -53,12 +53,12 @@ export class Colleague {
   #broken;
   #over;
 
-  /** Settles when its program is loaded. */
+  /** A promise that settles when the worker's program is loaded. */
   ready;
 
-  /** Starts the script at an address; `name` ends with that of its program, `module` promises the compiled one, which has this version. */
+  /** Starts the script at an address; `name` ends with that of the program, `module` promises the compiled program of this `version`. */
   constructor(script, name, module, version) {
-    // The lock that it holds as long as it lives; a page that is not secure makes no such names.
+    // The lock that the worker holds as long as it lives; a page that is not secure makes no such names.
     const life = crypto.randomUUID && `life-${crypto.randomUUID()}`;
     const words = name.split(" ");
     if (life) words.splice(-1, 0, life);
@@ -82,12 +82,12 @@ export class Colleague {
     this.ready.catch(() => {});
   }
 
-  /** Whether it has ended: it answers nothing any more. */
+  /** Whether the worker has ended: it answers nothing any more. */
   get over() {
     return this.#over !== undefined;
   }
 
-  /** Asks, and waits for an answer of which `last` is true, whose whole message is `data`; `hear` gets the others. */
+  /** Asks, and waits for an answer whose kind passes `last`; its whole message is `data`, and `hear` gets the other answers. */
   ask(text, { beside = [], transfer = [], last = () => true, hear = () => {} } = {}) {
     const asked = this.#last.then(async () => {
       await this.ready;
@@ -102,13 +102,13 @@ export class Colleague {
     return asked;
   }
 
-  /** Tells it something that it does not answer. */
+  /** Sends a message that the worker does not answer. */
   tell(text, beside = []) {
     const told = () => this.#over || this.#worker.postMessage([text, ...beside]);
     this.#last = this.#last.then(() => this.ready).then(told).catch(() => {});
   }
 
-  /** Ends it, for it hears nothing while it computes; what it was asked last ends with these words. */
+  /** Ends the worker, which hears nothing while it computes; its last request fails with these words. */
   end(why = "Stopped.") {
     this.#worker.terminate();
     this.#over ??= new Error(why);

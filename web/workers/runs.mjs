@@ -2,7 +2,7 @@
 // twice.
 import { Colleague, ENDS, compiled } from "./colleague.mjs";
 
-/** So many results are kept for the next try of an author. */
+/** The number of results that are kept for the next try of an author. */
 const KEPT = 200;
 
 const at = (file) => new URL(file, import.meta.url).href;
@@ -32,7 +32,7 @@ class Queue {
     [this.#laboratory, this.#version] = [laboratory, version];
   }
 
-  /** Makes a run; at most so many workers share all. */
+  /** Queues a run; at most `hands` workers share all runs. */
   run(key, request, { hands, seconds, slow }) {
     while (this.#hands.length < hands) this.#hands.push({ worker: null, job: null });
     return new Promise((resolve, reject) => {
@@ -41,7 +41,7 @@ class Queue {
     });
   }
 
-  /** Only these runs are wanted from now on. */
+  /** Gives up all runs but these. */
   keep(keys) {
     const why = "it is no longer wanted";
     const go = this.#jobs.filter(({ key }) => !keys.has(key));
@@ -53,7 +53,7 @@ class Queue {
   async #next(hand) {
     if (hand.job || this.#jobs.length === 0) return;
     const job = (hand.job = this.#jobs.shift());
-    // One that ended while it had nothing to do is replaced.
+    // A worker that ended while it was idle is replaced.
     if (hand.worker?.over) hand.worker = null;
     const worker = (hand.worker ??= this.#start());
     let clock = 0;
@@ -80,7 +80,7 @@ class Queue {
     this.#module ??= compiled(at(`makespan-worker-${this.#laboratory}_bg.wasm${search}`));
     const module = this.#module;
     module.catch(() => (this.#module = null));
-    // “bare” leaves what the device keeps alone.
+    // A “bare” worker leaves the device's stored data alone.
     return new Colleague(at(`makespan-worker_loader.js${search}`), `bare ${this.#laboratory}`, module, this.#version);
   }
 }
@@ -102,8 +102,8 @@ function once({ laboratory, key }, request, version, how) {
 
 /**
  * Makes the runs that a draft `needs`, as the program knows it: each with its `laboratory` and `key`, and its `place` where that is not
- * its place in the list. The draft takes what comes out, or why nothing does. Other runs are given up. At most so many workers, `hands`, share
- * all; a run that takes longer than `seconds` ends with the words `slow`. `tell` hears how many of how many are done.
+ * its place in the list. The draft takes each outcome, or the reason why there is none. Other runs are given up. At most `hands` workers
+ * share all runs; a run that takes longer than `seconds` ends with the words `slow`. `tell` gets the numbers of finished and of all runs.
  */
 export async function make(draft, { hands = 1, seconds, slow = `it takes longer than ${seconds} s`, tell = () => {} }) {
   const { version } = await program();

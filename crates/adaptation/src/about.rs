@@ -1,4 +1,4 @@
-//! What is told of this laboratory without its models.
+//! The description of this laboratory without its models.
 
 use laboratory::{About, Axis, Face, Need, Picture, Rule};
 use parameters::{AnyName, Parameters as _, names};
@@ -12,7 +12,7 @@ use crate::parameters::ParametersNames;
 
 const NAMES: ParametersNames = Parameters::NAMES;
 
-/// What every program knows of it.
+/// The description for every program.
 pub(crate) const ABOUT: About = About {
     name: "adaptation",
     title: "Adaptation",
@@ -25,7 +25,7 @@ pub(crate) const ABOUT: About = About {
     face: Face::of::<Adaptation>(),
 };
 
-/// What must hold between parameters, told before a run.
+/// The rules between parameters, which are told before a run.
 pub(crate) const RULES: &[Rule<Parameters>] = &[
     Rule::of(&NAMES.least, |parameters| {
         let most = parameters.most;
@@ -93,7 +93,7 @@ fn starts(parameters: &Parameters) -> bool {
     parameters.topic == Topic::Landscape && parameters.start > parameters.pool
 }
 
-/// Why a program has too many jobs.
+/// The refusal of a program with too many jobs.
 fn crowded(parameters: &Parameters) -> Option<String> {
     let of = u64::from;
     let all = jobs(

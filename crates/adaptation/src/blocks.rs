@@ -1,4 +1,4 @@
-//! When the client of the thesis measures, and when it waits (Rossow 2009, figure 4.1), as its decisions tell.
+//! The measurements and waits of the thesis's client (Rossow 2009, figure 4.1), from its decisions.
 
 use adaptation_model::strategy::Decision;
 use adaptation_model::strategy::client::Settings;
@@ -9,16 +9,16 @@ use words::{say, word};
 /// The most spans that are drawn.
 const MOST: usize = 80;
 
-/// Intervals from the end of one to the end of another one.
+/// Intervals from the end of one interval to the end of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Span {
     from: u64,
     to: u64,
-    /// Whether they are measured: else they are of the warm-up or of a grace period.
+    /// Whether they are measured: the others belong to the warm-up or to a grace period.
     measured: bool,
 }
 
-/// What the client does up to an interval. A block that the watchdog cuts short counts as measured.
+/// The spans of the client up to an interval. A block that the watchdog cuts short counts as measured.
 fn spans(decisions: &[Decision], settings: &Settings, end: u64) -> Vec<Span> {
     let block = settings.block.length as u64;
     let mut spans: Vec<Span> = Vec::new();
@@ -45,7 +45,8 @@ fn spans(decisions: &[Decision], settings: &Settings, end: u64) -> Vec<Span> {
     spans
 }
 
-/// The chart of them on the course of the number of nodes, which holds from place to place on the axis, where an interval ends at `at`.
+/// The chart of the spans over the course of the number of nodes. A number holds from place to place on the axis, where an interval ends at
+/// `at`.
 pub(crate) fn chart(
     (decisions, settings): (&[Decision], &Settings),
     course: &[(f64, f64)],

@@ -22,16 +22,16 @@ pub enum Way {
     Constant,
     /// The client of the thesis climbs, and compares with the best productivity since it turned.
     Climbing,
-    /// The same, but it compares with the last productivity, as Algorithm 1 is printed.
+    /// The client climbs, but compares with the last productivity, as Algorithm 1 is printed.
     Last,
-    /// The same, but each step is a single node.
+    /// The client climbs, but each step is a single node.
     Single,
-    /// The same, but it rests for ever at the first optimum.
+    /// The client climbs, but rests for ever at the first optimum.
     Once,
 }
 
 impl Way {
-    /// All of them.
+    /// All ways.
     pub const ALL: [Self; 6] = [
         Self::Start,
         Self::Constant,
@@ -71,7 +71,7 @@ impl Way {
         }
     }
 
-    /// What the parameters say with this way; nothing of a constant number.
+    /// The parameters of the form with this way; none for a constant number.
     fn parameters(self, parameters: &Parameters) -> Option<Parameters> {
         let usual = Parameters::default();
         let (reference, accelerates, restarts) = match self {
@@ -103,10 +103,10 @@ pub const EXPERIMENTS: [Experiment; 4] = [
     Experiment::Periodic,
 ];
 
-/// An experiment, and what every way came to.
+/// An experiment, and the outcomes of every way.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// Which.
+    /// The experiment.
     pub experiment: Experiment,
     /// The best constant number of nodes.
     pub constant: usize,
@@ -123,7 +123,7 @@ impl Case {
     }
 }
 
-/// The experiment with the parameters of the form and the random numbers of that run.
+/// The experiment with the parameters of the form and the random numbers of a run.
 #[must_use]
 pub fn setting(experiment: Experiment, parameters: &Parameters, run: u32) -> Setting {
     Setting {
@@ -180,7 +180,7 @@ pub fn hold(
     Ok(cases)
 }
 
-/// Which way is how good over all landscapes.
+/// The ranking of all ways over all landscapes.
 #[derive(Clone, Debug)]
 pub struct Ranking {
     /// The mean share of the ideal productivity over all landscapes, by way, then by run.
@@ -219,19 +219,19 @@ impl Ranking {
         ranking
     }
 
-    /// How long a leaf takes with a way, in each run.
+    /// The time of a leaf with a way, in each run.
     fn times(&self, way: usize) -> Vec<f64> {
         let scores = self.scores.get(way).into_iter().flatten();
         scores.map(|score| 1.0 / score).collect()
     }
 
-    /// How productive a way is beside another one, run by run.
+    /// The productivity of a way relative to another one, run by run.
     #[must_use]
     pub fn evidence(&self, baseline: usize, way: usize) -> Option<Evidence> {
         Evidence::of(&self.times(baseline), &self.times(way))
     }
 
-    /// Whether a way is clearly more productive than another one; in the only run, whether it is at all.
+    /// Whether a way is clearly more productive than another one; with a single run, whether it is more productive at all.
     fn is_ahead(&self, way: usize, of: usize) -> bool {
         self.evidence(of, way).is_some_and(|evidence| {
             let verdict = evidence.in_the_only_run().unwrap_or(evidence.verdict());

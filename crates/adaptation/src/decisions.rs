@@ -13,9 +13,9 @@ use crate::setting::Setting;
 /// Actions of one decision with one kind of reason, by cluster.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Step<'d> {
-    /// Added or removed.
+    /// The change.
     pub(crate) change: Change,
-    /// All of them.
+    /// All its actions.
     pub(crate) actions: Vec<&'d Action>,
     /// Their clusters, in order.
     pub(crate) clusters: Vec<u32>,
@@ -52,7 +52,7 @@ pub(crate) fn steps<'d>(decision: &'d Decision, outcome: &Outcome) -> Vec<Step<'
 }
 
 impl Step<'_> {
-    /// What is done: "removes 12 nodes of cluster 2", "adds nodes 3 and 4".
+    /// The change in words: "removes 12 nodes of cluster 2", "adds nodes 3 and 4".
     pub(crate) fn what(&self, setting: &Setting) -> String {
         let whom = self.whom(setting);
         match self.change {
@@ -80,17 +80,17 @@ impl Step<'_> {
         say!("{nodes} of {}", list(&names))
     }
 
-    /// Whether a strategy of the user's own decides so: what it says of it is a quotation.
+    /// Whether an own strategy decides so: its remark is a quotation.
     pub(crate) fn is_own(&self) -> bool {
         self.actions.iter().any(|action| action.why == Why::Own)
     }
 
-    /// Why, as the end of a sentence; `upper` is the upper threshold of the WAE.
+    /// The reason, as the end of a sentence; `upper` is the upper threshold of the WAE.
     pub(crate) fn why(&self, decision: &Decision, upper: f64) -> String {
         self.reason(decision, upper, word!("WAE"))
     }
 
-    /// The same with another name of the WAE, for its first appearance.
+    /// The reason with another name of the WAE, for its first appearance.
     pub(crate) fn reason(&self, decision: &Decision, upper: f64, named: &str) -> String {
         let Some(first) = self.actions.first() else {
             return String::new();
@@ -197,7 +197,7 @@ fn range(values: impl Iterator<Item = f64>, write: fn(f64) -> String) -> String 
     }
 }
 
-/// By how much outliers are slower than the median: "30 %", or "25 % to 80 %".
+/// The share by which outliers are slower than the median: "30 %", or "25 % to 80 %".
 pub(crate) fn slowness<'a>(actions: impl Iterator<Item = &'a Action>) -> String {
     let slower = actions.filter_map(|action| match action.why {
         Why::Outlier { slower } => Some(slower),
@@ -206,7 +206,7 @@ pub(crate) fn slowness<'a>(actions: impl Iterator<Item = &'a Action>) -> String 
     range(slower, |value| percent(value, 0))
 }
 
-/// For how long nodes were silent: "11 intervals", or "4 to 11 intervals".
+/// The time for which nodes were silent: "11 intervals", or "4 to 11 intervals".
 pub(crate) fn silence<'a>(actions: impl Iterator<Item = &'a Action>) -> String {
     let missed = actions.filter_map(|action| match action.why {
         Why::Silent { missed } => Some(missed),
@@ -221,7 +221,7 @@ pub(crate) fn silence<'a>(actions: impl Iterator<Item = &'a Action>) -> String {
     }
 }
 
-/// What a strategy of the user's own printed with a decision, in quotation marks; empty where that is nothing.
+/// The text that an own strategy printed with a decision, in quotation marks; empty without a text.
 pub(crate) fn said(decision: &Decision) -> String {
     match decision.said.as_str() {
         "" => String::new(),
@@ -229,7 +229,7 @@ pub(crate) fn said(decision: &Decision) -> String {
     }
 }
 
-/// A decision in short: "adds 3 nodes of cluster 1"; nothing where nothing changes.
+/// A decision in short: "adds 3 nodes of cluster 1"; none without a change.
 pub(crate) fn short_of(
     decision: &Decision,
     outcome: &Outcome,
@@ -240,7 +240,7 @@ pub(crate) fn short_of(
     (!parts.is_empty()).then(|| list(&parts))
 }
 
-/// What is marked in a run: events, and decisions where there are any.
+/// The marks of a run: events, and decisions where there are any.
 pub(crate) fn marks(setting: &Setting, outcome: &Outcome, with: bool) -> Vec<Marked> {
     let events = setting.inside(outcome.runtime);
     let mut marks: Vec<Marked> = events
@@ -255,7 +255,7 @@ pub(crate) fn marks(setting: &Setting, outcome: &Outcome, with: bool) -> Vec<Mar
         let what = short_of(decision, outcome, setting)?;
         Some(Marked {
             time: decision.time,
-            // The time keeps marks of different decisions apart: those of one text end units of work.
+            // The time keeps marks of different decisions apart: marks with the same text end units of work.
             text: say!("{}: {what}", seconds(decision.time)),
         })
     }));
@@ -263,8 +263,8 @@ pub(crate) fn marks(setting: &Setting, outcome: &Outcome, with: bool) -> Vec<Mar
     marks
 }
 
-/// What happened to the clusters in a run, as a sentence without a time; of what changed nothing, it says so: “node 5 joins” of a
-/// node that takes part already.
+/// An event of a run as a sentence without a time. The sentence says so if the event changed nothing: “node 5 joins” for a node that takes
+/// part already.
 pub(crate) fn happened(
     (place, event): (usize, &Event),
     outcome: &Outcome,
@@ -287,7 +287,7 @@ pub(crate) fn idle(place: usize, outcome: &Outcome) -> bool {
     outcome.idle.iter().any(|idle| *idle as usize == place)
 }
 
-/// What happens to the clusters, as a sentence without a time: "cluster 2 becomes 25 times as slow".
+/// An event as a sentence without a time: "cluster 2 becomes 25 times as slow".
 pub(crate) fn event(event: &Event, setting: &Setting) -> String {
     let whom = |nodes: &Nodes| match nodes {
         Nodes::Cluster(cluster) => setting.cluster(*cluster),
@@ -371,7 +371,7 @@ pub(crate) fn at(time: f64) -> String {
     seconds(time)
 }
 
-/// A share in per cent with at least so many digits, and so many more that it is written as another number only where it is that.
+/// A share in per cent with at least so many digits, and with more where it would read like another number without being equal.
 pub(crate) fn told_from(share: f64, others: &[f64], least: usize) -> String {
     let as_is = |other: &f64, digits: usize| {
         !same(*other, share) && fixed(100.0 * share, digits) == fixed(100.0 * other, digits)
@@ -380,22 +380,22 @@ pub(crate) fn told_from(share: f64, others: &[f64], least: usize) -> String {
     percent(share, (least..9).find(apart).unwrap_or(9))
 }
 
-/// A share in per cent with so many digits that it is written as 0 only where it is 0.
+/// A share in per cent with so many digits that it reads as 0 only where it is 0.
 pub(crate) fn apart(share: f64) -> String {
     told_from(share, &[0.0], 1)
 }
 
-/// The same of a share below 1, which is written as 100 % only where it is that.
+/// A share in per cent with so many digits that it reads as 100 % only where it is 100 %.
 pub(crate) fn below_one(share: f64) -> String {
     told_from(share, &[1.0], 1)
 }
 
-/// The same of a share beside another one, which is written alike only where both are the same.
+/// A share in per cent with so many digits that it reads as 0, or like a limit, only where it is equal.
 pub(crate) fn unlike(share: f64, limit: f64) -> String {
     told_from(share, &[0.0, limit], 1)
 }
 
-/// A share in whole per cents, unless that would write some as none, or most as all.
+/// A share in whole per cents, with more digits where it would else read as none or all.
 pub(crate) fn whole(share: f64) -> String {
     told_from(share, &[0.0, 1.0], 0)
 }

@@ -1,4 +1,4 @@
-//! What happens to the clusters while the program runs, as a text says it.
+//! The disturbances of the clusters while the program runs, as a text holds them.
 
 use adaptation_model::{Disturbance, Event, Nodes};
 use parameters::Rejected;
@@ -85,7 +85,7 @@ const SPEED: Argument = Argument {
     ..FACTOR
 };
 
-/// How a text holds events.
+/// The form of events in a text.
 pub static EVENTS: EventsText = EventsText {
     kinds: &[
         Kind {
@@ -138,7 +138,7 @@ pub static EVENTS: EventsText = EventsText {
 /// The events of a text, a line each, in their order.
 ///
 /// # Errors
-/// The line, the word and what is allowed there.
+/// The line, the word and the allowed words.
 ///
 /// ```
 /// use adaptation::disturbances::read;

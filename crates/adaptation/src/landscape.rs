@@ -1,4 +1,4 @@
-//! The productivity landscape that parameters stand for, and what happens to its nodes.
+//! The productivity landscape of the parameters, and the disturbances of its nodes.
 
 use adaptation_model::landscape::evaluation::Experiment;
 use adaptation_model::landscape::{Course, Disturbance, Event, Landscape, Setting, Shape};
@@ -51,7 +51,7 @@ const INTERVALS: Argument = Argument {
     ..NODES
 };
 
-/// How a text holds what happens to the nodes of a landscape.
+/// The form of a landscape's disturbances in a text.
 pub(crate) static EVENTS: EventsText = EventsText {
     kinds: &[
         Kind {
@@ -71,7 +71,8 @@ pub(crate) static EVENTS: EventsText = EventsText {
     latest: LATEST,
 };
 
-/// The numbers or points of a text, separated by white space, a comma or a semicolon; between two of the latter there is an empty one.
+/// The numbers or points of a text, separated by white space, a comma or a semicolon; two commas or semicolons in a row enclose an empty
+/// part.
 fn parts(text: &str) -> Vec<&str> {
     let separated = text.split([',', ';']);
     let mut parts: Vec<&str> = Vec::new();
@@ -82,7 +83,7 @@ fn parts(text: &str) -> Vec<&str> {
             parts.push("");
         }
     }
-    // Nothing at all, or a separator at the end, is no part.
+    // An empty text, or a separator at the end, makes no part.
     if parts.last() == Some(&"") {
         parts.pop();
     }
@@ -92,7 +93,7 @@ fn parts(text: &str) -> Vec<&str> {
 /// The course of a quantity through points: `0:10, 7000:90`.
 ///
 /// # Errors
-/// The point that is wrong, and what is allowed.
+/// The faulty point, and the allowed values.
 ///
 /// ```
 /// use adaptation::model::landscape::Course;
@@ -145,7 +146,7 @@ fn qualities(text: &str) -> Result<Vec<f64>, Rejected> {
     (1..).zip(parts.iter().copied()).map(quality).collect()
 }
 
-/// What happens to nodes.
+/// The disturbances of nodes.
 fn events_of(text: &str) -> Result<Vec<Event>, Rejected> {
     let refused = |faults: Vec<events::Fault>| {
         let first = faults.first().map(ToString::to_string);
@@ -175,7 +176,7 @@ fn events_of(text: &str) -> Result<Vec<Event>, Rejected> {
 /// The landscape of the parameters.
 ///
 /// # Errors
-/// The parameter that is wrong, the place in its text, and the allowed values.
+/// The faulty parameter, the place in its text, and the allowed values.
 pub fn landscape(parameters: &Parameters) -> Result<Landscape, Rejected> {
     let ideal = match parameters.ideal {
         Ideal::Points => course("ideal_points", &parameters.ideal_points)?,
@@ -230,7 +231,7 @@ pub(crate) const fn saturates(landscape: &Landscape) -> bool {
 /// The run of the parameters, checked.
 ///
 /// # Errors
-/// The parameter that is wrong, the place in its text, and the allowed values.
+/// The faulty parameter, the place in its text, and the allowed values.
 pub fn setting(parameters: &Parameters) -> Result<Setting, laboratory::Error> {
     let setting = Setting {
         landscape: landscape(parameters)?,
@@ -251,7 +252,7 @@ pub fn setting(parameters: &Parameters) -> Result<Setting, laboratory::Error> {
     Ok(setting)
 }
 
-/// What the client is told on a landscape: one survey an interval.
+/// The settings of the client on a landscape: one survey an interval.
 #[must_use]
 pub fn client(parameters: &Parameters) -> client::Settings {
     client::Settings {

@@ -15,7 +15,7 @@ use crate::setting::Setting;
 const LOCAL: LinkId = LinkId(0);
 const REMOTE: LinkId = LinkId(1);
 
-/// What lanes stand for: the nodes that took part in one of several runs, by cluster and number.
+/// The lanes of a schedule: the nodes that took part in one of several runs, by cluster and number.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Lanes {
     nodes: Vec<u32>,
@@ -24,7 +24,7 @@ pub(crate) struct Lanes {
     lane: Vec<Option<u32>>,
 }
 
-/// What is marked at a time, s.
+/// A mark at a time, s.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Marked {
     pub(crate) time: f64,
@@ -36,12 +36,12 @@ pub(crate) fn end() -> &'static str {
     word!("iteration")
 }
 
-/// What a node is called.
+/// The name of a node.
 pub(crate) fn node(number: u32) -> String {
     say!("node {number}")
 }
 
-/// What nodes can be doing, in the order of [`phase`].
+/// The phases of nodes, in the order of [`phase`].
 fn phases() -> Vec<Phase> {
     vec![
         Phase::new(word!("computes"), Role::Compute),
@@ -141,7 +141,7 @@ impl Lanes {
             let own: Vec<u32> = own.copied().collect();
             let taken = own.len().min(each);
             let first = nodes.len() as u32;
-            // The first, and others as far from each other as can be.
+            // The first node, and others as far from each other as possible.
             nodes.extend((0..taken).filter_map(|place| own.get(place * own.len() / taken)));
             groups.push(Group {
                 name: group.name.clone(),
@@ -162,17 +162,17 @@ impl Lanes {
         }
     }
 
-    /// How many lanes there are.
+    /// The number of lanes.
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// The lane of a node; nothing where it never took part.
+    /// The lane of a node; none where it never took part.
     pub(crate) fn lane(&self, node: u32) -> Option<u32> {
         self.lane.get(node as usize).copied().flatten()
     }
 
-    /// The first lane of a cluster; nothing where none of its nodes took part.
+    /// The first lane of a cluster; none where none of its nodes took part.
     pub(crate) fn first_of(&self, name: &str) -> Option<u32> {
         let mut groups = self.groups.iter();
         groups
@@ -180,7 +180,7 @@ impl Lanes {
             .map(|group| group.first)
     }
 
-    /// What the lanes are called: by node, and by cluster as well where they are not in groups.
+    /// The names of the lanes: by node, and also by cluster where the lanes are not in groups.
     fn names(&self, clusters: bool) -> Vec<String> {
         let cluster = |lane: u32| {
             let mut groups = self.groups.iter();
@@ -195,8 +195,8 @@ impl Lanes {
         named.collect()
     }
 
-    /// A run as a schedule until nothing more is known of it, with the ends of its iterations and these marks; with thefts or without,
-    /// and with the clusters in the names of lanes or without.
+    /// A run as a schedule up to its last known moment, with the ends of its iterations and these marks; with thefts or without, and with
+    /// the clusters in the names of lanes or without.
     pub(crate) fn schedule(
         &self,
         outcome: &Outcome,

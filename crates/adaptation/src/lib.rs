@@ -4,25 +4,25 @@
 //! leave, which should be added, and when?
 //!
 //! Sources: G. Wrzesinska, J. Maassen and H. E. Bal, "Self-adaptive applications on the Grid", PPoPP 2007; C. Rossow,
-//! "Self-Adaptation in Divide-And-Conquer Systems", master's thesis, VU Amsterdam, 2009. What is computed is in [`model`]; what is
-//! said of it is here.
+//! "Self-Adaptation in Divide-And-Conquer Systems", master's thesis, VU Amsterdam, 2009. The computations are in [`model`]; the texts about
+//! them are here.
 //!
 //! | module | idea |
 //! |---|---|
-//! | [`parameters`] | what a scenario says |
-//! | [`platform`] | clusters as a text has them |
-//! | [`disturbances`] | events as a text has them |
-//! | [`rated`] | nodes with their speed and overheads as a text has them |
-//! | [`landscape`] | the landscape that parameters stand for |
+//! | [`parameters`] | the parameters of a scenario |
+//! | [`platform`] | clusters in a text |
+//! | [`disturbances`] | events in a text |
+//! | [`rated`] | nodes with their speed and overheads in a text |
+//! | [`landscape`] | the landscape of the parameters |
 //! | [`climbers`] | every way to climb on the same landscapes |
-//! | [`setting`] | the scenario and the strategy that parameters stand for |
+//! | [`setting`] | the scenario and the strategy of the parameters |
 //! | [`quantities`] | the pure formulas by name |
 //! | [`tournament`] | all strategies on the same scenarios |
 //! | `own` | the user's own strategy |
 //! | `study` | runs without and with adaptation |
 //! | `lanes` | a run as a schedule |
 //! | `decisions` | decisions in words |
-//! | `blocks` | when a client measures and when it waits |
+//! | `blocks` | the measurements and waits of a client |
 //! | `topics` | each question as a report |
 
 mod about;
@@ -84,7 +84,7 @@ impl Laboratory for Adaptation {
     }
 
     fn miniature(parameters: &Parameters) -> Parameters {
-        /// As much as a stamp can show: so many iterations of trees with so many leaves.
+        /// The most that a stamp can show: so many iterations of trees with so many leaves.
         const ITERATIONS: u32 = 8;
         const LEAVES: f64 = 64.0;
         const INTERVALS: u32 = 1_000;
@@ -94,7 +94,7 @@ impl Laboratory for Adaptation {
             intervals: parameters.intervals.min(INTERVALS),
             ..parameters.clone()
         };
-        // The same work in fewer and larger leaves, as far as they may grow.
+        // The same work in fewer and larger leaves, within the limit of their size.
         let grow = |value: f64, by: f64, most: f64| (value * by).min(most);
         let of_phases = f64::from(std::mem::replace(&mut small.phases, 1));
         small.leaf = grow(small.leaf, of_phases, 60.0);

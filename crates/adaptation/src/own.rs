@@ -1,4 +1,4 @@
-//! The user's own strategy: a function that is handed the reports of a monitoring period, and answers which nodes come and go.
+//! The user's own strategy: a function that gets the reports of a monitoring period, and answers with the nodes to add and remove.
 
 mod answer;
 
@@ -24,10 +24,10 @@ use crate::lanes::Lanes;
 use crate::setting::{Setting, weights};
 use crate::{Parameters, decisions};
 
-/// The most nodes of each kind that a strategy is handed: so many it can look at within its operations.
+/// The most nodes of each kind that a strategy gets: it can look at so many within its operations.
 const MOST: usize = 500;
 
-/// The draws of strategies, among those of a seed: `[run, PURPOSE]`. Never given anew.
+/// The number of the purpose “draws of strategies” in the streams of a seed: `[run, PURPOSE]`. Never given anew.
 const PURPOSE: u64 = 0x6f77_6e04;
 
 /// The moment at which a strategy is asked: a monitoring period ends.
@@ -35,7 +35,7 @@ pub(crate) static ADAPT: Hook = Hook {
     name: "adapt",
     handed: &[Handed::map(
         "reports",
-        "What the master knows at the end of a monitoring period.",
+        "The master’s knowledge at the end of a monitoring period.",
         &[
             Handed::new("time", "s", "The time since the program began."),
             Handed::new("period", "", "Which monitoring period ends, from 1."),
@@ -148,13 +148,13 @@ pub(crate) struct Adapter {
     run: u32,
     /// Whether it was asked in this run.
     begun: bool,
-    /// What it removed in this run: nodes one by one, and whole clusters.
+    /// The nodes that it removed in this run one by one, and the whole clusters.
     nodes: BTreeSet<u32>,
     clusters: BTreeSet<u32>,
     stop: Option<Rejected>,
 }
 
-/// What the parameters say.
+/// The values of the parameters.
 #[derive(Clone, Copy, Debug)]
 struct Told {
     weights: Weights,
@@ -190,7 +190,7 @@ impl Adapter {
         })
     }
 
-    /// A run begins, counted from 0; what it is asked is kept, or not.
+    /// Begins a run, counted from 0, and keeps the questions to the strategy or not.
     pub(crate) fn begin(&mut self, run: u32, listens: bool) {
         (self.run, self.begun) = (run, false);
         self.nodes.clear();
@@ -198,17 +198,17 @@ impl Adapter {
         self.own.listen(listens);
     }
 
-    /// Why it stopped the run, where it did.
+    /// The reason why it stopped the run, where it did.
     pub(crate) fn stopped(&mut self) -> Option<Rejected> {
         self.stop.take()
     }
 
-    /// What it was asked.
+    /// The questions to the strategy.
     pub(crate) fn asked(&mut self) -> Vec<Asked> {
         self.own.take()
     }
 
-    /// What it is handed.
+    /// The value that it gets.
     fn reports(&self, survey: &Survey<'_>, found: &Assessment, worst: &[usize]) -> Value {
         let told = &self.told;
         let nodes = worst.iter().take(MOST);
@@ -305,7 +305,7 @@ impl Decides for Adapter {
     }
 }
 
-/// The beginning of a run that the strategy stopped: its schedule up to there, and what the strategy was asked.
+/// The beginning of a run that the strategy stopped: its schedule up to there, and the questions to the strategy.
 pub(crate) fn stopped(
     (rejected, asked): (Rejected, Vec<Asked>),
     setting: &Setting,
@@ -328,7 +328,7 @@ fn whole(name: &str, value: impl Into<u64>) -> (String, Value) {
     (name.into(), Value::Whole(value))
 }
 
-/// The node at a place of those that were assessed.
+/// The assessed node at a place.
 fn node(survey: &Survey<'_>, found: &Assessment, place: usize) -> Option<Value> {
     let member = found.members.get(place)?;
     Some(Value::Named(vec![
@@ -346,7 +346,7 @@ fn node(survey: &Survey<'_>, found: &Assessment, place: usize) -> Option<Value> 
     ]))
 }
 
-/// The clusters of the nodes that were assessed.
+/// The clusters of the assessed nodes.
 fn clusters(survey: &Survey<'_>, found: &Assessment) -> Vec<Value> {
     let masters = survey.masters_cluster();
     let rows = found.ranking.clusters.iter();

@@ -1,4 +1,4 @@
-//! What a scenario says of the adaptation laboratory.
+//! The parameters of a scenario of the adaptation laboratory.
 
 mod choices;
 
@@ -13,14 +13,14 @@ pub use choices::{
     Shape, Strategy, Topic,
 };
 
-/// How a text holds clusters.
+/// The form of clusters in a text.
 static CLUSTERS_TEXT: TableText = TableText {
     columns: &COLUMNS,
     usual: &USUAL,
     row: ["cluster", "clusters"],
 };
 
-/// How a text holds nodes whose metrics are compared.
+/// The form of compared nodes in a text.
 static NODES_TEXT: TableText = TableText {
     columns: &rated::COLUMNS,
     usual: &rated::USUAL,
@@ -46,7 +46,7 @@ const LANDSCAPE: [&str; 1] = ["landscape"];
 const CLIMBED: [&str; 2] = ["landscape", "climbers"];
 /// The shapes with a best number of nodes.
 const PEAKED: [&str; 2] = ["peak", "oscillating"];
-/// Those who climb without a client.
+/// The climbers without a client.
 const ACCELERATED: [&str; 2] = ["up", "down"];
 /// The topics that repeat runs with other random numbers.
 const REPEATED: [&str; 5] = ["run", "landscape", "climbers", "tournament", "grid"];
@@ -58,7 +58,7 @@ const RANKED: [&str; 1] = ["metrics"];
 const PERIODIC: [&str; 5] = ["coordinator", "watching", "best-seen", "marginal", "own"];
 /// The strategies with the thresholds of the coordinator.
 const THRESHOLDS: [&str; 4] = ["coordinator", "watching", "best-seen", "own"];
-/// The strategies with its rules to add and remove nodes.
+/// The strategies with the coordinator's rules to add and remove nodes.
 const COORDINATED: [&str; 2] = ["coordinator", "best-seen"];
 /// The strategies that add nodes, and remove them by badness.
 const JUDGING: [&str; 4] = ["coordinator", "best-seen", "marginal", "own"];
@@ -66,7 +66,7 @@ const JUDGING: [&str; 4] = ["coordinator", "best-seen", "marginal", "own"];
 /// All that a link says of this laboratory.
 #[derive(Clone, Debug, PartialEq, parameters::Parameters)]
 pub struct Parameters {
-    /// What the charts and tables are about.
+    /// The subject of the charts and tables.
     #[parameter(title = "Show", group = "Show")]
     pub topic: Topic,
 
@@ -82,7 +82,7 @@ pub struct Parameters {
     )]
     pub clusters: String,
 
-    /// One event a line: a time in s, what happens, and to whom. 200 load cluster=2 factor=10; 0 link cluster=1 bandwidth=100000;
+    /// One event a line: a time in s, the event, and its target. 200 load cluster=2 factor=10; 0 link cluster=1 bandwidth=100000;
     /// 500 crash nodes=4-7; 700 add cluster=3 nodes=8 speed=2.
     #[parameter(
         title = "Disturbances",
@@ -168,7 +168,7 @@ pub struct Parameters {
     #[parameter(title = "Longest wait", group = "Work stealing", symbol = "dmax", unit = "s", rare, range = 0.01..=5.0, default = 0.5, when(topic = PROGRAMMED))]
     pub longest_wait: f64,
 
-    /// What becomes of the children of a lost job that run on other nodes.
+    /// The treatment of children of a lost job that run on other nodes.
     #[parameter(title = "Orphans", group = "Work stealing", rare, default = "reuse", when(topic = PROGRAMMED))]
     pub orphans: Orphans,
 
@@ -180,8 +180,8 @@ pub struct Parameters {
     #[parameter(title = "Strategy", group = "Adaptation", when(topic = CHOSEN))]
     pub strategy: Strategy,
 
-    /// The function that adds and removes nodes. It is asked at the end of each monitoring period, and keeps in `this` what it wants to
-    /// remember.
+    /// The function that adds and removes nodes. It is asked at the end of each monitoring period, and remembers values in
+    /// `this`.
     #[parameter(
         title = "Your strategy",
         group = "Adaptation",
@@ -262,7 +262,7 @@ pub struct Parameters {
     #[parameter(title = "Ratio of speeds to migrate", group = "Adaptation", rare, range = 1.0..=100.0, default = 1.5, when(topic = CHOSEN, strategy = COORDINATED, migrates = true))]
     pub swap: f64,
 
-    /// To what time idle and communication time are relative.
+    /// The time that idle and communication time are divided by.
     #[parameter(title = "Overheads are shares of the", group = "Adaptation", rare, default = "net", when(topic = CHOSEN, strategy = THRESHOLDS))]
     pub base: Base,
 
@@ -410,7 +410,7 @@ pub struct Parameters {
     #[parameter(title = "Fixed part", group = "Landscape", unit = "leaves/s", range = 0.0..=1_000_000.0, default = 0.0, when(topic = LANDSCAPE, best = "nodes"))]
     pub best_fixed: f64,
 
-    /// What each node of the ideal number adds to the largest productivity.
+    /// The part of the largest productivity that each node of the ideal number adds.
     #[parameter(title = "Part of each node", group = "Landscape", unit = "leaves/s", range = 0.1..=100_000.0, default = 100.0, when(topic = LANDSCAPE, best = "nodes"))]
     pub best_per_node: f64,
 
@@ -442,7 +442,7 @@ pub struct Parameters {
     #[parameter(title = "Nodes to saturate", group = "Landscape", range = 1.0..=500.0, default = 25.0, when(topic = LANDSCAPE, outline = "saturating"))]
     pub saturation: f64,
 
-    /// What share of productivity the oscillation takes at most.
+    /// The largest share of productivity that the oscillation takes.
     #[parameter(title = "Depth of the oscillation", group = "Landscape", range = 0.0..=1.0, default = 0.2, when(topic = LANDSCAPE, outline = "oscillating"))]
     pub ripple: f64,
 
@@ -478,7 +478,7 @@ pub struct Parameters {
     #[parameter(title = "Qualities of nodes", group = "Landscape", rare, length = 4_000, default = "", when(topic = LANDSCAPE, climbed = "client"))]
     pub qualities: String,
 
-    /// What happens to nodes, one event a line: an interval, what happens, and to how many. 28 load nodes=1 factor=1.5; 1500 fail
+    /// Events at nodes, one a line: an interval, the event, and the number of nodes. 28 load nodes=1 factor=1.5; 1500 fail
     /// nodes=3; 28 fail nodes=3 intervals=5.
     #[parameter(title = "Loads and failures", group = "Landscape", length = 8_000, editor = LANDSCAPE_EVENTS, default = "", when(topic = LANDSCAPE, climbed = "client"))]
     pub happenings: String,

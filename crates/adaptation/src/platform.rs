@@ -1,4 +1,4 @@
-//! The clusters of a table as it is typed or pasted from a spreadsheet.
+//! The clusters of a table that is typed or pasted from a spreadsheet.
 
 use adaptation_model::platform::{MOST_CLUSTERS, MOST_NODES};
 use adaptation_model::{Cluster, Links};
@@ -90,10 +90,10 @@ pub const COLUMNS: [Column; 10] = [
     },
 ];
 
-/// Nodes and those active at the start: what a table without headers has.
+/// The columns of a table without headers: nodes, and those active at the start.
 pub const USUAL: [usize; 2] = [1, 2];
 
-/// Clusters, and what they are called.
+/// Clusters and their names.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Platform {
     /// The clusters.
@@ -106,8 +106,8 @@ impl Platform {
     /// The clusters of a table, a line each.
     ///
     /// # Errors
-    /// The place and the allowed values of what is wrong: a cell, more active nodes than there are, no active node, more clusters or
-    /// nodes than a run takes.
+    /// The place and the allowed values of a fault: a wrong cell, more active nodes than there are, no active node, more clusters or nodes
+    /// than a run takes.
     ///
     /// ```
     /// use adaptation::platform::Platform;

@@ -1,4 +1,4 @@
-//! Nodes with their speed and overheads, as a table has them: what metrics judge.
+//! Nodes with their speed and overheads from a table, which metrics judge.
 
 use adaptation_model::metrics::badness::Member;
 use adaptation_model::metrics::productivity::Rate;
@@ -12,7 +12,7 @@ pub const MOST: usize = 1_000;
 /// The highest speed of a node, leaves/s.
 const FASTEST: f64 = 1e9;
 
-/// A name for each row, no two alike: `usual` where it has none, and both where another has the same, or one that is usual.
+/// A name for each row, all different: the given one, or `usual` without one, or both where another row has the same or a usual one.
 pub(crate) fn named(
     given: impl Iterator<Item = String>,
     usual: impl Fn(usize) -> String,
@@ -80,13 +80,13 @@ pub const COLUMNS: [Column; 5] = [
     },
 ];
 
-/// Cluster, speed, overhead, inter-cluster overhead: what a table without headers has.
+/// The columns of a table without headers: cluster, speed, overhead, inter-cluster overhead.
 pub const USUAL: [usize; 4] = [1, 2, 3, 4];
 
 /// A node that is judged.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rated {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Its cluster.
     pub cluster: u32,
@@ -101,7 +101,7 @@ pub struct Rated {
 /// The nodes of the table of a parameter; names count from `first`.
 ///
 /// # Errors
-/// The line, the cell and what it takes.
+/// The line, the cell and its allowed values.
 pub fn read(parameter: &'static str, text: &str, first: usize) -> Result<Vec<Rated>, Rejected> {
     let sheet = Sheet::read(text, &COLUMNS, &USUAL);
     if let Some(fault) = sheet.faults(&COLUMNS).into_iter().next() {
@@ -135,7 +135,7 @@ pub fn read(parameter: &'static str, text: &str, first: usize) -> Result<Vec<Rat
     Ok(names.into_iter().enumerate().map(node).collect())
 }
 
-/// What productivity needs of nodes.
+/// The nodes' data for their productivity.
 #[must_use]
 pub fn rates(nodes: &[Rated]) -> Vec<Rate> {
     let rate = |node: &Rated| Rate {
@@ -145,7 +145,7 @@ pub fn rates(nodes: &[Rated]) -> Vec<Rate> {
     nodes.iter().map(rate).collect()
 }
 
-/// What badness needs of nodes.
+/// The nodes' data for their badness.
 #[must_use]
 pub fn members(nodes: &[Rated]) -> Vec<Member> {
     let speeds: Vec<f64> = nodes.iter().map(|node| node.speed).collect();

@@ -20,7 +20,7 @@ use crate::platform::Platform;
 /// A scenario, and the names of its clusters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Setting {
-    /// What is simulated.
+    /// The simulated scenario.
     pub scenario: Scenario,
     /// The names of the clusters of the table.
     pub names: Vec<String>,
@@ -30,7 +30,7 @@ impl Setting {
     /// The scenario of the parameters, checked.
     ///
     /// # Errors
-    /// The parameter that is wrong, the place in its text, and the allowed values.
+    /// The faulty parameter, the place in its text, and the allowed values.
     pub fn of(parameters: &Parameters) -> Result<Self, laboratory::Error> {
         let platform = Platform::read(&parameters.clusters)?;
         let events = crate::disturbances::read(&parameters.disturbances)?;
@@ -78,7 +78,7 @@ impl Setting {
         })
     }
 
-    /// The same with the seed of run `run`, from 0.
+    /// The scenario with the seed of run `run`, from 0.
     #[must_use]
     pub fn seeded(&self, run: u32) -> Scenario {
         Scenario {
@@ -96,7 +96,7 @@ impl Setting {
         inside
     }
 
-    /// What a cluster is called: those that come later by their number.
+    /// The name of a cluster; a cluster that comes later has its number.
     #[must_use]
     pub fn cluster(&self, cluster: u32) -> String {
         let name = self.names.get(cluster as usize);
@@ -125,7 +125,7 @@ fn application(parameters: &Parameters) -> Application {
     }
 }
 
-/// How many jobs a run has; nothing where they cannot be counted.
+/// The number of jobs of a run; none where they cannot be counted.
 #[must_use]
 pub fn jobs(iterations: u64, phases: u64, branching: u64, depth: u64) -> Option<u64> {
     let tree = (0..=u32::try_from(depth).ok()?).try_fold(0_u64, |sum, level| {
@@ -134,19 +134,19 @@ pub fn jobs(iterations: u64, phases: u64, branching: u64, depth: u64) -> Option<
     tree.checked_mul(iterations.checked_mul(phases)?)
 }
 
-/// Whether a run has more jobs than it may have.
+/// Whether a run has too many jobs.
 #[must_use]
 pub fn too_many(jobs: Option<u64>) -> bool {
     jobs.is_none_or(|jobs| jobs > MOST_JOBS)
 }
 
-/// After how many simulated steps a run is stopped: so many, fewer where many runs are compared, and some for each job.
+/// The most simulated steps of a run: fewer where many runs are compared, and some for each job.
 #[must_use]
 pub fn most_steps(tournament: bool, jobs: Option<u64>) -> u64 {
     /// About three seconds of a run, and a third of a second.
     const ALONE: u64 = 30_000_000;
     const COMPARED: u64 = 3_000_000;
-    /// What a job takes in runs that steal and wait much.
+    /// The steps of a job in runs that steal and wait much.
     const A_JOB: u64 = 100;
     let steps = if tournament { COMPARED } else { ALONE };
     steps + A_JOB * jobs.map_or(MOST_JOBS, |jobs| jobs.min(MOST_JOBS))
@@ -194,7 +194,7 @@ impl Strategy {
     }
 }
 
-/// What the coordinator is told.
+/// The settings of the coordinator.
 #[must_use]
 pub fn coordinator(parameters: &Parameters) -> coordinator::Settings {
     coordinator::Settings {
@@ -226,7 +226,7 @@ pub fn weights(parameters: &Parameters) -> Weights {
     }
 }
 
-/// What the client of the thesis is told.
+/// The settings of the thesis's client.
 #[must_use]
 pub fn client(parameters: &Parameters) -> client::Settings {
     let climbing = hill_climbing::Settings {

@@ -21,11 +21,11 @@ const MOST_DRAWN: usize = 250_000;
 /// The first run of one way, and the outcomes of all.
 #[derive(Clone, Debug)]
 pub(crate) struct Way {
-    /// What each run came to.
+    /// The outcome of each run.
     pub(crate) outcomes: Vec<Outcome>,
-    /// What the nodes did in the first.
+    /// The nodes' activities in the first run.
     pub(crate) picture: Picture,
-    /// What a strategy of the user's own was asked in the first.
+    /// The questions to an own strategy in the first run.
     pub(crate) asked: Vec<Asked>,
 }
 
@@ -50,8 +50,8 @@ pub(crate) struct Study {
     pub(crate) other: Option<Way>,
 }
 
-/// How fast a way is beside another one, where all runs of both end: by its runs, or by the iterations of a single run, so that
-/// what may be chance in one run is not told as an effect.
+/// The speed of a way relative to another one, where all runs of both end: from its runs, or from the iterations of a single run, so that
+/// chance in one run is not told as an effect.
 pub(crate) fn evidence(baseline: &[Run<'_>], subject: &[Run<'_>]) -> Option<Evidence> {
     let times = |runs: &[Run<'_>]| -> Option<Vec<f64>> { runs.iter().map(|run| run.0).collect() };
     let (before, after) = (times(baseline)?, times(subject)?);
@@ -84,10 +84,10 @@ pub(crate) fn done(outcome: &Outcome) -> bool {
     outcome.end == End::Done
 }
 
-/// Runs a scenario so often as the parameters say, without and with adaptation.
+/// Runs a scenario as often as the parameters say, without and with adaptation.
 ///
 /// # Errors
-/// What is wrong with the parameters; a stop.
+/// A fault of the parameters; a stop.
 pub(crate) fn run(
     parameters: &Parameters,
     cache: &mut Cache,
@@ -177,7 +177,7 @@ fn ways(
             outcomes.push(outcome);
         }
         if let Some(rejected) = adapter.as_mut().and_then(Adapter::stopped) {
-            // Only what is shown is drawn and listened to: the run that ends here, once more.
+            // Only the shown run is drawn and listened to: the run that ends here runs once more.
             let mut again = Adapter::read(parameters)?;
             again.begin(run, true);
             let (outcome, picture) =

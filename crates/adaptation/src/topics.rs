@@ -12,7 +12,7 @@ use crate::Parameters;
 use crate::parameters::Topic;
 use crate::study::Cache;
 
-/// What the topic of a scenario asks for.
+/// The report on the topic of a scenario.
 ///
 /// # Errors
 /// [`laboratory::Error`]: a text that cannot be read, with its place; a stop.

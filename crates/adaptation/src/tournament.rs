@@ -1,4 +1,4 @@
-//! All strategies on the same scenarios and seeds: who is fast, and how they rank.
+//! All strategies on the same scenarios and seeds: their speeds and their ranking.
 
 use adaptation_model::hindsight;
 use adaptation_model::outcome::End;
@@ -16,14 +16,14 @@ use crate::study::{Run, evidence};
 /// A strategy with its usual settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entrant {
-    /// Which.
+    /// The strategy.
     pub strategy: Strategy,
     /// Whether it also moves to faster nodes between its thresholds.
     pub migrates: bool,
 }
 
 impl Entrant {
-    /// All of them; no adaptation comes first.
+    /// All entrants; no adaptation comes first.
     pub const ALL: [Self; 6] = [
         Self::of(Strategy::None),
         Self::of(Strategy::Coordinator),
@@ -83,16 +83,16 @@ impl Entrant {
     }
 }
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Result1 {
     /// The runtime, s; none where it did not end.
     pub runtime: Option<f64>,
-    /// How long each iteration took, s.
+    /// The time of each iteration, s.
     pub iterations: Vec<f64>,
     /// Whether the simulation stopped before its end.
     pub stopped: bool,
-    /// How long nodes took part, together, s.
+    /// The time for which nodes took part, together, s.
     pub node_time: f64,
     /// Nodes at the end.
     pub nodes: usize,
@@ -110,12 +110,12 @@ impl Result1 {
     }
 }
 
-/// A scenario and what each entrant came to, seed by seed.
+/// A scenario and the results of each entrant, seed by seed.
 #[derive(Clone, Debug)]
 pub struct Case {
     /// Its name.
     pub name: String,
-    /// By entrant, in the order of [`Entrant::ALL`], then by run.
+    /// The results by entrant, in the order of [`Entrant::ALL`], then by run.
     pub results: Vec<Vec<Result1>>,
 }
 
@@ -137,13 +137,13 @@ impl Case {
             .collect()
     }
 
-    /// How fast an entrant is beside another one; nothing where a run does not end.
+    /// The speed of an entrant relative to another one; none where a run does not end.
     #[must_use]
     pub fn evidence(&self, baseline: usize, entrant: usize) -> Option<Evidence> {
         evidence(&self.runs(baseline), &self.runs(entrant))
     }
 
-    /// The places of the entrants that nothing tells from the fastest one, which comes first.
+    /// The places of the entrants that are not clearly slower than the fastest one, which comes first.
     #[must_use]
     pub fn leaders(&self) -> Vec<usize> {
         let mean = |at: &usize| statistics::mean_and_half_width(&self.times(*at)).0;
@@ -159,7 +159,7 @@ impl Case {
         std::iter::once(first).chain(rivals).collect()
     }
 
-    /// How many runs were stopped before their end.
+    /// The number of runs that were stopped before their end.
     #[must_use]
     pub fn stopped(&self) -> usize {
         let all = self.results.iter().flatten();
@@ -190,7 +190,7 @@ impl Case {
 /// Runs every entrant on every scenario with so many seeds.
 ///
 /// # Errors
-/// What is wrong with a scenario; a stop.
+/// A fault of a scenario; a stop.
 pub fn hold(
     scenarios: &[(String, Scenario)],
     runs: u32,
@@ -237,7 +237,7 @@ pub fn sizes(nodes: usize) -> Vec<usize> {
 /// The runs of constant sets: the first n nodes take part from the start, without adaptation.
 ///
 /// # Errors
-/// What is wrong with the scenario; a stop.
+/// A fault of the scenario; a stop.
 pub fn constants(
     scenario: &Scenario,
     observer: &mut dyn Observer,

@@ -1,4 +1,4 @@
-//! Long runs stop at a stated number of steps with what was found so far.
+//! Long runs stop at a stated number of steps with their results so far.
 
 use adaptation::model::outcome::End;
 use adaptation::model::strategy::Unadapted;

@@ -1,4 +1,4 @@
-//! All ways to climb on the four landscapes of figure 5.6: what is said of their ranking is so.
+//! All ways to climb on the four landscapes of figure 5.6: the texts on their ranking are true.
 
 use adaptation::climbers::{EXPERIMENTS, Way, setting};
 use adaptation::model::landscape::evaluation::Experiment;
@@ -137,9 +137,9 @@ proptest! {
         let (named, _) = headline.split_once(if firsts.len() == 1 { " is first" } else { " share the first place" }).unwrap();
         prop_assert_eq!(named, report::words::list(&firsts.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>()));
         prop_assert_eq!(headline.contains("only run"), firsts.len() == 1 && runs == 1);
-        // Of several firsts, whose share it is.
+        // Of several first ways, the headline names the one with the share.
         prop_assert_eq!(headline.contains(&format!("place: {} reaches", firsts[0])), firsts.len() > 1, "{}", headline);
-        // The cause: hill climbing beside the best constant numbers, and on how many landscapes it is better.
+        // The cause: hill climbing beside the best constant numbers, and the number of landscapes on which it is better.
         let (own, other) = (&scores[Way::Climbing.at()], &scores[Way::Constant.at()]);
         let told = match (is_ahead(own, other), is_ahead(other, own)) {
             (true, _) => "more than the best",

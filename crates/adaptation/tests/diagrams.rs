@@ -1,4 +1,4 @@
-//! The way through the coordinator's rule, recomputed from what nodes reported.
+//! The way through the coordinator's rule, recomputed from the nodes' reports.
 
 use std::collections::BTreeMap;
 
@@ -126,7 +126,7 @@ fn after(text: &str, words: &str) -> f64 {
     rest.split('\u{a0}').next().unwrap().parse().unwrap()
 }
 
-/// What is said at each place is so.
+/// Checks the text at each place.
 fn said_of(
     places: &[Place],
     decision: &Decision,
@@ -164,7 +164,7 @@ fn said_of(
     {
         let told = after(&detail(name), "it is ");
         prop_assert!((told - 100.0 * wae).abs() < 0.051, "{} for {}", told, wae);
-        // Never as the threshold itself, unless it is that.
+        // The number reads like the threshold only where both are equal.
         let threshold = after(&place(name).unwrap().label, name);
         prop_assert!((told - threshold).abs() > 0.0 || (100.0 * wae - threshold).abs() < 1e-6);
     }

@@ -1,4 +1,4 @@
-//! The landscapes of the thesis: presets are its experiments, and what is said of a climb is so.
+//! The landscapes of the thesis: presets are its experiments, and the texts on a climb are true.
 
 use adaptation::model::generator;
 use adaptation::model::landscape::evaluation::Experiment;
@@ -141,7 +141,7 @@ fn reseeded(values: &Value) -> Value {
     other
 }
 
-/// The reason that is told of a decision holds for each of its nodes.
+/// Checks that the told reason of a decision holds for each of its nodes.
 fn reason_holds(reason: &str, decision: &Decision) -> Result<(), TestCaseError> {
     let range = |values: Vec<f64>| {
         let least = values.iter().copied().fold(f64::INFINITY, f64::min);
@@ -395,7 +395,7 @@ proptest! {
         } else {
             prop_assert!(headline.contains("no clear difference") || headline.contains("nothing"), "{}", headline);
         }
-        // What is no mean says of which run it is.
+        // Values that are no means name their run.
         let pictures = format!("show the first of {} runs", runs.len());
         prop_assert_eq!(report.notes.iter().any(|note| note.contains(&pictures)), runs.len() > 1, "{:?}", report.notes);
         for one in report.figures.iter().filter(|one| one.key == "nodes" || one.key == "replaced") {
@@ -445,7 +445,7 @@ proptest! {
         for (row, decision) in table.rows.iter().zip(changes) {
             reason_holds(&row[4].text(), decision)?;
         }
-        // The figure of a replacement that is none is called otherwise.
+        // The figure has another name where the first replacement adds no node.
         let removes = |one: &&Decision| one.actions.iter().any(|action| matches!(action.why, Why::Outlier { .. } | Why::Silent { .. }));
         let name = report.figures.iter().find(|figure| figure.key == "replaced").map(|figure| figure.name.as_str());
         prop_assert_eq!(name, with.decisions.iter().find(removes).map(|one| match one.added() {
@@ -482,7 +482,7 @@ proptest! {
         let changes = with.decisions.iter().filter(|one| !one.actions.is_empty());
         for (row, decision) in rows.iter().zip(changes) {
             reason_holds(&row[4].text(), decision)?;
-            // Silent nodes are counted neither before nor after, so that those that come are the difference.
+            // Silent nodes are counted neither before nor after, so that new nodes are the difference.
             let silent = decision.actions.iter().any(|action| matches!(action.why, Why::Silent { .. }));
             let quiet = !values["happenings"].as_str().unwrap().contains(&format!("{} fail", decision.tick));
             let number = |cell: &report::table::Cell| cell.text().parse::<usize>().unwrap();
@@ -545,7 +545,7 @@ fn several_landscapes_are_those_of_single_runs() {
             let told: f64 = row[column].text().parse().unwrap();
             assert_eq!(told, figure(&single, key), "{values}, {key}");
         }
-        // Without the choice nothing of it is shown.
+        // Without the choice, the report shows no other landscapes.
         assert!(single.tables.iter().all(|table| table.key != "several"));
         lasts.push(row[1].text());
     }

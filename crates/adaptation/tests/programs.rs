@@ -10,7 +10,7 @@ use trial::figure;
 
 use crate::{run, typed};
 
-/// What a preset says, and its help.
+/// The values of a preset, and its help.
 fn preset(name: &str) -> (Value, String) {
     let all: Vec<Value> = serde_json::from_str(include_str!("../presets.json")).unwrap();
     let found = all.into_iter().find(|one| one["name"] == name).unwrap();
@@ -20,7 +20,7 @@ fn preset(name: &str) -> (Value, String) {
     )
 }
 
-/// How many nodes take part over time, with adaptation.
+/// The number of nodes that take part over time, with adaptation.
 fn nodes(report: &Report) -> Vec<f64> {
     let chart = report.charts.iter().find(|chart| chart.key == "nodes");
     let Some(Series::Line { points, .. }) = chart.unwrap().series.last() else {
@@ -29,7 +29,7 @@ fn nodes(report: &Report) -> Vec<f64> {
     points.iter().map(|point| point.y).collect()
 }
 
-/// The table of decisions: when, and what.
+/// The changes in the table of decisions.
 fn decisions(report: &Report) -> Vec<String> {
     let rows = trial::table(report, "log").rows.iter();
     rows.map(|row| row[4].text()).collect()

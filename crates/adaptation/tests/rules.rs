@@ -1,4 +1,4 @@
-//! Rules about texts: what they refuse, a run refuses.
+//! Rules refuse the same values as a run.
 
 use adaptation::Adaptation;
 use serde_json::json;

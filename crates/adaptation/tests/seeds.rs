@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::typed;
 
-/// So many runs of each seed.
+/// The number of runs of each seed.
 const RUNS: u32 = 3;
 
 fn small(seed: u64) -> Parameters {

@@ -133,7 +133,7 @@ proptest! {
         let with = outcomes(&values, chosen(name));
         let done = |outcome: &Outcome| outcome.end == End::Done;
         let all = without.iter().chain(&with).all(done);
-        // What is said of one run of several says so, unless there is no other.
+        // A text on one run says so if there are other runs.
         let pictures = format!("show the first of {} runs", without.len());
         prop_assert_eq!(report.notes.iter().any(|note| note.contains(&pictures)), without.len() > 1, "{:?}", report.notes);
         let first = format!("In the first of {} runs, ", without.len());
@@ -223,7 +223,7 @@ proptest! {
             prop_assert_eq!(logged, changes);
         }
         prop_assert_eq!(figure(&report, "runtime").is_finite(), with.iter().any(done));
-        // How many runs of each way do not end is told of means alone.
+        // The number of runs that do not end, for each way, is told of means alone.
         for (called, runs) in [("Without", &without), ("With", &with)].into_iter().take(if name == "none" { 1 } else { 2 }) {
             let failed = runs.iter().filter(|run| !done(run)).count();
             let said = match failed {
@@ -269,7 +269,7 @@ fn line_of(values: &Value, time: f64) -> u32 {
     lines.position(|line| at(line) == time).unwrap() as u32
 }
 
-/// The event that is told is the first in time, and those inside the run are counted.
+/// Checks that the told event is the first in time, and that the events inside the run are counted.
 fn first_of(
     report: &Report,
     values: &Value,
@@ -291,7 +291,7 @@ fn first_of(
     if first.is_finite() {
         let told = format!("At {} ", report::words::seconds(first));
         prop_assert!(report.why.contains(&told), "{} {}", &report.why, told);
-        // What is decided before it is told before it.
+        // A decision before the event is told before it.
         let acted = with.decisions.iter().filter(|one| !one.actions.is_empty());
         let mut after = acted
             .clone()
@@ -299,7 +299,7 @@ fn first_of(
         let earlier = acted.clone().any(|one| one.time < first) && after.next().is_none();
         prop_assert_eq!(!report.why.starts_with(&told), earlier, "{}", &report.why);
         let place = line_of(values, first);
-        // What changes the runs of one way alone is told of the other one.
+        // The text names the way in which the event changes nothing, if it is one alone.
         let idle = |run: &Outcome| run.idle.contains(&place);
         let missed = |run: &Outcome| idle(run) || run.runtime <= first;
         let said = match (idle(outcome), adapted) {
@@ -318,7 +318,7 @@ fn first_of(
     Ok(())
 }
 
-/// Where the first event lets nodes leave and the master is one of them, it is told to stay.
+/// Checks that the master is told to stay where the first event lets nodes leave and the master is one of them.
 fn stays(
     report: &Report,
     values: &Value,
@@ -330,7 +330,7 @@ fn stays(
     let Some((_, whom)) = line.split_once(" leave ") else {
         return Ok(());
     };
-    // Who takes part at the start, of three clusters of four nodes.
+    // The nodes that take part at the start, of three clusters of four nodes.
     let rows = values["clusters"].as_str().unwrap().lines().skip(1);
     let active = (0..).zip(rows).flat_map(|(cluster, row)| {
         let active: u32 = row.split(',').nth(1).unwrap().parse().unwrap();
@@ -349,7 +349,7 @@ fn stays(
         .collect();
     let wanted = leave.len();
     leave.retain(|node| *node != master);
-    // A moment later so many are left.
+    // The number of nodes that are left a moment later.
     let mut left = outcome.active.iter().filter(|one| one.0 <= time);
     let left = left.next_back().unwrap().1 as usize;
     prop_assert!(left + leave.len() <= active.len(), "{:?}", &outcome.active);
@@ -364,7 +364,7 @@ fn stays(
     Ok(())
 }
 
-/// What is said of why: no WAE of a strategy without it, and a highest badness only among those that may leave.
+/// Checks the reasons: no WAE of a strategy without it, and a highest badness only among nodes that may leave.
 fn reasons_hold(report: &Report, name: &str, outcomes: &[Outcome]) -> Result<(), TestCaseError> {
     let outcome = &outcomes[0];
     let texts = trial::texts(report).join(" ");
@@ -451,7 +451,7 @@ fn reasons_hold(report: &Report, name: &str, outcomes: &[Outcome]) -> Result<(),
             place.map_or(f64::NAN, |place| found.ranking.nodes[place])
         };
         let least = removed.iter().map(of).fold(f64::INFINITY, f64::min);
-        // Nobody who stays is worse, but the master alone.
+        // No node that stays is worse, except the master.
         let stay = found
             .members
             .iter()
@@ -512,7 +512,7 @@ fn scene_holds(report: &Report, without: &Outcome, with: &Outcome) -> Result<(),
     Ok(())
 }
 
-/// The time that lanes are busy is that of the nodes; thefts are those of the outcome.
+/// Checks that the busy time of lanes equals the busy time of the nodes, and that thefts are the thefts of the outcome.
 fn lanes_add_up(report: &Report, outcome: &Outcome) -> Result<(), TestCaseError> {
     let schedule = report.schedule.as_ref().unwrap();
     prop_assert!((schedule.makespan() - outcome.runtime).abs() < 1e-9);
@@ -555,7 +555,7 @@ fn other_way(values: &Value) -> Value {
     other
 }
 
-/// Where nobody adapts, both ways to steal are compared.
+/// Checks that both ways to steal are compared where nobody adapts.
 fn stealing_holds(
     report: &Report,
     values: &Value,
@@ -698,7 +698,7 @@ proptest! {
         if headline.contains(" lowers the WAE") {
             prop_assert!(wae < old, "{}", headline);
         }
-        // Both are read as they are: what is said to stay is the same, and numbers of a change differ.
+        // Both numbers are compared as written: a value that stays is the same, and the numbers of a change differ.
         if headline.contains(" leaves the WAE at ") {
             prop_assert!((wae - old).abs() <= 1e-9, "{}", headline);
         } else if let Some((_, rest)) = headline.split_once("s the WAE from ") {
@@ -729,14 +729,14 @@ proptest! {
         } else {
             prop_assert_eq!(advice, "changes nothing");
         }
-        // It is told once, and where it stands alone in the headline, the reason says why.
+        // The advice is told once; where it stands in the headline alone, the text below gives its reason.
         let changed = (remove > 0 || added.is_some()) && !after.is_empty();
         prop_assert_eq!(headline.ends_with(advice.as_str()), !changed, "{}", headline);
         prop_assert_eq!(report.why.contains(&format!("The coordinator {advice}.")), changed, "{}", report.why);
         for (told, is_so) in [("below the lower threshold", wae < 0.3), ("above the upper", wae > 0.5), ("within the thresholds", (0.3..=0.5).contains(&wae))] {
             prop_assert_eq!(report.why.contains(told), is_so && !changed, "{}", report.why);
         }
-        // Whom the table of nodes names is whom the advice counts.
+        // The table of nodes names the nodes that the advice counts.
         let rows = &table(&report, "nodes").unwrap().rows;
         let left = rows.iter().filter(|row| matches!(&row[8], Cell::Text(text) if text.contains("removed")));
     let left: Vec<u32> = left.map(|row| row[1].text().parse().unwrap()).collect();
@@ -1016,7 +1016,7 @@ fn a_log_that_is_cut_says_so() {
             "{note}"
         );
     }
-    // What is whole is not said to be cut.
+    // A whole table has no note that it is cut.
     let report = run(&json!({"strategy": "climbing", "iterations": 2})).unwrap();
     assert!(
         report

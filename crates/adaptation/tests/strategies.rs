@@ -1,4 +1,4 @@
-//! Strategies of one's own: each built-in rule that was rewritten adds and removes the nodes that it did before, and wrong ones are told.
+//! Own strategies: each rewritten built-in rule adds and removes the same nodes as before, and faults are told.
 
 use adaptation::parameters::Strategy as Chosen;
 use adaptation::{Adaptation, Parameters};
@@ -9,7 +9,7 @@ const COORDINATOR: &str = include_str!("../strategies/coordinator.rhai");
 const WATCHING: &str = include_str!("../strategies/watching.rhai");
 const MARGINAL: &str = include_str!("../strategies/marginal.rhai");
 
-/// What happens to the clusters: nothing, a load, a slow link, both, crashes.
+/// Disturbances of the clusters: none, a load, a slow link, both, crashes.
 const DISTURBANCES: [&str; 5] = [
     "",
     "200 load cluster=2 factor=25",
@@ -40,7 +40,7 @@ fn ran(parameters: &Parameters) -> Result<Report, Error> {
     Adaptation::run(parameters, &mut cache, &mut Silent).map(|(report, _)| report)
 }
 
-/// What a run came to: its figures, its schedule, and what was decided when.
+/// The results of a run: its figures, its schedule, and its decisions with their times.
 fn figures(report: &Report) -> (Vec<u64>, Vec<[String; 2]>) {
     let schedule = report.schedule.as_ref().unwrap();
     let spans = schedule
@@ -100,7 +100,7 @@ fn the_rewritten_coordinator_follows_the_parameters_that_it_is_handed() {
     assert!(mine == theirs, "{:#?}\n{:#?}", mine.1, theirs.1);
 }
 
-/// What stopped a run, with its report.
+/// The fault that stopped a run, with its report.
 fn stopped(code: &str, of: Parameters) -> (String, Report) {
     trial::stopped(ran(&own(code, of)))
 }

@@ -1,4 +1,4 @@
-//! What the charts over time say of nodes and of the client, compared with a slow reading of the run.
+//! The charts over time of nodes and of the client, compared with a slow reading of the run.
 
 use adaptation::model::Outcome;
 use adaptation::model::record::Activity;
@@ -32,7 +32,7 @@ fn chart<'r>(report: &'r Report, key: &str) -> Option<&'r Chart> {
     report.charts.iter().find(|chart| chart.key == key)
 }
 
-/// The series of a chart that say something of a place on the axis, with the value there.
+/// The series of a chart with a value at a place on the axis, and that value.
 fn says(chart: &Chart, x: f64) -> Vec<(String, f64)> {
     let mut said = Vec::new();
     for series in &chart.series {
@@ -48,7 +48,7 @@ fn says(chart: &Chart, x: f64) -> Vec<(String, f64)> {
     said
 }
 
-/// What becomes of a node at a time, read from everything that happened.
+/// The state of a node at a time, read from all events of the run.
 fn slow(
     (outcome, picture): (&Outcome, &Picture),
     (node, time): (u32, f64),
@@ -160,8 +160,8 @@ proptest! {
     }
 }
 
-/// Each interval is drawn as what the client does in it, at the number of nodes that take part: told by counting on from interval to
-/// interval.
+/// Checks that each interval is drawn with the client's activity in it, at the number of nodes that take part, by counting on from interval
+/// to interval.
 fn follows(
     chart: Option<&Chart>,
     (decisions, last): (&[Decision], u64),

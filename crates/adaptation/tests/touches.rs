@@ -1,5 +1,4 @@
-//! What is touched in the pictures of a run: clusters that are pressed and flags that are dragged make events that are accepted and do
-//! what their words say.
+//! Touches in the pictures of a run: pressed clusters and dragged flags make events that are accepted and that do as their words say.
 
 use adaptation::parameters::Strategy as Chosen;
 

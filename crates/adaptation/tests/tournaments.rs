@@ -1,4 +1,4 @@
-//! What is said of a tournament is so: everything is run again, straight from the model.
+//! The texts on a tournament are true: everything is run again, straight from the model.
 
 use adaptation::model::outcome::End;
 use adaptation::model::scenario::grid::Grid;
@@ -38,7 +38,7 @@ fn times(values: &Value) -> Vec<(Vec<f64>, Vec<f64>)> {
     Entrant::ALL.iter().map(of).collect()
 }
 
-/// The place of the shortest mean, and those that nothing tells from it.
+/// The place of the shortest mean, and the places that are not clearly slower.
 fn leading(times: &[(Vec<f64>, Vec<f64>)]) -> Vec<usize> {
     let sum = |at: &usize| times[*at].0.iter().sum::<f64>();
     let ended: Vec<usize> = (0..times.len()).filter(|at| sum(at).is_finite()).collect();
@@ -96,7 +96,7 @@ fn scenario() -> impl Strategy<Value = Value> {
     )
 }
 
-/// Those as quick as the quickest on average, and the others among the leaders.
+/// The leaders as quick as the quickest on average, and the other leaders.
 fn apart(leaders: &[usize], mean: impl Fn(usize) -> f64) -> (Vec<usize>, Vec<usize>) {
     let least = leaders.iter().map(|at| mean(*at)).fold(f64::MAX, f64::min);
     leaders
@@ -113,7 +113,7 @@ fn joined(places: &[usize]) -> String {
     }
 }
 
-/// A headline names those behind the quickest that are not clearly slower, and nobody where there are none.
+/// Checks that a headline names the entrants behind the quickest that are not clearly slower, and nobody where there are none.
 fn rivals_are_named(headline: &str, rivals: &[usize]) -> Result<(), TestCaseError> {
     let are = if rivals.len() == 1 { "is" } else { "are" };
     let told = format!("{} {are} not clearly slower", joined(rivals));
@@ -124,7 +124,7 @@ fn rivals_are_named(headline: &str, rivals: &[usize]) -> Result<(), TestCaseErro
     Ok(())
 }
 
-/// What is said of a tournament, from the runs of all strategies.
+/// Checks the texts on a tournament, from the runs of all strategies.
 fn tournament_is_so(values: &Value) -> Result<(), TestCaseError> {
     let report = run(values).unwrap();
     let times = times(values);
@@ -164,14 +164,14 @@ fn tournament_is_so(values: &Value) -> Result<(), TestCaseError> {
             "{}",
             headline
         ),
-        // Nothing can be compared with what does not end.
+        // A program that does not end has no speed to compare with.
         Some(_) if times[0].iter().any(|time| time.is_infinite()) => {
             prop_assert!(
                 headline.contains("; without adaptation the program "),
                 "{}",
                 headline
             );
-            // Nobody is first among one.
+            // A single strategy that ends is not called the first.
             let ended = times
                 .iter()
                 .filter(|own| own.iter().all(|time| time.is_finite()));
@@ -225,7 +225,7 @@ fn tournament_is_so(values: &Value) -> Result<(), TestCaseError> {
             }
         }
     }
-    // How many strategies are clearly faster or slower, or end at all.
+    // The number of strategies that are clearly faster or slower, or that end at all.
     let case = |at: usize| match times[0].len() {
         1 => Evidence::of_means(&iterations[0], &iterations[at]),
         _ => Evidence::of(&times[0], &times[at]),
@@ -382,7 +382,7 @@ fn wins_add_up(report: &Report) {
             })
             .collect();
         let least = own.iter().copied().fold(f64::INFINITY, f64::min);
-        // What does not end wins nothing, and shares nothing.
+        // A program that does not end wins nothing, and shares nothing.
         let first: Vec<usize> = (0..6)
             .filter(|at| own[*at].is_finite() && own[*at] <= least * (1.0 + 1e-9))
             .collect();
@@ -482,7 +482,7 @@ proptest! {
         let said: f64 = said.parse().unwrap();
         prop_assert!((said - least).abs() <= 0.05 + 1e-9, "{} {}", headline, least);
         prop_assert!((figure(&report, "rank") - least).abs() < 1e-9);
-        // Its speedup, and those that runtimes do not tell from it.
+        // Its speedup, and the entrants that runtimes do not tell from it.
         let first = best[0];
         let geometric = |baseline: usize, subject: usize| Evidence::geometric(&times[baseline], &times[subject]);
         if first == 0 || times[0].iter().chain(&times[first]).any(|time| time.is_infinite()) {
@@ -497,7 +497,7 @@ proptest! {
             }
             prop_assert_eq!(report.why.contains("times as fast"), geometric(0, first).unwrap().verdict() == Verdict::Faster, "{}", report.why);
         }
-        // A strategy of which a run does not end stands beside nothing.
+        // A strategy with a run that does not end is not compared.
         for (at, row) in rows(&report, "ranks").iter().enumerate() {
             let told = times[0].iter().chain(&times[at]).all(|time| time.is_finite());
             prop_assert_eq!(row[2].text() != "–", told && at > 0, "{:?}", row);

@@ -1,4 +1,4 @@
-//! Time and memory, told first.
+//! Time and memory, before a study runs.
 
 use std::time::{Duration, Instant};
 
@@ -8,22 +8,22 @@ use study::Plan;
 
 use crate::{Error, Shard};
 
-/// Up to so many points are run for an estimate, from all parts of the study.
+/// The most points that an estimate runs, spread over the whole study.
 const POINTS: u64 = 9;
 
 /// Memory of a thread beside that of its run, bytes.
 const THREAD: f64 = 8e6;
 
-/// What a shard takes.
+/// The cost of a shard.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// Its points.
     pub points: u64,
-    /// Of these, how many were run for this estimate.
+    /// The number of points that were run for this estimate.
     pub tried: u64,
-    /// How many rows its runs have.
+    /// The number of rows of its runs.
     pub rows: f64,
-    /// How long it takes on so many threads.
+    /// Its duration on the given number of threads.
     pub time: Duration,
     /// The most memory at a time, bytes.
     pub memory: f64,
@@ -31,10 +31,10 @@ pub struct Estimate {
     pub disk: f64,
 }
 
-/// Runs some points, and says what all of them take on so many threads.
+/// Runs some points and estimates the cost of all on the given number of threads.
 ///
 /// # Errors
-/// Where a run fails.
+/// If a run fails.
 pub fn estimate(plan: &Plan, shard: Shard, threads: usize) -> Result<Estimate, Error> {
     let places: Vec<u64> = shard.places(plan.points()).collect();
     let points = places.len() as u64;
@@ -43,7 +43,7 @@ pub fn estimate(plan: &Plan, shard: Shard, threads: usize) -> Result<Estimate, E
     let (mut rows, mut bytes, mut memory) = (0, 0, 0.0_f64);
     let start = Instant::now();
     for at in 0..tried {
-        // In the middle of each of as many parts.
+        // The middle of each of `tried` equal parts.
         let place = (2 * at + 1) * points / (2 * tried);
         let Some(&place) = places.get(place as usize) else {
             continue;

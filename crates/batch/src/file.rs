@@ -6,11 +6,11 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// A file that is written beside the one that it replaces: what was there stays until [`Whole::end`].
+/// A file that is written beside its target: the target stays until [`Whole::end`].
 #[derive(Debug)]
 pub struct Whole {
     out: BufWriter<File>,
-    /// What is renamed at the end; nothing where the target is a device or a pipe, which nothing can replace.
+    /// The file to rename at the end; none if the target is a device or a pipe, which nothing can replace.
     beside: Option<Beside>,
     target: PathBuf,
 }
@@ -19,9 +19,9 @@ impl Whole {
     /// Begins to write a file.
     ///
     /// # Errors
-    /// Where nothing can be written beside it.
+    /// If nothing can be written beside it.
     pub fn begin(path: &Path) -> io::Result<Self> {
-        // A link stays one.
+        // A symbolic link stays one.
         let target = followed(path);
         if fs::metadata(&target).is_ok_and(|there| !there.is_file()) {
             let file = OpenOptions::new().write(true).open(&target)?;
@@ -39,10 +39,10 @@ impl Whole {
         })
     }
 
-    /// Puts the file in its place, with the permissions of the one that was there.
+    /// Puts the file in its place, with the permissions of the replaced one.
     ///
     /// # Errors
-    /// Where the rest cannot be written or the file cannot be renamed: then what was there stays.
+    /// If the rest cannot be written or the file cannot be renamed: then the target stays.
     pub fn end(mut self) -> io::Result<()> {
         self.out.flush()?;
         let Some(beside) = &self.beside else {
@@ -65,10 +65,10 @@ impl Write for Whole {
     }
 }
 
-/// The most links from one to the next, as the systems have it.
+/// The most symbolic links that a path may follow, as in operating systems.
 const MOST_LINKS: usize = 40;
 
-/// What a path leads to: where it is a symbolic link, what the link says, even if there is no such file yet.
+/// The target of a path: symbolic links are followed, even to a file that does not exist yet.
 #[must_use]
 pub fn followed(path: &Path) -> PathBuf {
     let mut target = path.to_owned();
@@ -76,16 +76,16 @@ pub fn followed(path: &Path) -> PathBuf {
         let Ok(next) = fs::read_link(&target) else {
             break;
         };
-        // What the link says is seen from its folder.
+        // A link's path is relative to its own folder.
         target = target.parent().unwrap_or(Path::new("")).join(next);
     }
     target
 }
 
-/// Whether a file can be written there, found out before there is anything to write.
+/// Checks that a file can be written at a path, before there is anything to write.
 ///
 /// # Errors
-/// Where it cannot.
+/// If it cannot.
 pub fn check(path: &Path) -> io::Result<()> {
     let target = followed(path);
     match fs::metadata(&target) {
@@ -95,10 +95,10 @@ pub fn check(path: &Path) -> io::Result<()> {
     }
 }
 
-/// As [`check`], for files in a folder that may have to be made.
+/// As [`check`], for files in a folder that may not exist yet.
 ///
 /// # Errors
-/// Where none can be written.
+/// If no file can be written there.
 pub fn check_folder(folder: &Path) -> io::Result<()> {
     let there = folder
         .ancestors()
@@ -107,20 +107,20 @@ pub fn check_folder(folder: &Path) -> io::Result<()> {
     Beside::of(&there.join("makespan")).map(drop)
 }
 
-/// A file beside another one; it goes when it is dropped, unless it was renamed.
+/// A file beside another one; dropping it removes it unless it was renamed.
 #[derive(Debug)]
 struct Beside {
     path: PathBuf,
 }
 
 impl Beside {
-    /// A file beside this one. Those that a killed writer left there go; a living one holds a lock on its own.
+    /// Creates a file beside this one and removes those of killed writers; a living writer holds a lock on its own.
     fn of(path: &Path) -> io::Result<(Self, File)> {
         let target = path.file_name().unwrap_or_default();
         for left in left_beside(path) {
             let free = File::open(&left).is_ok_and(|file| file.try_lock().is_ok());
             if free {
-                // It fails where somebody was quicker, which is what is wanted.
+                // Fails if another writer was quicker, which is fine.
                 let _ = fs::remove_file(left);
             }
         }
@@ -128,16 +128,16 @@ impl Beside {
         name.push(format!(".{}{PART}", process::id()));
         let path = path.with_file_name(name);
         let file = File::create(&path)?;
-        // Where a file system has no locks, what was left stays.
+        // On a file system without locks, files of killed writers stay.
         let _ = file.try_lock();
         Ok((Self { path }, file))
     }
 }
 
-/// How the name of a file ends that is not whole.
+/// The ending of the name of an unfinished file.
 const PART: &str = ".part";
 
-/// The files beside this one that a writer may have left. One without content has perhaps just been made, and is not locked yet.
+/// The files beside this one that a writer may have left. An empty one may be new and not locked yet.
 fn left_beside(path: &Path) -> Vec<PathBuf> {
     let target = path.file_name().unwrap_or_default();
     let folder = path
@@ -163,7 +163,7 @@ fn left_beside(path: &Path) -> Vec<PathBuf> {
 
 impl Drop for Beside {
     fn drop(&mut self) {
-        // It fails where the file was renamed, which is what is wanted.
+        // Fails if the file was renamed, which is fine.
         let _ = fs::remove_file(&self.path);
     }
 }

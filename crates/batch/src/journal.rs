@@ -1,9 +1,8 @@
-//! What is done of a study, line by line.
+//! The finished points of a study, line by line.
 //!
-//! A line has the first sixteen hexadecimal digits of the SHA-256 of its JSON, a blank, and the JSON. The first one says which
-//! study and which shard this is, each other one what a point came to, in the order in which they were done. Lines are only
-//! added. A line that is torn at the end is cut off, and one that does not match its digits does not count: its point is done
-//! again.
+//! A line has the first sixteen hexadecimal digits of the SHA-256 of its JSON, a blank, and the JSON. The first line names
+//! study and shard, each other one has the result of a point, in the order in which the points finished. Lines are only added.
+//! A torn line at the end is cut off, and a line that does not match its digits does not count: its point runs again.
 
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -16,27 +15,27 @@ use study::{Plan, Ran};
 
 use crate::{Error, Shard, at};
 
-/// The file of a study's folder that is its journal.
+/// The name of the journal in a study's folder.
 pub const NAME: &str = "journal.txt";
 
-/// How many digits of its SHA-256 a line begins with.
+/// The number of digits of its SHA-256 at the beginning of a line.
 const DIGITS: usize = 16;
 
-/// Which study this is, and which shard of it.
+/// The study and shard of a journal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     /// The plan's digest.
     pub plan: String,
     /// The version of the program.
     pub version: String,
-    /// How many points the study has.
+    /// The number of points of the study.
     pub points: u64,
     /// The shard.
     pub shard: Shard,
 }
 
 impl Header {
-    /// That of a shard of a plan, by this program.
+    /// The header of a shard of a plan, written by this program.
     #[must_use]
     pub fn of(plan: &Plan, shard: Shard) -> Self {
         Self {
@@ -54,20 +53,19 @@ pub struct Journal {
     path: PathBuf,
     file: File,
     header: Header,
-    /// Where the next line begins.
+    /// The position of the next line.
     end: u64,
-    /// The points that are done, in the order of the lines, and where each line begins.
+    /// The finished points, in the order of the lines, with the position of each line.
     done: Vec<(u64, u64)>,
     /// Lines that did not match their digits.
     spoilt: usize,
 }
 
 impl Journal {
-    /// The journal of a folder, to write on: begins one where there is none. Nobody else writes on it meanwhile.
+    /// Opens the journal of a folder for writing, and begins one if there is none. Nobody else writes to it meanwhile.
     ///
     /// # Errors
-    /// Where it is that of another plan, version or shard, where another program writes on it, or where it cannot be read or
-    /// written.
+    /// If it belongs to another plan, version or shard, another program writes to it, or it cannot be read or written.
     pub fn open(folder: &Path, header: &Header) -> Result<Self, Error> {
         fs::create_dir_all(folder).map_err(at(folder))?;
         let path = folder.join(NAME);
@@ -103,10 +101,10 @@ impl Journal {
         Ok(journal)
     }
 
-    /// The journal of a folder, to read.
+    /// Opens the journal of a folder for reading.
     ///
     /// # Errors
-    /// Where there is none, or it cannot be read.
+    /// If there is none, or it cannot be read.
     pub fn find(folder: &Path) -> Result<Self, Error> {
         let path = folder.join(NAME);
         let file = File::open(&path).map_err(at(&path))?;
@@ -139,9 +137,9 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Takes in what is written.
+    /// Reads the lines of the file.
     fn scan(&mut self) -> io::Result<()> {
-        /// The point of a line: the rest is read when it is needed.
+        /// The point of a line: the rest is read on demand.
         #[derive(Deserialize)]
         struct Point {
             place: u64,
@@ -153,7 +151,7 @@ impl Journal {
             bytes.clear();
             let length = reader.read_until(b'\n', &mut bytes)? as u64;
             if bytes.pop_if(|last| *last == b'\n').is_none() {
-                // Nothing is left, or a line that was torn.
+                // The file ends here, or with a torn line.
                 return Ok(());
             }
             let start = self.end;
@@ -175,7 +173,7 @@ impl Journal {
         }
     }
 
-    /// Cuts off what comes after the last whole line.
+    /// Cuts off the bytes after the last whole line.
     fn truncate(&mut self) -> Result<(), Error> {
         self.file.set_len(self.end).map_err(at(&self.path))
     }
@@ -184,7 +182,7 @@ impl Journal {
         self.file.seek(SeekFrom::Start(self.end))?;
         let written = self.file.write_all(line);
         if written.is_err() {
-            // Half a line would be cut off anyway; the next reader need not find it.
+            // The next reader would cut off a torn line anyway; this spares it the work.
             let _ = self.file.set_len(self.end);
             return written;
         }
@@ -192,10 +190,10 @@ impl Journal {
         Ok(())
     }
 
-    /// Adds what a point came to.
+    /// Adds the result of a point.
     ///
     /// # Errors
-    /// Where it cannot be written, as on a full disk: then the journal is as it was.
+    /// If it cannot be written, as on a full disk: then the journal is unchanged.
     pub fn add(&mut self, ran: &Ran) -> io::Result<()> {
         let start = self.end;
         self.append(&line(ran)?)?;
@@ -203,49 +201,49 @@ impl Journal {
         Ok(())
     }
 
-    /// Sees to it that what was added survives a power failure.
+    /// Makes added lines survive a power failure.
     ///
     /// # Errors
-    /// Where the disk refuses.
+    /// If the disk refuses.
     pub fn sync(&self) -> io::Result<()> {
         self.file.sync_data()
     }
 
-    /// Where it is.
+    /// The path of the file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Which study and shard this is.
+    /// The study and shard of this journal.
     #[must_use]
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// The points that are done, in the order of the lines, and where each line begins.
+    /// The finished points, in the order of the lines, with the position of each line.
     #[must_use]
     pub fn done(&self) -> &[(u64, u64)] {
         &self.done
     }
 
-    /// How many lines did not match their digits.
+    /// The number of lines that did not match their digits.
     #[must_use]
     pub fn spoilt(&self) -> usize {
         self.spoilt
     }
 
-    /// Whether all points of the shard are done.
+    /// Whether all points of the shard are finished.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         let all = self.header.shard.places(self.header.points).count();
         self.done.len() == all
     }
 
-    /// What the point whose line begins there came to.
+    /// Reads the result of a point from the line at `start`.
     ///
     /// # Errors
-    /// Where the file was changed meanwhile.
+    /// If the file was changed meanwhile.
     pub fn at(&mut self, start: u64) -> Result<Ran, Error> {
         let read = (|| {
             self.file.seek(SeekFrom::Start(start))?;
@@ -284,7 +282,7 @@ fn digits(json: &[u8]) -> String {
     bytes.map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// What tells two studies apart.
+/// The message that states the difference of two headers.
 pub(crate) fn differs(path: &Path, known: &Header, wanted: &Header) -> String {
     let path = path.display();
     if known.plan != wanted.plan {

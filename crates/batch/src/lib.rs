@@ -1,18 +1,18 @@
 //! Studies on all cores and on many machines.
 //!
-//! A folder belongs to one study, or to one shard of it. Each point that is done becomes a line of its journal at once, so that
-//! a run that is killed loses nothing that it had written, and goes on from there. When all points are there, the tables are
-//! written from the journal in the order of the points: cores, shards and interruptions leave no trace in them.
+//! A folder belongs to one study, or to one shard of it. Each finished point is written to its journal at once, so that a
+//! killed run loses no line and resumes from there. When all points are done, the tables are written from the journal in the
+//! order of the points: they do not depend on cores, shards or interruptions.
 //!
-//! | module | what it holds |
+//! | module | content |
 //! |---|---|
 //! | [`plan`] | plans from files |
-//! | [`shard`] | the share of a study that one machine does |
-//! | [`journal`] | what is done, line by line |
-//! | [`work`] | all cores at work |
-//! | [`estimate`] | time and memory, told first |
+//! | [`shard`] | one machine's share of a study |
+//! | [`journal`] | the finished points, line by line |
+//! | [`work`] | a study on all cores |
+//! | [`estimate`] | time and memory, before a study runs |
 //! | [`tables`] | Parquet and CSV from journals |
-//! | [`merge`] | shards put together |
+//! | [`merge`] | merging shards |
 //! | [`slurm`] | a study as an array of jobs |
 //! | [`file`] | files that are written whole or not at all |
 
@@ -37,7 +37,7 @@ pub use merge::merge;
 pub use shard::Shard;
 pub use work::{Told, work};
 
-/// Why a study does not go on.
+/// Errors of a study.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The plan has a value that is not allowed.
@@ -45,21 +45,21 @@ pub enum Error {
     Plan {
         /// The plan's file.
         place: PathBuf,
-        /// What is wrong in it.
+        /// The refused value.
         rejected: Rejected,
     },
-    /// Something else that was asked for is not allowed.
+    /// Another request is not allowed.
     #[error("{0}")]
     NotAllowed(String),
     /// A file could not be read or written.
     #[error("cannot read or write {path}: {error}", path = .path.display())]
     File {
-        /// Which.
+        /// The path of the file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         error: io::Error,
     },
-    /// The disk is full; what was done is kept.
+    /// The disk is full; the finished points are kept.
     #[error(
         "{path}: the disk is full. {done} of {all} points are kept: make room, and the same command goes on",
         path = .path.display()
@@ -67,22 +67,22 @@ pub enum Error {
     Full {
         /// The journal.
         path: PathBuf,
-        /// The points that are kept.
+        /// The number of kept points.
         done: u64,
-        /// The points of this shard.
+        /// The number of points of this shard.
         all: u64,
     },
-    /// A point's run failed, and not because of its values.
+    /// A point's run failed for another reason than its values.
     #[error("point {place}: {error}")]
     Point {
-        /// Which.
+        /// The number of the point.
         place: u64,
-        /// Why.
+        /// The cause.
         error: playground::Error,
     },
 }
 
-/// A failure of a file, with its path.
+/// An error of a file, with its path.
 fn at(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
     |error| Error::File {
         path: path.to_owned(),

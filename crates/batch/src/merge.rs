@@ -1,4 +1,4 @@
-//! Shards put together.
+//! Merging shards.
 
 use std::collections::HashMap;
 use std::fs;
@@ -9,12 +9,12 @@ use study::Plan;
 use crate::journal::{self, Header, Journal};
 use crate::{Error, plan, tables};
 
-/// Writes the tables of a study from the folders of its shards. Returns how many points have no run because their values do not
-/// go together.
+/// Writes the tables of a study from the folders of its shards. Returns the number of points without a run, whose values do not
+/// fit together.
 ///
 /// # Errors
-/// Where shards are of different plans or versions, where points are missing or stand in two of them, and where a file cannot
-/// be read or written.
+/// If shards are of different plans or versions, points are missing or stand in two shards, or a file cannot be read or
+/// written.
 pub fn merge(shards: &[PathBuf], folder: &Path) -> Result<(Plan, u64), Error> {
     let Some(first) = shards.first() else {
         return Err(Error::NotAllowed(

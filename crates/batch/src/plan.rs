@@ -9,13 +9,13 @@ use study::Plan;
 
 use crate::{Error, at};
 
-/// The file of a study's folder that has its plan.
+/// The name of the plan in a study's folder.
 pub const NAME: &str = "plan.json";
 
-/// A plan from a file: JSON where it begins as an object, else TOML.
+/// Reads a plan from a file: JSON if it begins as an object, else TOML.
 ///
 /// # Errors
-/// Where the file cannot be read, is neither (with its line), or has a value that is not allowed.
+/// If the file cannot be read, is neither (with its line), or has a value that is not allowed.
 pub fn read(path: &Path) -> Result<Plan, Error> {
     let text = fs::read_to_string(path).map_err(at(path))?;
     parse(&text).map_err(|rejected| Error::Plan {
@@ -24,10 +24,10 @@ pub fn read(path: &Path) -> Result<Plan, Error> {
     })
 }
 
-/// A plan from a text, as [`read`].
+/// Reads a plan from a text, as [`read`] does from a file.
 ///
 /// # Errors
-/// As there.
+/// As [`read`].
 pub fn parse(text: &str) -> Result<Plan, Rejected> {
     let text = text.trim_start_matches('\u{feff}');
     let value = match text.trim_start().starts_with('{') {
@@ -37,7 +37,7 @@ pub fn parse(text: &str) -> Result<Plan, Rejected> {
     Plan::from_json(&value)
 }
 
-/// A plan as the file that [`parse`] reads as the same plan.
+/// The text of a plan; [`parse`] reads it as the same plan.
 #[must_use]
 pub fn written(plan: &Plan) -> String {
     format!("{:#}\n", plan.json())

@@ -1,4 +1,4 @@
-//! The share of a study that one machine does.
+//! One machine's share of a study.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 /// The most shards of a study.
 pub const MOST: u64 = 100_000;
 
-/// Shard `number` of `of`: every `of`-th point from `number` − 1 on, so that dear and cheap points are dealt evenly.
+/// Shard `number` of `of`: every `of`-th point from `number` − 1 on, so that each shard has slow and fast points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shard {
-    /// Which, from 1.
+    /// Its number, from 1.
     pub number: u64,
-    /// Of how many.
+    /// The number of shards.
     pub of: u64,
 }
 
@@ -21,7 +21,7 @@ impl Shard {
     /// The whole study.
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 
-    /// Its points among so many.
+    /// The numbers of its points, of `points` in all.
     pub fn places(self, points: u64) -> impl Iterator<Item = u64> {
         let step = usize::try_from(self.of.max(1)).unwrap_or(usize::MAX);
         (self.number.saturating_sub(1)..points).step_by(step)

@@ -1,4 +1,4 @@
-//! A study as an array of jobs under Slurm, and the job that puts its shards together.
+//! A study as an array of jobs under Slurm, and the job that merges its shards.
 
 use std::fs;
 use std::io::Write;
@@ -9,14 +9,14 @@ use study::Plan;
 use crate::file::Whole;
 use crate::{Error, at, plan, tables};
 
-/// How a study is shared out.
+/// The division of a study into jobs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Jobs {
-    /// How many shards, each a job of the array.
+    /// The number of shards, each a job of the array.
     pub shards: u64,
     /// The cores of each.
     pub cores: u16,
-    /// The program `makespan`, as the machines find it.
+    /// The path of the program `makespan` on the machines.
     pub program: PathBuf,
     /// The folder of the study, on a disk that the machines share.
     pub folder: PathBuf,
@@ -87,7 +87,7 @@ echo \"shards: job ${{array%%;*}}, merge: job ${{merge%%;*}}\"
 /// Writes a plan and its scripts into the folder of its study.
 ///
 /// # Errors
-/// Where there are more shards than points or where a file cannot be written.
+/// If there are more shards than points or a file cannot be written.
 pub fn write(plan: &Plan, jobs: &Jobs) -> Result<(), Error> {
     let points = plan.points();
     if !(1..=points).contains(&jobs.shards) {

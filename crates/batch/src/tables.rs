@@ -1,7 +1,7 @@
 //! Parquet and CSV from journals.
 //!
-//! Both are written point by point in the order of the points, so that memory does not grow with the study, and the same study
-//! gives the same bytes wherever and in whatever order its points were done.
+//! Both are written point by point in the order of the points. So memory does not grow with the study, and the same study gives
+//! the same bytes on any machine and in any order of its runs.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -22,14 +22,14 @@ use study::{Column, Columns, Plan, Type};
 use crate::file::Whole;
 use crate::{Error, Journal, at, plan};
 
-/// How many rows a group of a Parquet file has.
+/// The number of rows of a group of a Parquet file.
 const GROUP: usize = 65_536;
 
-/// Writes the tables of a study, each as Parquet and as CSV: the journals have all of its points. Returns how many of them have
-/// no run because their values do not go together.
+/// Writes the tables of a study, each as Parquet and as CSV, from journals that hold all points. Returns the number of points
+/// without a run, whose values do not fit together.
 ///
 /// # Errors
-/// Where a file cannot be read or written.
+/// If a file cannot be read or written.
 pub fn write(plan: &Plan, journals: &mut [Journal], folder: &Path) -> Result<u64, Error> {
     let mut lines: Vec<(u64, usize, u64)> = journals
         .iter()
@@ -71,7 +71,7 @@ pub fn write(plan: &Plan, journals: &mut [Journal], folder: &Path) -> Result<u64
 /// Writes the plan as it was read.
 ///
 /// # Errors
-/// Where it cannot be written.
+/// If it cannot be written.
 pub(crate) fn write_plan(plan: &Plan, path: &Path) -> Result<(), Error> {
     let mut out = Whole::begin(path).map_err(at(path))?;
     out.write_all(plan::written(plan).as_bytes())
@@ -174,7 +174,7 @@ impl Files {
             .parquet
             .into_inner()
             .map_err(|error| at(parquet)(io::Error::other(error)))?;
-        // Both are written before one of them is put in its place.
+        // Both are finished before either is put in its place.
         let csv = self
             .csv
             .into_inner()

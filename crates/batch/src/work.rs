@@ -1,4 +1,4 @@
-//! All cores at work.
+//! A study on all cores.
 
 use std::collections::HashSet;
 use std::io;
@@ -16,32 +16,32 @@ use study::{Plan, Ran};
 use crate::journal::{Header, Journal};
 use crate::{Error, Shard, at, plan, tables};
 
-/// How often what was done is made to survive a power failure.
+/// The time between two writes that survive a power failure.
 const SYNCED: Duration = Duration::from_secs(5);
 
-/// How often it is asked at least whether all this is still wanted.
+/// The longest time between two questions whether the work is still wanted.
 const ASKED: Duration = Duration::from_millis(100);
 
-/// How many points that are done may wait for being written, for each thread.
+/// The most finished points of a thread that may wait to be written.
 const WAITING: usize = 4;
 
-/// How far a study is.
+/// The progress of a study.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
-    /// The points that are done, those of earlier runs included.
+    /// The finished points, those of earlier runs included.
     pub done: u64,
-    /// The points that this shard has.
+    /// The number of points of this shard.
     pub all: u64,
-    /// How many points have no run because their values do not go together: of all at the end, until then of those done now.
+    /// The number of points without a run, whose values do not fit together: of all at the end, until then of those done now.
     pub refused: u64,
-    /// Lines of the journal that did not match their digits: their points are done again.
+    /// Lines of the journal that did not match their digits: their points run again.
     pub spoilt: usize,
-    /// The keys of figures and of tables that the plan keeps and that the first point with a run does not have, once it is done.
+    /// The keys of figures and tables that the plan keeps but the first point with a run lacks; none before that point.
     pub lacking: Option<[Vec<String>; 2]>,
 }
 
-/// Does what is missing of a shard in a folder, tells after each point and every 100 ms how far it is, and writes the tables where
-/// this is the whole study. `Break` ends it; what is done stays.
+/// Runs the missing points of a shard in a folder, tells its progress after each point and every 100 ms, and writes the tables
+/// if the shard is the whole study. `Break` ends the work; finished points stay.
 ///
 /// # Errors
 /// See [`Error`].
@@ -76,7 +76,7 @@ pub fn work(
     Ok(told)
 }
 
-/// Whether it was stopped before its end.
+/// Runs the missing points; returns whether they were stopped before the end.
 fn compute(
     plan: &Plan,
     missing: &[u64],
@@ -144,13 +144,13 @@ fn compute(
         };
         let written = write();
         stop.store(true, Ordering::Relaxed);
-        // Threads that wait for room must not wait for ever.
+        // Releases threads that wait for room.
         drop(receiver);
         written
     })
 }
 
-/// Lets a run go on until all are stopped.
+/// An observer that lets a run go on until all runs are stopped.
 struct Until<'a>(&'a AtomicBool);
 
 impl Observer for Until<'_> {

@@ -44,7 +44,7 @@ fn go_on(_: Told) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// All files of a folder but its journal, whose lines stand in the order in which points were done.
+/// All files of a folder but its journal, whose lines stand in the order in which points finished.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut out = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -57,7 +57,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     out
 }
 
-/// The undisturbed run of one thread.
+/// The undisturbed run on one thread.
 fn whole(plan: &Plan) -> (TempDir, BTreeMap<String, Vec<u8>>) {
     let folder = tempfile::tempdir().unwrap();
     let told = work(plan, Shard::WHOLE, 1, folder.path(), &mut go_on).unwrap();
@@ -91,7 +91,7 @@ fn threads_and_shards_leave_no_trace() {
     for of in [1, 2, 4, 12] {
         let folder = tempfile::tempdir().unwrap();
         let mut shards: Vec<PathBuf> = Vec::new();
-        // The last one first: the order of folders does not count.
+        // The last shard comes first: the order of folders does not count.
         for number in (1..=of).rev() {
             let path = folder.path().join(number.to_string());
             work(&plan, Shard { number, of }, 2, &path, &mut go_on).unwrap();
@@ -116,7 +116,7 @@ fn what_was_cut_off_or_spoilt_is_done_again_and_nothing_else() {
         let again = tempfile::tempdir().unwrap();
         let mut kept = bytes.clone();
         let at = random.below(bytes.len() as u64) as usize;
-        // The lines that stay as they were, without the first one, which is no point.
+        // The number of intact lines without the first one, which is no point.
         let expected = match case % 2 {
             0 => {
                 kept.truncate(at);
@@ -130,7 +130,7 @@ fn what_was_cut_off_or_spoilt_is_done_again_and_nothing_else() {
                 kept[at] ^= 1 << random.below(7);
                 let line = lines.iter().filter(|end| **end < at).count();
                 match line {
-                    // Without its first line nothing counts.
+                    // Without its first line the journal is empty.
                     0 => 0,
                     _ => lines.len() - 2,
                 }
@@ -143,7 +143,7 @@ fn what_was_cut_off_or_spoilt_is_done_again_and_nothing_else() {
             ControlFlow::Continue(())
         };
         work(&plan, Shard::WHOLE, 2, again.path(), &mut tell).unwrap();
-        // A new line that is lost joins two of them, and both are done again.
+        // A lost line break joins two lines, and the points of both run again.
         let joined = case % 2 == 1 && lines.contains(&at);
         if !joined {
             assert_eq!(first, Some(expected as u64), "byte {at} of {}", bytes.len());
@@ -346,7 +346,7 @@ fn what_a_killed_writer_left_goes_and_what_another_one_writes_stays() {
     {
         fs::write(at(name), "half").unwrap();
     }
-    // Somebody has begun, and somebody writes.
+    // One writer has just begun, and another one writes.
     fs::write(at("table.csv.6.part"), "").unwrap();
     let living = fs::OpenOptions::new()
         .write(true)

@@ -1,4 +1,4 @@
-// What scripts can ask, whichever program is loaded first: that of a laboratory, or one without models. Works in a page, in a
+// The functions for scripts, with any program loaded first: that of a laboratory, or one without models. Works in a page, in a
 // worker and in Node.
 import { ParameterError, revive } from "./errors.js";
 import { bytes, complete } from "./files.js";
@@ -27,11 +27,11 @@ async function load(name) {
 
 /** After a fault a program's memory is not to be trusted: a new instance takes its place, and the next call finds it whole. */
 function renew(models, error) {
-  // What the program itself refuses is no `Error`.
+  // A refusal of the program itself is no `Error`.
   if (error instanceof Error) models.__wbg_reset_state();
 }
 
-/** What the module offers. The program of this name is loaded at once, others when a scenario of their laboratory is run. */
+/** The module's functions. The program of this name is loaded at once, others when a scenario of their laboratory is run. */
 export async function open(name) {
   const { models } = await program(name);
 
@@ -66,11 +66,11 @@ export async function open(name) {
     }
   }
 
-  /** Runs a scenario in a worker of its own. To abort is to end the worker, whatever it computes. */
+  /** Runs a scenario in a worker of its own. Aborting ends the worker during any computation. */
   async function runInWorker(scenario, { onProgress, signal, traces } = {}) {
     signal?.throwIfAborted();
     const columns = columnsOf(traces);
-    // A scenario may be made of what messages refuse; and what is wrong with it need not start a worker.
+    // Messages refuse some values that a scenario may contain; and a faulty scenario needs no worker.
     const text = attempt(() => models.text(scenario));
     const name = attempt(() => models.laboratory(scenario));
     const { compiled } = await program(name);
@@ -118,7 +118,7 @@ export async function open(name) {
   /** The link of a scenario, from its `#` on. */
   const encodeLink = (scenario) => attempt(() => models.encodeLink(scenario));
 
-  /** The whole scenario of a link, or of the part from its `#` on. `onUnknown` is told what only a newer version knows. */
+  /** The whole scenario of a link, or of the part from its `#` on. `onUnknown` receives the entries that only a newer version knows. */
   function decodeLink(link, { onUnknown } = {}) {
     const [scenario, unknown] = attempt(() => models.decodeLink(String(link)));
     if (unknown.length > 0) onUnknown?.(unknown);

@@ -1,6 +1,6 @@
-// What the module throws.
+// The module's errors.
 
-/** Anything that the models refuse; `code` says what kind it is. */
+/** Anything that the models refuse; `code` names its kind. */
 export class MakespanError extends Error {
   constructor(code, message) {
     super(message);
@@ -9,7 +9,7 @@ export class MakespanError extends Error {
   }
 }
 
-/** Values that are not allowed: each with its place and what is allowed there. */
+/** Values that are not allowed: each with its place and the allowed values. */
 export class ParameterError extends MakespanError {
   constructor(message, problems) {
     super("parameters", message);
@@ -32,7 +32,7 @@ export class FileNeededError extends MakespanError {
   }
 }
 
-/** The error of what the program threw. */
+/** The error for a value that the program threw. */
 export function revive(thrown) {
   if (thrown instanceof WebAssembly.RuntimeError) return new MakespanError("fault", `a fault in the program (${thrown.message})`);
   if (thrown instanceof Error || typeof thrown?.code !== "string") return thrown;

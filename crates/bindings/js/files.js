@@ -1,4 +1,4 @@
-// What comes with the module beside its scripts: programs, and the measured sets that scenarios may have.
+// The module's files beside its scripts: programs, and the measured sets that scenarios may have.
 
 /** A file, wherever the module is. */
 export async function bytes(address) {
@@ -24,7 +24,7 @@ async function language() {
   };
 }
 
-/** Runs with what the program turns out to need: the files of measured sets, and the language of own strategies, are loaded when a scenario has them. */
+/** Runs, and loads missing files for the program: the files of measured sets, and the language of own strategies, are loaded when a scenario has them. */
 export async function complete({ run, give, giveLanguage }, scenario, columns, observe) {
   for (const given = new Set(); ; ) {
     try {

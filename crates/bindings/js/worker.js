@@ -1,4 +1,4 @@
-// One run beside a page or a program: `runInWorker` starts this, tells it what to run, and ends it.
+// One run beside a page or a program: `runInWorker` starts this worker, hands it the scenario, and ends it.
 
 import { complete } from "./files.js";
 

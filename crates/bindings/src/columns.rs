@@ -12,7 +12,7 @@ use crate::{js, value};
 /// The schedule as an object.
 ///
 /// # Errors
-/// None that can be met.
+/// None in practice.
 pub fn to_js(schedule: &Schedule) -> Result<JsValue, Failure> {
     let columns = schedule.columns();
     let links = object([
@@ -54,7 +54,7 @@ pub fn to_js(schedule: &Schedule) -> Result<JsValue, Failure> {
 /// The schedule of an object, whose columns are typed arrays or, as in JSON, plain ones.
 ///
 /// # Errors
-/// Where it is not a schedule: a part is missing or has another form, or the parts do not go together.
+/// If it is no schedule: a part is missing or has another form, or the parts do not fit together.
 pub fn from_js(schedule: &JsValue) -> Result<Schedule, Failure> {
     if !schedule.is_object() {
         let allowed = "allowed: the schedule of a result, or of a report's JSON";
@@ -88,7 +88,7 @@ pub fn from_js(schedule: &JsValue) -> Result<Schedule, Failure> {
     whole.map_err(|error| Rejected::one("schedule", "", error.to_string()).into())
 }
 
-/// A column by its path, of which the last name is its own.
+/// The column at a path; the path's last name is the column's own.
 fn column<A: JsCast, T: DeserializeOwned>(
     of: &JsValue,
     path: &str,
@@ -103,7 +103,7 @@ fn column<A: JsCast, T: DeserializeOwned>(
 }
 
 fn malformed(place: &str, error: impl ToString) -> Failure {
-    // The path to the whole is a dot.
+    // The path of the whole value is a dot.
     let place = format!("schedule.{}", place.trim_end_matches('.'));
     Rejected::one(&place, "", error.to_string()).into()
 }

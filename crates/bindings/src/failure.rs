@@ -1,4 +1,4 @@
-//! Why something was refused, as an object from which the module makes its errors.
+//! Refusals, as objects that the module turns into errors.
 
 use parameters::Rejected;
 use playground::{Error, link};
@@ -7,45 +7,45 @@ use wasm_bindgen::JsValue;
 
 use crate::js;
 
-/// What a script is told.
+/// A refusal, as a script receives it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Failure {
-    /// What kind it is, for programs.
+    /// Its kind, for programs.
     pub code: &'static str,
-    /// The whole of it, in words.
+    /// The whole message.
     pub message: String,
-    /// Each complaint about a value.
+    /// The refused values.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub problems: Vec<Problem>,
-    /// The file that is needed.
+    /// The missing file of traces.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<Box<File>>,
-    /// The measured set that this program has to be given first; the module does, so that no script meets this.
+    /// The measured set that this program needs first; the module gives it, so that no script sees this field.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub measured: Option<&'static str>,
 }
 
-/// A complaint about one value.
+/// A refused value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Problem {
-    /// Where: the parameter's path; empty for the whole value.
+    /// The path of the parameter; empty for the whole value.
     pub place: String,
-    /// What was found there.
+    /// The refused value.
     pub value: String,
-    /// What is allowed there.
+    /// The allowed values.
     pub allowed: String,
 }
 
-/// A file of traces that a scenario speaks of.
+/// A file of traces that a scenario names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct File {
     /// The file's name.
     pub name: String,
     /// The digest of its content.
     pub digest: String,
-    /// How many series it has.
+    /// The number of its series.
     pub nodes: usize,
-    /// How many jobs each has at least.
+    /// The least number of jobs of a series.
     pub jobs: usize,
 }
 
@@ -60,7 +60,7 @@ impl Failure {
         }
     }
 
-    /// Anything that is said in words alone.
+    /// A refusal that has only a message.
     #[must_use]
     pub fn other(message: String) -> Self {
         Self::new("failed", message)

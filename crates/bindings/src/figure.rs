@@ -1,13 +1,13 @@
-//! What a script may say of a figure.
+//! Options of a figure, as a script gives them.
 
 use parameters::{Problem, Rejected};
 use schedule::svg::Options;
 use serde_json::{Map, Value};
 
-/// The options, each as said or as by default.
+/// The options: each is the given value or the default.
 ///
 /// # Errors
-/// Where there is no such option, or where it has another form.
+/// If an option is unknown or its value has another form.
 pub fn options(said: &Value) -> Result<Options, Rejected> {
     let defaults = serde_json::to_value(Options::default()).unwrap_or_default();
     let Value::Object(mut values) = defaults else {

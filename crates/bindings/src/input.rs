@@ -1,4 +1,4 @@
-//! Scenarios and traces in the forms in which a script may have them.
+//! Scenarios and traces in the forms that a script may use.
 
 use js_sys::{Array, Float64Array};
 use parameters::Rejected;
@@ -10,10 +10,10 @@ use wasm_bindgen::{JsCast, JsValue};
 use crate::failure::Failure;
 use crate::value;
 
-/// A scenario, on these traces where they are given.
+/// A scenario, on these traces if there are any.
 ///
 /// # Errors
-/// Where either cannot be read, or the scenario speaks of a file that these traces are not.
+/// If either cannot be read, or the scenario names a file other than these traces.
 pub fn read(scenario: &JsValue, traces: &JsValue) -> Result<Given, Failure> {
     let said = setup(scenario)?;
     match self::traces(traces)? {
@@ -22,10 +22,10 @@ pub fn read(scenario: &JsValue, traces: &JsValue) -> Result<Given, Failure> {
     }
 }
 
-/// A scenario, and what is to be seen of it, from an object, JSON text, a link or its fragment, or a preset's name.
+/// A scenario and its view, from an object, JSON text, a link or its fragment, or a preset's name.
 ///
 /// # Errors
-/// Where it is none of these, or asks for what is not allowed.
+/// If it is none of these, or has a value that is not allowed.
 pub fn setup(scenario: &JsValue) -> Result<Setup, Failure> {
     let Some(text) = scenario.as_string() else {
         if scenario.is_undefined() {
@@ -41,7 +41,7 @@ pub fn setup(scenario: &JsValue) -> Result<Setup, Failure> {
     Ok(link::find(text)?)
 }
 
-/// Traces: `[name, [[node, Float64Array], …]]`; nothing where there are none.
+/// Traces: `[name, [[node, Float64Array], …]]`; none if undefined or null.
 fn traces(given: &JsValue) -> Result<Option<TraceSet>, Failure> {
     if given.is_undefined() || given.is_null() {
         return Ok(None);

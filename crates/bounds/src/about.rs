@@ -1,4 +1,4 @@
-//! What is told of this laboratory without its models.
+//! The description of this laboratory without its models.
 
 use laboratory::{About, Axis, Face, Need, Picture, Rule};
 use parameters::{AnyName, Parameters as _, names};
@@ -8,7 +8,7 @@ use crate::parameters::{Form, ParametersNames, Surface, Topic};
 use crate::topics::reallocation;
 use crate::{Bounds, Parameters};
 
-/// What every program knows of it.
+/// The description that every program has of this laboratory.
 pub(crate) const ABOUT: About = About {
     name: "bounds",
     title: "Bounds",
@@ -23,7 +23,7 @@ pub(crate) const ABOUT: About = About {
 
 const NAMES: ParametersNames = Parameters::NAMES;
 
-/// What must hold between parameters, told before a run.
+/// Rules between parameters, told before a run.
 pub(crate) const RULES: &[Rule<Parameters>] = &[
     Rule::of(&NAMES.allocation, |parameters| {
         let n = u64::from(parameters.processes);
@@ -65,7 +65,8 @@ pub(crate) const RULES: &[Rule<Parameters>] = &[
     }),
 ];
 
-/// How many processes the user's allocation places, and on how many computers; nothing where there is none that can be read.
+/// The number of processes that the user's allocation places, and its number of computers; nothing where no readable allocation is
+/// given.
 fn placed(parameters: &Parameters) -> Option<(u64, usize)> {
     if parameters.topic != Topic::Reallocation {
         return None;
@@ -82,7 +83,7 @@ fn processes(number: u64) -> String {
     }
 }
 
-/// Whether jobs are searched for.
+/// Whether the scenario searches for jobs.
 fn preemptions(parameters: &Parameters) -> bool {
     parameters.topic == Topic::Search && parameters.search == Surface::Preemption
 }

@@ -21,7 +21,7 @@ pub(crate) fn wide(small: Small) -> Rational {
     ratio(*small.numer(), *small.denom())
 }
 
-/// The fraction as it is, where it is no whole number and short enough to read.
+/// The fraction itself, where it is no whole number and short enough to read.
 pub(crate) fn fraction(value: &Rational) -> Option<String> {
     let text = value.to_string();
     (!value.denom().is_one() && text.len() <= LONGEST_BESIDE).then_some(text)
@@ -39,8 +39,8 @@ pub(crate) fn cell(value: &Rational) -> Cell {
 /// The most digits after the point in a sentence.
 const MOST_DIGITS: usize = 6;
 
-/// A number of a sentence: whole, or with two decimals, and more where it is small or would seem to be whole. What is too small for
-/// decimals, or too large to be counted, has a power of ten: 1.00·10^−9, 2 + 1.00·10^−9, 1.50·10^12.
+/// A number of a sentence: whole, or with two decimals, and more where it is small or would seem to be whole. A number that is too
+/// small for decimals, or too large to be counted, has a power of ten: 1.00·10^−9, 2 + 1.00·10^−9, 1.50·10^12.
 pub(crate) fn number(value: &Rational) -> String {
     match *value >= whole(LARGE) {
         true => power(value),
@@ -164,7 +164,7 @@ pub(crate) fn typed(value: f64) -> String {
     number(&rational::typed(value).unwrap_or_default())
 }
 
-/// A double of a sentence that comes of several: whole where it differs by rounding alone.
+/// A double of a sentence, computed from several: whole where it differs by rounding alone.
 pub(crate) fn rounded(value: f64) -> String {
     let nearest = value.round();
     match (value - nearest).abs() <= 1e-12 * value.abs() {
@@ -197,7 +197,7 @@ pub(crate) fn figure(key: &str, name: &str, value: &Rational) -> Figure {
     }
 }
 
-/// An error of the model that no parameter alone is to blame for.
+/// An error of the model that no single parameter causes.
 pub(crate) fn failed(error: bounds_model::Error) -> laboratory::Error {
     match error {
         bounds_model::Error::Cancelled(cancelled) => cancelled.into(),
@@ -224,7 +224,7 @@ pub(crate) fn refused(
     }
 }
 
-/// What tells of numbers with a comma between them and no blank, which may be meant as decimal numbers.
+/// A note on numbers with a comma between them and no blank, which may be meant as decimal numbers.
 pub(crate) fn commas(text: &str) -> Option<String> {
     let of_digits = |part: &str| !part.is_empty() && part.bytes().all(|sign| sign.is_ascii_digit());
     let mut words = text.split(|sign: char| sign.is_whitespace() || sign == ';');

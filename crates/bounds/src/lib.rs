@@ -1,14 +1,14 @@
-//! The laboratory of bounds: what can be lost, at worst, by forbidding migration or preemption.
+//! The laboratory of bounds: the worst loss from forbidding migration or preemption.
 //!
 //! A parallel program runs on a cluster where no process may move, or on shared processors where all may: how much longer can it
 //! take? Jobs run with few preemptions or with many: how much longer can they take?
 //!
 //! The theorems are those of K. Klonowska, "Theoretical Aspects on Performance Bounds and Fault Tolerance in Parallel Computing",
-//! PhD thesis, Blekinge Institute of Technology, 2007. What is computed is in [`bounds_model`]; what is said of it is here.
+//! PhD thesis, Blekinge Institute of Technology, 2007. The computations are in [`bounds_model`]; the sentences about them are here.
 //!
 //! | module | idea |
 //! |---|---|
-//! | [`parameters`] | what a scenario says |
+//! | [`parameters`] | the parameters of a scenario |
 //! | [`quantities`] | the pure formulas by name |
 //! | `topics` | each question as a report |
 //! | `worlds` | two schedules of the same work |

@@ -1,4 +1,4 @@
-//! What a scenario says of the bounds laboratory.
+//! The parameters of a scenario of the bounds laboratory.
 
 use bounds_model::reallocation;
 use parameters::table::{Editor, MatrixText};
@@ -29,14 +29,14 @@ const SIZES: [&str; 1] = ["reallocation"];
 const WEIGHED: [&str; 2] = ["reallocation", "surface"];
 /// The topics that run a program of the user.
 const PROGRAMS: [&str; 3] = ["program", "migration-cost", "transformations"];
-/// The topics that read the operations of a program, whatever its form.
+/// The topics that read the operations of a program in any form.
 const OPERATIONS: [&str; 2] = ["migration-cost", "transformations"];
 /// The topics that run a program on shared processors.
 const SHARED: [&str; 2] = ["program", "transformations"];
 /// The topics about jobs by their number.
 const COUNTS: [&str; 2] = ["preemption", "equal-jobs"];
 
-/// What the charts are about.
+/// The subject of the charts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Topic {
     /// The worst case of forbidding migration: the bound, the allocation that has it, a program that attains it.
@@ -96,7 +96,7 @@ pub enum Form {
     Text,
 }
 
-/// What the granularity counts signals by.
+/// The unit by which the granularity counts signals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Granularity {
     /// Signals for each unit of the work of all processes, as the thesis defines it.
@@ -155,7 +155,7 @@ pub enum Extremal {
 /// Which step of the way from a program to its worst case is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Step {
-    /// What all of them come to, for every placement.
+    /// The results of all steps, for every placement.
     #[default]
     #[choice(title = "all")]
     All,
@@ -182,7 +182,7 @@ pub enum Step {
 /// All that a link says of this laboratory.
 #[derive(Clone, Debug, PartialEq, parameters::Parameters)]
 pub struct Parameters {
-    /// What the charts and tables are about.
+    /// The subject of the charts and tables.
     #[parameter(title = "Show", group = "Show", default = "reallocation")]
     pub topic: Topic,
 
@@ -210,7 +210,7 @@ pub struct Parameters {
     #[parameter(title = "Granularity", group = "Program", symbol = "z", range = 0.0..=10.0, default = 0.5, when(topic = SIZES))]
     pub granularity: f64,
 
-    /// What the granularity counts signals by. The two readings of the thesis give different bounds.
+    /// The unit by which the granularity counts signals. The two readings of the thesis give different bounds.
     #[parameter(title = "Granularity counts signals per unit of", group = "Program", rare, default = "work", when(topic = WEIGHED))]
     pub counted: Granularity,
 
@@ -265,7 +265,7 @@ pub struct Parameters {
     #[parameter(title = "More preemptions", group = "Jobs", symbol = "j", range = 0..=7, default = 2, when(topic = "jobs"))]
     pub own_more: u32,
 
-    /// κ: what each preemption costs, in units of time. 0: only the makespan counts.
+    /// κ: the cost of each preemption, in units of time. 0: only the makespan counts.
     #[parameter(title = "Cost of a preemption", group = "Jobs", symbol = "κ", rare, range = 0.0..=1000.0, default = 0.0, when(topic = "jobs"))]
     pub preemption_cost: f64,
 

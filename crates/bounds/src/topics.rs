@@ -19,7 +19,7 @@ use report::{Findings as _, Observer};
 use crate::Parameters;
 use crate::parameters::Topic;
 
-/// What the topic of a scenario asks for.
+/// The report of a scenario's topic.
 ///
 /// # Errors
 /// [`laboratory::Error`]: a text that cannot be read, with its place; a stop.

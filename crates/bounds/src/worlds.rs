@@ -31,7 +31,7 @@ impl Side {
         Self::paused(plan, lane, processes, None, ends)
     }
 
-    /// The schedule of jobs; what goes on later is preempted.
+    /// The schedule of jobs; jobs that continue later are preempted.
     pub(crate) fn of_jobs(plan: &Plan, jobs: &[String]) -> Result<Self, Error> {
         let (lane, paused) = (word!("processor"), word!("run until preempted"));
         let ends = std::slice::from_ref(&plan.makespan);
@@ -62,7 +62,7 @@ pub(crate) fn names(of: &str, number: usize) -> Vec<String> {
 /// of its own.
 pub(crate) const MOST_LANES: usize = 24;
 
-/// Both schedules whole, without and with, by what both show together; nothing where they have too many lanes.
+/// Both whole schedules, without and with, in units that both show together; nothing where they have too many lanes.
 pub(crate) fn of(
     title: &str,
     [without, with]: [String; 2],

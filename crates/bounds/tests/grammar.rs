@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use trial::{fault, random, sentences};
 
-/// Whether a sentence says a whole number with decimals: what is exact is said exactly.
+/// Whether a sentence states a whole number with decimals: exact numbers are stated exactly.
 fn unexact(text: &str) -> bool {
     let words: Vec<&str> = text.split([' ', '\u{a0}']).collect();
     let bare = |word: &str| word.trim_end_matches(['.', ',', ';', ':', ')']).to_owned();

@@ -31,7 +31,7 @@ proptest! {
                 let same = Phases::read(&matrix.write()).unwrap();
                 prop_assert_eq!(same, phases);
             }
-            // Without any work there is nothing to run, whatever the cells are.
+            // Without any work there is nothing to run, for any cells.
             Err(error) => prop_assert!(!right || error.to_string().contains("work"), "{}", error),
         }
     }

@@ -1,4 +1,4 @@
-//! Rules about texts: what they refuse, a run refuses.
+//! Rules about texts: a run refuses every text that a rule refuses.
 
 use bounds::Bounds;
 use serde_json::json;

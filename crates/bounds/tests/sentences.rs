@@ -153,7 +153,7 @@ fn worlds(report: &Report) -> &[Schedule; 2] {
     schedules
 }
 
-/// The lanes that a reason says to finish last, and those that do.
+/// The lanes that finish last by a reason, and the lanes that finish last in the schedule.
 fn finishing(text: &str, schedule: &Schedule) -> (Vec<usize>, Vec<usize>) {
     let ends: Vec<f64> = schedule
         .iter_lanes()
@@ -178,7 +178,7 @@ fn finishing(text: &str, schedule: &Schedule) -> (Vec<usize>, Vec<usize>) {
     (named, last)
 }
 
-/// What the reason says of the jobs is so of the jobs that are drawn.
+/// Checks the reason's statements about the jobs against the drawn jobs.
 fn explained(report: &Report, boxed: bool, m: u32, i: u32, j: u32) {
     let [long, short] = worlds(report);
     let work = |schedule: &Schedule| {
@@ -475,7 +475,7 @@ proptest! {
             };
             prop_assert_eq!(told, useful, "{}", note);
         }
-        // Fewer jobs than processors take 1, whatever the floor is.
+        // Fewer jobs than processors take 1 for any floor.
         let over = report.notes.iter().any(|note| note.contains("the makespan is 1 over it"));
         prop_assert_eq!(over, n >= m);
         prop_assert!(!over || (few * figure(&report, "floor") - 1.0).abs() < 1e-9, "{:?}", report.notes);
@@ -561,7 +561,7 @@ proptest! {
             prop_assert_eq!(named, last, "{}", reason.text);
         }
         prop_assert!(m > 1 || !report.why.contains("All processors"), "{}", report.why);
-        // What costs is not free.
+        // Preemptions that cost are not free.
         let free = report.notes.iter().any(|note| note.ends_with("at no cost."));
         prop_assert_eq!(free, cost == 0.0);
     }
@@ -672,7 +672,7 @@ proptest! {
             equal += usize::from((copies - separated).abs() < 1e-9);
         }
         prop_assert_eq!(figure(&transformed, "placements"), rows.len() as f64);
-        // Theorem 4: what a row loses by a more even placement, the exchanged one makes up for.
+        // Theorem 4: the exchanged row makes up for the loss of a row by a more even placement.
         let exchanges = transformed.tables.iter().find(|table| table.key == "exchanges").unwrap();
         for row in &exchanges.rows {
             let [.., before, after] = row.as_slice() else { unreachable!() };
@@ -728,7 +728,7 @@ proptest! {
             prop_assert!((both[0].makespan() - figure(&report, "static")).abs() < 1e-9);
             prop_assert!((both[1].makespan() - figure(&report, "dynamic")).abs() < 1e-9);
             prop_assert!(ratio <= figure(&report, "bound") + 1e-9);
-            // Each other bar opens its step, which comes to what the bar says.
+            // Each other bar opens its step, whose ratio is the bar's.
             let report::chart::Series::Bars { bars } = &report.charts[0].series[0] else { unreachable!() };
             prop_assert_eq!(bars.len(), 7);
             for (bar, key) in bars.iter().zip(keys) {

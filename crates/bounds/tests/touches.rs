@@ -1,4 +1,4 @@
-//! What is touched in the row of computers: each move of a process is accepted, and the picture and its numbers follow.
+//! Presses and moves in the row of computers: each move of a process is accepted, and the picture and its numbers follow.
 
 use crate::run;
 use proptest::prelude::*;
@@ -36,7 +36,7 @@ fn row(report: &Report) -> (&Chart, Vec<u32>, &[Move]) {
     (chart, parts, moves)
 }
 
-/// For each move whether it is said to be the best of its computer, and to come to which H.
+/// For each move, the H in its sentence about the best computer.
 fn said_best(moves: &[Move]) -> Vec<Option<String>> {
     let words = moves.iter().map(|one| one.best.split_whitespace());
     let bound = |words: std::str::SplitWhitespace| {
@@ -130,7 +130,7 @@ proptest! {
     }
 }
 
-/// What a press on each bar of the jobs changes.
+/// The change that a press on each bar of the jobs makes.
 fn cuts(report: &Report) -> Vec<Option<report::Offer>> {
     let chart = report.charts.iter().find(|chart| chart.key == "jobs");
     let Series::Bars { bars } = &chart.unwrap().series[0] else {

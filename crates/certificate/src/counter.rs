@@ -1,4 +1,4 @@
-//! How many beginnings a check has tried, and what part of all.
+//! The number of beginnings that a check has tried, and their share of all.
 
 use std::ops::ControlFlow;
 
@@ -7,7 +7,7 @@ use crate::Refused;
 /// After how many beginnings the watch is asked: some milliseconds.
 const PART: u64 = 1 << 16;
 
-/// Told how many beginnings were tried and what share of the check is done, 0 to 1; says whether to go on.
+/// Told the number of tried beginnings and the finished share of the check, 0 to 1; answers whether to go on.
 pub(crate) type Watch<'w> = dyn FnMut(u64, f64) -> ControlFlow<()> + 'w;
 
 /// Counts the beginnings that a check tries.

@@ -1,6 +1,6 @@
-//! Checks that what a search found is optimal.
+//! Checks that the result of a search is optimal.
 //!
-//! A certificate says what was found. The check believes nothing of it: it tests the property by its definition, and then tries all
+//! A certificate states the result. The check believes none of it: it tests the property by its definition, and then tries all
 //! beginnings of anything better until each is impossible. It shares no code with the searches, tries in another order, and prunes
 //! only by the theorems that the modules state.
 //!
@@ -39,7 +39,7 @@ pub const FORM: u32 = 1;
 /// The most bytes of a certificate.
 pub const LARGEST: usize = 100_000;
 
-/// What a search found, to be checked.
+/// The result of a search, to be checked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
@@ -48,7 +48,7 @@ pub struct Certificate {
     optimal: Optimal,
 }
 
-/// What is said to be optimal.
+/// The result that is claimed to be optimal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 enum Optimal {
@@ -60,7 +60,7 @@ enum Optimal {
     List { list: Vec<usize>, loads: Vec<usize> },
 }
 
-/// What a check proved.
+/// The statement that a check proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proven {
     /// The shortest ruler.
@@ -79,7 +79,7 @@ pub enum Proven {
     },
     /// A list of consecutively least loads.
     List {
-        /// For how many computers.
+        /// The number of computers.
         computers: usize,
     },
 }
@@ -124,15 +124,15 @@ pub enum Refused {
     /// Another version of the program wrote it.
     #[error("it has form {found}; this program reads form {FORM}")]
     Version {
-        /// Which form.
+        /// The form found.
         found: u32,
     },
     /// It is about more or fewer computers or marks than a check can treat.
     #[error("{what} {found}; a check can treat {least} to {most}")]
     Size {
-        /// What there are too many or too few of.
+        /// The counted things.
         what: &'static str,
-        /// How many there are.
+        /// Their number.
         found: usize,
         /// The least number.
         least: usize,
@@ -153,7 +153,7 @@ pub enum Refused {
         "mark {place} is no computer, or has a difference to an earlier mark that two others have"
     )]
     NoSequence {
-        /// Which mark, from 1.
+        /// The mark at fault, from 1.
         place: usize,
     },
     /// Entries that are not all other computers.
@@ -167,11 +167,11 @@ pub enum Refused {
     /// A load that the list does not have.
     #[error("the worst load of {crashes} crashes is {load}, not {said}")]
     Loads {
-        /// How many crashes.
+        /// The number of crashes.
         crashes: usize,
         /// The load.
         load: usize,
-        /// What the certificate says.
+        /// The load that the certificate states.
         said: usize,
     },
     /// Something better, which the check found.
@@ -188,19 +188,19 @@ fn numbers(all: &[usize]) -> String {
 }
 
 impl Certificate {
-    /// That the last of these rulers, with 2, 3, … marks as steps, is the shortest with its number of marks.
+    /// The claim that the last of these rulers, with 2, 3, … marks as steps, is the shortest with its number of marks.
     #[must_use]
     pub fn ruler(rulers: Vec<Vec<usize>>) -> Self {
         Self::of(Optimal::Rulers(rulers))
     }
 
-    /// That no modulo sequence for so many computers has more marks than this one.
+    /// The claim that no modulo sequence for so many computers has more marks than this one.
     #[must_use]
     pub fn sequence(computers: usize, marks: Vec<usize>) -> Self {
         Self::of(Optimal::Sequence { computers, marks })
     }
 
-    /// That a list has these worst loads of 1, 2, … crashes, and that of no list they are consecutively smaller.
+    /// The claim that a list has these worst loads of 1, 2, … crashes, and that no list has consecutively smaller ones.
     #[must_use]
     pub fn list(list: Vec<usize>, loads: Vec<usize>) -> Self {
         Self::of(Optimal::List { list, loads })
@@ -250,7 +250,7 @@ impl Certificate {
     /// Checks everything.
     ///
     /// # Errors
-    /// What is wrong, or [`Refused::Stopped`].
+    /// The fault found, or [`Refused::Stopped`].
     pub fn check(&self, counter: &mut Counter<'_>) -> Result<Proven, Refused> {
         match &self.optimal {
             Optimal::Rulers(rulers) => ruler::check(rulers, counter),

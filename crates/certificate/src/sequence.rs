@@ -48,7 +48,7 @@ pub(crate) fn check(
 #[derive(Clone, Copy)]
 struct Begun {
     computers: usize,
-    /// What each mark must be added to for 0: turned by a new mark, the differences to it.
+    /// The negatives of the marks mod n: turned by a new mark, the differences to it.
     back: u64,
     /// All differences, and 0.
     all: u64,

@@ -1,4 +1,4 @@
-//! Certificates that somebody rewrote: what is accepted is true.
+//! Certificates that somebody rewrote: every accepted statement is true.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -30,7 +30,7 @@ fn check(text: &str) -> Result<Proven, Refused> {
     Certificate::read(text)?.check(&mut Counter::watched(&mut stop))
 }
 
-/// Whether what was proven is so, by enumeration.
+/// Whether a proven statement is true, by enumeration.
 fn holds(proven: Proven) -> bool {
     match proven {
         Proven::Ruler { marks, length } => {

@@ -1,4 +1,4 @@
-//! Who competes on which cases, and the runs that this takes. The runs are made here ([`Came::by_running`]) or elsewhere.
+//! The competitors, the cases, and the runs of a contest. A contest runs here ([`Came::by_running`]) or elsewhere.
 
 use parameters::Rejected;
 use playground::setup::Changes;
@@ -8,38 +8,38 @@ use report::{Figure, Observer};
 
 use crate::model::{Challenge, Kind, case_name};
 
-/// Strategies beside the built-in ways, on the same cases.
+/// A contest of strategies and the built-in ways, on the same cases.
 #[derive(Clone, Debug)]
 pub struct Contest {
-    /// The figure of merit that counts.
+    /// The key of the figure of merit that counts.
     pub figure: String,
-    /// Who competes: the built-in ways of the challenge, and then the strategies.
+    /// The competitors: the built-in ways of the challenge, and then the strategies.
     pub entries: Vec<(String, Kind)>,
     /// The cases.
     pub cases: Vec<Changes>,
-    /// All runs: for each who competes, in their order, one for each case.
+    /// All runs: for each competitor, in their order, one run for each case.
     pub runs: Vec<Run>,
 }
 
 /// A run of a contest.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// The place of the one who competes.
+    /// The place of the competitor.
     pub entry: usize,
     /// The place of the case.
     pub case: usize,
-    /// What runs, or why it cannot.
+    /// The scenario, or why it cannot run.
     pub scenario: Result<Scenario, String>,
 }
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Came {
     /// The figure that counts.
     pub value: f64,
-    /// What it counts.
+    /// The unit of the figure.
     pub unit: Unit,
-    /// Its name for people.
+    /// The figure's name for people.
     pub name: String,
     /// The fingerprint of the whole report.
     pub fingerprint: String,
@@ -97,10 +97,10 @@ impl Contest {
 }
 
 impl Came {
-    /// From the figures of a report.
+    /// Takes the result from the figures of a report.
     ///
     /// # Errors
-    /// Where there is no such figure, or where it is no number.
+    /// The report has no such figure, or the figure is no finite number.
     pub fn of(figures: &[Figure], key: &str, fingerprint: String) -> Result<Self, String> {
         let Some(figure) = figures.iter().find(|figure| figure.key == key) else {
             let keys: Vec<&str> = figures.iter().map(|figure| figure.key.as_str()).collect();
@@ -121,7 +121,7 @@ impl Came {
     /// Runs a scenario here.
     ///
     /// # Errors
-    /// Why there is no such figure: a strategy that fails is told with its line.
+    /// The reason why there is no such figure: for a strategy that fails, the fault with its line.
     pub fn by_running(
         scenario: &Scenario,
         key: &str,
@@ -138,7 +138,7 @@ impl Came {
     }
 }
 
-/// Why a scenario was refused, for the writer of a strategy: a fault of a text has its line, and needs no name of a parameter.
+/// The reason why a scenario was refused, for the writer of a strategy: a fault of a text has its line, and needs no name of a parameter.
 #[must_use]
 pub fn told(rejected: &Rejected) -> String {
     match rejected.problems.as_slice() {

@@ -1,5 +1,5 @@
-//! The hidden cases. They follow from the texts of all strategies that compete, so that they can be drawn only when these are
-//! final, and anybody can draw them again.
+//! The hidden cases. They follow from the texts of all competing strategies, so that nobody can draw them before the texts are final, and
+//! anybody can draw them again.
 
 use std::collections::BTreeSet;
 
@@ -10,19 +10,19 @@ use trace::random::Random;
 
 use crate::Challenge;
 
-/// The draws of cases; no other purpose has this number.
+/// The number of the purpose “draws of cases”; no other purpose has it.
 const PURPOSE: u64 = 0x6368_616c;
 
 impl Challenge {
-    /// How many different cases there are.
+    /// The number of different cases.
     #[must_use]
     pub fn different(&self) -> u64 {
         let counts = self.drawn.iter().map(|(_, drawn)| drawn.count());
         counts.fold(1, u64::saturating_mul)
     }
 
-    /// The hidden cases of strategies that compete, all different. A judge can choose a salt, which nobody can foresee who wrote one of
-    /// them; without one it is empty. The order of the strategies does not matter.
+    /// The hidden cases of competing strategies, all different. A judge can choose a salt that no writer of a strategy can foresee; without
+    /// one it is empty. The order of the strategies does not matter.
     #[must_use]
     pub fn cases<'c>(&self, codes: impl IntoIterator<Item = &'c str>, salt: &str) -> Vec<Changes> {
         let codes: BTreeSet<String> = codes.into_iter().map(digest).collect();

@@ -1,13 +1,13 @@
-//! Challenges: a strategy of one's own against built-in ones, on cases that nobody knew when it was written.
+//! Challenges: an own strategy competes against built-in ones, on cases that its writer did not know.
 //!
-//! | module | what it holds |
+//! | module | contents |
 //! |---|---|
-//! | [`model`] | what a challenge is, once it has been read |
+//! | [`model`] | a challenge, once it has been read |
 //! | [`parse`](mod@parse) | a Markdown file becomes a [`Challenge`] |
-//! | [`draw`] | the hidden cases, which follow from what was submitted |
-//! | [`contest`] | who competes on which cases, and the runs that this takes |
+//! | [`draw`] | the hidden cases, which follow from the submitted strategies |
+//! | [`contest`] | the competitors, the cases, and the runs of a contest |
 //! | [`rank`] | places, scores, and differences with their intervals |
-//! | [`submission`] | a result as a file, and whether it is what comes out again |
+//! | [`submission`] | a result as a file, and its check by another run |
 //! | [`shipped`] | the challenges of the project |
 //!
 //! No number of a submission is believed: all scores come from runs.

@@ -1,4 +1,4 @@
-//! What a challenge is, once it has been read.
+//! A challenge, once it has been read.
 
 use lesson::text::Text;
 use playground::Scenario;
@@ -13,35 +13,35 @@ pub struct Challenge {
     pub source: String,
     /// Its title.
     pub title: String,
-    /// What it is about, in a sentence.
+    /// The idea of the challenge, in a sentence.
     pub idea: String,
     /// The task.
     pub question: Text,
     /// The task as Markdown.
     pub markdown: String,
-    /// What all cases have in common.
+    /// The scenario that all cases share.
     pub scenario: Scenario,
     /// The parameter that takes the strategy.
     pub parameter: String,
-    /// What makes the scenario ask it.
+    /// The changes that make the scenario ask the strategy.
     pub own: Changes,
     /// The key of the figure of merit that counts.
     pub figure: String,
-    /// Whether less of it is better, or more.
+    /// Whether less or more of the figure is better.
     pub better: Better,
     /// The longest time of a run, in seconds.
     pub seconds: u32,
     /// The built-in ways that compete, the baseline first.
     pub ways: Vec<Way>,
-    /// The cases on which one tries out a strategy, as changes of the scenario.
+    /// The public cases, on which a writer tries out a strategy, as changes of the scenario.
     pub public: Vec<Changes>,
-    /// How many cases are drawn for a submission.
+    /// The number of cases that are drawn for a submission.
     pub hidden: usize,
-    /// The parameters that are drawn, with what they may be.
+    /// The drawn parameters, with their ranges.
     pub drawn: Vec<(String, Drawn)>,
 }
 
-/// Which of two numbers is better.
+/// The better of two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Better {
@@ -56,11 +56,11 @@ pub enum Better {
 pub struct Way {
     /// Its name for people.
     pub name: String,
-    /// What makes the scenario use it.
+    /// The changes that make the scenario use it.
     pub values: Changes,
 }
 
-/// What a drawn parameter may be.
+/// The range of a drawn parameter.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Drawn {
     /// A whole number from the first to the last.
@@ -70,7 +70,7 @@ pub enum Drawn {
 }
 
 impl Drawn {
-    /// How many values there are.
+    /// The number of values.
     #[must_use]
     pub fn count(&self) -> u64 {
         match self {
@@ -92,13 +92,13 @@ impl Drawn {
     }
 }
 
-/// Who competes.
+/// The kinds of competitors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// A strategy that somebody wrote.
+    /// An own strategy.
     Own,
-    /// The built-in way that all are held against.
+    /// The built-in way that all others are compared with.
     Baseline,
     /// Another built-in way.
     Rival,
@@ -108,7 +108,7 @@ impl Challenge {
     /// The scenario of a built-in way in a case.
     ///
     /// # Errors
-    /// Where the laboratory does not take a value.
+    /// The laboratory refuses a value.
     pub fn built_in(&self, way: &Way, case: &Changes) -> Result<Scenario, String> {
         self.having([&way.values, case])
     }
@@ -116,13 +116,13 @@ impl Challenge {
     /// The scenario of a strategy in a case.
     ///
     /// # Errors
-    /// Where the laboratory does not take the text, such as one that is too long.
+    /// The laboratory refuses the text, for example because it is too long.
     pub fn of_strategy(&self, code: &str, case: &Changes) -> Result<Scenario, String> {
         let text = Changes::from_iter([(self.parameter.clone(), code.into())]);
         self.having([&self.own, case, &text])
     }
 
-    /// What is said of a run that takes longer than it may.
+    /// The fault of a run that takes too long.
     #[must_use]
     pub fn too_slow(&self) -> String {
         format!("it takes longer than {} s", self.seconds)

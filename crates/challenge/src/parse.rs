@@ -1,4 +1,4 @@
-//! A Markdown file becomes a challenge: front matter in TOML, and the task as text.
+//! Turns a Markdown file into a challenge: front matter in TOML, and the task as text.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -18,16 +18,16 @@ use toml::Spanned;
 use crate::contest::{Came, Contest, Run};
 use crate::model::{Better, Challenge, Drawn, Way, case_name};
 
-/// How many rivals, public and hidden cases, and seconds there may be.
+/// The allowed numbers of rivals, public cases, hidden cases and seconds.
 const RIVALS: RangeInclusive<usize> = 0..=12;
 const PUBLIC: RangeInclusive<usize> = 1..=24;
 const HIDDEN: RangeInclusive<usize> = 2..=60;
 const SECONDS: RangeInclusive<usize> = 1..=60;
 
-/// The name that the check gives to the strategy to begin with.
+/// The name of the first strategy in the check.
 const FIRST: &str = "the first strategy";
 
-/// What stands at the beginning of the file.
+/// The front matter of the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Front {
@@ -79,7 +79,7 @@ struct Cases {
 /// Reads a challenge.
 ///
 /// # Errors
-/// All that is wrong, by line.
+/// All faults, by line.
 pub fn parse(source: &str) -> Result<Challenge, Vec<Problem>> {
     let one = |problem| vec![problem];
     front::bounded(source, "challenge").map_err(one)?;
@@ -297,7 +297,7 @@ impl Choosing {
         }
     }
 
-    /// Why no case may set this parameter: a case applies to all competitors.
+    /// The reason why no case may set this parameter: a case applies to all competitors.
     fn refuses(&self, name: &str, takes: &str) -> Option<String> {
         if name == takes {
             return Some("it takes the strategy".into());
@@ -342,12 +342,12 @@ fn drawn_of(scenario: &Scenario, name: &str, range: &Value) -> Result<Drawn, Str
 }
 
 impl Challenge {
-    /// What an author has to mend, found by running: whether the figure exists, whether each built-in way and the strategy that the
-    /// scenario begins with run in each public case and in the hidden ones that this strategy draws, whether the laboratory takes
-    /// a thousand other cases that may be drawn, and whether the strategy is asked at all. `results` makes the runs of a contest.
+    /// Checks a challenge for its author by running it: the figure exists; each built-in way and the first strategy run in each public case
+    /// and in the hidden cases that this strategy draws; the laboratory accepts a thousand other possible cases; the scenario asks the
+    /// strategy. `results` makes the runs of a contest.
     ///
     /// # Errors
-    /// What is wrong.
+    /// The first fault.
     pub fn check(
         &self,
         mut results: impl FnMut(&Contest) -> Vec<Result<Came, String>>,
@@ -391,7 +391,7 @@ impl Challenge {
         }
     }
 
-    /// The strategy that one begins with.
+    /// The first strategy: a writer begins with it.
     #[must_use]
     pub fn beginning(&self) -> String {
         let text = self.scenario.get(&self.parameter);

@@ -1,8 +1,8 @@
 //! Places, scores, and differences with their intervals.
 //!
-//! All who compete meet the same cases, so differences are paired. Who is clearly better than another one stands before it:
-//! where the 95 % interval of the mean difference leaves 0 out. A place is 1 and the number of those who are clearly better, so
-//! that what nothing tells apart shares a place. Who fails in one case comes after all who do not.
+//! All competitors meet the same cases, so differences are paired. A competitor that is clearly better than another stands before it: the
+//! 95 % interval of the mean difference excludes 0. A place is 1 plus the number of competitors that are clearly better, so that several
+//! competitors can share a place. A competitor that fails in one case comes after all that do not.
 
 use report::evidence::{Verdict, difference};
 use report::figure::Unit;
@@ -13,44 +13,44 @@ use statistics::mean_and_half_width;
 use crate::contest::{Came, Contest};
 use crate::model::{Better, Challenge, Kind};
 
-/// The order of all who compete, the best first.
+/// The order of all competitors, the best first.
 #[derive(Clone, Debug, Serialize)]
 pub struct Ranking {
     /// The name of the figure that counts.
     pub figure: String,
-    /// What it counts.
+    /// The unit of the figure.
     pub unit: Unit,
-    /// Which of two numbers is better.
+    /// Whether less or more of the figure is better.
     pub better: Better,
-    /// How many cases.
+    /// The number of cases.
     pub cases: usize,
-    /// All who compete.
+    /// All competitors.
     pub rows: Vec<Row>,
 }
 
-/// One who competes.
+/// A competitor.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
-    /// The place among all who compete in the contest.
+    /// The place of the competitor in the contest.
     #[serde(skip)]
     pub entry: usize,
     /// Its name.
     pub name: String,
-    /// What it is.
+    /// The kind of competitor.
     pub kind: Kind,
     /// Its place, from 1; others may share it.
     pub place: usize,
     /// Whether another one has the same place.
     pub shared: bool,
-    /// The mean of the figure over all cases; none for who failed.
+    /// The mean of the figure over all cases; none after a failure.
     pub score: Option<f64>,
     /// The score as people read it, with its interval.
     pub text: String,
     /// The 95 % interval of the score.
     pub interval: Option<Interval>,
-    /// The mean difference from the baseline, case by case, with its interval; none for the baseline, and for who failed.
+    /// The mean difference from the baseline, case by case, with its interval; none for the baseline, and after a failure.
     pub beside: Option<Beside>,
-    /// What went wrong, and in which case.
+    /// The fault, with its case.
     pub fault: Option<String>,
     /// The figure in each case.
     pub values: Vec<f64>,
@@ -66,9 +66,9 @@ pub struct Beside {
     pub mean: f64,
     /// Its 95 % interval.
     pub interval: Option<Interval>,
-    /// As people read it.
+    /// The difference as people read it.
     pub text: String,
-    /// What it says.
+    /// The verdict, in words.
     pub says: &'static str,
 }
 
@@ -82,7 +82,7 @@ fn written(value: f64, unit: Unit, half: f64) -> String {
     }
 }
 
-/// A difference as people read it: one of shares is in percentage points.
+/// A difference as people read it; a difference of shares is in percentage points.
 fn apart(mean: f64, unit: Unit, half: f64) -> String {
     match unit {
         Unit::Share => {
@@ -105,10 +105,10 @@ impl Better {
 }
 
 impl Ranking {
-    /// The ranking of a contest, from what came of all its runs in their order.
+    /// The ranking of a contest, from the results of all its runs in their order.
     ///
     /// # Errors
-    /// Where a built-in way fails: that is a fault of the challenge.
+    /// A built-in way fails: that is a fault of the challenge.
     pub fn of(
         challenge: &Challenge,
         contest: &Contest,
@@ -156,7 +156,7 @@ impl Ranking {
                     let (mean, half) = mean_and_half_width(&row.values);
                     row.score = Some(mean);
                     row.interval = Interval::around(mean, half);
-                    // A mean of whole numbers is none.
+                    // A mean of whole numbers need not be whole.
                     let unit = if unit == Unit::Count { Unit::One } else { unit };
                     row.text = written(mean, unit, half);
                 }
@@ -173,19 +173,19 @@ impl Ranking {
         })
     }
 
-    /// The row of one who competes, by its place in the contest.
+    /// The row of a competitor, by its place in the contest.
     #[must_use]
     pub fn row(&self, entry: usize) -> Option<&Row> {
         self.rows.iter().find(|row| row.entry == entry)
     }
 
-    /// The rows of strategies that somebody wrote, the best first.
+    /// The rows of own strategies, the best first.
     pub fn own(&self) -> impl Iterator<Item = &Row> {
         self.rows.iter().filter(|row| row.kind == Kind::Own)
     }
 }
 
-/// Gives all their places and differences, and puts them in order.
+/// Sets all places and differences, and sorts the rows.
 fn place(better: Better, unit: Unit, rows: &mut [Row]) {
     let values: Vec<Option<Vec<f64>>> = rows
         .iter()

@@ -3,7 +3,7 @@
 /// A challenge of the project.
 #[derive(Clone, Copy, Debug)]
 pub struct Shipped {
-    /// Its name in links and on the command line: that of its file.
+    /// Its name in links and on the command line: the name of its file.
     pub name: &'static str,
     /// The file.
     pub text: &'static str,
@@ -11,7 +11,7 @@ pub struct Shipped {
 
 macro_rules! shipped {
     ($($name:literal),* $(,)?) => {
-        /// All of them, in the order in which they are listed.
+        /// All challenges of the project, in the order of their list.
         pub const SHIPPED: &[Shipped] = &[$(Shipped {
             name: $name,
             text: include_str!(concat!("../../../docs/challenges/", $name, ".md")),
@@ -31,7 +31,7 @@ shipped!(
     "changing-grid",
 );
 
-/// The one of this name.
+/// Finds a challenge by its name.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Shipped> {
     SHIPPED.iter().find(|one| one.name == name)

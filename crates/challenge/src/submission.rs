@@ -1,4 +1,4 @@
-//! A result as a [sealed file](lesson::sealed), and whether it is what comes out again.
+//! A result as a [sealed file](lesson::sealed), and its check by another run.
 
 use lesson::sealed;
 use playground::setup::Changes;
@@ -10,10 +10,10 @@ use crate::rank::{Ranking, Row};
 /// The version of the file.
 pub const VERSION: u32 = 1;
 
-/// The key of the version, which tells these files from others.
+/// The key of the version, by which a submission differs from other files.
 const KEY: &str = "makespan-submission";
 
-/// A strategy, and what its writer says came of it. Only the strategy is believed.
+/// A strategy, and its results as its writer claims them. Only the strategy is believed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Submission {
     /// The [version](VERSION) of the file.
@@ -21,7 +21,7 @@ pub struct Submission {
     pub version: u32,
     /// The version of Makespan that ran the cases.
     pub program: String,
-    /// What the writer calls himself or herself.
+    /// The writer's name.
     pub student: String,
     /// The title of the challenge.
     pub challenge: String,
@@ -31,14 +31,14 @@ pub struct Submission {
     pub code: String,
     /// The mean of the figure over the hidden cases; none where a run failed.
     pub score: Option<f64>,
-    /// What went wrong.
+    /// The fault of a run.
     #[serde(default)]
     pub fault: Option<String>,
-    /// The hidden cases, with what came of each.
+    /// The hidden cases, with the result of each.
     pub runs: Vec<Case>,
 }
 
-/// A hidden case, and what came of it.
+/// A hidden case, and its result.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Case {
     /// The case.
@@ -52,14 +52,14 @@ pub struct Case {
 /// A file that was handed in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opened {
-    /// What it holds.
+    /// The submission in it.
     pub submission: Submission,
-    /// Whether its digest is that of its content.
+    /// Whether the file's digest fits its content.
     pub whole: bool,
 }
 
 impl Submission {
-    /// What is handed in: a strategy with its row of a ranking over these cases.
+    /// A submission: a strategy with its row of a ranking over these cases.
     #[must_use]
     pub fn new(
         challenge: &Challenge,
@@ -94,18 +94,18 @@ impl Submission {
         }
     }
 
-    /// The file.
+    /// The text of the file.
     ///
     /// # Errors
-    /// Where a number has no JSON.
+    /// A number has no JSON form.
     pub fn file(&self) -> Result<String, String> {
         sealed::write(self)
     }
 
-    /// Reads a file. One that was edited is read, too: its strategy counts, and its numbers never do.
+    /// Reads a file. It also reads an edited file: its strategy counts, and its numbers never do.
     ///
     /// # Errors
-    /// Where it is no such file.
+    /// The file is no submission.
     pub fn open(file: &str) -> Result<Opened, String> {
         let none =
             "no submission: the page of challenges and “makespan challenge run --output” write one";
@@ -123,7 +123,7 @@ impl Submission {
         }
     }
 
-    /// What is not as it comes out again: `row` is the one that the same strategy has on the same cases.
+    /// The first difference from another run: `row` has the results of the same strategy on the same cases.
     #[must_use]
     pub fn differs(&self, row: &Row, cases: &[Changes], ranking: &Ranking) -> Option<String> {
         let written = |score| report::number::with_unit(score, ranking.unit, None);
@@ -137,9 +137,11 @@ impl Submission {
             }
             (Some(claimed), Some(came)) => {
                 let (claimed, came) = (written(claimed), written(came));
-                // Scores that differ in a digit that is not written are different ones.
+                // Scores that differ in an unwritten digit are different.
                 return Some(match claimed == came {
-                    true => format!("the score is not what comes out, {came}, to the last digit"),
+                    true => format!(
+                        "the score is not the result of the runs, {came}, to the last digit"
+                    ),
                     false => format!("the score is {claimed}; the runs come to {came}"),
                 });
             }

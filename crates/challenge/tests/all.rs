@@ -1,4 +1,4 @@
-//! Challenges: what is refused, by line; how cases are drawn, who is ranked where, and which files are believed.
+//! Challenges: refusals by line, the draws of cases, the ranking of competitors, and the check of files.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -55,7 +55,7 @@ pub(crate) fn small() -> Challenge {
 pub(crate) const NEXT: &str = include_str!("../../recovery/strategies/intuitive.rhai");
 pub(crate) const GREEDY: &str = include_str!("../../recovery/strategies/greedy.rhai");
 
-/// What comes of all runs of a contest.
+/// The results of all runs of a contest.
 pub(crate) fn came(contest: &Contest) -> Vec<Result<Came, String>> {
     let runs = contest.runs.iter().map(|run| {
         let scenario = run.scenario.as_ref().map_err(Clone::clone)?;

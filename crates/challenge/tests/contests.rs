@@ -1,4 +1,4 @@
-//! How cases are drawn, and who is ranked where.
+//! The draws of cases, and the ranking of competitors.
 
 use std::collections::BTreeSet;
 
@@ -26,7 +26,7 @@ fn hidden_cases_follow_from_the_strategies_and_the_salt_alone() {
         );
     }
     assert_eq!(challenge.cases([NEXT], ""), drawn);
-    // Ends of lines are those of the system.
+    // Line ends differ between systems.
     assert_eq!(
         challenge.cases([NEXT.replace('\n', "\r\n").as_str()], ""),
         drawn
@@ -35,7 +35,7 @@ fn hidden_cases_follow_from_the_strategies_and_the_salt_alone() {
     assert_ne!(challenge.cases([NEXT], "salt"), drawn);
     let both = challenge.cases([NEXT, GREEDY], "");
     assert_ne!(both, drawn);
-    // Neither the order of files nor a second copy of a strategy changes what a class meets.
+    // Neither the order of files nor a second copy of a strategy changes the cases of a class.
     assert_eq!(challenge.cases([GREEDY, NEXT, GREEDY], ""), both);
     // The numbers are the same on every machine and in every version.
     let first = serde_json::to_string(&drawn[0]).unwrap();
@@ -108,7 +108,7 @@ fn a_wrong_strategy_is_told_with_its_line_and_comes_last() {
     );
 }
 
-/// The ranking of made numbers: the first row is the baseline.
+/// The ranking of invented numbers: the first row is the baseline.
 fn made(better: Better, rows: &[&[f64]]) -> Ranking {
     let challenge = Challenge {
         better,
@@ -159,7 +159,7 @@ fn numbers(text: &str) -> Vec<f64> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
-    /// Places and what is said beside the baseline, from random cases.
+    /// Places, and verdicts beside the baseline, from random cases.
     #[test]
     fn what_a_ranking_says_follows_from_its_numbers(
         more in any::<bool>(),
@@ -173,7 +173,7 @@ proptest! {
             let (mean, half) = slowly(one, other);
             sign * mean - half
         };
-        // What the digits of the table leave open is no case of the test.
+        // The test skips cases that the digits of Student's table do not decide.
         let all = || rows.iter().flat_map(|one| rows.iter().map(move |other| ahead(one, other)));
         prop_assume!(all().all(|lead| lead == 0.0 || lead.abs() > 1e-4));
         for row in &ranking.rows {
@@ -200,7 +200,7 @@ proptest! {
             prop_assert!((told[0] - 100.0 * mean).abs() <= least, "{} for {mean}", beside.text);
             prop_assert!((told[1] - 100.0 * half).abs() <= least, "{} for ± {half}", beside.text);
         }
-        // The table goes down by places, and within one by scores.
+        // The table is sorted by places, and within a place by scores.
         for pair in ranking.rows.windows(2) {
             let [above, below] = [&pair[0], &pair[1]];
             prop_assert!(above.place < below.place || above.place == below.place && sign * above.score.unwrap() >= sign * below.score.unwrap());

@@ -1,4 +1,4 @@
-//! What cannot be read is named by its line, with the value and what is allowed.
+//! A refusal names the line, the value and the allowed values.
 
 use challenge::parse;
 use proptest::prelude::*;
@@ -15,7 +15,7 @@ fn told(text: &str) -> String {
     }
 }
 
-/// What is said of the small challenge with one part of it replaced.
+/// The refusal of the small challenge with one part of it replaced.
 fn changed(part: &str, by: &str) -> String {
     assert!(SMALL.contains(part), "{part}");
     told(&SMALL.replace(part, by))

@@ -1,4 +1,4 @@
-//! The challenges of the project: each passes its check, and what its text says is so.
+//! The challenges of the project: each passes its check, and the numbers in its text are true.
 
 use challenge::shipped::SHIPPED;
 use challenge::{Challenge, Contest, Ranking, parse};
@@ -74,7 +74,7 @@ fn the_challenge_of_replication_says_what_ours_and_hindsight_reach() {
     let built_in = built_in.filter_map(|row| row.score);
     assert_eq!(built_in.fold(0.0, f64::max), score("Adaptive"));
     assert!(ours > score("Adaptive"));
-    // What no choice beats, from the table of all strategies.
+    // A bound that no choice exceeds, from the table of all strategies.
     let bounds = challenge.public.iter().map(|case| {
         let scenario = challenge.scenario.having(case).unwrap();
         let report = playground::run(&scenario, &mut Silent).unwrap();
@@ -164,6 +164,6 @@ fn a_load_that_ends_is_done_sooner_in_short_rounds() {
         row.place
     };
     assert!(place("AS4DR in short rounds") < place("AS4DR"));
-    // There is room for a strategy: the first is neither of these.
+    // There is room for a better strategy: the best is neither of these two.
     assert!(place("OLMR, first come, first served") < place("AS4DR in short rounds"));
 }

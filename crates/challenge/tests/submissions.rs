@@ -1,11 +1,11 @@
-//! Files of results: how they are written, which are refused, and what is not believed.
+//! Submissions: their files, refusals, and the claims that are not believed.
 
 use challenge::{Contest, Ranking, Row, Submission};
 use proptest::prelude::*;
 
 use crate::{GREEDY, came, small};
 
-/// The result of the greedy list, with what it is held against.
+/// The submission of the greedy list, with the ranking and cases for its check.
 fn handed() -> (Submission, Ranking, Vec<playground::setup::Changes>) {
     let challenge = small();
     let alone = challenge::Challenge {
@@ -82,7 +82,7 @@ fn a_file_is_read_as_it_was_written_and_an_edited_one_is_known() {
         (edited.submission.student.as_str(), edited.whole),
         ("Bob", false)
     );
-    // Another program wrote it anew.
+    // Another program wrote the file again.
     let anew: serde_json::Value = serde_json::from_str(&file).unwrap();
     let anew = Submission::open(&anew.to_string()).unwrap();
     assert_eq!((anew.submission.code.as_str(), anew.whole), (GREEDY, false));

@@ -9,7 +9,7 @@ use parameters::{Constant, Editor, Holds, Is, Kind, Parameter, When};
 use playground::laboratories;
 use playground::setup::Changes;
 
-/// Reads a whole number from 1 on as those of scenarios are read: `1000` or `1e3`.
+/// Reads a whole number from 1 on in the notations of scenarios: `1000` or `1e3`.
 pub(crate) fn whole<N: TryFrom<u64> + Clone + Send + Sync + 'static>(
     most: u64,
 ) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static {
@@ -22,9 +22,8 @@ pub(crate) fn whole<N: TryFrom<u64> + Clone + Send + Sync + 'static>(
     }
 }
 
-/// The parameters of all laboratories, each name once, with those that a choice holds after it. The first laboratory's
-/// title and help are shown; what differs from laboratory to laboratory is said of none: the range and the default of the
-/// scenario hold.
+/// The parameters of all laboratories, each name once, with the parameters that a choice holds after it. The first laboratory's
+/// title and help are shown; properties that differ between laboratories are not: the range and the default of the scenario hold.
 fn all() -> Vec<Flag> {
     let mut out: Vec<Flag> = Vec::new();
     for laboratory in laboratories() {
@@ -44,9 +43,9 @@ fn all() -> Vec<Flag> {
 #[derive(Clone, Debug)]
 struct Flag {
     parameter: Parameter,
-    /// What it takes, where it takes names.
+    /// The names that it takes, if it takes names.
     names: Vec<&'static str>,
-    /// What another laboratory means by the same name, where that is of another kind.
+    /// The parameter of the same name in another laboratory, where that is of another kind.
     other: Option<Parameter>,
 }
 
@@ -88,7 +87,7 @@ fn add(out: &mut Vec<Flag>, parameter: &Parameter) {
     merge(&mut known.parameter.kind, parameter.kind);
 }
 
-/// Lets a kind take what the other one takes too.
+/// Lets a kind also take the values of the other one.
 fn merge(kind: &mut Kind, other: Kind) {
     match (kind, other) {
         (
@@ -174,7 +173,7 @@ fn argument(
         .value_name(value_name(&parameter.kind))
         .allow_negative_numbers(true)
         .help(help);
-    // What the name means is known once the laboratory is.
+    // The meaning of the name is known once the laboratory is.
     if other.is_some() {
         return flag;
     }

@@ -47,7 +47,7 @@ pub(crate) fn command() -> Command {
         )
         .subcommand(
             Command::new("check")
-                .about("Read challenges of your own, run their public cases and hidden ones, and name what is wrong")
+                .about("Read challenges of your own, run their public cases and hidden ones, and name faults")
                 .arg(
                     Arg::new("file")
                         .value_name("FILE")
@@ -74,7 +74,7 @@ pub(crate) fn command() -> Command {
                         .long("name")
                         .value_name("NAME")
                         .default_value(NAMELESS)
-                        .help("What the result calls the strategy, such as your name"),
+                        .help("The strategy’s name in the result, such as your name"),
                 )
                 .arg(
                     Arg::new("output")
@@ -281,7 +281,7 @@ fn compete(matches: &ArgMatches) -> Result<()> {
     }
 }
 
-/// Prints a ranking; `what` says which cases these are.
+/// Prints a ranking; `what` names the cases.
 pub(crate) fn print(ranking: &Ranking, what: &str) -> Result<()> {
     let mut table = Table::new();
     table.load_style(NOTHING);
@@ -315,7 +315,7 @@ pub(crate) fn print(ranking: &Ranking, what: &str) -> Result<()> {
     Ok(())
 }
 
-/// What came of all runs of a contest, in their order, on all cores.
+/// The outcomes of all runs of a contest, in their order, on all cores.
 pub(crate) fn results(challenge: &Challenge, contest: &Contest) -> Vec<Result<Came, String>> {
     let next = AtomicUsize::new(0);
     let done = Mutex::new(vec![Err("it was not run".to_owned()); contest.runs.len()]);
@@ -340,7 +340,7 @@ pub(crate) fn results(challenge: &Challenge, contest: &Contest) -> Vec<Result<Ca
     done.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What comes of a run, which has the time of the challenge.
+/// The outcome of a run, which has the time of the challenge.
 fn came(challenge: &Challenge, run: &Run) -> Result<Came, String> {
     let scenario = run.scenario.as_ref().map_err(Clone::clone)?;
     let (start, most) = (

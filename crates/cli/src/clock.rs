@@ -26,7 +26,7 @@ impl Clock {
         Self::hinting(setup.shorter(), goes_on)
     }
 
-    /// As [`start`](Self::start), with a sentence of what makes it shorter.
+    /// As [`start`](Self::start), with a sentence on how to make the run shorter.
     pub(crate) fn hinting(shorter: Option<String>, goes_on: bool) -> Self {
         let headway = Arc::new(Mutex::new(Headway::new(goes_on)));
         let (running, stopped) = mpsc::channel();
@@ -44,7 +44,7 @@ impl Clock {
                 let headway = *shared.lock().unwrap_or_else(PoisonError::into_inner);
                 let words = headway.pace(elapsed.as_secs_f64()).words();
                 let mut out = output::stderr();
-                // Nobody needs this badly enough to stop the run for it.
+                // Nobody needs the message badly enough to stop the run for it.
                 if watched {
                     let said = if first { hint.as_str() } else { "" };
                     let _ = write!(out, "{said}\r{words}\x1b[K");
@@ -77,13 +77,13 @@ impl Clock {
     pub(crate) fn stop(&mut self) {
         drop(self.running.take());
         if let Some(thread) = self.thread.take() {
-            // It has nothing to fail at.
+            // The thread cannot fail.
             let _ = thread.join();
         }
     }
 }
 
-/// What can be done about a run that takes long.
+/// A hint for a run that takes long.
 fn hint(shorter: Option<String>) -> String {
     let shorter = shorter.map(|shorter| format!("{shorter} "));
     format!("note: {}Ctrl-C ends it.\n", shorter.unwrap_or_default())

@@ -1,4 +1,4 @@
-//! `makespan figures`: what the documents print, beside what is computed.
+//! `makespan figures`: the printed values of the documents, beside the computed ones.
 
 use std::io::Write;
 
@@ -16,7 +16,7 @@ pub(crate) fn command() -> Command {
     let documents = figures::all().unwrap_or_default();
     let keys: Vec<&str> = documents.iter().map(|one| one.key.as_str()).collect();
     Command::new("figures")
-        .about("List the documents’ figures, tables and theorems, beside what is computed")
+        .about("List the documents’ figures, tables and theorems beside computed values")
         .arg(
             Arg::new("words")
                 .value_name("WORDS")

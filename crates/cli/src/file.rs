@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use batch::file::{self, Whole};
 
-/// Writes a file; what was there stays until all is written.
+/// Writes a file; the former content stays until all is written.
 pub(crate) fn write(path: &Path, content: impl FnOnce(&mut Whole) -> Result<()>) -> Result<()> {
     let named = || format!("{} could not be written", path.display());
     let mut out = Whole::begin(path).with_context(named)?;
@@ -13,7 +13,7 @@ pub(crate) fn write(path: &Path, content: impl FnOnce(&mut Whole) -> Result<()>)
     out.end().with_context(named)
 }
 
-/// Whether a file can be written there, found out before there is anything to write.
+/// Whether a file can be written at the path, found out before there is anything to write.
 pub(crate) fn check(path: &Path) -> Result<()> {
     file::check(path).with_context(|| format!("{} could not be written", path.display()))
 }

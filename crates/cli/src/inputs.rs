@@ -9,7 +9,7 @@ use playground::{Setup, link, presets};
 use trace::TraceSet;
 use trace::read::{Columns, read_as};
 
-/// The command line or the scenario asks for what is not allowed: exit code 2.
+/// The command line or the scenario asks for something that is not allowed: exit code 2.
 #[derive(Debug)]
 pub(crate) struct NotAllowed(String);
 
@@ -27,8 +27,7 @@ impl std::fmt::Display for NotAllowed {
 
 impl std::error::Error for NotAllowed {}
 
-/// A scenario, and what is to be seen of it, from a file, a link, the fragment of a link, the name of a preset, or standard
-/// input (`-`).
+/// A scenario, with its view, from a file, a link, the fragment of a link, the name of a preset, or standard input (`-`).
 pub(crate) fn setup(source: &str) -> Result<Setup> {
     if source == "-" {
         let mut text = String::new();
@@ -82,7 +81,7 @@ fn from_text(text: &str) -> Result<Setup> {
     Setup::from_text(text).map_err(NotAllowed::because)
 }
 
-/// The traces of a file; what was assumed and which rows were dropped go to standard error.
+/// The traces of a file; assumptions and dropped rows go to standard error.
 pub(crate) fn traces(path: &Path, columns: &Columns) -> Result<TraceSet> {
     use io::Write;
     let bytes = fs::read(path).with_context(|| format!("{} could not be read", path.display()))?;

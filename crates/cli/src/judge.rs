@@ -238,7 +238,7 @@ fn name_of(path: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// Runs each submission on its own hidden cases, and remarks what does not come out.
+/// Runs each submission on its own hidden cases, and remarks failures and differences.
 fn again(challenge: &Challenge, places: &[usize], all: &mut [Handed]) {
     for place in places {
         let Some(one) = all.get_mut(*place) else {
@@ -309,7 +309,7 @@ fn record(challenge: &Challenge, row: &Row, handed: Option<&Handed>) -> [String;
     ]
 }
 
-/// Says what is remarkable of files, and which others lie beside them.
+/// Prints the remarks on files, and the names of others that lie beside them.
 fn remarks(all: &[Handed], others: &[String]) -> Result<()> {
     /// The most others that are named.
     const NAMED: usize = 5;

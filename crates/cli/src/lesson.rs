@@ -1,4 +1,4 @@
-//! `makespan lesson`: lessons are checked by running their scenarios, built into what the page shows, given to a class, and marked.
+//! `makespan lesson`: lessons are checked by running their scenarios, built into the page's form, given to a class, and marked.
 
 mod assign;
 mod mark;
@@ -35,12 +35,12 @@ pub(crate) fn command() -> Command {
         .arg_required_else_help(true)
         .subcommand(
             Command::new("check")
-                .about("Run all scenarios and name what is wrong: numbers without a run, missing answers, dead links, scenarios that nothing shows")
+                .about("Run all scenarios and name faults: numbers without a run, missing answers, dead links, scenarios that nothing shows")
                 .arg(files.clone()),
         )
         .subcommand(
             Command::new("build")
-                .about("Check lessons and write what the page shows, the answers apart")
+                .about("Check lessons and write the page’s files, the answers apart")
                 .arg(files)
                 .arg(out),
         )

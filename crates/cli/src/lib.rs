@@ -1,7 +1,7 @@
 //! The `makespan` command: the laboratories from a terminal.
 //!
-//! Exit codes: 0 done; 1 something could not be read, written or run; 2 the command line or the scenario asks for
-//! what is not allowed. Results go to standard output, everything else to standard error.
+//! Exit codes: 0 done; 1 something could not be read, written or run; 2 the command line or the scenario asks for something that is
+//! not allowed. Results go to standard output, everything else to standard error.
 
 mod arguments;
 mod challenge;
@@ -57,7 +57,7 @@ fn command() -> Command {
         .subcommand(manual::man_command())
 }
 
-/// Does what the command line asks, with the laboratories that this program installed.
+/// Carries out the command line, with the laboratories that this program installed.
 #[must_use]
 pub fn main() -> ExitCode {
     let matches = command().get_matches();

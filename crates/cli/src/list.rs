@@ -39,7 +39,7 @@ pub(crate) fn eval_command() -> Command {
         .arg_required_else_help(true)
         .subcommand_value_name("NAME")
         .subcommand_help_heading("Formulas")
-        // One that is none is told with the names that are like it.
+        // An unknown name is refused with the names that are like it.
         .allow_external_subcommands(true)
         .subcommands(formulas)
 }

@@ -306,12 +306,12 @@ impl Measuring {
 
 impl Drop for Measuring {
     fn drop(&mut self) {
-        // Fails where the process has ended already, which is what is wanted.
+        // Fails where the process has ended already, as wanted.
         let _ = self.child.kill();
     }
 }
 
-/// What competing programs do: how many threads are busy, for how long, and how long none is; means in s.
+/// The load of competing programs: how many threads are busy, for how long, and how long none is; means in s.
 #[derive(Clone, Copy)]
 struct Load {
     most_threads: u64,

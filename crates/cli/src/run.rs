@@ -113,7 +113,7 @@ pub(crate) fn command() -> Command {
         .arg(path(
             "certificate",
             "FILE",
-            "Write what another program needs to check that the result of a search is optimal; makespan verify FILE checks it",
+            "Write a certificate that the result of a search is optimal; makespan verify FILE checks it",
         ))
         .arg(path(
             "trace-events",
@@ -166,7 +166,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     let view = view_of(matches, &scenario)?.unwrap_or_else(|| given.view.clone());
     let setup = Setup::new(scenario, view).map_err(NotAllowed::because)?;
     let mut setup = setup.with(given.extras.clone());
-    // What another scenario came to says nothing of this one.
+    // The recorded result of another scenario says nothing of this one.
     if setup.digest() != given.digest() {
         setup.extras.recorded = None;
     }
@@ -210,7 +210,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     let fingerprint = report.fingerprint();
     let judgement = setup.extras.recorded.take();
     let judgement = judgement.map(|recorded| recorded.judge(&fingerprint));
-    // What is written for others has the values of a large file, too.
+    // A scenario that is written for others has the values of a large file, too.
     let whole = |setup: &Setup| {
         let scenario = match &file {
             Some(set) => setup.scenario.supplied(set),
@@ -356,7 +356,7 @@ fn print(report: &Report, out: &mut impl Write) -> Result<()> {
     Ok(())
 }
 
-/// What names the run: its link, unless it would fill the screen unasked, its digest and its fingerprint.
+/// Prints the names of the run: its link, unless it would fill the screen unasked, its digest and its fingerprint.
 fn print_identity(
     report: &Report,
     setup: &Setup,

@@ -1,4 +1,4 @@
-//! `--state FILE`: where a run stands, so that it can be ended and resumed.
+//! `--state FILE`: the state of a run, so that it can be ended and resumed.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read, Write};
@@ -22,22 +22,22 @@ const BETWEEN_STATES: Duration = Duration::from_secs(1);
 /// The most bytes of a file with a state: the text of a state is longer there by its escapes.
 const LARGEST_FILE: u64 = 2 * state::LARGEST as u64 + 1_000;
 
-/// What is in the file.
+/// The content of the file.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Content {
-    /// The digest of what is run.
+    /// The digest of the run's setup.
     digest: String,
-    /// Where it stands, in a form of its own.
+    /// The state of the run, in a form of its own.
     state: String,
 }
 
-/// A file that says where a run stands.
+/// A file with the state of a run.
 #[derive(Debug)]
 pub(crate) struct StateFile {
     path: PathBuf,
     content: Content,
-    /// There is a state to go on from.
+    /// There is a state to resume.
     begun: bool,
     written: Option<Instant>,
     /// It was said that the file cannot be written.
@@ -102,7 +102,7 @@ impl StateFile {
     /// The run has ended: there is nothing to resume.
     pub(crate) fn finish(self) {
         if self.begun || self.written.is_some() {
-            // It fails where somebody was quicker, which is what is wanted. A link to the file stays.
+            // It fails where somebody was quicker, as wanted. A link to the file stays.
             let _ = fs::remove_file(batch::file::followed(&self.path));
         }
     }
@@ -123,18 +123,18 @@ impl StateFile {
 
 /// Watches a run that may have a state.
 pub(crate) struct Watch {
-    /// Tells how far it is.
+    /// Tells the progress.
     pub(crate) clock: Clock,
-    /// Where it stands.
+    /// The state of the run.
     pub(crate) state: Option<StateFile>,
-    /// What another program can check of its result.
+    /// The certificate of the result, which another program can check.
     pub(crate) certificate: Option<String>,
 }
 
 impl Observer for Watch {
     fn progress(&mut self, done: u64, total: u64) -> ControlFlow<()> {
         self.clock.reach(done as f64 / total.max(1) as f64);
-        // What the state says would be lost if the run went on.
+        // The state in the file would be lost if the run went on.
         match self.state.as_ref().and_then(StateFile::refused) {
             Some(_) => ControlFlow::Break(()),
             None => ControlFlow::Continue(()),
@@ -145,7 +145,7 @@ impl Observer for Watch {
         let Some(file) = self.state.as_mut().filter(|file| file.refused.is_none()) else {
             return;
         };
-        // What ends within the first second needs no file.
+        // A run that ends within the first second needs no file.
         let now = Instant::now();
         let last = *file.written.get_or_insert(now);
         if now.duration_since(last) < BETWEEN_STATES {
@@ -157,7 +157,7 @@ impl Observer for Watch {
             && !file.told
         {
             file.told = true;
-            // The run goes on without it.
+            // The run goes on without the file.
             let _ = writeln!(output::stderr(), "note: {error:#}");
         }
     }
@@ -182,7 +182,7 @@ fn text(path: &Path) -> std::io::Result<String> {
     Ok(text)
 }
 
-/// Why the state in a file is not used, and what to do.
+/// Why the state in a file is not used, and how to proceed.
 fn not_used(path: &Path, why: &Refused) -> Error {
     let named = path.display();
     let end = match why {

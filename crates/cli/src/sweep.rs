@@ -85,7 +85,7 @@ pub(crate) fn command() -> Command {
             Arg::new("estimate")
                 .long("estimate")
                 .action(ArgAction::SetTrue)
-                .help("Run a few points, and say what time and memory all of them take"),
+                .help("Run a few points, and estimate time and memory of all"),
         )
 }
 
@@ -155,7 +155,7 @@ pub(crate) fn merge(matches: &ArgMatches) -> Result<()> {
     print_end(plan.points(), refused, folder)
 }
 
-/// What is not allowed ends the command with code 2.
+/// An error of the plan or its values ends the command with code 2.
 pub(crate) fn told(error: Error) -> anyhow::Error {
     match error {
         Error::Plan { .. } | Error::NotAllowed(_) => NotAllowed::because(error),
@@ -220,7 +220,7 @@ struct Progress {
     /// When the next line is due, and how many points were done at the beginning.
     next: Duration,
     first: Option<u64>,
-    /// Whether it was said what the first point lacks.
+    /// Whether the keys that the first point lacks were told.
     told: bool,
 }
 
@@ -268,7 +268,7 @@ impl Progress {
         }
     }
 
-    /// What was there before.
+    /// Tells the points that an earlier run did.
     fn begin(&self, told: &Told) {
         self.bar.set_length(told.all);
         // Points that an earlier run did say nothing about the pace of this one.

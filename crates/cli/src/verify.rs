@@ -30,7 +30,7 @@ const LIST: &str = "study.json";
 /// The file of a run's folder with its scenario.
 const SCENARIO: &str = "scenario.makespan.json";
 
-/// A study as its list describes it; what else stands there is for people.
+/// A study as its list describes it; the list's other entries are for people.
 #[derive(Deserialize)]
 struct Study {
     study: u32,
@@ -56,8 +56,8 @@ struct Run {
 
 pub(crate) fn command() -> Command {
     Command::new("verify")
-        .about("Run a study that the page exported again, and say run by run whether it reproduces; or check a certificate, and say what it proves")
-        .after_help("Exit code 0: all files are as they were exported, and all runs have the same fingerprints, to the bit; or the certificate proves what it says.")
+        .about("Run a study that the page exported again, and say run by run whether it reproduces; or check a certificate, and state its result")
+        .after_help("Exit code 0: all files are as they were exported, and all runs have the same fingerprints, to the bit; or the certificate proves its statement.")
         .arg(
             Arg::new("file")
                 .value_name("FILE")
@@ -155,7 +155,7 @@ fn changed(source: &mut Source, study: &Study) -> Result<Vec<String>> {
     Ok(changed)
 }
 
-/// Runs a scenario of the study again; its fingerprint.
+/// Runs a scenario of the study again; returns its fingerprint.
 fn again(source: &mut Source, entry: &Entry) -> Result<String> {
     let name = format!("{}/{SCENARIO}", entry.folder);
     source::inside(&name)?;

@@ -85,7 +85,7 @@ fn a_strategy_is_tried_in_public_cases_and_a_wrong_one_is_told_by_its_line() {
         table.contains("Means over 3 public cases, less is better. A place is one more than"),
         "{table}"
     );
-    // What a strategy that does the same as the baseline has is its score.
+    // A strategy that does the same as the baseline has the baseline's score.
     let words = |line: &str| {
         line.split_whitespace()
             .map(str::to_owned)
@@ -145,7 +145,7 @@ fn one_file_that_cannot_be_read_keeps_nobody_from_being_judged() {
         "{table}"
     );
 
-    // What cannot be written is told before anything runs.
+    // A file that cannot be written is told before anything runs.
     let output = makespan(here, &["judge", "class", "--csv", "nowhere/ranking.csv"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(output.stdout.is_empty(), "{}", text(&output.stdout));
@@ -219,7 +219,7 @@ fn a_class_is_judged_by_its_strategies_alone() {
         table.starts_with("Crashes and repairs\n\n place"),
         "{table}"
     );
-    // Equal strategies share a place with what they rewrite, whatever their files say.
+    // Equal strategies share a place with the built-in strategy that they rewrite, against their files' claims.
     let bobs: Vec<String> = table
         .lines()
         .filter(|line| line.contains("Bob") || line.contains("Eve") || line.contains(" Log "))

@@ -1,4 +1,4 @@
-//! The command as a person or a script uses it: what it prints, where, and with which exit code.
+//! The command as a person or a script uses it: its output, on which stream, and with which exit code.
 
 #![allow(
     clippy::unwrap_used,
@@ -40,14 +40,14 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// What a successful command prints; nothing may be said on standard error.
+/// The output of a successful command; nothing may stand on standard error.
 fn said(output: &Output) -> String {
     assert_eq!(text(&output.stderr), "");
     assert_eq!(output.status.code(), Some(0));
     text(&output.stdout)
 }
 
-/// What a failed command complains of; nothing may be said on standard output.
+/// The complaint of a failed command; nothing may stand on standard output.
 fn complaint(output: &Output, code: i32) -> String {
     assert_eq!(output.status.code(), Some(code), "{}", text(&output.stderr));
     assert_eq!(text(&output.stdout), "");
@@ -207,7 +207,7 @@ fn a_saved_run_says_whether_it_is_reproduced() {
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["reproduced"], true);
     assert!(report.contains(json["digest"].as_str().unwrap()));
-    // Another scenario has another result; nothing is to be said of that.
+    // Another scenario has another result; nothing is to be said of the recorded one.
     let other = said(&makespan(&["run", file, "--seed", "1"]));
     assert!(!other.contains("reproduced"), "{other}");
 
@@ -476,7 +476,7 @@ fn presets_and_schema_are_listed() {
     );
 }
 
-/// The reader of a stream closes it before the command writes; what it would have written does not fit into a pipe.
+/// The reader of a stream closes it before the command writes; the command's output does not fit into a pipe.
 fn with_closed_output(arguments: &[&str]) -> (Option<i32>, String) {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
@@ -572,7 +572,7 @@ fn a_preset_is_named_alone_and_a_mistyped_name_is_answered_by_the_nearest() {
     for part in ["no file “bursts-replicat”", "no preset", "bursts-replicate"] {
         assert!(said.contains(part), "{said}");
     }
-    // What looks like a place of a file is no preset.
+    // A name that looks like a file's path is no preset.
     let said = complaint(&run("./bursts-replicate.json"), 1);
     assert!(
         said.contains("could not be read") && said.contains("the name of a preset"),
@@ -648,7 +648,7 @@ fn a_file_that_cannot_be_written_whole_leaves_what_was_there() {
     let file = folder.path().join("run.makespan.json");
     let path = file.to_str().unwrap();
     std::fs::write(&file, "good").unwrap();
-    // No file may have more than a block of 512 bytes; what is beyond is an error, not a signal.
+    // No file may have more than a block of 512 bytes; longer output is an error, not a signal.
     let limited = Command::new("sh")
         .args([
             "-c",
@@ -768,7 +768,7 @@ fn counts_of_a_measurement_are_read_as_those_of_scenarios() {
     }
 }
 
-/// A search that has made some tries when it is asked to stop: where it stands.
+/// A search that has made some tries when it is asked to stop: its state.
 struct Stops {
     left: u32,
     kept: String,
@@ -817,7 +817,7 @@ fn a_search_goes_on_from_the_state_in_a_file_and_ends_as_one_that_was_never_ende
     assert!(resumed.contains("This run was resumed"), "{resumed}");
     assert!(!short.contains("This run was resumed"), "{short}");
 
-    // A state that is not as a run of this version wrote it is refused with what to do, and stays.
+    // A state in another form than this version's is refused with an instruction, and stays.
     let state = stops.kept;
     let wrong = serde_json::json!({"tries": 9, "failures": 10, "steps": []});
     let random: serde_json::Value = report::state::open(&state).unwrap();

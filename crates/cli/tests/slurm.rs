@@ -213,7 +213,7 @@ struct Cluster {
 }
 
 impl Cluster {
-    /// Starts one; says what is missing where there is none.
+    /// Starts a cluster; names the missing program where there is none.
     fn start() -> Option<Self> {
         let programs = [
             "munged",
@@ -326,7 +326,7 @@ impl Cluster {
         done(&jobs.unwrap())
     }
 
-    /// Waits until something is so.
+    /// Waits until a condition holds.
     fn until(&self, what: &str, mut so: impl FnMut() -> bool) {
         let start = Instant::now();
         while !so() {

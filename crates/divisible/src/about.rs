@@ -1,4 +1,4 @@
-//! What is told of this laboratory without its models.
+//! The description of this laboratory without its models.
 
 use laboratory::{About, Axis, Face, Need, Picture, Rule, Traces};
 use parameters::{AnyName, Parameters as _, names};
@@ -10,7 +10,7 @@ use crate::platform::Signs;
 use crate::settings::Order;
 use crate::{Divisible, Parameters, Platform};
 
-/// What every program knows of it.
+/// The entry of this laboratory in every program.
 pub(crate) const ABOUT: About = About {
     name: "divisible",
     title: "Divisible load",
@@ -25,7 +25,7 @@ pub(crate) const ABOUT: About = About {
 
 const NAMES: ParametersNames = Parameters::NAMES;
 
-/// What must hold between parameters, told before a run.
+/// Rules between parameters, checked before a run.
 pub(crate) const RULES: &[Rule<Parameters>] = &[
     Rule::of(&NAMES.varied_worker, varied_worker),
     Rule::of(&NAMES.platform, |parameters| {
@@ -57,7 +57,7 @@ pub(crate) const RULES: &[Rule<Parameters>] = &[
     }),
 ];
 
-/// Why there is no such worker whose speeds vary.
+/// The reason why the worker whose speeds vary does not exist.
 fn varied_worker(parameters: &Parameters) -> Option<String> {
     let one = parameters.whose == Whose::One
         && !matches!(parameters.topic, Topic::Propositions | Topic::Selection)
@@ -95,7 +95,7 @@ fn chunks(parameters: &Parameters) -> bool {
     parameters.topic == Topic::Finite && parameters.load / parameters.piece > f64::from(CHUNKS)
 }
 
-/// As many chunks of a fixed size a load may make.
+/// The most chunks of a fixed size.
 const CHUNKS: u32 = 200_000;
 
 pub(crate) fn keys(parameters: &Parameters) -> &'static [AnyName] {
@@ -115,7 +115,7 @@ pub(crate) fn uses_traces(parameters: &Parameters) -> bool {
     parameters.variation == Variation::Series && !still
 }
 
-/// A file's series become the speeds.
+/// Makes the series of a file the speeds.
 pub(crate) fn fit(parameters: &mut Parameters) -> Vec<String> {
     if parameters.variation == Variation::Series {
         return Vec::new();

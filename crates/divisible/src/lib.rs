@@ -1,31 +1,31 @@
-//! Divisible loads on a star: adaptive chunks whose sizes find the speeds of the workers, and what contends and starves.
+//! Divisible loads on a star: adaptive chunks whose sizes find the speeds of the workers; contention and starvation.
 //!
-//! A master sends chunks of a stream to workers whose speeds it knows badly. How big should each chunk be, when should it
-//! be sent, and what happens when the guesses are wrong or the speeds change?
+//! A master sends chunks of a stream to workers whose speeds it knows badly. How big should each chunk be, when should
+//! the master send it, and how do wrong guesses or changing speeds affect the stream?
 //!
-//! The model and the algorithm are those of D. Millot and C. Parrot, "Optimization of the Processing of Data Streams on
-//! Roughly Characterized Distributed Resources", IEEE TPDS, 2016, cited as "Millot and Parrot 2016"; what it leaves open
-//! is marked "own choice".
+//! The model and the algorithm are taken from D. Millot and C. Parrot, "Optimization of the Processing of Data Streams
+//! on Roughly Characterized Distributed Resources", IEEE TPDS, 2016, cited as "Millot and Parrot 2016"; our decisions
+//! where the paper leaves a question open are marked "own choice".
 //!
-//! What is computed is in [`star`], and is offered here by the same names; what is said of it is here.
+//! The models are in [`star`], and are offered here by the same names; the texts about them are here.
 //!
 //! | module | idea |
 //! |---|---|
-//! | [`platform`] | workers, their links and what is believed of them; the paper's tables; tables that users paste |
-//! | [`speeds`] | speeds that vary in time: when an activity ends |
+//! | [`platform`] | workers, their links and their believed values; the paper's tables; tables that users paste |
+//! | [`speeds`] | speeds that vary in time: the ends of activities |
 //! | [`formulas`] | closed forms: chunks round by round, windows, spacings, targets, efficiencies |
-//! | [`theorems`] | the propositions for a platform: who meets their hypotheses, what then happens |
-//! | [`what_if`] | the shortest target, and who had better go |
-//! | [`selection`] | which workers serve which stream |
-//! | [`settings`] | the scheduler and its variants, and when the stream ends |
+//! | [`theorems`] | the propositions for a platform: the workers that meet their hypotheses, and the outcome |
+//! | [`what_if`] | the shortest target, and the workers to drop |
+//! | [`selection`] | the selection of workers for streams |
+//! | [`settings`] | the scheduler and its variants, and the end of the stream |
 //! | [`as4dr`] | the simulation of one star |
 //! | [`streams`] | several stars at once |
-//! | [`baselines`] | established methods for a finite load of known size: not of the paper |
-//! | [`outcome`] | what a run came to: efficiency, throughput, starvation, contention |
-//! | [`watch`] | what happened in each round |
+//! | [`baselines`] | established methods for a finite load of known size: not from the paper |
+//! | [`outcome`] | the outcome of a run: efficiency, throughput, starvation, contention |
+//! | [`watch`] | the events of each round |
 //! | [`lanes`] | the Gantt chart |
-//! | [`parameters`] | what a scenario says |
-//! | [`experiment`] | the platform, the scheduler and the stream that it stands for |
+//! | [`parameters`] | the parameters of a scenario |
+//! | [`experiment`] | the platform, the scheduler and the stream of a scenario |
 //! | [`study`] | runs and campaigns of runs |
 //! | [`topics`] | a study as a report |
 //! | [`quantities`] | the pure formulas by name |
@@ -98,10 +98,10 @@ impl Laboratory for Divisible {
     }
 
     fn miniature(parameters: &Parameters) -> Parameters {
-        /// As many workers and targets as a stamp can show.
+        /// As many workers and targets as a thumbnail can show.
         const WORKERS: u32 = 6;
         const TARGETS: u32 = 4;
-        // Variation takes its time, and so does trying targets: fewer workers instead.
+        // Variation takes time, and so do many targets: fewer workers instead.
         let (platform, clusters, whole) = match parameters.topic {
             Topic::Dynamicity if parameters.platform == Workers::Table3 => {
                 (Workers::Table3Four, 1, true)
@@ -135,11 +135,11 @@ impl Laboratory for Divisible {
     }
 }
 
-/// Parameters in, report out, with what each run came to: of the first sample, less is better.
+/// Returns the report for the parameters, with the outcome of each run: of the first sample, less is better.
 ///
 /// # Errors
-/// See [`Error`]. `parameters` must have been checked at the door; what depends on the platform and the traces is checked
-/// here.
+/// See [`Error`]. `parameters` must have been checked beforehand; errors that depend on the platform and the traces are
+/// found here.
 pub fn run(
     parameters: &Parameters,
     observer: &mut dyn Observer,
@@ -147,7 +147,7 @@ pub fn run(
     topics::report(parameters, observer)
 }
 
-/// Why there is no report.
+/// The laboratory's error where there is no report.
 fn failed(error: Error) -> laboratory::Error {
     match error {
         Error::Rejected(rejected) => rejected.into(),

@@ -1,4 +1,4 @@
-//! Runs, campaigns of runs, and what is simulated of the propositions.
+//! Runs, campaigns of runs, and simulations of the propositions.
 
 pub mod proof;
 pub mod turns;

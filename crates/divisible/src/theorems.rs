@@ -1,4 +1,5 @@
-//! The document's five propositions for a platform: whether their hypotheses hold, for whom not, and what then happens.
+//! The document's five propositions for a platform: whether their hypotheses hold, the workers for which they fail, and
+//! the outcome.
 
 use serde::Serialize;
 
@@ -13,7 +14,7 @@ mod words;
 pub use expected::{Expected, Observed};
 pub use trial::observe;
 
-/// What the propositions are asked about.
+/// The subject of the propositions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Setting {
     /// The workers in the ring's order.
@@ -22,13 +23,13 @@ pub struct Setting {
     pub target: f64,
     /// d: the spacings in force, one for each worker, s; all 0 where there are none.
     pub spacings: Vec<f64>,
-    /// Whether the master has one port: with several nothing contends, and nothing is said of it.
+    /// Whether the master has one port: with several nothing contends, and the propositions on contention do not apply.
     pub one_port: bool,
-    /// Whether workers are served in turn, so that one that is late delays the others.
+    /// Whether workers are served in turn, so that a late worker delays the others.
     pub ring: bool,
 }
 
-/// How a value has to stand to its limit.
+/// The required relation of a value to its limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Relation {
@@ -42,14 +43,14 @@ pub enum Relation {
     Below,
 }
 
-/// One comparison that decides.
+/// A comparison that decides.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Condition {
-    /// The worker by its index; none where it is about the whole ring.
+    /// The worker by its index; none where the comparison is about the whole ring.
     pub worker: Option<usize>,
     /// Left of the relation.
     pub value: f64,
-    /// How the two have to stand.
+    /// The required relation of the two.
     pub relation: Relation,
     /// Right of the relation.
     pub limit: f64,
@@ -59,7 +60,7 @@ pub struct Condition {
 const NOISE: f64 = 1e-12;
 
 impl Condition {
-    /// Whether it holds here.
+    /// Whether the condition holds here.
     #[must_use]
     pub fn holds(&self) -> bool {
         let slack = NOISE * self.value.abs().max(self.limit.abs());
@@ -72,25 +73,25 @@ impl Condition {
     }
 }
 
-/// What a proposition asks for.
+/// A hypothesis of a proposition.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Hypothesis {
-    /// In words and symbols.
+    /// The hypothesis in words and symbols.
     pub text: &'static str,
     /// The unit of its numbers, or empty.
     pub unit: &'static str,
-    /// For each worker, or one for the ring.
+    /// A condition for each worker, or one for the ring.
     pub conditions: Vec<Condition>,
 }
 
 impl Hypothesis {
-    /// Whether it holds for all.
+    /// Whether it holds for all workers.
     #[must_use]
     pub fn holds(&self) -> bool {
         self.conditions.iter().all(Condition::holds)
     }
 
-    /// The workers for whom it fails.
+    /// The workers for which it fails.
     #[must_use]
     pub fn fails_for(&self) -> Vec<usize> {
         let failing = self.conditions.iter().filter(|c| !c.holds());
@@ -98,22 +99,22 @@ impl Hypothesis {
     }
 }
 
-/// A proposition and what it says here.
+/// A proposition and its outcome here.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Theorem {
     /// Its number in the document.
     pub number: u8,
     /// Its name.
     pub name: &'static str,
-    /// What it says in general.
+    /// Its general statement.
     pub statement: &'static str,
-    /// Where it stands.
+    /// Its place in the document.
     pub source: &'static str,
-    /// What it asks for.
+    /// Its hypotheses.
     pub hypotheses: Vec<Hypothesis>,
-    /// What happens here.
+    /// Its outcome here.
     pub outcome: String,
-    /// What a simulation has to show.
+    /// The expectations that a simulation has to meet.
     pub expected: Vec<Expected>,
 }
 
@@ -169,7 +170,7 @@ impl Setting {
         members.map(|(worker, m)| expected(worker, m)).collect()
     }
 
-    /// Spacings that chunks of these sizes need.
+    /// Spacings needed by chunks of these sizes.
     fn needed(&self, chunk: impl Fn(&Worker) -> f64) -> Vec<f64> {
         let ring: Vec<&Worker> = self.workers.iter().collect();
         spacings(&ring, chunk)

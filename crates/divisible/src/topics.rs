@@ -22,7 +22,7 @@ use crate::lanes::Frame;
 use crate::parameters::{Topic, Workers};
 use crate::{Error, Parameters, Worker};
 
-/// What the topic of a scenario asks for, with what each run came to.
+/// The report on the topic of a scenario, with the outcome of each run.
 ///
 /// # Errors
 /// See [`Error`].
@@ -44,7 +44,7 @@ pub fn report(
     Ok((report, samples))
 }
 
-/// A set of traces in a line.
+/// The summary of a set of traces.
 fn in_a_line(set: &TraceSet) -> Traces {
     Traces {
         name: set.name().to_owned(),
@@ -54,7 +54,7 @@ fn in_a_line(set: &TraceSet) -> Traces {
     }
 }
 
-/// What loads of this platform are counted in.
+/// The unit of this platform's loads.
 fn load_unit(parameters: &Parameters) -> &'static str {
     match parameters.platform {
         Workers::Table1 => word!("MB"),
@@ -63,7 +63,7 @@ fn load_unit(parameters: &Parameters) -> &'static str {
     }
 }
 
-/// What of a run of so many workers over `elapsed` s the schedule shows, if not all.
+/// A note on the part of a run of so many workers over `elapsed` s that the schedule shows, if not all.
 fn window_note(frame: &Frame, workers: usize, elapsed: f64) -> Vec<String> {
     let mut notes = Vec::new();
     if frame.workers.len() < workers {
@@ -84,7 +84,7 @@ fn window_note(frame: &Frame, workers: usize, elapsed: f64) -> Vec<String> {
     notes
 }
 
-/// A share of the time in few digits, but in so many that it is written as all of the time only where it is.
+/// A share of the time in few digits, but enough that it reads as all of the time only where it is.
 fn all_but(share: f64) -> String {
     let rough = rough_percent(share);
     if rough != rough_percent(1.0) || 1.0 - share <= 1e-9 {
@@ -94,14 +94,14 @@ fn all_but(share: f64) -> String {
     percent(share, (1..9).find(|digits| !all(digits)).unwrap_or(9))
 }
 
-/// A worker's name with its number, where the name does not tell.
+/// A worker's name with its number, where the name does not contain it.
 fn name(workers: &[Worker], place: usize) -> String {
     workers
         .get(place)
         .map_or_else(|| say!("worker {}", place + 1), |one| one.name.clone())
 }
 
-/// Whether a worker is believed to be another one than it is.
+/// Whether a worker's believed values differ from the true ones.
 fn is_misjudged(workers: &[Worker]) -> bool {
     workers.iter().any(|worker| {
         worker.estimated_speed != worker.speed || worker.estimated_latency != worker.latency

@@ -1,4 +1,4 @@
-//! How short rounds may be, and who had better go.
+//! The shortest rounds, and the workers to drop.
 
 use crate::Worker;
 use crate::formulas::efficiency::throughput;
@@ -8,30 +8,30 @@ use crate::formulas::target::{Targets, feasible_targets};
 /// A ring without one of its workers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Without {
-    /// The one left out, by its index.
+    /// The dropped worker, by its index.
     pub worker: usize,
-    /// The targets that the rest can keep; none where there are none.
+    /// The targets that the rest can keep; none where there are no such targets.
     pub targets: Option<Targets>,
-    /// The shortest of them that is no shorter than the latencies of the rest; infinite where there are none, s.
+    /// The shortest of them that is no shorter than the latencies of the rest; infinite where there is none, s.
     pub shortest: f64,
-    /// The spacings of the rest for the target asked about, summed, s.
+    /// The spacings of the rest for the given target, summed, s.
     pub spacings: f64,
-    /// What the rest is believed to process a second in the long run for the target asked about, u/s.
+    /// The believed long-run throughput of the rest for the given target, u/s.
     pub throughput: f64,
 }
 
-/// Whom to drop so that the spacings fit into the target.
+/// The workers to drop so that the spacings fit into the target.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Drop {
-    /// They fit as it is.
+    /// The spacings fit already.
     Nobody,
-    /// Dropping this one suffices, and no other one is believed to cost less throughput.
+    /// Dropping this worker suffices, and no other single one is believed to cost less throughput.
     One(usize),
-    /// No single one suffices.
+    /// No single worker suffices.
     Several {
-        /// Without these the rest fits.
+        /// The rest fits without these.
         gone: Vec<usize>,
-        /// No fewer suffice; less than they are where a ring is too large to try them all.
+        /// No fewer suffice; below their number where a ring is too large to try all.
         least: usize,
     },
 }
@@ -45,14 +45,14 @@ pub struct WhatIf {
     pub latencies: f64,
     /// The ring without each of its workers, in their order.
     pub without: Vec<Without>,
-    /// Whom to drop for the target asked about.
+    /// The workers to drop for the given target.
     pub drop: Drop,
-    /// Whose going allows the shortest target, longer than the latencies of the rest, and that target, s; none where nobody's going
-    /// shortens it.
+    /// The worker whose dropping allows the shortest target, longer than the latencies of the rest, and that target, s; none where
+    /// no dropping shortens it.
     pub shortens_most: Option<(usize, f64)>,
 }
 
-/// Asks about a ring and a target of `target` s. Shares θ are held while the target changes.
+/// Analyses a ring for a target of `target` s. Shares θ are held while the target changes.
 ///
 /// Source: own extension of Millot and Parrot 2016, equation 15.
 #[must_use]
@@ -125,7 +125,7 @@ fn keep<T: Copy>(all: &[T], wanted: impl Fn(&usize) -> bool) -> Vec<T> {
     kept.map(|(_, value)| *value).collect()
 }
 
-/// Up to so many workers the least number to drop is found exactly.
+/// The largest ring for which the least number to drop is found exactly.
 const EXACT: usize = 64;
 
 /// The fewest workers to drop so that the spacings of the rest fit. (Dropping one more never makes them longer.)
@@ -138,7 +138,7 @@ fn fewest(ring: &[&Worker], target: f64) -> Drop {
             .collect();
         fit(&spacings(&rest, chunk), target)
     };
-    // What each takes of a turn, whichever worker comes after it: at least with the shortest first result, at most with the longest.
+    // The durations in each worker's share of a turn; the share is least before the shortest first result, greatest before the longest.
     let parts: Vec<(f64, f64, f64)> = ring
         .iter()
         .map(|worker| {
@@ -189,8 +189,8 @@ fn fewest(ring: &[&Worker], target: f64) -> Drop {
     }
 }
 
-/// The ring of so many workers, in their order, whose spacings sum to the least: of each worker the durations of its
-/// sending, its first and its second result, s.
+/// The ring of so many workers, in their order, with the least sum of spacings: `parts` has the durations of each
+/// worker's sending, first and second result, s.
 fn densest(parts: &[(f64, f64, f64)], number: usize) -> Option<Vec<usize>> {
     let between = |before: usize, this: usize| {
         let (Some((send, _, second)), Some((_, first, _))) = (parts.get(before), parts.get(this))
@@ -201,7 +201,7 @@ fn densest(parts: &[(f64, f64, f64)], number: usize) -> Option<Vec<usize>> {
     };
     let mut best: Option<(f64, Vec<usize>)> = None;
     for start in 0..parts.len() {
-        // By how many are in it: the least sum of a path from the start to each worker, and the worker before.
+        // By the number of members: the least sum of a path from the start to each worker, and the worker before.
         let mut paths: Vec<Vec<(f64, usize)>> = vec![vec![(f64::INFINITY, start); parts.len()]];
         if let Some(one) = paths.first_mut().and_then(|path| path.get_mut(start)) {
             one.0 = 0.0;

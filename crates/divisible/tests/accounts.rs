@@ -1,4 +1,4 @@
-//! What a run and its courses come to, added up once more from its rounds: every second and every unit of load.
+//! The figures and courses of a run, added up once more from its rounds: every second and every unit of load.
 
 #![allow(
     clippy::unwrap_used,
@@ -16,7 +16,7 @@ use schedule::Off;
 
 use crate::twin::any_platform;
 
-/// How long the runs are watched, s.
+/// The horizon of the runs, s.
 const HORIZON: f64 = 80.0;
 
 fn near(a: f64, b: f64) -> bool {
@@ -34,7 +34,7 @@ fn simulated(
     (outcome, rounds)
 }
 
-/// How many seconds at factor 1 a time with these steps is worth.
+/// The seconds of work at factor 1 in a time with these steps.
 fn worth(steps: &Steps, from: f64, until: f64) -> f64 {
     let edges: Vec<f64> = std::iter::once(from)
         .chain(steps.iter().map(|(date, _)| date))
@@ -81,7 +81,7 @@ fn account(worker: &Worker, rounds: &[Round], split: bool, until: f64) -> Accoun
     account
 }
 
-/// Every scheduler of one star.
+/// A scheduler of one star.
 fn any_scheduler() -> impl Strategy<Value = Settings> {
     let delays = prop::sample::select(vec![
         Delays::First,
@@ -136,7 +136,7 @@ proptest! {
         let done: f64 = outcome.workers.iter().map(|worker| worker.done).sum();
         prop_assert!(near(outcome.throughput(), done / HORIZON));
         prop_assert!(near(outcome.efficiency(), efficiency / platform.workers().len() as f64));
-        // The estimates are those of all rounds that were told.
+        // The estimates are those of all reported rounds.
         let sigmas: Vec<f64> = own.iter().flatten().map(|round| round.sigma).collect();
         let count = sigmas.len().max(1) as f64;
         let mean = sigmas.iter().sum::<f64>() / count;
@@ -181,7 +181,7 @@ proptest! {
                 }
             }
             let wanted = wanted.into_iter().map(|(lane, name, from, until)| (lane, name, from, until.min(HORIZON)));
-            // What is shorter than rounding is no span.
+            // A span shorter than rounding is not drawn.
             for (lane, name, from, until) in wanted.filter(|(.., from, until)| until - from > 1e-9) {
                 let found = schedule.spans().any(|span| {
                     span.lane.0 as usize == lane
@@ -221,7 +221,7 @@ proptest! {
         let (events, wait) = late.fold((0, 0.0), |(events, wait), round| (events + 1, wait + round.posted - round.due));
         prop_assert_eq!(outcome.sending.events, events);
         prop_assert!(near(outcome.sending.wait, wait));
-        // A chunk never leaves while another one does, and arrives as its link says.
+        // A chunk never leaves during another one's sending, and arrives by the speed of its link.
         for pair in posted.windows(2) {
             prop_assert!(pair[1].posted >= pair[0].arrived[1] - 1e-9);
         }

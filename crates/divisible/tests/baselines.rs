@@ -115,7 +115,7 @@ fn rounds_grow_by_the_ratio_that_keeps_the_port_busy() {
         let chunks = umr(&Uniform::of(&platform).unwrap(), 1000.0, 12).unwrap();
         let rounds: Vec<f64> = chunks.chunks(4).map(|round| round[0].size).collect();
         near(4.0 * rounds.iter().sum::<f64>(), 1000.0);
-        // While a round is computed, 2 s + c, the next is sent to all four.
+        // During the computing of a round, 2 s + c, the next is sent to all four.
         for pair in rounds.windows(2) {
             near(4.0 * (0.1 + pair[1] / bandwidth), 2.0 + pair[0]);
         }
@@ -181,7 +181,7 @@ proptest! {
         prop_assert_eq!(&finite, &on_demand(&platform, load, rule, &mut Off).unwrap());
         let schedule = drawn.finish(finite.makespan).unwrap();
         prop_assert!(schedule.len() >= 3 * finite.chunks.len());
-        // A worker's waiting is all that is drawn of it, but the wait for its first chunk.
+        // A worker's drawn waits are its idle time, except for the wait for its first chunk.
         for (worker, idle) in finite.idle.iter().enumerate() {
             let waits = schedule.spans().filter(|span| span.lane.0 as usize == worker + 1 && schedule.phases()[usize::from(span.phase.0)].role == Role::Wait);
             let waited: f64 = waits.filter(|span| span.start > 0.0).map(|span| span.end - span.start).sum();
@@ -201,7 +201,7 @@ fn uniform_multi_round_without_computation_latency_sends_the_whole_load() {
     assert!(finite.makespan > 250.0, "{}", finite.makespan);
 }
 
-/// A number between two others whose logarithm is drawn.
+/// A number between two others, uniform in its logarithm.
 fn scaled(least: f64, most: f64) -> impl Strategy<Value = f64> {
     (0.0..1.0_f64).prop_map(move |share| least * libm::pow(most / least, share))
 }

@@ -1,4 +1,4 @@
-//! Dots that bend the speed of a worker: what they change, and that chunks follow.
+//! Dots that bend the speed of a worker: their changes, and the chunks that follow.
 
 #![allow(
     clippy::unwrap_used,
@@ -33,7 +33,7 @@ fn at(points: &[Point], time: f64) -> f64 {
     points.iter().rfind(|point| point.x <= time).unwrap().y
 }
 
-/// The parameters after a dot was dragged to a stop.
+/// The parameters after the user dragged a dot to a stop.
 fn dragged(parameters: &Parameters, grip: &Grip, stop: usize) -> Parameters {
     let mut values = parameters.to_values();
     values.extend(grip.also.clone());
@@ -71,12 +71,12 @@ proptest! {
                 prop_assert!((seen - expected).abs() <= 1e-9 * expected, "{line} {time}: {seen} {expected}");
             }
         }
-        // The dot is known again, and stands where it was left.
+        // The dot is known again, and stands at its stop.
         prop_assert_eq!(bent.grips.len(), 1);
         let kept = &bent.grips[0];
         prop_assert_eq!((&kept.title, kept.x, kept.stops[kept.at as usize]), (&grip.title, grip.x, factor));
         prop_assert!((kept.scale * factor - at(points(bent, worker), kept.x)).abs() <= 1e-9 * kept.scale);
-        // The last chunk is as many times as large as before, but for latencies.
+        // The ratio of the last chunk to the former one, except for latencies.
         let last = |report: &Report| points(chart(report, "chunks"), worker).last().unwrap().y;
         let ratio = last(&after) / last(&before);
         prop_assert!((ratio / factor - 1.0).abs() < 0.05, "{ratio} {factor}");

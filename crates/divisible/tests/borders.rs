@@ -1,4 +1,4 @@
-//! The borders of what a worker may be, and how far speeds that walk go.
+//! The borders of a worker's numbers, and the range of speeds that walk.
 
 #![allow(
     clippy::unwrap_used,
@@ -12,7 +12,7 @@ use trace::random::Random;
 
 #[test]
 fn a_worker_is_refused_just_beyond_each_border() {
-    /// A field’s name, what sets it, its border, and whether the border itself is allowed.
+    /// A field’s name, its setter, its border, and whether the border itself is allowed.
     type Border = (&'static str, fn(&mut Worker, f64), f64, bool);
     let change: [Border; 10] = [
         ("speed F", |worker, value| worker.speed = value, 0.0, false),
@@ -86,7 +86,7 @@ fn a_walk_goes_as_far_as_its_volatility_times_the_root_of_the_time() {
         let mut random = Random::stream(7, &[1]);
         let steps = walk(volatility, 1e-12, every, 6000, &mut random).unwrap();
         let all: Vec<(f64, f64)> = steps.iter().collect();
-        // Where it is not held at 1, each value is the one before times e^x.
+        // Where it is not held at 1, each value is the preceding one times e^x.
         let moved: Vec<f64> = all
             .windows(2)
             .filter(|pair| pair[0].1 < 1.0 && pair[1].1 < 1.0)

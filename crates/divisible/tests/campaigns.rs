@@ -1,5 +1,5 @@
-//! The campaigns of Millot and Parrot 2016 as scenarios make them, and what must come out of them. What contradicts the
-//! document's other data is not tested.
+//! The campaigns of Millot and Parrot 2016 as scenarios, and their required results. Results that contradict the
+//! document's other data are not tested.
 
 #![allow(
     clippy::unwrap_used,
@@ -33,7 +33,7 @@ fn thousand() -> Parameters {
     }
 }
 
-/// Four workers of Table 3, of which the second varies.
+/// Four workers of Table 3; the second varies.
 fn four() -> Parameters {
     Parameters {
         platform: Workers::Table3Four,
@@ -120,7 +120,7 @@ fn misjudged_speeds_cost_bs_what_figure_8_shows() {
     assert!(sigma.iter().all(|mean| (mean - 3000.0).abs() < 60.0));
 }
 
-/// Section 5, figures 20 and 21: directions, and how much of it.
+/// Section 5, figures 20 and 21: directions and amounts.
 #[test]
 fn varying_speeds_cost_bs_more_than_as4dr_the_deeper_they_fall() {
     let report = said(&Parameters {
@@ -182,7 +182,7 @@ fn the_contexts_of_one_worker_are_ordered_as_in_the_document() {
     }
 }
 
-/// Figure 26: identical workers, as many as a round has room for.
+/// Figure 26: identical workers, as many as fit into a round.
 #[test]
 fn the_best_target_of_full_rounds_is_that_of_the_formula() {
     let of = |latency: f64| {
@@ -211,7 +211,7 @@ fn the_best_target_of_full_rounds_is_that_of_the_formula() {
     near(
         &[used[0], used[3], used[6], used[9], used[10]],
         &[0.799808, 0.932622, 0.977546, 0.985909, 0.983613],
-        // The expected numbers are of one worker for each 0.03 s; in 0.0298 s there is room for a few more.
+        // The expected numbers hold for one worker for each 0.03 s; 0.0298 s allow a few more.
         2e-4,
     );
     assert_eq!(figure(&report, "target"), 30_000.0);

@@ -1,4 +1,4 @@
-//! What a stream's report shows of its course, and the parts of two runs beside each other, against all rounds of the run.
+//! The courses in a stream's report, and the parts of two runs beside each other, against all rounds of the run.
 
 #![allow(
     clippy::unwrap_used,
@@ -43,7 +43,7 @@ fn rounds(experiment: &Experiment) -> Vec<Round> {
     rounds
 }
 
-/// Each part of a round's computing: the worker's place, from when to when, and how much.
+/// Each part of a round's computing: the worker's place, its beginning and end, and its load.
 fn computed(experiment: &Experiment, rounds: &[Round]) -> Vec<(usize, f64, f64, f64)> {
     let workers: Vec<_> = experiment
         .clusters
@@ -120,7 +120,7 @@ fn check(parameters: &Parameters, ran: &Ran, shown: std::ops::Range<usize>) {
         false => assert_eq!(ran.settled[0], settled.into_iter().fold(0.0, f64::max)),
     }
 
-    // Each course has the first rounds, and of more than 800 every 2nd, 4th, 8th … after them.
+    // Each course has the first rounds, and of more than 800 only every 2nd, 4th, 8th … after them.
     assert_eq!(ran.course.workers.len(), shown.len().min(COURSES));
     for (course, place) in ran.course.workers.iter().zip(shown) {
         let own: Vec<&Round> = rounds
@@ -195,7 +195,7 @@ fn courses_are_the_means_of_their_parts_and_the_rounds_that_are_kept() {
         check(&parameters, &streamed.rival, 2..5);
         assert_eq!(streamed.own.throughput.len(), 2);
     }
-    // One worker for thousands of rounds.
+    // A run of one worker for thousands of rounds.
     let long = Parameters {
         workers: 1,
         clusters: 1,
@@ -231,7 +231,7 @@ fn a_part_of_a_run_has_the_rounds_that_are_under_way_in_it() {
                 })
                 .collect();
             assert_eq!(part.rounds, wanted);
-            // Their processors are the lanes that are named after them.
+            // Their lanes are the lanes named after them.
             let names: Vec<&String> = part
                 .lanes
                 .iter()
@@ -295,7 +295,7 @@ fn what_is_computed_by_a_moment_is_what_rounds_had_computed_by_then() {
             .sum();
         assert!(near(done.load(), wanted), "{} {wanted}", done.load());
     }
-    // Units end where so much is computed.
+    // The computed load at a unit's end is a multiple of the unit.
     let ends = sum.ends(25.0);
     assert!(ends.len() > 10);
     for (number, end) in (1_u32..).zip(&ends) {
@@ -305,7 +305,7 @@ fn what_is_computed_by_a_moment_is_what_rounds_had_computed_by_then() {
             };
             parts.iter().map(done).sum()
         };
-        // A part of a round is evenly computed.
+        // Computing is even within a part of a round.
         assert!((until(*end) - 25.0 * f64::from(number)).abs() < 2.0);
     }
 }
@@ -320,7 +320,7 @@ fn a_first_part_that_is_shorter_than_the_believed_latency_is_counted_once_a_roun
     };
     for (latency, tiny) in [(0.0, false), (1e3, true)] {
         let platform = Platform::new(vec![believed(latency)]).unwrap();
-        // Sizes that stay: the next chunk after a tiny duration would outlast the run.
+        // Constant sizes: the next chunk after a tiny duration would outlast the run.
         let settings = Settings {
             adapt: false,
             ..Settings::as4dr(10.0)
@@ -359,7 +359,7 @@ fn the_part_shown_has_fewer_rounds_where_workers_and_transfers_would_make_too_ma
         let frame = frame(&parameters, &clusters, 1e6);
         (frame.workers, frame.until - frame.from)
     };
-    // Eight spans a worker shown and round; four of every worker of the clusters whose port is drawn.
+    // Eight spans for each displayed worker and round; four of every worker of the clusters whose port is drawn.
     assert_eq!(shown(1, 10, 1, 10, Ports::Multi), (0..10, 2500.0));
     assert_eq!(
         shown(1, 10, 1, 10, Ports::One),

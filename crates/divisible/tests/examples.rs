@@ -1,4 +1,4 @@
-//! The worked examples: what the simulation must come to, figure by figure.
+//! The worked examples against the simulation, figure by figure.
 
 #![allow(
     clippy::unwrap_used,
@@ -101,7 +101,7 @@ fn near(what: &str, computed: f64, expected: f64) {
     );
 }
 
-/// The examples also have the chunk that is still out at the horizon, so that there may be one more of them.
+/// The examples also have the chunk that is not returned at the horizon, so that they may have one more.
 #[track_caller]
 fn all_near(what: &str, computed: impl IntoIterator<Item = f64>, expected: &Value) {
     let computed: Vec<_> = computed.into_iter().collect();

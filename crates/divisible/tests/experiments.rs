@@ -1,5 +1,5 @@
-//! The experiments of Millot and Parrot 2016 that can be reproduced, and what must come out of them. Dates of the
-//! patterns are reconstructed; what contradicts the paper's other data is not tested, see the README.
+//! The reproducible experiments of Millot and Parrot 2016, and their required results. Dates of the patterns are
+//! reconstructed; results that contradict the paper's other data are not tested, see the README.
 
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 
@@ -42,7 +42,7 @@ fn within(what: &str, computed: f64, expected: f64, tolerance: f64) {
     );
 }
 
-/// Section 3, Figs. 8 and 11: 1,000 workers of Table 3 in 11 clusters, as many believed to be faster as slower.
+/// Section 3, Figs. 8 and 11: 1,000 workers of Table 3 in 11 clusters, half of them believed to be faster, half slower.
 #[test]
 fn the_worse_the_estimates_the_more_as4dr_gains_over_bs() {
     let as4dr = [0.9834, 0.9834, 0.9832, 0.9829, 0.9826, 0.9823];
@@ -78,7 +78,7 @@ fn the_worse_the_estimates_the_more_as4dr_gains_over_bs() {
     }
 }
 
-/// Section 4: four workers of Table 3, of which the second varies.
+/// Section 4: four workers of Table 3; the second varies.
 fn varied(profile: Profile) -> Platform {
     Platform::table_3_four()
         .map(|place, worker| {
@@ -118,7 +118,7 @@ fn links_that_slow_down_change_nothing() {
     }
 }
 
-/// Idle time in percent, averaged over phases of the pattern; never on the worker that varies.
+/// Idle time in percent, averaged over phases of the pattern; the worker that varies is never idle.
 fn idle(pattern: &Steps, settings: &Settings) -> f64 {
     const PHASES: u32 = 40;
     let mut random = trace::random::Random::new(4);
@@ -213,7 +213,7 @@ fn all_vary(speed: f64, depth: f64) -> Platform {
     Platform::new(workers.collect()).unwrap()
 }
 
-/// An independent program comes to .728 where ours comes to .722: both are within what a change of the last bits of a speed does.
+/// An independent program computes .728 where ours computes .722: both are within the effect of a change of a speed's last bits.
 #[test]
 fn where_all_speeds_fall_to_a_tenth_the_last_bits_of_a_speed_decide_about_a_percent() {
     let (mut least, mut most) = (f64::INFINITY, 0.0_f64);
@@ -226,7 +226,7 @@ fn where_all_speeds_fall_to_a_tenth_the_last_bits_of_a_speed_decide_about_a_perc
     assert!(least < 0.722 && 0.728 < most, "{least} to {most}");
 }
 
-/// Fig. 26: identical workers, as many as rounds have room for.
+/// Fig. 26: identical workers, as many as fit into a round.
 #[test]
 fn the_best_round_balances_latencies_and_the_start() {
     let targets = [1.0, 2.0, 3.0, 5.0, 8.0, 10.0, 15.0, 20.0, 30.0, 50.0];

@@ -275,7 +275,7 @@ fn excess(ring: &[&Worker], target: f64) -> f64 {
         - target
 }
 
-/// The least target as the document's reader finds it: the least excess by ternary search, then bisection on its left.
+/// The least target by the document's definition: the least excess by ternary search, then bisection on its left.
 fn least_by_bisection(ring: &[&Worker]) -> Option<f64> {
     let (mut low, mut high) = (0.0, 1e7);
     for _ in 0..400 {

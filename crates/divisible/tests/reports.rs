@@ -1,4 +1,4 @@
-//! What scenarios come to: the figures of the worked examples, frames that show what happens, runs that stop when asked.
+//! Reports of scenarios: the figures of the worked examples, frames that show the events, runs that stop on request.
 
 #![allow(
     clippy::unwrap_used,
@@ -195,7 +195,7 @@ fn a_thousand_workers_are_simulated_whole_and_shown_in_part() {
         ..Parameters::default()
     };
     let report = report(&parameters);
-    // Millot and Parrot 2016, section 3, as tests of the simulation have it.
+    // Millot and Parrot 2016, section 3, as in the tests of the simulation.
     assert!((figure(&report, "efficiency") - 0.983).abs() < 2e-3);
     let schedule = report.schedule.unwrap();
     assert!(schedule.len() < 400_000);
@@ -328,7 +328,7 @@ fn the_greatest_load_and_the_least_piece_that_a_refusal_names_are_allowed() {
     };
     let platform = platform(&least, 0).unwrap();
     let speeds: f64 = platform.workers().iter().map(|worker| worker.speed).sum();
-    // All workers are busy for 100,000 s with it.
+    // All workers are busy with it for 100,000 s.
     let most = after(&refused(&least), "up to ");
     assert!((most / speeds - 100_000.0).abs() < 1e-3, "{most}");
     let pieces = Parameters {
@@ -354,7 +354,7 @@ fn a_run_tells_how_far_it_is_until_all_is_done() {
         assert!(told.iter().all(|one| one.1 == total), "{told:?}");
         (done, total)
     };
-    // Every policy in every run, the one that is shown, and both that are seen beside each other.
+    // Every policy in every run, the displayed one, and the two beside each other.
     let finite = Parameters {
         topic: Topic::Finite,
         runs: 3,
@@ -520,7 +520,7 @@ fn on_workers_that_are_alike_every_policy_does_the_whole_load() {
             })
             .map(|span| span.end - span.start)
             .sum();
-        // All of it is shown: 5,000 u at 10 u/s.
+        // The frame shows all of it: 5,000 u at 10 u/s.
         assert!((computed - 500.0).abs() < 1e-6, "{policy:?}: {computed}");
     }
 }

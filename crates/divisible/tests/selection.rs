@@ -1,4 +1,4 @@
-//! Resource selection: worked examples, a slow oracle on small random problems, and what must always hold.
+//! Resource selection: worked examples, a slow oracle on small random problems, and invariants.
 
 #![allow(
     clippy::unwrap_used,
@@ -162,7 +162,7 @@ fn selections_reproduce_the_worked_examples() {
             for (load, spacing) in found.loads.iter().zip(&found.spacings) {
                 assert!(spacing <= &(load + 1e-9) && load <= &(example.target + 1e-9));
             }
-            // Of equal optima another one may be found; the printed one has the printed loads.
+            // The search may find another of several equal optima; the printed one has the printed loads.
             let problem = Problem {
                 items: weighed
                     .iter()
@@ -410,7 +410,7 @@ fn nearly_equal_weights_are_solved_to_a_small_gap() {
     }
 }
 
-/// Workers of whom few fit into a round, so that rounds stay partly empty.
+/// Workers so slow to serve that few fit into a round, and rounds stay partly empty.
 fn hard(seed: u64, workers: usize) -> Vec<Worker> {
     let mut state = seed + 1;
     let mut draw = move || {
@@ -419,7 +419,7 @@ fn hard(seed: u64, workers: usize) -> Vec<Worker> {
             .wrapping_add(1_442_695_040_888_963_407);
         (state >> 40) as f64 / f64::from(1 << 24)
     };
-    // Of every spacing a part is that of the longest second result.
+    // A part of every spacing comes from the longest second result.
     let row = |_| {
         [
             1.0 + 9.0 * draw(),
@@ -461,7 +461,7 @@ fn selections_of_a_few_dozen_workers_are_within_half_a_per_cent_of_their_bound()
             selection::select(&hard(seed, workers), target, clusters, EFFORT)
         );
     }
-    // Kept numbers: searches that prune less visit more nodes.
+    // Expected numbers: searches that prune less visit more nodes.
     assert_eq!(
         visited,
         [152, 13000, 1452, 337713, 1698, 164585, 21955, 1777958]

@@ -1,4 +1,4 @@
-//! What reports say beside what a slow look at the same runs shows: a sentence claims no more than that.
+//! Sentences of reports against a slow look at the same runs: a sentence claims no more than the runs show.
 
 #![allow(
     clippy::unwrap_used,
@@ -21,7 +21,7 @@ use parameters::Parameters as _;
 use report::Report;
 use serde_json::{Map, Value, json};
 
-/// The parameters of a scenario of workers that are pasted, without errors of belief, in one run.
+/// The parameters of a scenario of pasted workers, without errors of belief, in one run.
 fn scenario(table: &str, rest: &Value) -> Parameters {
     let mut values = Map::new();
     for (name, value) in [
@@ -52,13 +52,13 @@ fn figure(report: &Report, key: &str) -> f64 {
         .value
 }
 
-/// Rows of a table of workers: `F,f,BD,bD,BR,bR` and what else is told, then the lines.
+/// A table of workers: a line of headers, `F,f,BD,bD,BR,bR` and `more`, then the lines.
 fn table(more: &str, lines: &[&str]) -> String {
     let head = format!("F,f,BD,bD,BR,bR{more}");
     [&[head.as_str()], lines].concat().join("\n")
 }
 
-/// What is said of a subject beside a baseline, from the ratios of their runs: above 1 the subject is faster.
+/// The order of a subject and a baseline, from the ratios of their runs: above 1 the subject is faster.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Order {
     Faster(f64),
@@ -94,7 +94,7 @@ fn order(ratios: &[f64]) -> Order {
     }
 }
 
-/// The order that a sentence claims of two ways in so many runs: of a single one it has to say so.
+/// The order of two schedulers or policies that a sentence claims; for a single run it has to name that run.
 fn claimed(text: &str, runs: u32) -> Order {
     let only = if runs == 1 {
         ", in the only run, "
@@ -119,7 +119,7 @@ fn claimed(text: &str, runs: u32) -> Order {
     }
 }
 
-/// Whether two orders are one, factors to the digits that are printed.
+/// Whether two orders are equal, factors to the printed digits.
 fn same(said: Order, slow: Order) -> bool {
     match (said, slow) {
         (Order::Faster(one), Order::Faster(other)) | (Order::Slower(one), Order::Slower(other)) => {

@@ -1,4 +1,4 @@
-//! Speeds that are believed only in part: what a drop does to chunks, by hand.
+//! Smoothed beliefs about speeds: the effect of a drop on chunks, by hand.
 
 #![allow(
     clippy::unwrap_used,
@@ -35,7 +35,7 @@ fn chunks_approach_those_of_a_halved_speed_by_the_same_share_in_every_round() {
     for smoothing in [0.25, 0.5] {
         let sizes = chunks(smoothing);
         assert!((sizes[0] - 80.0).abs() < 1e-3, "{sizes:?}");
-        // The first round after the drop may still be measured before it.
+        // The measurement of the first round after the drop may still precede it.
         let above = sizes.iter().map(|size| size - 40.0);
         let above: Vec<f64> = above.skip_while(|one| *one > 39.0).skip(1).collect();
         let told: Vec<_> = above.windows(2).filter(|two| two[0] > 0.01).collect();

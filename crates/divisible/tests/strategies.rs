@@ -1,4 +1,5 @@
-//! Strategies of one's own: each built-in rule that was rewritten sizes chunks as it did before, and wrong ones are told.
+//! Strategies of one's own: each built-in rule as a strategy sizes chunks as the built-in one does, and wrong ones are
+//! reported.
 
 #![allow(
     clippy::unwrap_used,
@@ -43,7 +44,7 @@ fn own(code: &str, of: Parameters) -> Parameters {
     }
 }
 
-/// What a run came to under the scheduler of the scenario: its figures, and its schedule.
+/// The figures and the schedule of a run under the scheduler of the scenario.
 fn figures(report: &Report) -> Vec<u64> {
     let schedule = report.schedule.as_ref().unwrap();
     let spans = schedule
@@ -106,7 +107,7 @@ fn more_is_left_of_an_endless_stream_than_any_chunk_takes() {
     assert!(ran(&own(code, small())).is_ok());
 }
 
-/// What stopped a run, with its report.
+/// The reason that stopped a run, with its report.
 fn stopped(code: &str, of: Parameters) -> (String, Report) {
     trial::stopped(ran(&own(code, of)))
 }
@@ -149,7 +150,7 @@ fn a_wrong_strategy_is_told_with_line_and_values_and_leaves_the_schedule_up_to_t
         assert_eq!(stopped.problems[0].spot.map(|spot| spot.line), Some(2));
         let asked = report.asked.last().unwrap();
         assert_eq!(asked.about, "chunk 3 of w1");
-        // All that was sent before is there, and nothing later.
+        // The schedule has all earlier sendings, and no later one.
         let schedule = report.schedule.unwrap();
         assert!(schedule.len() > 20, "{}", schedule.len());
         assert!((schedule.makespan() - asked.at.unwrap()).abs() < 1e-9);

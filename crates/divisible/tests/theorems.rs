@@ -1,4 +1,4 @@
-//! The propositions on platforms of which the outcome is known, and the question whom to drop.
+//! The propositions on platforms of known outcome, and the workers to drop.
 
 #![allow(
     clippy::unwrap_used,
@@ -189,7 +189,7 @@ fn one_worker_has_to_go_where_the_spacings_are_a_little_too_long() {
     let Drop::One(dropped) = found.drop else {
         panic!("{:?}", found.drop)
     };
-    // By the definition: of those whose going suffices, the one that costs least.
+    // By the definition: of the sufficient workers the one that costs the least throughput.
     let rest = |gone: usize| -> Vec<&Worker> {
         (0..4).filter(|w| *w != gone).map(|w| &workers[w]).collect()
     };
@@ -218,7 +218,7 @@ fn several_have_to_go_where_no_single_one_suffices() {
         panic!("{:?}", found.drop)
     };
     assert!(gone.len() >= 2 && gone.len() < 4, "{gone:?}");
-    // A lone worker whose link is too slow has nobody to make room.
+    // No worker can make room for a lone worker whose link is too slow.
     let slow = Worker::new("", [10.0, 0.0, 5.0, 0.1, 5.0, 0.1]);
     let found = what_if(&[slow], 1.0);
     assert_eq!(
@@ -247,7 +247,7 @@ fn worker() -> impl Strategy<Value = Worker> {
         )
 }
 
-/// Neither nearly starving nor nearly not, so that a hundred rounds show which, and with a limit.
+/// Whether a worker neither nearly starves nor nearly does not, so that a hundred rounds show which, and has a limit.
 fn is_clear(worker: &Worker, target: f64) -> bool {
     let Worker {
         speed,
@@ -275,7 +275,7 @@ fn is_clear(worker: &Worker, target: f64) -> bool {
     .all(|ratio| !(0.95..1.05).contains(ratio))
 }
 
-/// What a worker's rounds come to, s.
+/// The duration of a worker's rounds, s.
 fn period(worker: &Worker, target: f64) -> f64 {
     let Worker {
         speed,
@@ -288,7 +288,8 @@ fn period(worker: &Worker, target: f64) -> f64 {
     steady_period(worker, chunk)
 }
 
-/// Rounds of two workers that differ by little leave one of them waiting only after thousands of rounds.
+/// Whether periods differ clearly: rounds of two workers that differ by little leave one of them waiting only after
+/// thousands of rounds.
 fn are_clear(workers: &[Worker], target: f64) -> bool {
     let longest = workers
         .iter()
@@ -326,7 +327,7 @@ proptest! {
         let observed = observe(&platform, &settings, 6000.0).unwrap();
         for theorem in &found {
             for expected in &theorem.expected {
-                // A wait that is hardly above the tolerance has only begun: whether it grows is seen in a longer simulation.
+                // A wait that is hardly above the tolerance has only begun: only a longer simulation shows whether it grows.
                 if let Expected::Fed { worker, fed: false } = expected
                     && (1e-9..1e-5).contains(&(observed.starvation[*worker] / observed.period))
                 {

@@ -1,5 +1,5 @@
 //! A slow twin of the simulation, written from the definition: a queue of events that is searched from end to end, workers
-//! with a queue of subchunks, a master that wakes up. It shares no code with the simulation but the description of a
+//! with a queue of subchunks, a master that wakes up. Its only common code with the simulation is the description of a
 //! worker.
 
 #![allow(
@@ -18,7 +18,7 @@ use divisible::{Platform, Settings, Stream, Worker, as4dr, lanes};
 use proptest::prelude::*;
 use schedule::Off;
 
-/// What happens, in the order of ties: transfers end, computations end, the master wakes up.
+/// Events, in the order of ties: transfers end, computations end, the master wakes up.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
 enum Event {
     Arrived {
@@ -52,7 +52,7 @@ impl Event {
 struct Node {
     queue: VecDeque<(bool, f64)>,
     busy: bool,
-    /// When computing the first subchunk of the round began, and how long it took.
+    /// The beginning and the duration of computing the first subchunk of the round.
     began: f64,
     took: f64,
     size: f64,
@@ -71,7 +71,8 @@ struct Twin<'a> {
     out_free: f64,
     in_free: f64,
     last_sent: f64,
-    /// Whose turn it is in the ring; who offers results, in order; who waits to be posted.
+    /// The worker whose turn it is in the ring; the workers that offer results, in order; the workers that wait for a
+    /// chunk.
     turn: usize,
     offered: Vec<usize>,
     received: Vec<usize>,
@@ -79,7 +80,7 @@ struct Twin<'a> {
     started: usize,
 }
 
-/// When `work` s at factor 1 end that begin at `start`: a million small steps would do, the edges do as well.
+/// The end of `work` s at factor 1 that begin at `start`: instead of a million small steps it steps from edge to edge.
 fn end(steps: &Steps, start: f64, work: f64) -> f64 {
     let (mut now, mut left) = (start, work);
     loop {
@@ -151,7 +152,7 @@ impl Twin<'_> {
         }
     }
 
-    /// Returns results from `slot` on and says when the first is in.
+    /// Returns results from `slot` on; the value is the date at which the first is in.
     fn receive(&mut self, w: usize, slot: f64) -> f64 {
         let (worker, node) = (&self.workers[w], &self.nodes[w]);
         let steps = &worker.profile.receive;
@@ -170,7 +171,7 @@ impl Twin<'_> {
         first
     }
 
-    /// The master looks what it can do.
+    /// The master serves the next worker, if one is ready.
     fn master(&mut self, now: f64) {
         if self.started < self.workers.len() || self.waking {
             return;
@@ -194,7 +195,7 @@ impl Twin<'_> {
             let posted = self.last_sent + self.delays[w];
             let mut slot = from.max(posted - lasts(from));
             if slot + lasts(slot) < posted {
-                // The link became faster while the master waited: the first date that is late enough, by bisection.
+                // The link became faster while the master waited: the first sufficiently late date, by bisection.
                 let mut late = posted;
                 for _ in 0..200 {
                     let middle = 0.5 * (slot + late);
@@ -221,7 +222,7 @@ impl Twin<'_> {
         node.rounds.push((node.size, sigma, node.posted, at));
     }
 
-    /// The rounds of each worker: size, σ, when sending began, when the first result was in.
+    /// The rounds of each worker: size, σ, the beginning of sending, the end of returning the first result.
     fn run(mut self) -> Vec<Vec<(f64, f64, f64, f64)>> {
         self.events.push((0.0, Event::Woken { worker: 0 }));
         while let Some(place) = (0..self.events.len()).min_by(|a, b| {
@@ -353,7 +354,7 @@ pub(crate) fn any_platform() -> impl Strategy<Value = Platform> {
     prop::collection::vec(any_worker(), 1..7).prop_map(|workers| Platform::new(workers).unwrap())
 }
 
-/// What the twin knows.
+/// The settings that the twin supports.
 fn any_settings() -> impl Strategy<Value = Settings> {
     (
         prop_oneof![Just(Order::Ring), Just(Order::Fifo)],
@@ -363,7 +364,7 @@ fn any_settings() -> impl Strategy<Value = Settings> {
         .prop_map(|(order, results, spaced)| Settings {
             order,
             results,
-            // First come first served, the spacing depends on who was before; the twin has that of the ring.
+            // With first come, first served the spacing depends on the predecessor; the twin has only the ring's.
             delays: if spaced && order == Order::Ring {
                 Delays::First
             } else {
@@ -433,7 +434,7 @@ proptest! {
             }
         }
         if multi && settings.results == Results::Pull {
-            // Results wait for their own link alone.
+            // Results wait for their own link only.
             for worker in 0..workers as u32 {
                 let own: Vec<_> = rounds.iter().filter(|round| round.worker == worker).collect();
                 for pair in own.windows(2) {
@@ -513,7 +514,7 @@ proptest! {
             worker.profile = Profile::default();
             worker.estimated_speed = over * worker.speed;
         }).unwrap();
-        // Proposition 5: eq (12) by the estimates, eq (13) by the settings, eq (15) by a target that is long enough.
+        // Proposition 5: eq (12) by the estimates, eq (13) by the settings, eq (15) by a sufficiently long target.
         let target = [10.0, 20.0, 40.0].into_iter().find(|target| {
             platform.delays(*target).iter().sum::<f64>() <= *target
         });
@@ -529,7 +530,7 @@ proptest! {
     }
 }
 
-/// Two or more workers as a user pastes them, with a profile of returning for all.
+/// Two or more pasted workers, with a profile of returning for all.
 fn varied(rows: &[([f64; 6], f64, f64)], steps: &str) -> Platform {
     let worker = |(row, estimated_speed, theta): &([f64; 6], f64, f64)| Worker {
         estimated_speed: *estimated_speed,

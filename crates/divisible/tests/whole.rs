@@ -46,7 +46,7 @@ fn small(values: &mut Map<String, Value>, rng: &mut TestRng) {
     values.insert("target".into(), json!(target));
     values.insert("horizon".into(), json!(horizon.max(0.01)));
     values.insert("step".into(), json!((horizon / 50.0).max(0.01)));
-    // Targets that are tried are so short only that each has some thousand rounds.
+    // Targets are so short only that each has some thousand rounds.
     for name in ["target_least", "target_most"] {
         if let Some(value) = values[name].as_f64() {
             let value = value.max(horizon / 500.0);
@@ -69,7 +69,7 @@ fn defaults() -> Map<String, Value> {
     Parameters::TABLE.defaults()
 }
 
-/// A value between two, whatever their size.
+/// A value between two of any magnitude.
 fn between(rng: &mut TestRng, minimum: f64, maximum: f64) -> f64 {
     match rng.random_range(0..6) {
         0 => minimum,
@@ -105,7 +105,7 @@ fn valid(parameter: &Parameter, rng: &mut TestRng) -> Option<Value> {
     })
 }
 
-/// A scenario of some topic with some random values, each within its range.
+/// A scenario of a random topic with some random values, each within its range.
 fn scenario() -> impl Strategy<Value = Map<String, Value>> {
     Just(()).prop_perturb(|(), mut rng| {
         let mut values = defaults();
@@ -122,7 +122,7 @@ fn scenario() -> impl Strategy<Value = Map<String, Value>> {
     })
 }
 
-/// A number is finite, or is none and is written so.
+/// A number is finite, or is none and is displayed as none.
 fn shown(value: f64, unit: report::figure::Unit, place: &str) -> Result<(), TestCaseError> {
     prop_assert!(!value.is_infinite(), "{place}: {value}");
     let text = with_unit(value, unit, None);
@@ -179,7 +179,7 @@ fn sound(report: &Report) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Longer runs are cancelled.
+/// The time after which a run is cancelled.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 proptest! {
@@ -195,7 +195,7 @@ proptest! {
             false => ControlFlow::Break(()),
         };
         match run(&parameters, &mut patience) {
-            // A long run tells nothing here.
+            // A long run tests nothing here.
             Err(Error::Cancelled(_)) => {}
             Ok((report, samples)) => {
                 sound(&report)?;
@@ -240,9 +240,9 @@ proptest! {
             return Ok(());
         };
         let schedule = report.schedule.unwrap();
-        // All that happens is shown if it takes less than the thousand targets that a schedule can show.
+        // The schedule shows all of the run if it takes less than the thousand targets that a schedule can show.
         prop_assume!(schedule.makespan() < 999.0 * parameters.target);
-        // The scheduler may not come to an end in the time that it is given; the report has no time then.
+        // The scheduler may not end within the given time; the report has no time then.
         let ended = report.figures.iter().any(|one| one.key == "time" && one.value.is_finite());
         prop_assume!(ended);
         let platform = platform(&parameters, 0).unwrap();

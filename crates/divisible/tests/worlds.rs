@@ -1,4 +1,4 @@
-//! The same load under two schedulers: what is said of both is read back and found again in the spans.
+//! The same load under two schedulers: the sentences on both are read back and found again in the spans.
 
 #![allow(
     clippy::unwrap_used,
@@ -73,7 +73,7 @@ fn rounds(parameters: &Parameters, scheduler: Scheduler) -> Vec<Round> {
     rounds
 }
 
-/// What was computed until a moment, the load of a subchunk evenly over the time in which it is computed.
+/// The load computed until a moment; that of a subchunk counts evenly over the time in which it is computed.
 fn computed(rounds: &[Round], parameters: &Parameters, scheduler: Scheduler, until: f64) -> f64 {
     let experiment = Experiment::of(parameters, scheduler, 0).unwrap();
     let workers = experiment.clusters[0].workers();
@@ -105,7 +105,7 @@ fn back_from(schedule: &Schedule, lane: u32, at: f64) -> Vec<Span> {
     own
 }
 
-/// How long a lane waits up to a moment without a break.
+/// The unbroken wait of a lane up to a moment.
 fn waited(schedule: &Schedule, lane: u32, at: f64) -> f64 {
     let mut from = at;
     for span in back_from(schedule, lane, at) {
@@ -136,7 +136,7 @@ fn check(parameters: &Parameters) -> Result<(), TestCaseError> {
     let marked = [without, with].map(ends);
     let amount = worlds.amount.unwrap();
 
-    // Between two marks as much is computed as a unit is, in both worlds.
+    // Between two marks the workers compute one unit, in both worlds.
     for ((schedule, (scheduler, rounds)), ends) in [without, with]
         .into_iter()
         .zip(schedulers.into_iter().zip(&all))
@@ -162,7 +162,7 @@ fn check(parameters: &Parameters) -> Result<(), TestCaseError> {
         }
     }
 
-    // The gain that the caption names is that of the picture.
+    // The gain in the caption is that of the picture.
     let seen = worlds.first as usize..(worlds.first + worlds.count) as usize;
     let [(a, b), (c, d)] = [0, 1].map(|world| times(&marked[world], seen.clone()).unwrap());
     let gain = (b - a) / (d - c);
@@ -190,7 +190,7 @@ fn check(parameters: &Parameters) -> Result<(), TestCaseError> {
         let name = &names[reason.lane as usize];
         if let Some(wait) = between(text, " waits ", " for its ") {
             prop_assert!(text.starts_with(name.as_str()), "{text}");
-            // What began before the schedule is not seen of it.
+            // The schedule does not show the part of a wait before its beginning.
             let waited = waited(schedule, reason.lane, at);
             if waited < at - 1e-6 {
                 prop_assert_eq!(wait, seconds(waited), "{}", text);
@@ -203,7 +203,7 @@ fn check(parameters: &Parameters) -> Result<(), TestCaseError> {
             ));
             let lane_of = |name: &str| names.iter().position(|own| own == name);
             if let (Some(other), Some(time)) = (slow, chunk("whose chunk takes ")) {
-                // One of that worker's chunks takes so long.
+                // One of that worker's chunks has that duration.
                 let lane = lane_of(other).unwrap() as u32;
                 let took = took(schedule, lane);
                 let cut = |job: u32| job == 0 || took.is_empty();
@@ -229,7 +229,7 @@ fn check(parameters: &Parameters) -> Result<(), TestCaseError> {
                 .trim_end_matches('.');
             let name = between(text, "The chunk of ", " takes").unwrap();
             prop_assert_eq!(name, &names[reason.lane as usize]);
-            // The same two rounds are among those of the simulation.
+            // The simulation has the same two rounds.
             let place = Experiment::of(parameters, Scheduler::As4dr, 0).unwrap();
             let place = place.clusters[0]
                 .workers()
@@ -255,7 +255,7 @@ fn check(parameters: &Parameters) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// How long the chunks of a worker take to compute, by their rounds.
+/// The computing times of a worker's chunks, by their rounds.
 fn took(schedule: &Schedule, lane: u32) -> Vec<(u32, f64)> {
     let mut took: Vec<(u32, f64)> = Vec::new();
     for span in schedule.spans().filter(|span| span.lane.0 == lane) {
@@ -271,7 +271,7 @@ fn took(schedule: &Schedule, lane: u32) -> Vec<(u32, f64)> {
     took
 }
 
-/// Whether a chunk of a worker is cut at an edge of the schedule, so that it is not seen how long it takes.
+/// Whether an edge of the schedule cuts a worker's chunk, so that its duration is not visible.
 fn touches_edge(schedule: &Schedule, lane: u32) -> bool {
     let end = schedule.makespan();
     let mut own = schedule.spans().filter(|span| span.lane.0 == lane);
@@ -311,7 +311,7 @@ fn check_load(parameters: &Parameters) -> Result<(), TestCaseError> {
         return Ok(());
     };
     let [without, with] = worlds.schedules.as_deref().unwrap();
-    // Both begin with the run and end with it, and the policy is the one of the headline.
+    // Both begin and end with the run, and the policy is the one in the headline.
     prop_assert_eq!(
         (worlds.first, worlds.number, worlds.count),
         (0, 1, worlds.of)

@@ -293,7 +293,7 @@ impl Run<'_> {
     }
 }
 
-/// Whether what a claim says of its subject is so; of several numbers, each has to be as it says.
+/// Whether a claim holds for its subject; of several numbers, each has to fulfil it.
 fn holds(subject: &Found, is: Relation, other: Option<&Found>) -> Result<bool, String> {
     if let Found::Met(met) = subject {
         return Ok(is == Relation::Met && *met);
@@ -359,7 +359,7 @@ fn numbers(found: &Found) -> Result<Vec<f64>, String> {
     }
 }
 
-/// What was found, in a few characters.
+/// The found value, in a few characters.
 fn said(found: &Found) -> String {
     const SHOWN: usize = 8;
     match found {
@@ -381,7 +381,7 @@ fn said(found: &Found) -> String {
     }
 }
 
-/// A number with five significant digits, or as it is where it is whole.
+/// A number with five significant digits, or all digits where it is whole.
 fn one(value: f64) -> String {
     const LARGE: f64 = 1e4;
     if !value.is_finite() || value.fract() == 0.0 || value.abs() >= LARGE {

@@ -1,6 +1,6 @@
-//! Curves: several printed numbers of one quantity over one abscissa, and the computed line under them. Which numbers make a curve
-//! follows from where each is computed: cells of one column over the rows' numbers, cells of one row over the columns', points of
-//! one series, one formula over the parameter that changes. A printed list is a curve where its entry names the abscissa.
+//! Curves: several printed numbers of one quantity over one abscissa, and the computed line under them. The place where each number
+//! is computed decides the curve: cells of one column over the rows' numbers, cells of one row over the columns', points of one
+//! series, one formula over the parameter that changes. A printed list is a curve where its entry names the abscissa.
 
 mod abscissa;
 mod line;
@@ -28,15 +28,15 @@ const FAR: f64 = 30.0;
 /// A computed line, and the printed numbers over it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Curve {
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// What it is over.
+    /// The abscissa.
     pub x: Axis,
-    /// What the line shows, in the unit of the run or the formula.
+    /// The quantity of the line, in the unit of the run or the formula.
     pub y: Axis,
-    /// What is computed, from left to right.
+    /// The computed points, from left to right.
     pub line: Vec<Point>,
-    /// What is printed, from left to right.
+    /// The printed numbers, from left to right.
     pub printed: Vec<Mark>,
 }
 
@@ -45,7 +45,7 @@ pub struct Curve {
 pub struct Mark {
     /// The place of its result among the entry's; several numbers of a printed list have one.
     pub outcome: usize,
-    /// Where it lies.
+    /// Its place on the abscissa.
     pub x: f64,
     /// The printed number, in the unit of the vertical axis.
     pub y: f64,
@@ -54,7 +54,7 @@ pub struct Mark {
 }
 
 impl Curve {
-    /// It as a chart: the computed line, and a series of printed dots for each agreement that occurs.
+    /// The curve as a chart: the computed line, and a series of printed dots for each agreement that occurs.
     #[must_use]
     pub fn chart(&self, key: &str) -> Chart {
         let line = self.line.iter().copied();
@@ -72,7 +72,7 @@ impl Curve {
         Chart::new(key, &self.title, self.x.clone(), self.y.clone(), series)
     }
 
-    /// How many of its printed numbers agree how far.
+    /// The number of printed numbers with each agreement, as a sentence.
     #[must_use]
     pub fn sentence(&self) -> String {
         sentence(self.printed.iter().map(|mark| mark.agreement))
@@ -87,11 +87,11 @@ pub(crate) struct Judged<'a> {
     pub(crate) outcome: &'a Outcome,
     /// The report of its scenario.
     pub(crate) report: Option<&'a Report>,
-    /// What tells its scenario from others.
+    /// The link of its scenario, which tells it from others.
     pub(crate) link: Option<&'a str>,
 }
 
-/// The curves of an entry's printed numbers: always that with the most of the numbers that are left; no number is on two.
+/// The curves of an entry's printed numbers: always the curve with the most remaining numbers; no number is on two.
 pub(crate) fn of_values(all: &[Judged<'_>]) -> Vec<Curve> {
     let mut left: Vec<usize> = (0..all.len()).collect();
     let mut curves = Vec::new();
@@ -136,7 +136,8 @@ fn drawn(all: &[Judged<'_>], group: &Abscissa) -> Option<Curve> {
     })
 }
 
-/// The curve of a printed list beside the computed one: from so far on, or over the numbers that its name ends with.
+/// The curve of a printed list beside the computed one: over steps of 1 from `from` on, or over the numbers that the list's name
+/// ends with.
 pub(crate) fn of_list(
     (over, shows): (&str, &str),
     from: Option<f64>,

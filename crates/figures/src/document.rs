@@ -28,7 +28,7 @@ const FILES: [(&str, &str); 5] = [
     ),
 ];
 
-/// A document, and what of it is computed.
+/// A document, and its computed parts.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Document {
@@ -39,7 +39,7 @@ pub struct Document {
     pub short: String,
     /// Author, title, year and kind.
     pub title: String,
-    /// What is said of all of it: which data are missing, what its figures are.
+    /// A note on the whole document: missing data, the kind of its figures.
     #[serde(default)]
     pub note: String,
     /// Reasons that several entries give, by the word that stands for each in them.
@@ -57,18 +57,18 @@ pub struct Document {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
-    /// What the document calls it: "figure 5.10". No two of a document are the same.
+    /// Its name in the document: "figure 5.10". No two of a document are the same.
     pub label: String,
     /// Where it stands: section, paper or equation.
     pub place: String,
-    /// What it shows, in a line.
+    /// Its content, in a line.
     pub title: String,
     /// How its numbers were read.
     #[serde(default)]
     pub read: Reading,
     /// The link of its scenario.
     pub run: Option<String>,
-    /// Which of the numbers that the scenario's preset states are its, by their names; "N = …" for all that begin so.
+    /// The names of the numbers that it takes from the scenario's preset; "N = …" for all that begin so.
     #[serde(default)]
     pub preset: Vec<String>,
     /// Printed numbers.
@@ -121,19 +121,19 @@ impl Reading {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Value {
-    /// What it is.
+    /// Its name.
     pub what: String,
-    /// As it is printed.
+    /// Its printed text.
     pub printed: String,
-    /// How far off it may have been read or rounded, in the printed unit.
+    /// The possible error of reading or rounding, in the printed unit.
     #[serde(default)]
     pub reading: f64,
-    /// Where it is computed.
+    /// The place of its computation.
     pub at: At,
 }
 
-/// Rows of a table with columns for the document's part, what is printed, the printed and the computed lists, and perhaps why
-/// they differ.
+/// Rows of a table with columns for the document's part, the printed quantity, the printed and the computed lists, and perhaps the
+/// reason for their difference.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rows {
@@ -143,29 +143,29 @@ pub struct Rows {
     pub part: String,
     /// How the second cell begins.
     pub begins: String,
-    /// What the printed list is over, where it makes a curve: the name of the abscissa, such as "crashes".
+    /// The abscissa of the printed list, where it makes a curve: its name, such as "crashes".
     pub over: Option<String>,
-    /// What the list shows, in a few words, where it makes a curve.
+    /// The quantity of the list, in a few words, where it makes a curve.
     #[serde(default)]
     pub shows: String,
     /// Where the list begins on the abscissa; without it, the numbers that its name ends with are the abscissa.
     pub from: Option<f64>,
 }
 
-/// Two tables of the report with the same rows and columns, of numbers that a document prints and of those that are computed. Each row
-/// makes a curve over the columns; a cell that is not legible has no number.
+/// Two tables of the report with the same rows and columns, one of printed numbers and one of computed numbers. Each row makes a
+/// curve over the columns; a cell that is not legible has no number.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Grid {
     /// The key of the printed table.
     pub printed: String,
-    /// That of the computed one.
+    /// The key of the computed table.
     pub computed: String,
-    /// What the rows are numbers of.
+    /// The quantity that the rows number.
     pub rows: String,
-    /// What the columns are numbers of.
+    /// The quantity that the columns number.
     pub over: String,
-    /// What the cells show, in a few words.
+    /// The quantity of the cells, in a few words.
     pub shows: String,
 }
 
@@ -173,17 +173,17 @@ pub struct Grid {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Claim {
-    /// What it says.
+    /// The claim in words.
     pub what: String,
     /// Its subject.
     pub at: At,
-    /// What is said of the subject.
+    /// The relation that it claims.
     pub is: Relation,
-    /// What it is compared with.
+    /// The operand of the relation.
     pub than: Option<Operand>,
 }
 
-/// What a claim says.
+/// The relation that a claim states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Relation {
@@ -211,7 +211,7 @@ pub enum Relation {
     Met,
 }
 
-/// What a subject is compared with.
+/// The operand of a relation.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub enum Operand {
@@ -219,7 +219,7 @@ pub enum Operand {
     Number(f64),
     /// A text.
     Text(String),
-    /// What is computed elsewhere.
+    /// A number that is computed elsewhere.
     At(Box<At>),
 }
 
@@ -229,9 +229,9 @@ pub enum Operand {
 pub struct Finding {
     /// Where it stands.
     pub place: String,
-    /// What is printed.
+    /// The printed text.
     pub printed: String,
-    /// What is right, or what we take it for.
+    /// The right text, or our reading of it.
     pub meant: String,
     /// The labels of the entries that show it.
     #[serde(default)]
@@ -260,19 +260,19 @@ impl Document {
 }
 
 impl Entry {
-    /// The preset of its scenario, where the link is that of one.
+    /// The preset of its scenario, where its link is the link of a preset.
     #[must_use]
     pub fn preset(&self) -> Option<&'static Preset> {
         self.run.as_deref().and_then(playground::link::preset)
     }
 
-    /// What is printed of its preset, where anything is.
+    /// The printed numbers of its preset, where there are any.
     #[must_use]
     pub fn sheet(&self) -> Option<&'static Sheet> {
         Sheet::of(self.preset()?.name)
     }
 
-    /// Its printed numbers: its own, and those that are printed of its preset.
+    /// Its printed numbers: its own, and the printed numbers of its preset.
     #[must_use]
     pub fn printed(&self) -> Vec<Value> {
         let named = |what: &str| {

@@ -14,7 +14,7 @@ use crate::document::{self, Document, Entry};
 use crate::printed::Printed;
 use crate::verdict::Verdict;
 
-/// What was computed, by document and label.
+/// The computed results, by document and label.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Kept {
@@ -22,7 +22,7 @@ pub struct Kept {
     pub documents: BTreeMap<String, BTreeMap<String, Computed>>,
 }
 
-/// What an entry came to.
+/// The result of an entry.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Computed {
     /// How it compares with print.
@@ -37,12 +37,12 @@ pub struct Computed {
     pub curves: Vec<Curve>,
 }
 
-/// What a printed number, claim or list came to.
+/// The result of a printed number, claim or list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// What it is, or what is claimed.
+    /// The name of the number or list, or the claim.
     pub what: String,
-    /// As it is printed; a claim prints no number.
+    /// The printed text; a claim prints no number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub printed: Option<String>,
     /// The computed number with its interval, or the numbers that decide the claim.
@@ -67,7 +67,7 @@ pub struct Deviation {
 }
 
 impl Outcome {
-    /// That of two texts, such as lists of numbers, which are the same or not.
+    /// The result for two texts, such as lists of numbers, which are the same or not.
     pub(crate) fn of_texts(what: String, printed: String, computed: String, same: bool) -> Self {
         let verdict = match same {
             true => Verdict::SameDigits,
@@ -127,10 +127,10 @@ impl Computed {
 }
 
 impl Kept {
-    /// As it is kept in a file.
+    /// The text of the kept file.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// The errors of the writer.
     pub fn to_text(&self) -> Result<String, serde_json::Error> {
         Ok(serde_json::to_string_pretty(self)? + "\n")
     }
@@ -143,7 +143,7 @@ pub struct Shown {
     pub document: &'static Document,
     /// The entry.
     pub entry: &'static Entry,
-    /// What it came to.
+    /// Its result.
     pub computed: &'static Computed,
 }
 

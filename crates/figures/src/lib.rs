@@ -1,10 +1,11 @@
-//! What the documents print, beside what Makespan computes.
+//! The documents' printed values, beside Makespan's computed ones.
 //!
-//! Each figure, table, theorem and scenario of the documents is an entry: what was printed, where Makespan computes it, and, where
-//! the two differ, why. The entries are data (`documents/*.toml`); no verdict is written by hand. [`compute::all`] runs every
-//! scenario and formula that an entry names, and the results are kept in `computed.json`, so that views read them without a run.
+//! Each figure, table, theorem and scenario of the documents is an entry: the printed value, the place where Makespan computes it,
+//! and, where the two differ, why. The entries are data (`documents/*.toml`); no verdict is written by hand. [`compute::all`] runs
+//! every scenario and formula that an entry names, and the results are kept in `computed.json`, so that views read them without a
+//! run.
 //!
-//! | module | what it holds |
+//! | module | contents |
 //! |---|---|
 //! | [`document`] | the entries, as the files state them |
 //! | [`place`] | where a report or a formula has a number |
@@ -36,7 +37,7 @@ pub enum Error {
         entry: String,
         /// The link.
         link: String,
-        /// What is wrong with it.
+        /// The fault of the link.
         reason: String,
     },
     /// A scenario does not run.
@@ -44,7 +45,7 @@ pub enum Error {
     Run {
         /// The link.
         link: String,
-        /// What is wrong with it.
+        /// The reason, in words.
         reason: String,
     },
     /// Some entries cannot be computed: a line for each.
@@ -57,7 +58,7 @@ pub enum Error {
         entry: String,
         /// The value or claim.
         what: String,
-        /// What is missing.
+        /// The missing thing, in words.
         reason: String,
     },
     /// A file does not have the form of its type.
@@ -65,7 +66,7 @@ pub enum Error {
     File {
         /// The file.
         name: String,
-        /// What is wrong with it.
+        /// The fault of the file.
         reason: String,
     },
 }

@@ -1,4 +1,4 @@
-//! Where a report or a formula has what a document prints.
+//! The places in a report or a formula of the numbers that a document prints.
 
 use playground::printed::Place;
 use report::Report;
@@ -35,13 +35,13 @@ pub struct At {
     pub formula: Option<String>,
     /// The formula's parameters.
     pub with: Map<String, Value>,
-    /// What of several values is meant.
+    /// The choice of one number among several.
     pub of: Option<Of>,
     /// Of a chart's series or a table's column: only where the horizontal place, or the number of the row, is in this range.
     pub between: Option<[f64; 2]>,
-    /// This is taken from the computed number, before it is multiplied: 1 where a gain is printed and a ratio computed.
+    /// A number to subtract from the computed one, before it is multiplied: 1 where a gain is printed and a ratio computed.
     pub less: f64,
-    /// The computed number is multiplied by this: 100 where per cent are printed.
+    /// The factor of the computed number: 100 where per cent are printed.
     pub times: Option<f64>,
 }
 
@@ -69,7 +69,7 @@ pub enum Of {
     Range,
 }
 
-/// What was found.
+/// The value found at a place.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Found {
     /// A number, perhaps with its interval.
@@ -83,10 +83,10 @@ pub enum Found {
 }
 
 impl At {
-    /// What it names in a report; a formula asks for none.
+    /// Finds the value in a report; a formula needs no report.
     ///
     /// # Errors
-    /// In words, where there is no such thing.
+    /// In words, where the report or formula has no such value.
     pub fn find(&self, report: Option<&Report>) -> Result<Found, String> {
         let found = match (&self.formula, report) {
             (Some(name), _) => self.evaluate(name)?,

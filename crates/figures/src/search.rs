@@ -5,7 +5,7 @@ use playground::search::has_all;
 use crate::kept::Shown;
 use crate::verdict::Verdict;
 
-/// What is asked for.
+/// A search.
 #[derive(Clone, Debug, Default)]
 pub struct Question {
     /// The document's key.
@@ -17,7 +17,7 @@ pub struct Question {
 }
 
 impl Question {
-    /// Whether an entry has all that is asked for.
+    /// Whether an entry fulfils all conditions of the search.
     #[must_use]
     pub fn asks_for(&self, shown: &Shown) -> bool {
         let document = self.document.as_ref();
@@ -27,7 +27,7 @@ impl Question {
     }
 }
 
-/// What an entry is searched by: its label, title and place, its document and its values.
+/// The searched text of an entry: its label, title and place, its document and its values.
 #[must_use]
 pub fn text(shown: &Shown) -> String {
     let entry = shown.entry;

@@ -76,7 +76,7 @@ impl From<Agreement> for Verdict {
     }
 }
 
-/// How a claim compares with what was computed.
+/// The verdict on a claim, by the computed numbers.
 #[must_use]
 pub const fn claim(holds: bool) -> Verdict {
     if holds {

@@ -25,7 +25,7 @@ fn curves() -> Vec<(Shown, &'static Curve)> {
     curves.collect()
 }
 
-/// A printed number of its own is where it is printed, and its computed one is where the line is.
+/// Checks that a printed number lies at its printed value, and its computed one on the line.
 fn is_value(curve: &Curve, mark: &Mark, value: &Value, outcome: &Outcome, at: &str) {
     let times = value.at.times.unwrap_or(1.0);
     let printed = |y: f64| times * (y - value.at.less);

@@ -1,7 +1,7 @@
 //! All predictors over the synthetic population of 130 series with 2,000 values each.
 //!
-//! `cargo xtask bench forecast` runs it, and hands it a folder for the series and the forecasts: others are measured with the
-//! same ones. As WebAssembly it offers [`measure`].
+//! `cargo xtask bench forecast` runs this program with a folder for the series and the forecasts: other programs are measured
+//! with the same series. As WebAssembly it exports [`measure`].
 #![allow(clippy::print_stdout, reason = "this is a program that prints a table")]
 #![allow(
     unsafe_code,
@@ -25,10 +25,10 @@ use trace::synthetic::population;
 
 const SERIES: usize = 130;
 const VALUES: usize = 2_000;
-/// How many series a method forecasts that takes a thousand times as long as others.
+/// The number of series for a method that takes a thousand times as long as others.
 const FEW: usize = 5;
 
-/// How many series a method forecasts: fewer where it fits its parameters to all values of each.
+/// The number of series that a method forecasts: fewer where it fits its parameters to all values of each.
 fn series(method: Method) -> usize {
     match method {
         Method::TransitionError
@@ -43,7 +43,7 @@ thread_local! {
     static NODES: RefCell<Option<TraceSet>> = const { RefCell::new(None) };
 }
 
-/// What a method forecasts for all series; nothing where there is no method of that number.
+/// The forecasts of a method for all series; nothing where no method has that number.
 fn forecast(part: u32) -> Option<Vec<Vec<f64>>> {
     let method = Method::all().get(part as usize)?;
     let settings = Settings::of(*method);
@@ -126,7 +126,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Numbers as they are in memory of most machines: 8 bytes each, the least significant first.
+/// Writes numbers of 8 bytes, little-endian as in the memory of most machines.
 #[cfg(not(target_arch = "wasm32"))]
 fn write(folder: &Path, name: &str, values: Vec<f64>) -> std::io::Result<()> {
     let bytes: Vec<u8> = values.into_iter().flat_map(f64::to_le_bytes).collect();

@@ -3,7 +3,7 @@
 use crate::predictor::Predict;
 use crate::smoothing::blend;
 
-/// How much the newest value weighs, told from how wrong forecasts were.
+/// A rule for the weight of the newest value, by the errors of forecasts.
 pub trait Weigh {
     /// Learns from a value and its forecast.
     fn learn(&mut self, value: f64, forecast: f64);
@@ -29,7 +29,7 @@ impl<W> Adaptive<W> {
         }
     }
 
-    /// What gives the weights.
+    /// The rule for the weights.
     #[must_use]
     pub fn rule(&self) -> &W {
         &self.rule

@@ -11,7 +11,7 @@ pub struct DampedTrend {
     weight: f64,
     damping: f64,
     level: Option<f64>,
-    /// φ b, what the next forecast adds.
+    /// φ b, the next forecast less the level.
     step: f64,
 }
 

@@ -10,7 +10,7 @@ use crate::smoothing::blend;
 use crate::tie::less;
 use statistics::Sum;
 
-/// What kind of movement brought a value.
+/// The kind of movement that brought a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Class {
     /// H1: the error is above ten standard deviations.
@@ -19,7 +19,7 @@ pub enum Class {
     Up,
     /// H3: above two, downwards.
     Down,
-    /// M: it and the one before it are above one, on the same side.
+    /// M: the error and the one before it are above one, on the same side.
     Movement,
     /// B: none of these.
     #[default]
@@ -76,7 +76,7 @@ pub enum Residual {
     Final,
 }
 
-/// Who made a forecast.
+/// The source of a forecast.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Source {
     /// The smoothing component.
@@ -104,7 +104,7 @@ pub struct DynamicSmoothing {
     recent: Ring,
     mean: RunningMean,
     median: SlidingMedian,
-    /// What was learnt in each class, in the order of [`Class::ALL`].
+    /// The pairs learnt in each class, in the order of [`Class::ALL`].
     learnt: [Pairs; 5],
     class: Class,
     weight: f64,
@@ -123,7 +123,7 @@ struct Last {
 }
 
 impl DynamicSmoothing {
-    /// Reads what [`Settings`] say of DES.
+    /// Reads the values of DES from [`Settings`].
     #[must_use]
     pub fn new(settings: &Settings) -> Self {
         Self {
@@ -149,8 +149,8 @@ impl DynamicSmoothing {
         self.candidates.map(|[component, ..]| component)
     }
 
-    /// Whose forecast is taken for the next value (equation 7.14): ties, to rounding, go to the component,
-    /// then to the mean.
+    /// The source of the forecast for the next value (equation 7.14): ties, to rounding, go to the component, then to
+    /// the mean.
     #[must_use]
     pub fn source(&self) -> Source {
         let [component, mean, median] = self.squares;
@@ -185,7 +185,7 @@ impl DynamicSmoothing {
         }
     }
 
-    /// Learns from a value which weight the one before it should have had, and finds the weight of its own.
+    /// Learns from a value the weight that the one before it should have had, and finds the value's own weight.
     fn learn(&mut self, value: f64, forecast: f64) {
         let error = value - forecast;
         let before = self.last;
@@ -258,7 +258,7 @@ struct Pairs {
     products: Ring,
     square_sum: Sum,
     product_sum: Sum,
-    /// How many of them have w > 0.
+    /// The number of pairs with w > 0.
     telling: usize,
 }
 

@@ -1,4 +1,4 @@
-//! An exponential function that several can be computed of side by side.
+//! An exponential function whose evaluations run side by side.
 //!
 //! A fit of smooth transition takes some hundred thousand of them. Here are no branches and no calls, only additions,
 //! multiplications and moved bits: compilers interleave several of them, and the bits are the same on every machine. With
@@ -8,11 +8,11 @@
 const LOG2_E: f64 = std::f64::consts::LOG2_E;
 /// ln 2 in two parts: the first has so few digits that its multiples are exact.
 const LN_2: [f64; 2] = [6.931_471_803_691_238e-1, 1.908_214_929_270_587_7e-10];
-/// 1.5 · 2⁵²: added to a number below 2⁵¹, it leaves no room for what is behind the point; the whole number that remains
+/// 1.5 · 2⁵²: added to a number below 2⁵¹, it leaves no room for the digits behind the point; the remaining whole number
 /// stands in the lowest bits.
 const ROUND: f64 = 6_755_399_441_055_744.0;
 
-/// eˣ for −700 ≤ x ≤ 700: eˣ = 2ⁿ eʳ with |r| ≤ ½ ln 2, and eʳ by its series up to r¹³, of which more would not change a
+/// eˣ for −700 ≤ x ≤ 700: eˣ = 2ⁿ eʳ with |r| ≤ ½ ln 2, and eʳ by its series up to r¹³: further terms would not change a
 /// bit.
 #[inline]
 pub(crate) fn exp(x: f64) -> f64 {

@@ -3,11 +3,11 @@
 //! The prediction ŷₜ uses y₁ … yₜ₋₁ alone; ŷ₁ := y₁ is never scored (Dobber 2006, chapter 7). Every predictor here is
 //! scale equivariant: predicting c·y gives c times the prediction.
 //!
-//! | module | what it holds |
+//! | module | content |
 //! |---|---|
 //! | [`method`] | the names of the methods |
-//! | [`settings`] | which method, and its parameters |
-//! | [`predictor`] | what every predictor can do, and the one that [`Settings`] name |
+//! | [`settings`] | the method and its parameters |
+//! | [`predictor`] | the interface of every predictor, and the predictor that [`Settings`] name |
 //! | [`mean`] | running mean, sliding mean, trimmed mean |
 //! | [`median`] | sliding median, median over a window that adapts |
 //! | [`smoothing`] | last value, exponential smoothing, smoothing with a trend |
@@ -20,7 +20,7 @@
 //! | [`damped_trend`] | a trend that fades |
 //! | [`local_level`] | a Kalman filter for a level that wanders |
 //! | [`quantile`] | a pessimistic forecast from any of them |
-//! | [`score`] | how good forecasts were |
+//! | [`score`] | the scores of forecasts |
 
 pub mod adaptive;
 pub mod autoregression;

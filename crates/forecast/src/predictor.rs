@@ -1,4 +1,4 @@
-//! What every predictor can do, and the one that settings name.
+//! The interface of every predictor, and the predictor that settings name.
 
 use crate::adaptive::Adaptive;
 use crate::autoregression::Autoregression;
@@ -64,7 +64,7 @@ enum Model {
     LocalLevel(LocalLevel),
 }
 
-/// Does the same with whichever model it is.
+/// Does the same with any model.
 macro_rules! each {
     ($model:expr, $it:ident => $do:expr) => {
         match $model {

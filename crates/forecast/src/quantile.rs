@@ -3,7 +3,7 @@
 use crate::ring::Ring;
 use crate::sorted::Sorted;
 
-/// From how many of the last errors the quantile is taken.
+/// The number of last errors that the quantile is taken from.
 pub const ERRORS: usize = 100;
 
 /// The q-quantile of the last errors of a predictor, to be added to its forecasts: of the values, a share q should then

@@ -4,7 +4,7 @@
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Ring {
     values: Box<[f64]>,
-    /// Where the next value goes.
+    /// The place of the next value.
     next: usize,
     length: usize,
 }

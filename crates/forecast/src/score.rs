@@ -1,11 +1,11 @@
-//! How good forecasts were (Dobber 2006, section 7.4.1).
+//! The scores of forecasts (Dobber 2006, section 7.4.1).
 //!
 //! Errors count from the second value on: the first has no forecast. Where there is none to count, scores are NaN.
 
 use crate::predictor::Predict;
 use crate::weather_service::WeatherService;
 
-/// What the errors of some forecasts come to.
+/// The scores of some forecasts, from their errors.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scores {
     /// Root mean square error, in the unit of the series (equation 7.28).
@@ -16,7 +16,7 @@ pub struct Scores {
     pub mase: f64,
     /// The mean of forecast less value, in the unit of the series: above 0, the forecasts are too high.
     pub bias: f64,
-    /// How many errors there are.
+    /// The number of errors.
     pub errors: usize,
 }
 
@@ -75,8 +75,8 @@ pub fn hindsight_rmse(series: &[f64]) -> f64 {
     (squares / count).sqrt()
 }
 
-/// Δ %: which part of the way from the root mean square error `b` down to that of `hindsight` the error `a` is, in
-/// percent: above 0, a is better than b (equation 7.29). Not a number where b equals hindsight.
+/// Δ %: the way from the root mean square error `b` down to the error `a`, over the way from `b` down to that of
+/// `hindsight`, in percent: above 0, a is better than b (equation 7.29). Not a number where b equals hindsight.
 ///
 /// ```
 /// assert_eq!(forecast::score::delta(8.0, 10.0, 5.0), 40.0);

@@ -1,44 +1,44 @@
-//! Which method, and its parameters.
+//! The method and its parameters.
 
 use crate::dynamic_smoothing::{Filing, Residual};
 use crate::method::Method;
 
-/// Which method predicts, with which parameters. Each method reads its own and leaves the others alone; [`Settings::of`]
+/// The method that predicts, and its parameters. Each method reads its own and leaves the others alone; [`Settings::of`]
 /// gives a method with the defaults of Dobber 2006, chapter 7.
 ///
-/// What is outside its range is brought into it: nothing here fails.
+/// Values outside their range are brought into it: nothing here fails.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// Which method.
+    /// The method.
     pub method: Method,
     /// α, the weight of the newest value in exponential smoothing and damped trend; 0 to 1, default 0.5.
     pub smoothing: f64,
-    /// How many values a sliding mean or median looks back on; at least 1, default 31.
+    /// The number of values that a sliding mean or median looks back on; at least 1, default 31.
     pub window: usize,
-    /// p, how many values autoregression combines; at least 1, default 16.
+    /// p, the number of values that autoregression combines; at least 1, default 16.
     pub order: usize,
-    /// How many values autoregression waits for, at least p + 1; default 100. Before, it predicts the mean.
+    /// The number of values that autoregression waits for, at least p + 1; default 100. Before, it predicts the mean.
     pub least: usize,
-    /// After how many values autoregression and smooth transition are fitted anew; at least 1, default 20.
+    /// The number of values after which autoregression and smooth transition are fitted anew; at least 1, default 20.
     pub refit: usize,
-    /// How many of the last values smooth transition is fitted to; `None`, the default: all, up to
+    /// The number of last values that smooth transition is fitted to; `None`, the default: all, up to
     /// [`crate::transition::MOST`].
     pub fit_window: Option<usize>,
     /// φ, the smoothing of errors in Trigg and Leach's method; 0 to 1, default 0.2.
     pub adaptation: f64,
-    /// φ, which part of the trend is left after each step in the damped trend; 0 to 1, default 0.9.
+    /// φ, the part of the trend that is left after each step in the damped trend; 0 to 1, default 0.9.
     pub damping: f64,
-    /// k, how many values DES takes the standard deviation of; at least 2, default 20.
+    /// k, the number of values in the standard deviation of DES; at least 2, default 20.
     pub deviation_window: usize,
-    /// l, how many values the median of DES looks back on; at least 1, default 31.
+    /// l, the number of values that the median of DES looks back on; at least 1, default 31.
     pub median_window: usize,
-    /// How many pairs DES learns from in each class; at least 1, default 500.
+    /// The number of pairs that DES learns from in each class; at least 1, default 500.
     pub memory: usize,
-    /// From how many standard deviations DES calls an error a peak, a jump and part of a movement; default 10, 2, 1.
+    /// The numbers of standard deviations from which on DES calls an error a peak, a jump and part of a movement; default 10, 2, 1.
     pub thresholds: [f64; 3],
-    /// In which class DES files what it learns.
+    /// The class under which DES files a learnt pair.
     pub filing: Filing,
-    /// Whose errors DES classifies and learns from.
+    /// The forecast whose errors DES classifies and learns from.
     pub residual: Residual,
     /// Whether DES holds its weights between 0 and 1; default no.
     pub clip: bool,
@@ -72,7 +72,7 @@ impl Settings {
         }
     }
 
-    /// The same forecasts, with what the method does not read as by default: settings that predict the same are equal.
+    /// The settings with the defaults of all parameters that the method does not read: settings that predict the same are equal.
     #[must_use]
     pub fn effective(&self) -> Self {
         let mut effective = Self {

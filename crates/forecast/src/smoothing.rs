@@ -2,7 +2,7 @@
 
 use crate::predictor::Predict;
 
-/// α·yₜ + (1 − α)·ŷₜ (Dobber 2006, equation 7.1), so that equal values stay what they are to the bit.
+/// α·yₜ + (1 − α)·ŷₜ (Dobber 2006, equation 7.1), so that equal values stay the same to the bit.
 pub(crate) fn blend(weight: f64, value: f64, forecast: f64) -> f64 {
     forecast + weight * (value - forecast)
 }

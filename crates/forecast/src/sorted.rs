@@ -18,7 +18,7 @@ impl Sorted {
         &self.0
     }
 
-    /// Where a value stands, or would stand.
+    /// The place where a value stands, or would stand.
     pub(crate) fn place(&self, value: f64) -> usize {
         self.0
             .partition_point(|other| other.total_cmp(&value).is_lt())
@@ -29,7 +29,7 @@ impl Sorted {
         self.0.insert(place, value);
     }
 
-    /// Takes out a value that is there.
+    /// Removes a value that is there.
     pub(crate) fn remove(&mut self, value: f64) {
         let place = self.place(value);
         if place < self.0.len() {
@@ -37,7 +37,7 @@ impl Sorted {
         }
     }
 
-    /// Takes out a value that is there and puts in another: only what lies between them moves.
+    /// Replaces a value that is there by another: only the values between them move.
     pub(crate) fn replace(&mut self, old: f64, new: f64) {
         let (from, to) = (self.place(old), self.place(new));
         if from < to {

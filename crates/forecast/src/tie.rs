@@ -1,4 +1,4 @@
-//! Which of several errors is the least, where rounding must not decide.
+//! The least of several errors, where rounding must not decide.
 
 /// Errors that differ by less, relative to each other, differ by rounding.
 pub(crate) const ROUNDING: f64 = 1e-9;

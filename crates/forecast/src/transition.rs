@@ -8,7 +8,7 @@ use crate::ring::Ring;
 use crate::smoothing::blend;
 use crate::whybark::Whybark;
 
-/// What the weight is a function of.
+/// The variable that the weight is a function of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Surprise {
     /// |eₜ|, the size of the last error.
@@ -41,7 +41,7 @@ impl Weighting {
     }
 }
 
-/// How many values are kept where STES is fitted to all of them.
+/// The number of values kept where STES is fitted to all of them.
 pub const MOST: usize = 10_000;
 
 /// Smoothing with αₜ = 1 / (1 + exp(β + γ Vₜ)), where β and γ are fitted to the last values.
@@ -200,7 +200,7 @@ const GRID: [f64; 7] = [-6.0, -4.0, -2.0, 0.0, 2.0, 4.0, 6.0];
 /// little more do differ.
 const ROUNDING: f64 = 1e-12;
 
-/// How many points are tried at once. Each is a long chain of operations that wait for each other; several chains fill
+/// The number of points tried at once. Each is a long chain of operations that wait for each other; several chains fill
 /// the gaps.
 const AT_ONCE: usize = 8;
 
@@ -215,7 +215,7 @@ struct Point {
     squares: f64,
 }
 
-/// What is searched: the values in two pieces, and what makes γ of a slope.
+/// The search: the values in two pieces, and the scale that makes γ of a slope.
 struct Search<'a> {
     surprise: Surprise,
     older: &'a [f64],
@@ -313,7 +313,7 @@ fn by_surprise(
     }
 }
 
-/// The weight for an error by way of Whybark's weight, of which there are three.
+/// The weight for an error by way of Whybark's weight, which has three values.
 fn by_whybark(weighting: Weighting) -> impl FnMut(f64) -> f64 {
     let mut whybark = Whybark::default();
     let weights = Whybark::ALL.map(|weight| (weight, weighting.weight(weight)));

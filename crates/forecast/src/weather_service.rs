@@ -6,10 +6,10 @@ use crate::predictor::Predict;
 use crate::smoothing::{ExponentialSmoothing, Trend};
 use crate::tie::least;
 
-/// How many forecasters take part.
+/// The number of forecasters.
 pub const FORECASTERS: usize = 23;
 
-/// What they are called, in their order.
+/// The names of the forecasters, in their order.
 pub const NAMES: [&str; FORECASTERS] = [
     "last value",
     "running mean",
@@ -36,15 +36,15 @@ pub const NAMES: [&str; FORECASTERS] = [
     "trend 10 %, gain 10 %",
 ];
 
-/// Over how many of the last errors forecasters are compared; the last window is all of them (own choice: the thesis
-/// says that there are several).
+/// The numbers of last errors over which forecasters are compared; the last window is all of them (own choice: the
+/// thesis says that there are several).
 const WINDOWS: [usize; 4] = [10, 20, 50, 100];
 
 /// The longest of the windows.
 const LONGEST: usize = 100;
 
 /// For each window of {10, 20, 50, 100, all}, the forecaster with the least sum of squared errors in it would be
-/// chosen; of these five choices, that of the window whose choices had the least sum of squared errors so far is the
+/// chosen; of these five choices, the one of the window whose choices had the least sum of squared errors so far is the
 /// forecast. Ties, to rounding, go to the first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WeatherService {
@@ -110,7 +110,7 @@ impl WeatherService {
         self.next = (self.next + 1) % LONGEST;
     }
 
-    /// Sums are made anew, newest error first: sums from which old errors were taken out would break ties by chance.
+    /// Computes the sums anew, newest error first: sums from which old errors were taken out would break ties by chance.
     fn choose(&mut self) {
         let (mut newer, mut older) = self.errors.split_at(self.next.min(self.errors.len()));
         let mut sums = [0.0; FORECASTERS];

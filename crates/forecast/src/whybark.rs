@@ -21,7 +21,7 @@ pub struct Whybark {
 }
 
 impl Whybark {
-    /// All that there are.
+    /// All three weights.
     pub(crate) const ALL: [f64; 3] = [BASE, MEDIUM, HIGH];
 
     /// The weight after the error of the next value.

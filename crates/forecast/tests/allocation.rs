@@ -1,4 +1,4 @@
-//! Once a predictor is made, nothing is allocated, however many values it sees.
+//! A predictor allocates nothing after its construction, for any number of values.
 #![allow(unsafe_code, reason = "an allocator that counts is one")]
 #![allow(clippy::indexing_slicing, reason = "helpers of a test may stop it")]
 
@@ -10,7 +10,7 @@ use forecast::{Method, Predict, Predictor, Settings};
 struct Counting;
 
 thread_local! {
-    /// Those of this thread: the one that runs the test talks to another one.
+    /// The allocations of this thread: the thread that runs the test talks to another one.
     static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
 }
 
@@ -53,7 +53,7 @@ fn seeing_and_predicting_values_allocates_nothing() {
             let seen = ALLOCATIONS.get();
             assert_eq!(seen, made, "{}", method.name());
             assert!(sum > 0.0);
-            // The count does count: a window is allocated when the predictor is made.
+            // The count does count: the predictor allocates its window at construction.
             assert!(*method != Method::SlidingMedian || made > before);
         }
     }

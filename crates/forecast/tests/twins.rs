@@ -1,4 +1,4 @@
-//! Every predictor against a slow twin written straight from its definition, and what must hold for each of them.
+//! Every predictor against a slow twin written straight from its definition, and the properties of each.
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -172,7 +172,7 @@ proptest! {
     }
 }
 
-/// Any method, of which smooth transition is fitted seldom.
+/// Any method; smooth transition is fitted seldom.
 fn any_settings() -> impl Strategy<Value = Settings> {
     prop::sample::select(Method::all()).prop_flat_map(settings)
 }

@@ -1,4 +1,5 @@
-//! How long something takes: the median of five runs, of fewer where they take long, and a record of them for `cargo xtask bench`.
+//! The duration of a part of a benchmark: the median of five runs, of fewer where they take long, and a record of them for `cargo
+//! xtask bench`.
 //!
 //! ```
 //! let gauge = gauge::Gauge::quick();
@@ -17,28 +18,28 @@ use std::time::Instant;
 use serde::Serialize;
 use serde_json::Value;
 
-/// The file that records are appended to.
+/// The variable that names the file of records.
 const FIGURES: &str = "FIGURES";
 
-/// Set where one run of each part is enough.
+/// The variable that asks for one run of each part.
 const QUICK: &str = "QUICK";
 
-/// Parts by their numbers, separated by commas.
+/// The variable that lists parts by their numbers, separated by commas.
 const PARTS: &str = "PARTS";
 
-/// How often a part is measured.
+/// The number of runs of a part.
 const RUNS: usize = 5;
 
-/// How often one is measured that takes long.
+/// The number of runs of a long part.
 const FEW: usize = 3;
 
-/// After how many seconds a part counts as one that takes long.
+/// The duration from which a part counts as long, s.
 const LONG: f64 = 12.0;
 
-/// A run repeats a shorter part for this long, s.
+/// The shortest run, s: a run repeats a shorter part.
 const SHORTEST: f64 = 0.02;
 
-/// Times parts and keeps their records.
+/// A timer of parts that writes their records.
 #[derive(Clone, Debug)]
 pub struct Gauge {
     quick: bool,
@@ -46,7 +47,7 @@ pub struct Gauge {
 }
 
 impl Gauge {
-    /// As the environment says: `$FIGURES` names the file of records, `$QUICK` asks for one run.
+    /// The gauge of the environment: `$FIGURES` names the file of records, `$QUICK` asks for one run.
     #[must_use]
     pub fn from_environment() -> Self {
         Self {
@@ -55,7 +56,7 @@ impl Gauge {
         }
     }
 
-    /// One run of each part, without records.
+    /// A gauge with one run of each part, without records.
     #[must_use]
     pub fn quick() -> Self {
         Self {
@@ -73,13 +74,13 @@ impl Gauge {
         }
     }
 
-    /// Whether one run is enough, so that large sizes may be left out.
+    /// Whether one run is enough, so that a benchmark may omit large sizes.
     #[must_use]
     pub fn is_quick(&self) -> bool {
         self.quick
     }
 
-    /// Repeats a part: the seconds of each run, and what the last one returned.
+    /// Repeats a part: returns the seconds of each run, and the result of the last one.
     pub fn time<T>(&self, mut work: impl FnMut() -> T) -> (Runs, T) {
         let began = Instant::now();
         let mut run = || {
@@ -103,7 +104,7 @@ impl Gauge {
         (Runs(runs), last)
     }
 
-    /// Prints the median of a numbered part's runs in seconds, beside what is to be reached, and appends their record.
+    /// Prints the median of a numbered part's runs in seconds, beside the value to reach, and appends their record.
     ///
     /// # Errors
     ///
@@ -126,7 +127,7 @@ impl Gauge {
         })
     }
 
-    /// Appends a record, where there is a file for it.
+    /// Appends a record, where the gauge has a file of records.
     ///
     /// # Errors
     ///
@@ -140,8 +141,8 @@ impl Gauge {
     }
 }
 
-/// Whether a part that ran so often in so many seconds runs once more: five times, three times where that takes long, once where one
-/// run does. The median of an odd number is one of them.
+/// Whether a part with so many runs in so many seconds runs once more: five times, three times where that takes long, once where one
+/// run does. The median of an odd number of runs is one of them.
 fn wanted(runs: usize, seconds: f64) -> bool {
     match (runs, seconds < LONG) {
         (_, true) => runs < RUNS,
@@ -150,8 +151,8 @@ fn wanted(runs: usize, seconds: f64) -> bool {
     }
 }
 
-/// Does the parts that `$PARTS` names, once each and without a watch, for programs that count instructions. Returns whether there
-/// were such.
+/// Runs the parts in `$PARTS`, once each and without a clock, for programs that count instructions. Returns whether the variable
+/// is set.
 pub fn counted(measure: extern "C" fn(u32) -> f64) -> bool {
     let Ok(parts) = env::var(PARTS) else {
         return false;
@@ -162,26 +163,26 @@ pub fn counted(measure: extern "C" fn(u32) -> f64) -> bool {
     true
 }
 
-/// The folder that a benchmark is given for what others read; cargo adds a flag of its own.
+/// The folder for a benchmark's files, from its arguments; cargo adds a flag of its own.
 #[must_use]
 pub fn folder() -> Option<PathBuf> {
     let mut words = env::args().skip(1);
     words.find(|word| !word.starts_with('-')).map(PathBuf::from)
 }
 
-/// The values of a part's runs, in the order in which they ran.
+/// The values of a part's runs, in the order of the runs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct Runs(Vec<f64>);
 
 impl Runs {
-    /// A value that is the same in each run.
+    /// A single value, equal in each run.
     #[must_use]
     pub fn one(value: f64) -> Self {
         Self(vec![value])
     }
 
-    /// The value that half of the runs do not exceed.
+    /// The median: half of the runs do not exceed it.
     #[must_use]
     pub fn median(&self) -> f64 {
         let mut sorted = self.0.clone();
@@ -196,18 +197,18 @@ impl Runs {
     }
 }
 
-/// What is kept of a part; the README of this crate has each key.
+/// The record of a part; the README of this crate has each key.
 #[derive(Clone, Debug, Serialize)]
 pub struct Record<'a> {
-    /// The part.
+    /// The name of the part.
     pub name: &'a str,
     /// The unit of its runs.
     pub unit: &'a str,
-    /// Its runs.
+    /// The values of its runs.
     pub runs: Runs,
     /// The value to reach.
     pub reach: Option<f64>,
-    /// What another program needs to do the same.
+    /// The input with which another program does the same.
     pub same: Value,
 }
 
@@ -227,7 +228,7 @@ mod tests {
             times += 1;
             times
         });
-        // What is short is repeated within a run.
+        // A run repeats a short part.
         assert!(runs.0.len() == 5 && times > 5 && last == times);
         assert!(runs.0.iter().all(|run| *run < SHORTEST), "{runs:?}");
         assert_eq!(Gauge::quick().time(|| 7).0.0.len(), 1);

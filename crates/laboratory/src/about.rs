@@ -1,4 +1,4 @@
-//! What can be told of a laboratory without its models.
+//! The description of a laboratory without its models.
 
 use parameters::said::Say;
 use parameters::{AnyName, Table};
@@ -16,17 +16,17 @@ pub struct About {
     pub title: &'static str,
     /// The question that a user brings.
     pub question: &'static str,
-    /// What its thumbnails show, and a figure in another page before there is a result.
+    /// The subject of its thumbnails, and of a figure in another page before there is a result.
     pub picture: Picture,
     /// Its parameters.
     pub table: Table,
-    /// The translations of what stands here and in its formulas and presets; [`words::catalogue!`] makes it.
+    /// The translations of the texts here and in its formulas and presets; [`words::catalogue!`] makes it.
     pub words: Catalogue,
     /// Its presets, as JSON text: see `playground::presets`.
     pub presets: &'static str,
     /// How it uses traces, where it does; its parameter `traces` then is a [`trace::source::Source`].
     pub traces: Option<Traces>,
-    /// What it answers about its parameters.
+    /// Its answers about its parameters.
     pub face: Face,
 }
 
@@ -42,14 +42,14 @@ impl About {
         }
     }
 
-    /// What a list of laboratories tells of it, as JSON: name, title, question.
+    /// The entry of a list of laboratories, as JSON: name, title, question.
     #[must_use]
     pub fn told(&self) -> Value {
         json!({"name": self.name, "title": self.title, "question": self.question})
     }
 }
 
-/// What stands for a laboratory's report.
+/// The picture that stands for a laboratory's report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Picture {
     /// The schedule.

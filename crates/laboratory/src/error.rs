@@ -25,7 +25,7 @@ pub enum Error {
     /// The scenario needs a measured set that this program does not carry: see [`trace::measured::give`].
     #[error("{}", say!("the measured set '{key}' has to be loaded first"))]
     MeasuredNeeded {
-        /// Which.
+        /// The key of the set.
         key: &'static str,
     },
     /// The scenario has an own strategy, and this program does not carry the language: see [`strategy::give`].
@@ -55,7 +55,7 @@ fn stopped(report: &Report) -> String {
 }
 
 impl Error {
-    /// The same for those who have no use for the beginning of a run: a stopped one is refused.
+    /// The same for callers without a use for the beginning of a run: a stopped run is refused.
     #[must_use]
     pub fn without_beginning(self) -> Self {
         match self {

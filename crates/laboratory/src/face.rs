@@ -1,4 +1,4 @@
-//! What a laboratory answers about its parameters without running its models, with its types forgotten.
+//! The answers of a laboratory about its parameters without a run of its models, with its types forgotten.
 
 use std::fmt;
 
@@ -9,11 +9,11 @@ use words::say;
 
 use crate::Laboratory;
 
-/// What must hold between a parameter and others, beyond its range.
+/// A rule between a parameter and others, beyond its range.
 pub struct Rule<P: 'static> {
     /// The parameter.
     pub parameter: &'static dyn Put<P>,
-    /// Why its value does not go with the others, as what is said of the value: "does not divide 8". Nothing where it does.
+    /// Why its value does not go with the others, as a predicate of the value: "does not divide 8". Nothing where it does.
     pub refuses: fn(&P) -> Option<String>,
 }
 
@@ -35,7 +35,7 @@ impl<P> fmt::Debug for Rule<P> {
     }
 }
 
-/// What a run takes, by its parameters alone. Too much memory is refused; how long it takes, the clock says.
+/// The resources that a run needs, by its parameters alone. Too much memory is refused; the clock tells the time.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Need {
     /// The most memory that a worker takes at a time, bytes.
@@ -97,7 +97,7 @@ pub struct Face {
 }
 
 impl Face {
-    /// That of no laboratory.
+    /// The face of no laboratory.
     pub const NONE: Self = Self {
         need: |_| Need::default(),
         suggestion: |_| [Axis::default(), Axis::default()],
@@ -112,7 +112,7 @@ impl Face {
         beginning: |values, _, _| values.clone(),
     };
 
-    /// That of a laboratory.
+    /// The face of a laboratory.
     #[must_use]
     pub const fn of<L: Laboratory>() -> Self {
         Self {
@@ -146,7 +146,7 @@ impl Face {
                 let before = typed::<L>(values);
                 let mut after = before.clone();
                 let changes = L::fit(&mut after, set);
-                // What was not changed stays as it is: a file's values are not written anew.
+                // Unchanged values stay as they stand: a file's values are not written anew.
                 let (before, after) = (before.to_values(), after.to_values());
                 let changed = after
                     .into_iter()
@@ -177,7 +177,7 @@ fn typed<L: Laboratory>(values: &Values) -> L::Parameters {
     L::Parameters::from_values(values)
 }
 
-/// Lowers a whole number to `most`, which is what a file has, and says so.
+/// Lowers a whole number to `most`, the number that a file has, and says so.
 pub fn lower(changes: &mut Vec<String>, value: &mut u32, title: &str, most: usize) {
     if *value as usize > most {
         *value = most as u32;

@@ -11,7 +11,7 @@ use words::say;
 pub struct Formula {
     /// Its name: laboratory, dot, formula.
     pub name: &'static str,
-    /// What it yields, in a sentence.
+    /// Its value, in a sentence.
     pub help: &'static str,
     /// The unit of its value, or empty.
     pub unit: &'static str,
@@ -42,7 +42,7 @@ impl Formula {
         self.table.schema()
     }
 
-    /// All that is known of it, as JSON: name, help, unit, source, and the JSON Schema of its parameters.
+    /// Its full description, as JSON: name, help, unit, source, and the JSON Schema of its parameters.
     #[must_use]
     pub fn told(&self) -> Value {
         json!({

@@ -1,13 +1,13 @@
-//! What a laboratory is.
+//! The definition of a laboratory.
 //!
-//! A laboratory implements [`Laboratory`]: what can be told of it without its models stands in [`About`], what it computes
-//! are the trait's functions. A program that shows scenarios needs the first alone; one that runs them takes the second as a
-//! [`Model`]. The list of all laboratories is in `playground`.
+//! A laboratory implements [`Laboratory`]: its description without its models stands in [`About`], its computations are the trait's
+//! functions. A program that shows scenarios needs the description alone; one that runs them takes the computations as a [`Model`].
+//! The list of all laboratories is in `playground`.
 //!
-//! | module | what it holds |
+//! | module | contents |
 //! |---|---|
 //! | [`about`] | name, question, table of parameters, presets, traces |
-//! | [`face`] | what goes together, what matters most, what a run takes |
+//! | [`face`] | rules between parameters, the most important parameters, the needs of a run |
 //! | [`model`] | runs, whole or in parts, with the types of one laboratory forgotten |
 //! | [`formula`] | pure formulas by name |
 //! | [`own`] | strategies that users write |
@@ -31,7 +31,7 @@ pub use face::{Axis, Face, Need, Rule};
 pub use formula::{Arguments, Formula};
 pub use model::{Model, Models, Runner};
 
-/// A run's report, and what each of its runs came to: of the first sample, less is better.
+/// A run's report, and the samples of its single runs: of the first sample, less is better.
 pub type Outcome = (Report, Vec<Sample>);
 
 /// A laboratory: a question about schedules, and the models that answer it.
@@ -39,25 +39,26 @@ pub trait Laboratory {
     /// Its parameters.
     type Parameters: Parameters + Clone + 'static;
 
-    /// What a run leaves for the next ones, such as draws. No result depends on it.
+    /// Data that a run leaves for the next ones, such as draws. No result depends on them.
     type Cache: Default;
 
-    /// What can be told of it without running it.
+    /// Its description, without a run.
     const ABOUT: About;
 
     /// Its pure formulas.
     const FORMULAS: &'static [Formula];
 
-    /// What documents print of what its presets show, as JSON text: see `playground::printed`. Only programs with its models have it.
+    /// The printed values of documents that its presets show, as JSON text: see `playground::printed`. Only programs with its
+    /// models have it.
     const PRINTED: &'static str = "[]";
 
-    /// What must hold between a parameter and others, as far as it can be told before a run.
+    /// The rules between a parameter and others, as far as they can be checked before a run.
     const RULES: &'static [Rule<Self::Parameters>];
 
-    /// What a run takes, told before it starts.
+    /// The resources that a run needs, told before it starts.
     fn need(parameters: &Self::Parameters) -> Need;
 
-    /// A parameter some of whose values are worth comparing, and one that is worth a sweep.
+    /// A parameter to compare some values of, and a parameter for a sweep.
     fn suggestion(parameters: &Self::Parameters) -> [Axis; 2];
 
     /// The parameters that decide most of a report, the most telling first: two or three of them stand above the picture. More
@@ -69,17 +70,17 @@ pub trait Laboratory {
         true
     }
 
-    /// What traces are used for, by laboratories with [`About::traces`].
+    /// The use of traces, by laboratories with [`About::traces`].
     fn view(_parameters: &Self::Parameters) -> View {
         View::Description
     }
 
-    /// Lowers parameters to what a set of traces allows, and says in words what was changed.
+    /// Lowers parameters to the limits of a set of traces, and returns the changes in words.
     fn fit(_parameters: &mut Self::Parameters, _set: &TraceSet) -> Vec<String> {
         Vec::new()
     }
 
-    /// Into how many parts a run is worth being split among workers: 1 where it is not.
+    /// The number of parts into which workers should split a run: 1 where it should stay whole.
     fn parts(_parameters: &Self::Parameters) -> u32 {
         1
     }
@@ -121,7 +122,7 @@ pub trait Laboratory {
         Ok(Vec::new())
     }
 
-    /// As [`Laboratory::run`], from all parts in any order; the same to the bit, whatever their number.
+    /// As [`Laboratory::run`], from all parts in any order; the same to the bit for any number of parts.
     ///
     /// # Errors
     /// See [`Error`]; [`Error::Other`] where the parts are not those of this scenario.

@@ -31,14 +31,14 @@ impl Model {
         }
     }
 
-    /// Something that runs scenarios, one after another.
+    /// A runner of scenarios, one after another.
     #[must_use]
     pub fn start(&self) -> Box<dyn Runner> {
         (self.start)()
     }
 }
 
-/// The laboratories whose models a program carries: only what is named here is linked into it.
+/// The laboratories whose models a program carries: only the models named here are linked into it.
 #[derive(Clone, Copy)]
 pub struct Models(pub &'static [Option<Model>]);
 
@@ -58,8 +58,8 @@ impl fmt::Debug for Models {
     }
 }
 
-/// Runs scenarios of one laboratory, one after another, and keeps what a run leaves for the next: see
-/// [`Laboratory::Cache`]. All values were checked by the laboratory's table.
+/// Runs scenarios of one laboratory, one after another, and keeps data of a run for the next: see [`Laboratory::Cache`]. All values
+/// were checked by the laboratory's table.
 pub trait Runner {
     /// See [`Laboratory::run`].
     ///

@@ -12,13 +12,13 @@ use words::say;
 
 use crate::Error;
 
-/// So many of the numbers that a strategy was shown are told.
+/// The most shown numbers that a record of a question tells.
 const TOLD: usize = 5;
 
-/// So many items of a list that it is handed are told.
+/// The most items of a handed list that a record of a question tells.
 const ITEMS: usize = 32;
 
-/// A strategy at work, and what it was asked.
+/// A strategy at work, and the questions it was asked.
 pub struct Own {
     machine: Box<dyn Machine>,
     parameter: AnyName,
@@ -28,7 +28,7 @@ pub struct Own {
     asked: Vec<Asked>,
     listens: bool,
     number: u32,
-    /// What it printed with its last answer.
+    /// The lines that it printed with its last answer.
     printed: Vec<String>,
     /// How many numbers it was shown, and the newest.
     shown: (usize, VecDeque<f64>),
@@ -40,10 +40,10 @@ impl std::fmt::Debug for Own {
     }
 }
 
-/// What a question is about.
+/// The subject of a question.
 #[derive(Clone, Debug, Default)]
 pub struct About {
-    /// In words: "chunk 3 of worker 2".
+    /// The subject in words: "chunk 3 of worker 2".
     pub what: String,
     /// When, in the unit of the schedule.
     pub at: Option<f64>,
@@ -71,7 +71,7 @@ impl Own {
         })
     }
 
-    /// Keeps from now on what it is asked, or no longer: the questions of the run that is shown are worth it.
+    /// Records the strategy's questions from now on, or no longer: only the questions of the run on display are worth it.
     pub fn listen(&mut self, listens: bool) {
         self.listens = listens;
     }
@@ -93,10 +93,10 @@ impl Own {
         self.machine.show(&[number]);
     }
 
-    /// Asks it; `check` takes what it answers, or tells what is wrong with that.
+    /// Asks the strategy; `check` takes its answer, or tells the answer's fault.
     ///
     /// # Errors
-    /// What went wrong in it or with its answer.
+    /// The fault of the strategy or of its answer.
     pub fn ask<T>(
         &mut self,
         handed: &[Value],
@@ -117,7 +117,7 @@ impl Own {
                 (None, Err(fault))
             }
         };
-        // The question that stops a run is worth it, however many there were before.
+        // The question that stops a run is always recorded, however many there were before.
         if taken.is_err() || self.listens && self.asked.len() < Asked::MOST {
             let answered = match (&value, &taken) {
                 (Some(value), _) => short(value).to_string(),
@@ -137,7 +137,7 @@ impl Own {
         taken
     }
 
-    /// What it was handed, in words: a map entry by entry.
+    /// The values handed to the strategy, in words: a map entry by entry.
     fn told(&self, handed: &[Value]) -> Vec<Handed> {
         let mut told = Vec::new();
         for (one, value) in self.hook.handed.iter().zip(handed) {
@@ -163,7 +163,7 @@ impl Own {
         told
     }
 
-    /// The newest of the numbers that it was shown: "[…, 2.5, 3] (120)".
+    /// The newest of the numbers shown to the strategy: "[…, 2.5, 3] (120)".
     fn newest(&self) -> String {
         let (count, newest) = &self.shown;
         let mut all: Vec<String> = newest
@@ -176,26 +176,26 @@ impl Own {
         format!("[{}] ({count})", all.join(", "))
     }
 
-    /// The complaint about it: its line, what is wrong, and what it was handed, where it was.
+    /// The complaint about the strategy: its line, the fault, and the handed values, where there are any.
     #[must_use]
     pub fn refused(&self, fault: &Fault, handed: &str) -> Rejected {
         refused(self.parameter, fault, handed)
     }
 
-    /// What it printed with its last answer.
+    /// The lines that it printed with its last answer.
     #[must_use]
     pub fn printed(&self) -> &[String] {
         &self.printed
     }
 
-    /// What it was asked while somebody listened.
+    /// The questions asked while somebody listened.
     #[must_use]
     pub fn take(&mut self) -> Vec<Asked> {
         std::mem::take(&mut self.asked)
     }
 }
 
-/// A run that a strategy stopped: the schedule up to there, where there is one, what was asked, and why.
+/// A run that a strategy stopped: the schedule up to there, where there is one, the questions asked, and the reason.
 #[must_use]
 pub fn stopped(rejected: Rejected, schedule: Option<Schedule>, asked: Vec<Asked>) -> Error {
     let line = rejected.problems.iter().find_map(|one| one.spot);
@@ -219,9 +219,9 @@ pub fn stopped(rejected: Rejected, schedule: Option<Schedule>, asked: Vec<Asked>
     }))
 }
 
-/// A value in words; of a long list the first: "[#{…}, #{…}, …] (120)". A thousand questions with all of it would be more than anybody reads.
+/// A value in words; of a long list the first: "[#{…}, #{…}, …] (120)". Nobody would read a thousand questions with all of it.
 fn brief(value: &Value) -> String {
-    /// So many maps are told: each has several numbers.
+    /// The most maps told: each has several numbers.
     const MAPS: usize = 3;
     let Value::List(all) = value else {
         return short(value).to_string();
@@ -249,7 +249,7 @@ fn short(value: &Value) -> Value {
     }
 }
 
-/// A native program carries the language; another one is given it.
+/// The language that this program carries: native programs carry it, the others are given it.
 fn carried() -> Option<&'static dyn Language> {
     #[cfg(not(target_family = "wasm"))]
     return Some(&language::Rhai);

@@ -1,4 +1,4 @@
-//! Values on their way in and out.
+//! Conversion of values into the language and back.
 
 use std::rc::Rc;
 
@@ -9,7 +9,7 @@ use strategy::value::Real;
 use crate::numbers::Numbers;
 use crate::rows::Rows;
 
-/// A value as a strategy gets it; `held` keeps what can be read until the answer is given.
+/// A value as a strategy gets it; `held` keeps the lists of maps readable until the answer.
 pub(crate) fn handed(value: &Value, shown: &Numbers, held: &mut Vec<Rc<Vec<Map>>>) -> Dynamic {
     match value {
         Value::Nothing => Dynamic::UNIT,
@@ -36,7 +36,7 @@ pub(crate) fn handed(value: &Value, shown: &Numbers, held: &mut Vec<Rc<Vec<Map>>
     }
 }
 
-/// Whether a list has maps, and nothing else.
+/// Whether a list has maps only.
 fn are_maps(list: &[Value]) -> bool {
     let is_map = |one: &Value| matches!(one, Value::Named(_));
     !list.is_empty() && list.iter().all(is_map)
@@ -50,7 +50,7 @@ fn named(all: &[(String, Value)], shown: &Numbers, held: &mut Vec<Rc<Vec<Map>>>)
     named.collect()
 }
 
-/// What a strategy answered.
+/// The answer of a strategy as a value.
 pub(crate) fn answered(value: &Dynamic) -> Value {
     if let Ok(number) = value.as_float() {
         return number.into();

@@ -1,4 +1,4 @@
-//! The engine, with what strategies can call and the limits within which they do.
+//! The engine, with the functions that strategies can call and their limits.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -9,18 +9,18 @@ use trace::random::Random;
 
 use crate::{limits, lists, mathematics, numbers, rows};
 
-/// What an answer has spent.
+/// The operations of an answer.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Spent(Rc<Account>);
 
-/// Operations of the answer that is being made.
+/// Operations of the current answer.
 #[derive(Debug, Default)]
 struct Account {
-    /// Those of lists, beside those that the engine counts.
+    /// Operations on lists, beside those that the engine counts.
     lists: Cell<u64>,
-    /// Those that the engine counts.
+    /// The operations that the engine counts.
     engine: Cell<u64>,
-    /// The most of both.
+    /// The limit of their sum.
     most: Cell<u64>,
 }
 
@@ -42,7 +42,7 @@ impl Spent {
     }
 }
 
-/// An engine and what it shares with the functions that strategies call.
+/// An engine and the data that it shares with the functions that strategies call.
 pub(crate) struct Tools {
     pub(crate) engine: Engine,
     spent: Spent,
@@ -63,13 +63,13 @@ impl Tools {
         numbers::register(&mut engine, &spent);
         lists::register(&mut engine, &spent);
         rows::register(&mut engine);
-        // What `**` computes is the platform's: `pow` is equal everywhere.
+        // The result of `**` differs between platforms: that of `pow` is equal everywhere.
         for symbol in ["eval", "**", "**=", "import", "export"] {
             engine.disable_symbol(symbol);
         }
         engine
             .set_strict_variables(true)
-            // Else rhai's comparisons come before ours.
+            // With fast operators, rhai's comparisons come before ours.
             .set_fast_operators(false)
             .set_max_call_levels(limits::LEVELS)
             .set_max_variables(limits::VARIABLES)
@@ -102,7 +102,7 @@ impl Tools {
         }
     }
 
-    /// Another answer begins, with these draws and so many operations.
+    /// Begins another answer, with these draws and so many operations.
     pub(crate) fn begin(&self, random: Random, most: u64) {
         let account = &self.spent.0;
         account.lists.set(0);
@@ -112,7 +112,7 @@ impl Tools {
         *self.random.borrow_mut() = random;
     }
 
-    /// What was printed, the draws that are left, and the operations that were spent.
+    /// The printed lines, the state of the draws, and the used operations.
     pub(crate) fn end(&self) -> (Vec<String>, Random, u64) {
         let random = self.random.borrow().clone();
         (self.printed.take(), random, self.spent.0.all())

@@ -1,16 +1,16 @@
 //! The language of own strategies: rhai within limits, with mathematics that is equal everywhere.
 //!
-//! | module | what it holds |
+//! | module | contents |
 //! |---|---|
-//! | [`limits`] | how much a strategy may do |
-//! | [`machine`] | a strategy at work |
-//! | [`serve`] | the language for a program elsewhere |
-//! | `engine` | the engine, with what strategies can call |
+//! | [`limits`] | the limits of an answer |
+//! | [`machine`] | a running strategy |
+//! | [`serve`] | the language for another program |
+//! | `engine` | the engine, with the functions that strategies can call |
 //! | `numbers` | the numbers that a strategy is shown |
-//! | `rows` | the lists of maps that a strategy is handed |
+//! | `rows` | the lists of maps that a strategy gets |
 //! | `lists` | operations of lists and maps |
 //! | `mathematics` | functions of numbers, and draws |
-//! | `convert` | values on their way in and out |
+//! | `convert` | conversion of values into the language and back |
 //! | `told` | errors as sentences |
 //!
 //! ```

@@ -1,4 +1,5 @@
-//! How much a strategy may do for one answer; for a run, see [`strategy::Budget`]. All limits together hold it below a second and 100 MB; `tests/hostile.rs` tries.
+//! The limits of one answer; for those of a run, see [`strategy::Budget`]. All limits together hold an answer below a second and 100 MB;
+//! `tests/hostile.rs` checks them.
 
 /// The most characters of a strategy.
 pub const TEXT: usize = 20_000;
@@ -15,20 +16,20 @@ pub const VARIABLES: usize = 64;
 /// The most functions.
 pub const FUNCTIONS: usize = 100;
 
-/// How deep an expression may nest.
+/// The greatest depth of an expression.
 pub const DEPTH: usize = 32;
 
-/// The most items of a list, those of lists within it included.
+/// The most items of a list, with the items of lists within it.
 pub const LIST: usize = 500;
 
-/// The most entries of a map, those of maps within it included.
+/// The most entries of a map, with the entries of maps within it.
 pub const MAP: usize = 200;
 
 /// The most characters of a text, or of all texts in a list or map.
 pub const CHARACTERS: usize = 2_000;
 
-/// The most lines that one answer prints; later ones are left out.
+/// The most lines that one answer prints; later lines are dropped.
 pub const PRINTED: usize = 50;
 
-/// So many numbers are worked through in the time of one operation.
+/// The numbers that are worked through in the time of one operation.
 pub const AT_ONCE: u64 = 8;

@@ -1,5 +1,5 @@
-//! Operations of lists and maps. They are ours because rhai's count as one operation however long a list is, and because its
-//! sorting panics where a strategy's comparison contradicts itself.
+//! Operations of lists and maps. They are ours for two reasons: rhai counts one operation however long a list is, and its sorting panics
+//! where a strategy's comparison contradicts itself.
 
 use std::fmt::Display;
 
@@ -15,13 +15,13 @@ fn out_of(length: usize, index: INT) -> Box<EvalAltResult> {
     EvalAltResult::ErrorArrayBounds(length, index, Position::NONE).into()
 }
 
-/// A number to sort by; what is no number is the largest.
+/// A number to sort by; any other value counts as infinity.
 fn number(item: &Dynamic) -> f64 {
     let whole = item.as_int().map(|whole| whole as f64);
     item.as_float().or(whole).unwrap_or(f64::INFINITY)
 }
 
-/// The same for NaN, whose sign differs from machine to machine.
+/// The number to sort by, with NaN as infinity: the sign of NaN differs between machines.
 fn order(item: &Dynamic) -> f64 {
     match number(item) {
         nan if nan.is_nan() => f64::INFINITY,
@@ -45,7 +45,7 @@ fn equal(one: &Dynamic, other: &Dynamic) -> bool {
     }
 }
 
-/// A text and what follows it, as `print` would show it. rhai counts one operation however long the text is.
+/// A text and the following value, as `print` shows it. rhai counts one operation however long the text is.
 fn joined(spent: &Spent, text: &str, rest: &dyn Display) -> Tried<String> {
     let joined = format!("{text}{rest}");
     spent.spend(joined.len() as u64)?;
@@ -78,7 +78,7 @@ pub(crate) fn register(engine: &mut Engine, spent: &Spent) {
         list.truncate(usize::try_from(length).unwrap_or(0));
     });
     engine.register_fn("push", |list: &mut Array, item: Dynamic| -> Tried<()> {
-        // The size of what a list holds is checked by the engine, after the list has grown.
+        // The engine checks the size of a list's items, but only after the list has grown.
         if list.len() >= limits::LIST {
             let what = "Size of array".to_owned();
             return Err(EvalAltResult::ErrorDataTooLarge(what, Position::NONE).into());

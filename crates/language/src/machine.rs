@@ -1,4 +1,4 @@
-//! A strategy at work.
+//! A running strategy.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -14,11 +14,11 @@ use crate::numbers::Numbers;
 use crate::{convert, limits, told};
 
 thread_local! {
-    /// To make an engine takes longer than most strategies: all of a thread share one.
+    /// All strategies of a thread share one engine: to make one takes longer than to run most strategies.
     static TOOLS: Tools = Tools::new();
 }
 
-/// A strategy that was read, and what it remembers.
+/// A strategy that was read, and its memory.
 pub struct Work {
     read: AST,
     name: String,
@@ -29,7 +29,7 @@ pub struct Work {
     shown: Rc<RefCell<Vec<f64>>>,
     random: Random,
     budget: Budget,
-    /// How often it was asked since it began.
+    /// The number of questions since it began.
     asked: u64,
     /// The operations that its answers took since it began.
     spent: u64,
@@ -45,9 +45,9 @@ impl Work {
     /// Reads a strategy that defines a function with these parameters.
     ///
     /// # Errors
-    /// Where it cannot be read, or does not define the function.
+    /// The strategy cannot be read, or does not define the function.
     pub fn read(text: &str, name: &str, handed: &[&str]) -> Result<Self, Fault> {
-        // Some editors begin a file with a mark that nobody sees.
+        // Some editors begin a file with an invisible mark.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let characters = text.chars().count();
         if characters > limits::TEXT {
@@ -93,7 +93,7 @@ impl Work {
 impl Machine for Work {
     fn begin(&mut self, seed: u64, stream: &[u64], budget: Budget) {
         self.memory = Map::new().into();
-        // What the strategy kept of the earlier numbers stays as it is.
+        // Numbers that the strategy kept from before the beginning do not change.
         self.shown = Rc::default();
         self.random = Random::stream(seed, stream);
         self.budget = budget;
@@ -108,7 +108,7 @@ impl Machine for Work {
         self.asked += 1;
         let left = self.budget.until(self.asked).saturating_sub(self.spent);
         let shown = Numbers::all(&self.shown);
-        // What can be read until the answer is given.
+        // The lists of maps, which stay readable until the answer is given.
         let mut held = Vec::new();
         let handed: FnArgsVec<Dynamic> = handed
             .iter()
@@ -130,7 +130,7 @@ impl Machine for Work {
             self.random = random;
             self.spent = self.spent.saturating_add(spent);
             let answer = answer.and_then(|answer| {
-                // What is remembered is bounded as what is computed is.
+                // The limits of values apply to the memory, too.
                 tools.engine.ensure_data_size_within_limits(&self.memory)?;
                 Ok(answer)
             });

@@ -35,7 +35,7 @@ const OF_TWO: [OfTwo; 3] = [("pow", libm::pow), ("min", f64::min), ("max", f64::
 /// A comparison, and its sign.
 type Compares = (&'static str, fn(&f64, &f64) -> bool);
 
-/// Comparisons. Those of rhai take numbers for equal that are close, and nothing for less than ∞.
+/// Comparisons. rhai's comparisons call close numbers equal, and no number less than ∞.
 const COMPARES: [Compares; 6] = [
     ("==", f64::eq),
     ("!=", f64::ne),

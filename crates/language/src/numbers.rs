@@ -1,4 +1,4 @@
-//! The numbers that a strategy is shown: a view that costs the same however many there are.
+//! The numbers that a strategy is shown: a view whose cost does not grow with their number.
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -12,7 +12,7 @@ use crate::{limits, told};
 
 type Tried<T> = Result<T, Box<EvalAltResult>>;
 
-/// So many of the numbers are printed.
+/// The number of numbers that are printed.
 const NEWEST: INT = 5;
 
 /// Some of the numbers that a strategy was shown, one after the other.
@@ -23,7 +23,7 @@ pub(crate) struct Numbers {
 }
 
 impl Numbers {
-    /// All that there are now.
+    /// All numbers so far.
     pub(crate) fn all(all: &Rc<RefCell<Vec<f64>>>) -> Self {
         let part = 0..all.borrow().len();
         Self {
@@ -46,7 +46,7 @@ impl Numbers {
         self.part.len()
     }
 
-    /// The newest ones, and how many there are.
+    /// The newest numbers, and how many there are.
     fn told(&self) -> String {
         let newest = self.last(NEWEST).copied();
         let newest: Vec<String> = newest
@@ -118,7 +118,7 @@ impl IntoIterator for Numbers {
     }
 }
 
-/// The sum, right but for the last bit whatever the order.
+/// The sum; the order of the numbers changes at most its last bit.
 fn sum(numbers: &[f64]) -> f64 {
     let mut sum = Sum::default();
     numbers.iter().for_each(|one| sum.add(*one));
@@ -129,10 +129,10 @@ fn mean(numbers: &[f64]) -> f64 {
     sum(numbers) / numbers.len() as f64
 }
 
-/// What can be asked of several numbers: its name, how often it works through them, and the answer.
+/// A function of several numbers: its name, how often it works through them, and the function itself.
 type Asked = (&'static str, u64, fn(&[f64]) -> f64);
 
-/// All that can be asked of several numbers.
+/// All functions of several numbers.
 const ASKED: [Asked; 6] = [
     ("sum", 1, sum),
     ("mean", 1, mean),
@@ -166,7 +166,7 @@ fn of_list(list: &Array) -> Tried<Vec<f64>> {
     list.iter().map(number).collect()
 }
 
-/// Registers the functions of the handed numbers, and those that lists of numbers share with them.
+/// Registers the functions of the handed numbers; lists of numbers share some of them.
 pub(crate) fn register(engine: &mut Engine, spent: &Spent) {
     engine.register_type_with_name::<Numbers>("numbers");
     engine.register_iterator::<Numbers>();

@@ -1,5 +1,5 @@
-//! Lists of maps that a strategy is handed, such as nodes. As a list of the language they would pass its limits, because maps within a list
-//! count together. These can only be read, and only until the answer is given: nothing grows with how many a strategy keeps.
+//! Lists of maps that a strategy gets, such as nodes. A list of the language would pass the limits, because maps within a list count
+//! together. These lists can only be read, and only until the answer is given: memory does not grow with the number that a strategy keeps.
 
 use std::rc::{Rc, Weak};
 
@@ -9,7 +9,7 @@ use crate::numbers::place;
 
 type Tried<T> = Result<T, Box<EvalAltResult>>;
 
-/// The maps of a question, as long as it is asked.
+/// The maps of a question, until the answer is given.
 #[derive(Clone, Debug)]
 pub(crate) struct Rows(Weak<Vec<Map>>);
 
@@ -18,7 +18,7 @@ impl Rows {
         Self(Rc::downgrade(all))
     }
 
-    /// All of them.
+    /// All maps.
     pub(crate) fn all(&self) -> Tried<Rc<Vec<Map>>> {
         self.0.upgrade().ok_or_else(|| {
             let told = "this list is of an earlier question: keep what you need of it in a list of your own";
@@ -30,7 +30,7 @@ impl Rows {
         Ok(self.all()?.len() as INT)
     }
 
-    /// How many there are.
+    /// The number of maps, for people.
     fn told(&self) -> Tried<String> {
         Ok(match self.len()? {
             1 => "a list of 1 map".into(),

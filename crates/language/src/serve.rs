@@ -1,4 +1,4 @@
-//! The language for a program elsewhere: [`strategy::wire`], from the other end.
+//! The language for another program: the other end of [`strategy::wire`].
 
 use std::collections::BTreeMap;
 
@@ -7,11 +7,11 @@ use strategy::{Fault, Machine as _};
 
 use crate::machine::Work;
 
-/// The machines that another program has.
+/// The machines of another program.
 #[derive(Debug, Default)]
 pub struct Served {
     machines: BTreeMap<u32, Work>,
-    /// How many there ever were.
+    /// The number of machines that were ever made.
     made: u32,
 }
 

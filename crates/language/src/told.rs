@@ -13,7 +13,7 @@ fn fault(position: Position, message: String) -> Fault {
     }
 }
 
-/// Why a strategy could not be read.
+/// The fault of a strategy that cannot be read.
 pub(crate) fn unreadable(error: &ParseError) -> Fault {
     let message = match error.err_type() {
         ParseErrorType::UnexpectedEOF => "the text ends too early: a } or ) may be missing".into(),
@@ -31,14 +31,14 @@ pub(crate) fn unreadable(error: &ParseError) -> Fault {
     fault(error.position(), message)
 }
 
-/// What went wrong while a strategy ran whose function begins at this line: rhai forgets where a limit was met. Where its answers together
-/// had less left than one may take, their limit and their number.
+/// The fault of a strategy that failed while it ran. `begins` is the first line of its function, because rhai forgets where a limit was
+/// met. `together` has the budget and the number of answers, where less than the limit of one answer was left.
 pub(crate) fn failed(
     error: &EvalAltResult,
     begins: usize,
     together: Option<(Budget, u64)>,
 ) -> Fault {
-    // The place in the function that failed says more than the place of the call.
+    // The place in the function that failed is nearer to the fault than the place of the call.
     let inner = error.unwrap_inner();
     let position = match inner.position() {
         Position::NONE => error.position(),
@@ -105,7 +105,7 @@ pub(crate) fn failed(
         }
         other => {
             let mut other = small(&other.to_string());
-            // The place stands before the sentence already.
+            // The fault's line already gives the place.
             if let Some(place) = other.rfind(" (line ") {
                 other.truncate(place);
             }
@@ -118,11 +118,11 @@ pub(crate) fn failed(
     }
 }
 
-/// What a place in a list is.
+/// The refusal of a place that is not whole.
 const PLACE: &str =
     "a place in a list is a whole number: to_int() makes one of a number with a fraction";
 
-/// What is handed is not to be changed.
+/// The refusal of a change to a handed value.
 const READ_ONLY: &str =
     "what is handed can only be read: keep what you need of it in a list of your own";
 
@@ -132,7 +132,8 @@ fn no_variable(name: &str) -> String {
     )
 }
 
-/// That a value has no such property; rhai tells "Unknown property 'size' - a getter is not registered for type '()'".
+/// The refusal of a property that a value does not have; rhai's text is "Unknown property 'size' - a getter is not registered for type
+/// '()'".
 fn no_property(told: &str) -> String {
     let mut quoted = told.split('\'').skip(1).step_by(2);
     match (quoted.next(), quoted.next()) {
@@ -147,12 +148,12 @@ fn no_property(told: &str) -> String {
 /// Functions that take places or counts.
 const OF_WHOLE: [&str; 6] = ["first", "last", "truncate", "insert", "remove", "random"];
 
-/// Functions that lists have and what is handed has not.
+/// Functions that lists have and handed values do not have.
 const OF_LISTS: [&str; 9] = [
     "push", "insert", "remove", "pop", "clear", "truncate", "sort", "reverse", "contains",
 ];
 
-/// That there is no such function of such values; rhai tells "* (&str | ImmutableString | String, f64)".
+/// The refusal of a function that does not exist for such values; rhai's text is "* (&str | ImmutableString | String, f64)".
 fn no_function(signature: &str) -> String {
     let (name, rest) = signature.split_once(" (").unwrap_or((signature, ")"));
     let kinds = rest.strip_suffix(')').unwrap_or(rest).split(", ");
@@ -178,7 +179,7 @@ fn no_function(signature: &str) -> String {
     }
 }
 
-/// What people call a type of rhai's.
+/// The name for people of a type of rhai.
 pub(crate) fn kind(name: &str) -> &str {
     match name {
         "i64" | "f64" => "number",
@@ -194,7 +195,7 @@ pub(crate) fn kind(name: &str) -> &str {
     }
 }
 
-/// A sentence that begins with a small letter.
+/// A sentence with a small first letter.
 fn small(sentence: &str) -> String {
     let mut letters = sentence.chars();
     match letters.next() {

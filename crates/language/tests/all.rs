@@ -9,19 +9,19 @@ const fn handed(name: &'static str) -> Handed {
     Handed::new(name, "ms", "What was measured.")
 }
 
-/// A hook that is handed values.
+/// A hook with values.
 static HOOK: Hook = Hook {
     name: "predict",
     handed: &[handed("values")],
     answer: "A number.",
 };
 
-/// A strategy, read.
+/// Reads a strategy.
 fn read(text: &str) -> Result<Box<dyn Machine>, Fault> {
     language::Rhai.read(text, &HOOK)
 }
 
-/// What a strategy answers to these numbers.
+/// The answer of a strategy to these numbers.
 fn asked(text: &str, numbers: &[f64]) -> Result<Answered, Fault> {
     let mut machine = read(text)?;
     machine.begin(1, &[2], Budget::default());

@@ -1,4 +1,4 @@
-//! What strategies can do, and how faults in them are reported.
+//! The abilities of strategies, and the reports of their faults.
 
 use strategy::wire::{Reply, Request};
 use strategy::{Budget, Value};
@@ -15,7 +15,7 @@ fn number(body: &str) -> f64 {
     number.unwrap_or(f64::NAN)
 }
 
-/// What is wrong with a strategy; empty where nothing is.
+/// The fault of a strategy; empty without a fault.
 fn fault(text: &str) -> String {
     let asked = asked(text, &NUMBERS);
     asked
@@ -70,7 +70,7 @@ fn lists_and_maps_do_what_their_names_say() {
     assert_eq!(number(r#"if "a" in #{a: 1} { 1 } else { 0 }"#), 1.0);
 }
 
-/// What a strategy answers that is handed so many maps, twice.
+/// The second answer of a strategy that gets so many maps.
 fn of_maps(body: &str, number: usize) -> Result<Value, String> {
     let told = |fault: strategy::Fault| fault.to_string();
     let mut machine = read(&format!("fn predict(values) {{\n{body}\n}}")).map_err(told)?;
@@ -170,7 +170,7 @@ fn numbers_are_compared_as_they_are() {
     }
     let least = "let best = 1.0 / 0.0; for one in values { if one < best { best = one; } } best";
     assert_eq!(number(least), 9.0);
-    // All else is compared as before.
+    // All other values compare as before.
     for holds in [
         "() == ()",
         "1.0 != ()",
@@ -450,7 +450,7 @@ fn what_the_editor_proposes_can_be_called_and_stands_in_the_guide() {
     let all: serde_json::Value = serde_json::from_str(include_str!("../functions.json")).unwrap();
     let all = all.as_array().unwrap();
     let guide = include_str!("../../../docs/strategies.md");
-    let (_, table) = guide.split_once("## What a strategy can call").unwrap();
+    let (_, table) = guide.split_once("## Functions for strategies").unwrap();
     let (table, _) = table.split_once("## Limits").unwrap();
     let word = |text: &str| -> String {
         let letters = text.chars();

@@ -10,7 +10,7 @@ use strategy::{Budget, Fault, Value};
 
 use crate::{asked, read};
 
-/// What a hostile strategy may take; the largest takes a third of it.
+/// The longest time of a hostile strategy; the slowest takes a third of it.
 const LONGEST: Duration = Duration::from_secs(1);
 
 #[test]
@@ -65,7 +65,7 @@ fn hostile_strategies_end_in_words() {
     let numbers = vec![1.5; 2_000];
     for text in bodies.into_iter().chain([deep, lists]) {
         let begun = Instant::now();
-        // Whatever comes of it comes soon, and again the same.
+        // Every result comes soon, and is the same again.
         let first = asked(&text, &numbers);
         let took = begun.elapsed();
         let shown: String = text.chars().take(120).collect();
@@ -78,7 +78,7 @@ fn hostile_strategies_end_in_words() {
     }
 }
 
-/// What a strategy answers that is handed so many maps as `values`.
+/// The second answer of a strategy that gets so many maps as `values`.
 fn of_maps(text: &str, number: i64) -> Result<strategy::Answered, Fault> {
     let map = |number: i64| {
         let named = |name: &str| (name.to_owned(), Value::Whole(number));
@@ -119,7 +119,7 @@ fn hostile_strategies_end_in_words_however_many_maps_they_are_handed() {
     }
 }
 
-/// How many values of a long series a strategy forecasts, and the fault that ended it, where one did.
+/// The number of values of a long series that a strategy forecasts, and the fault that ended it, where one did.
 fn forecasts(text: &str, series: usize) -> (usize, Option<Fault>) {
     let mut machine = match read(text) {
         Ok(machine) => machine,
@@ -169,12 +169,12 @@ fn an_honest_strategy_has_operations_for_the_longest_series() {
             2_000,
             "let sum = 0.0; for value in values.last(100) { sum += value; } sum / 100",
         ),
-        // A long answer now and then.
+        // One answer in twenty is long.
         (
             2_000,
             "if values.len % 20 == 0 { for i in 0..12_000 { } } 1.0",
         ),
-        // The mean of all values, which gets dearer from one to the next.
+        // The mean of all values, whose cost grows from one value to the next.
         (20_000, "values.last(16_000).mean()"),
     ] {
         let text = format!("fn predict(values) {{ {body} }}");
@@ -182,7 +182,7 @@ fn an_honest_strategy_has_operations_for_the_longest_series() {
     }
 }
 
-/// The parts of random strategies: what belongs to the language, and what does not.
+/// The parts of random strategies, some of the language and some foreign.
 fn parts() -> impl Strategy<Value = String> {
     let words = [
         "values",
@@ -307,7 +307,7 @@ fn parts() -> impl Strategy<Value = String> {
     ];
     let body = proptest::collection::vec(select(statements.to_vec()), 0..25).prop_map(|all| {
         let body = all.join("\n");
-        // Most random bodies lack some ends.
+        // Most random bodies lack some closing signs.
         let open = body
             .matches('{')
             .count()
@@ -335,11 +335,11 @@ proptest! {
             prop_assert!(fault.line >= 1 && fault.line <= 2 + text.matches('\n').count(), "{fault}");
             prop_assert!(!fault.message.is_empty());
         }
-        // What is handed may as well be a list of maps.
+        // The handed value may be a list of maps as well.
         let begun = Instant::now();
         let _ = of_maps(&text, 100);
         prop_assert!(begun.elapsed() < LONGEST, "{:?}", begun.elapsed());
-        // NaN is not itself: what is written is compared.
+        // NaN does not equal itself: the written texts are compared.
         let again = asked(&text, &numbers);
         prop_assert_eq!(format!("{first:?}"), format!("{again:?}"));
     }

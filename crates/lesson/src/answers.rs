@@ -18,7 +18,7 @@ pub const VERSION: u32 = 1;
 /// The key of the version, which tells these files from others.
 const KEY: &str = "makespan-answers";
 
-/// What a learner answered, and of which lesson.
+/// A learner's answers, and their lesson.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Answers {
     /// The [version](VERSION) of the file.
@@ -26,26 +26,26 @@ pub struct Answers {
     pub version: u32,
     /// The version of Makespan that ran the scenarios.
     pub program: String,
-    /// What the learner calls himself or herself.
+    /// The learner's name, as he or she typed it.
     pub student: String,
     /// The title of the lesson.
     pub title: String,
     /// The [digest](sealed::digest) of the lesson's file, or its beginning.
     pub source: String,
-    /// What was added to the seed of each scenario.
+    /// The number that was added to the seed of each scenario.
     pub seed: u64,
-    /// For each screen what was answered; nothing where there is no question, or no answer.
+    /// The answer to the question of each screen; `None` where there is no question, or no answer.
     pub answers: Vec<Option<Answer>>,
     /// The fingerprints of the scenarios that ran, or their beginnings.
     pub runs: BTreeMap<String, String>,
 }
 
-/// What was answered to one question.
+/// The answer to one question.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
     /// Each guess in its order; their form depends on the kind of the question.
     pub tries: Vec<Value>,
-    /// How many hints were read.
+    /// The number of hints that were read.
     #[serde(default)]
     pub hints: u32,
     /// Whether the answer was shown instead of found.
@@ -53,12 +53,12 @@ pub struct Answer {
     pub shown: bool,
 }
 
-/// Why a file or a code holds no answers that can be marked.
+/// Errors of a file or a code without answers that can be marked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// It is no such file.
+    /// The file is no file of answers.
     Unknown(String),
-    /// Its digest is another one.
+    /// The file's digest is not that of its content.
     Edited,
     /// There is no code.
     NoCode,
@@ -81,10 +81,10 @@ impl std::fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
-/// The file of answers, given as JSON.
+/// Makes the file of answers from JSON.
 ///
 /// # Errors
-/// Where the JSON is none of [`Answers`].
+/// Where the JSON is not that of [`Answers`].
 pub fn seal(json: &str) -> Result<String, String> {
     let answers: Answers = serde_json::from_str(json).map_err(|error| error.to_string())?;
     sealed::write(&answers)
@@ -93,7 +93,7 @@ pub fn seal(json: &str) -> Result<String, String> {
 /// Reads a file of answers.
 ///
 /// # Errors
-/// Where it is none, or was edited.
+/// Where the file is no file of answers, or was edited.
 pub fn open(file: &str) -> Result<Answers, Refused> {
     let unknown = || Refused::Unknown("“Save my answers” writes one".into());
     let opened = sealed::open(file, KEY).ok_or_else(unknown)?;
@@ -110,27 +110,27 @@ pub fn open(file: &str) -> Result<Answers, Refused> {
     }
 }
 
-/// What an answer is worth.
+/// The mark of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// Right with the first guess.
     Right,
-    /// Right with a later one. What is typed after the answer was shown is none: the page does not keep it.
+    /// Right with a later guess. The page does not keep guesses that are typed after the answer was shown.
     Later,
     /// Never right before the answer was shown.
     Wrong,
     /// Not answered.
     None,
-    /// Not run here: a scenario that was found.
+    /// A found scenario that was not run here.
     NotRun,
 }
 
-/// Whether a digest is this one, or begins so; a code has no more than its beginning.
+/// Whether a digest equals the told one, or begins with it; a code has only the beginning.
 fn same(digest: &str, told: &str) -> bool {
     told.len() >= DIGITS && digest.starts_with(told)
 }
 
-/// Why answers do not belong to a lesson, in words.
+/// The reason why answers do not belong to a lesson, in words.
 #[must_use]
 pub fn foreign(lesson: &Lesson, answers: &Answers) -> Option<&'static str> {
     if answers.title != lesson.front.title {
@@ -144,7 +144,7 @@ pub fn foreign(lesson: &Lesson, answers: &Answers) -> Option<&'static str> {
     }
 }
 
-/// Whether the learner's runs came to the same results as these; the names of those that did not.
+/// The names of the learner's runs whose results differ from these.
 #[must_use]
 pub fn differing<'a>(answers: &'a Answers, runs: &Runs) -> Vec<&'a str> {
     let came = |name: &str, print: &str| {
@@ -158,20 +158,20 @@ pub fn differing<'a>(answers: &'a Answers, runs: &Runs) -> Vec<&'a str> {
     all.map(|(name, _)| name.as_str()).collect()
 }
 
-/// What came out of a scenario that a learner found: an error where it cannot be run, nothing where it is not run here.
+/// The outcome of a scenario that a learner found: an error where it cannot be run, `None` where it is not run here.
 pub type Ran = Option<Result<Outcome, String>>;
 
-/// What answers came to.
+/// The marks of a learner's answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marked {
-    /// What a lecturer has to know, or nothing.
+    /// A remark for the lecturer, or nothing.
     pub remark: String,
-    /// One for each question; none where the answers cannot be marked.
+    /// One mark for each question; none where the answers cannot be marked.
     pub marks: Vec<Mark>,
 }
 
-/// Marks answers that [belong](foreign) to a lesson, and remarks where the learner's runs came to other results. The lesson has
-/// the learner's seed, and the runs are its own; `find` runs what was found.
+/// Marks answers that [belong](foreign) to a lesson, and remarks where the learner's runs had other results. The lesson has
+/// the learner's seed, and the runs are its own; `find` runs found scenarios.
 ///
 /// # Errors
 /// Where a number cannot be had.
@@ -230,7 +230,7 @@ pub fn mark(
     Ok(marks)
 }
 
-/// Whether a guess is right, by the same rules as in the page; nothing where it is not run.
+/// Whether a guess is right, by the same rules as in the page; `None` where its scenario is not run.
 fn is_right(
     lesson: &Lesson,
     runs: &Runs,
@@ -295,13 +295,13 @@ fn is_right(
     Ok(Some(right))
 }
 
-/// Whether a run reaches goals; one that cannot be run reaches none.
+/// Whether a run reaches goals; a scenario that cannot be run reaches none.
 fn reached(ran: Result<Outcome, String>, goals: &[Goal]) -> bool {
     ran.and_then(|outcome| reaches(&outcome, goals))
         .unwrap_or(false)
 }
 
-/// The scenario that a learner found; nothing where more differs than what is free.
+/// The scenario that a learner found; `None` where more than the free parameters differ.
 fn found(lesson: &Lesson, of: &str, guess: &Value) -> Option<Scenario> {
     let found = link::decode(guess.as_str()?).ok()?.scenario;
     let staged = lesson.scenarios.get(of)?;

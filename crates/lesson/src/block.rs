@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// A scenario of a lesson; with a name alone, one of an earlier block again.
+/// A scenario of a lesson; a name alone repeats the scenario of an earlier block.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioBlock {
@@ -13,16 +13,16 @@ pub struct ScenarioBlock {
     pub preset: Option<String>,
     /// A link, instead of a preset.
     pub link: Option<String>,
-    /// What is different from it.
+    /// The values in which it differs from the preset or the link.
     #[serde(default)]
     pub values: Map<String, Value>,
-    /// What is seen of it: the parts that a figure can show.
+    /// The parts of a figure that are shown.
     #[serde(default)]
     pub show: Vec<String>,
     /// The parameters that a reader may change: `copies`, `copies(1,2,4)`, `copies(1..8)`.
     #[serde(default)]
     pub free: Vec<String>,
-    /// Whether it is what the screen shows, or only there for numbers and buttons.
+    /// Whether the screen shows it; else it serves numbers and buttons only.
     #[serde(default = "yes")]
     pub shown: bool,
 }
@@ -31,16 +31,16 @@ fn yes() -> bool {
     true
 }
 
-/// What every question has; the rest is its [`Kind`].
+/// The keys of every question; the rest is its [`Kind`].
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct QuestionBlock {
-    /// What is asked, as Markdown.
+    /// The question, as Markdown.
     pub ask: String,
-    /// Why the answer is what it is, as Markdown.
+    /// The explanation of the answer, as Markdown.
     #[serde(default)]
     pub explain: String,
-    /// Help, one after the other.
+    /// Hints, one after the other.
     #[serde(default)]
     pub hints: Vec<String>,
     /// The scenario that is shown when the question is answered.
@@ -52,48 +52,48 @@ impl QuestionBlock {
     pub const KEYS: [&str; 4] = ["ask", "explain", "hints", "after"];
 }
 
-/// What a learner does.
+/// The task of a learner.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Kind {
-    /// Drags a bar, or several, to where the run will be.
+    /// Drags a bar, or several, to the expected numbers of the run.
     Predict {
         /// The bars.
         bars: Vec<Bar>,
-        /// Where the axis ends, in the unit in which it is written: per cent, seconds, times.
+        /// The end of the axis, in the written unit: per cent, seconds, times.
         max: f64,
-        /// Where the bars begin.
+        /// The start of the bars.
         start: f64,
-        /// How far a press of a key goes.
+        /// The step of a key.
         step: f64,
-        /// How near is good.
+        /// The largest deviation of a right guess.
         near: f64,
-        /// What a guess that is too low says.
+        /// The response to a guess that is too low.
         low: String,
-        /// What a guess that is too high says.
+        /// The response to a guess that is too high.
         high: String,
     },
     /// Types a number.
     Number {
         /// The number.
         value: String,
-        /// How far off it may be, in the unit in which it is written.
+        /// The largest deviation of a right number, in the written unit.
         within: f64,
-        /// What a number that is too low says.
+        /// The response to a number that is too low.
         low: String,
-        /// What a number that is too high says.
+        /// The response to a number that is too high.
         high: String,
     },
     /// Chooses one of several.
     Choice {
-        /// Of which.
+        /// The choices.
         choices: Vec<Choice>,
     },
     /// Puts things in order.
     Order {
         /// The things, in the right order.
         items: Vec<Item>,
-        /// What the wrong order says.
+        /// The response to a wrong order.
         wrong: String,
     },
     /// Presses a bar in the schedule.
@@ -102,20 +102,20 @@ pub enum Kind {
         of: String,
         /// The phase of the bars in question.
         phase: String,
-        /// The how many-th bar of this phase in each lane, from 1.
+        /// The number of the bar among the bars of this phase in each lane, from 1.
         nth: usize,
-        /// Which of these bars.
+        /// The choice among these bars.
         which: Which,
-        /// What another bar says.
+        /// The response to another bar.
         wrong: String,
     },
-    /// Sets parameters until the result is as asked.
+    /// Sets parameters until the result reaches the goals.
     Find {
         /// The scenario to begin with.
         of: String,
-        /// What has to be reached.
+        /// The goals.
         goals: Vec<String>,
-        /// One way to reach it, for the check and for teachers.
+        /// One way to reach them, for the check and for teachers.
         solution: Map<String, Value>,
     },
 }
@@ -124,7 +124,7 @@ pub enum Kind {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Bar {
-    /// What it stands for.
+    /// The name of its number.
     pub label: String,
     /// The number that the run gives.
     pub value: String,
@@ -134,14 +134,14 @@ pub struct Bar {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Choice {
-    /// What it says, as Markdown.
+    /// Its text, as Markdown.
     pub text: String,
     /// Whether it is right, where no run tells.
     #[serde(default)]
     pub right: bool,
-    /// What makes it right.
+    /// The condition that makes it right.
     pub when: Option<String>,
-    /// What choosing it says, as Markdown.
+    /// The response to this choice, as Markdown.
     #[serde(default)]
     pub says: String,
 }
@@ -150,31 +150,31 @@ pub struct Choice {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Item {
-    /// What it says, as Markdown.
+    /// Its text, as Markdown.
     pub text: String,
-    /// The number by which it has its place, falling or rising.
+    /// The number that decides its place, falling or rising.
     pub by: Option<String>,
 }
 
-/// Which of several bars is meant.
+/// The choice among several bars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Which {
-    /// The one that ends last.
+    /// The bar that ends last.
     Last,
-    /// The one that ends first.
+    /// The bar that ends first.
     First,
-    /// The longest.
+    /// The longest bar.
     Longest,
 }
 
-/// What stands before the text: between two lines of `+++`.
+/// The front matter, between two lines of `+++` before the text.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Front {
     /// The lesson's title.
     pub title: String,
-    /// How long it takes, in minutes.
+    /// Its duration, in minutes.
     pub minutes: u32,
     /// Its one idea.
     pub idea: String,
@@ -183,9 +183,9 @@ pub struct Front {
     /// The place among all lessons.
     #[serde(default)]
     pub place: u32,
-    /// What a learner can do afterwards.
+    /// The learner's abilities after the lesson.
     pub objectives: Vec<String>,
-    /// Where curricula have it.
+    /// Its places in curricula.
     #[serde(default)]
     pub curriculum: Vec<String>,
 }

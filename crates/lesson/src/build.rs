@@ -1,4 +1,4 @@
-//! What the page shows of a lesson, and apart from it the answers, which it fetches when a question has been answered.
+//! The lesson as the page shows it, and apart from it the answers, which the page fetches when a question has been answered.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -14,36 +14,36 @@ use crate::text::Text;
 /// Both files of a lesson.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Built {
-    /// All that is seen before an answer.
+    /// All parts that are seen before an answer.
     pub lesson: Value,
-    /// For each screen its answer, `null` where there is no question.
+    /// The answer of each screen, `null` where there is no question.
     pub answers: Value,
 }
 
 impl Built {
-    /// Both as one file, which the page opens from other sites and from a reader's device.
+    /// Both files as one, which the page opens from other sites and from a reader's device.
     #[must_use]
     pub fn whole(&self) -> Value {
         json!({"makespan-lesson": 1, "lesson": self.lesson, "answers": self.answers})
     }
 }
 
-/// What a list of lessons tells of one.
+/// The entry of a lesson in a list of lessons.
 #[derive(Clone, Debug, Serialize)]
 pub struct Listed<'l> {
     /// The name of its file.
     pub name: &'l str,
-    /// How many screens it has.
+    /// The number of its screens.
     pub screens: usize,
-    /// How many questions it has.
+    /// The number of its questions.
     pub questions: usize,
-    /// What stands before its text.
+    /// Its front matter.
     #[serde(flatten)]
     pub front: &'l Front,
 }
 
 impl Lesson {
-    /// What a list of lessons tells of this one.
+    /// The entry of this lesson in a list of lessons.
     #[must_use]
     pub fn listed<'l>(&'l self, name: &'l str) -> Listed<'l> {
         Listed {
@@ -260,7 +260,7 @@ impl Writer<'_> {
     }
 }
 
-/// For each place, which of the shuffled items belongs there.
+/// For each place, the number of the shuffled item that belongs there.
 pub(crate) fn ordered(length: usize) -> Vec<usize> {
     let shuffled = shuffle(length);
     (0..length)
@@ -268,7 +268,7 @@ pub(crate) fn ordered(length: usize) -> Vec<usize> {
         .collect()
 }
 
-/// An order that is not the right one: every second item first, from the end.
+/// A wrong order: every second item first, from the end.
 fn shuffle(length: usize) -> Vec<usize> {
     let odd = (0..length).filter(|place| place % 2 == 1);
     let even = (0..length).filter(|place| place % 2 == 0).rev();

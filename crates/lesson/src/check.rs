@@ -1,4 +1,4 @@
-//! What an author has to mend: faults that reading alone does not find.
+//! The faults that an author has to mend, as far as reading alone does not find them.
 
 use std::collections::BTreeSet;
 
@@ -64,7 +64,7 @@ impl Checker<'_> {
             );
         }
         if front.objectives.is_empty() {
-            self.fault(1, "objectives is empty: what can a learner do afterwards?");
+            self.fault(1, "objectives is empty: name the learner’s new abilities");
         }
         if laboratories()
             .iter()
@@ -194,11 +194,7 @@ impl Checker<'_> {
     fn question(&mut self, screen: &Screen, question: &Question) {
         let line = question.line;
         self.needed(line, "ask", &question.ask);
-        self.needed(
-            line,
-            "explain: why the answer is what it is",
-            &question.explain,
-        );
+        self.needed(line, "explain: the reason of the answer", &question.explain);
         for hint in &question.hints {
             self.needed(line, "a hint", hint);
         }
@@ -249,7 +245,7 @@ impl Checker<'_> {
                         Ok(true) => right += 1,
                         Ok(false) => self.needed(
                             line,
-                            "says: what a wrong choice tells of a misconception",
+                            "says: the misconception behind a wrong choice",
                             &choice.says,
                         ),
                         Err(message) => self.fault(line, message),
@@ -290,7 +286,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A question about what is seen is asked where it is seen.
+    /// A question about a shown scenario belongs on the screen that shows it.
     fn shown(&mut self, screen: &Screen, line: usize, of: &str) {
         self.scenario(line, of);
         if screen.scenario.as_deref() != Some(of) {

@@ -13,22 +13,22 @@ use sha2::{Digest as _, Sha256};
 
 use crate::answers::{Answers, Refused, VERSION};
 
-/// What every code begins with: its version follows, and a full stop.
+/// The beginning of every code; the version and a full stop follow.
 const MARK: &str = "ma";
 
 /// The most characters of a code.
 pub const LONGEST: usize = 16_000;
 
-/// The most bytes that it may inflate to.
+/// The most bytes of an inflated code.
 pub const INFLATED: usize = 256 * 1024;
 
-/// So many bytes of a digest stand before the answers.
+/// The number of bytes of a digest before the answers.
 const SEAL: usize = 8;
 
-/// So many digits of each digest are among the answers.
+/// The number of digits of each digest among the answers.
 pub(crate) const DIGITS: usize = 16;
 
-/// What a code holds: the values of [`Answers`] in their order, without names; reading takes both forms.
+/// The content of a code: the values of [`Answers`] in their order, without names; reading takes both forms.
 fn content(answers: Answers) -> Value {
     let begun = |digest: String| Value::from(digest.chars().take(DIGITS).collect::<String>());
     let given = answers.answers.into_iter().map(|one| {
@@ -68,10 +68,10 @@ fn seal(text: &[u8]) -> impl Iterator<Item = u8> {
     Sha256::digest(text).into_iter().take(SEAL)
 }
 
-/// The code of answers, given as JSON.
+/// Makes the code of answers from JSON.
 ///
 /// # Errors
-/// Where the JSON is none of [`Answers`], or the code would be too long.
+/// Where the JSON is not that of [`Answers`], or the code would be too long.
 pub fn write(json: &str) -> Result<String, String> {
     let answers: Answers = serde_json::from_str(json).map_err(|error| error.to_string())?;
     let text = content(answers).to_string();
@@ -94,7 +94,7 @@ pub fn write(json: &str) -> Result<String, String> {
     Ok(code)
 }
 
-/// The version and the rest of what looks like a code.
+/// The version and the rest of a word that looks like a code.
 fn parts(word: &str) -> Option<(&str, &str)> {
     let (version, rest) = word.strip_prefix(MARK)?.split_once('.')?;
     let digits = !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_digit());
@@ -110,7 +110,7 @@ pub fn is_code(word: &str) -> bool {
 /// Reads a code.
 ///
 /// # Errors
-/// Where it is none, of another version, or damaged. Never allocates more than the two limits allow.
+/// Where the text is no code, has another version, or is damaged. Never allocates more than the two limits allow.
 pub fn open(code: &str) -> Result<Answers, Refused> {
     let (version, packed) = parts(code).ok_or(Refused::NoCode)?;
     if version != VERSION.to_string() {
@@ -160,7 +160,7 @@ pub fn open(code: &str) -> Result<Answers, Refused> {
 pub struct Line<'t> {
     /// Its number, from 1.
     pub number: usize,
-    /// What stands before the code, such as a name of a class list; the whole line where there is no code.
+    /// The text before the code, such as a name of a class list; the whole line where there is no code.
     pub name: &'t str,
     /// The code, of this version or another one, where there is one.
     pub code: Option<&'t str>,

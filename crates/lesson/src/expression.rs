@@ -79,7 +79,7 @@ impl Expression {
     /// Reads `speedup of copies`, `a of b / c of d` or `a of b - c of d`.
     ///
     /// # Errors
-    /// What is wrong, and what is allowed.
+    /// The fault, with the allowed form.
     pub fn read(text: &str) -> Result<Self, String> {
         let both = |(a, b): (&str, &str)| Ok((Term::read(a.trim())?, Term::read(b.trim())?));
         if let Some(parts) = text.split_once(" / ") {
@@ -91,7 +91,7 @@ impl Expression {
         Ok(Self::One(Term::read(text.trim())?))
     }
 
-    /// The numbers that it is made of.
+    /// The terms of the expression.
     pub fn terms(&self) -> impl Iterator<Item = &Term> {
         let (first, second) = match self {
             Self::One(term) => (term, None),
@@ -101,7 +101,7 @@ impl Expression {
     }
 }
 
-/// How two numbers compare.
+/// The comparison of two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Order {
     /// `>`
@@ -119,7 +119,7 @@ pub enum Order {
 }
 
 impl Order {
-    /// Whether two numbers compare so.
+    /// Whether two numbers satisfy the comparison.
     #[must_use]
     pub fn holds(self, a: f64, b: f64) -> bool {
         match self {
@@ -130,7 +130,7 @@ impl Order {
         }
     }
 
-    /// The parts of a text before and behind a sign, and what the sign means.
+    /// The parts of a text before and behind a sign, and the meaning of the sign.
     fn split(text: &str) -> Option<(&str, Self, &str)> {
         // The longer signs first.
         let all = [
@@ -146,7 +146,7 @@ impl Order {
     }
 }
 
-/// What a number is held against.
+/// The right side of a condition.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
@@ -168,7 +168,7 @@ pub struct Condition {
 }
 
 impl Condition {
-    /// The numbers that it is made of.
+    /// The terms of the condition.
     pub fn terms(&self) -> impl Iterator<Item = &Term> {
         let right = match &self.right {
             Side::Number(_) => None,
@@ -177,10 +177,10 @@ impl Condition {
         self.left.terms().chain(right.into_iter().flatten())
     }
 
-    /// Reads it.
+    /// Reads a condition.
     ///
     /// # Errors
-    /// What is wrong, and what is allowed.
+    /// The fault, with the allowed form.
     pub fn read(text: &str) -> Result<Self, String> {
         let parts = Order::split(text);
         let (left, order, right) = parts.ok_or_else(|| {
@@ -197,7 +197,7 @@ impl Condition {
     }
 }
 
-/// What a scenario has to reach: `speedup >= 1.5`, of the result that a learner finds.
+/// The goal of a scenario: `speedup >= 1.5`, of the result that a learner finds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Goal {
     /// The figure of merit, by its key.
@@ -209,10 +209,10 @@ pub struct Goal {
 }
 
 impl Goal {
-    /// Reads it.
+    /// Reads a goal.
     ///
     /// # Errors
-    /// What is wrong, and what is allowed.
+    /// The fault, with the allowed form.
     pub fn read(text: &str) -> Result<Self, String> {
         let wrong =
             || format!("“{text}” is no goal; allowed: FIGURE SIGN NUMBER, such as speedup >= 1.5");

@@ -1,4 +1,4 @@
-//! How a file of an author begins: TOML between two lines of `+++`.
+//! The beginning of an author's file: TOML between two lines of `+++`.
 
 use serde::de::DeserializeOwned;
 
@@ -38,7 +38,7 @@ pub fn bounded(source: &str, what: &str) -> Result<(), Problem> {
     }
 }
 
-/// The parts of a file; `keys` names what the front matter begins with.
+/// The parts of a file; `keys` names the keys of the front matter.
 ///
 /// # Errors
 /// Where there is no front matter, or where it does not end.
@@ -70,7 +70,7 @@ pub fn parts<'s>(source: &'s str, keys: &str) -> Result<Parts<'s>, Problem> {
 /// Reads TOML whose first line is `line` of the file.
 ///
 /// # Errors
-/// What is wrong, with its line.
+/// The fault, with its line.
 pub fn toml<T: DeserializeOwned>(text: &str, line: usize) -> Result<T, Problem> {
     toml::from_str(text).map_err(|error| {
         let place = error.span().map_or(0, |span| span.start);
@@ -108,7 +108,7 @@ pub(crate) fn in_words(message: &str) -> String {
     format!("{}; allowed: {}", quoted(&found), expected.replace('`', ""))
 }
 
-/// How many lines down in a text a place is.
+/// The number of lines before a place in a text.
 #[must_use]
 pub fn down(text: &str, place: usize) -> usize {
     let before = text.get(..place).unwrap_or_default();

@@ -1,16 +1,16 @@
 //! Lessons as data.
 //!
-//! | module | what it holds |
+//! | module | contents |
 //! |---|---|
-//! | [`model`] | what a lesson is, once it has been read |
-//! | [`front`] | how a file begins, and how its TOML is read |
+//! | [`model`] | a lesson, once it has been read |
+//! | [`front`] | the beginning of a file, and the reading of its TOML |
 //! | [`parse`](mod@parse) | a Markdown file becomes a [`Lesson`] |
 //! | [`text`] | Markdown becomes HTML; nothing else than text, formulas and safe links passes |
 //! | [`expression`] | numbers by name: `speedup of copies` |
 //! | [`block`] | scenarios and questions, as an author writes them |
 //! | [`runs`] | the results of a lesson's scenarios |
-//! | [`check`](mod@check) | what an author has to mend |
-//! | [`build`](mod@build) | what the page shows, and apart from it the answers |
+//! | [`check`](mod@check) | the faults that an author has to mend |
+//! | [`build`](mod@build) | the lesson as the page shows it, and apart from it the answers |
 //! | [`sealed`] | files that somebody hands in, with their digest |
 //! | [`answers`] | a learner's answers as a file, and their marks |
 //! | [`code`] | the same answers as a line of text |

@@ -1,4 +1,4 @@
-//! What a lesson is, once it has been read.
+//! A lesson, once it has been read.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::text::Text;
 pub struct Lesson {
     /// The digest of the file, so that answers are held against the lesson that asked.
     pub source: String,
-    /// What stands before the text.
+    /// The front matter.
     pub front: Front,
     /// The scenarios by name.
     pub scenarios: BTreeMap<String, Staged>,
@@ -50,12 +50,12 @@ impl Lesson {
     }
 }
 
-/// A scenario and what is seen of it.
+/// A scenario and its shown parts.
 #[derive(Clone, Debug)]
 pub struct Staged {
     /// The line of its block.
     pub line: usize,
-    /// What runs.
+    /// The scenario that runs.
     pub scenario: Scenario,
     /// The parts that a figure shows.
     pub show: Vec<String>,
@@ -73,18 +73,18 @@ impl Staged {
     }
 }
 
-/// One idea.
+/// A screen: one idea.
 #[derive(Clone, Debug)]
 pub struct Screen {
     /// The line of its heading.
     pub line: usize,
     /// Its title.
     pub title: String,
-    /// What is read, in order.
+    /// Its text, in order.
     pub text: Vec<Text>,
     /// The scenario that is shown first, by name.
     pub scenario: Option<String>,
-    /// At most one.
+    /// At most one question.
     pub question: Option<Question>,
 }
 
@@ -93,37 +93,37 @@ pub struct Screen {
 pub struct Question {
     /// The line of its block.
     pub line: usize,
-    /// What is asked.
+    /// The question itself.
     pub ask: Text,
-    /// Why the answer is what it is.
+    /// The explanation of the answer.
     pub explain: Text,
-    /// Help, one after the other.
+    /// Hints, one after the other.
     pub hints: Vec<Text>,
     /// The scenario that is shown afterwards.
     pub after: Option<String>,
-    /// What a learner does.
+    /// The task of the learner.
     pub task: Task,
 }
 
-/// What a learner does.
+/// The task of a learner.
 #[derive(Clone, Debug)]
 pub enum Task {
-    /// Drags bars to where the run will be.
+    /// Drags bars to the expected numbers of the run.
     Predict {
         /// Each bar's label and number.
         bars: Vec<(String, Expression)>,
-        /// Where the axis ends, where the bars begin, the step of a key, how near is good: as written.
+        /// The end of the axis, the start of the bars, the step of a key, the largest deviation of a right guess: as written.
         axis: [f64; 4],
-        /// What guesses that are too low or too high say.
+        /// The responses to guesses that are too low or too high.
         says: [Text; 2],
     },
     /// Types a number.
     Number {
         /// The number.
         value: Expression,
-        /// How far off it may be, as written.
+        /// The largest deviation of a right number, as written.
         within: f64,
-        /// What numbers that are too low or too high say.
+        /// The responses to numbers that are too low or too high.
         says: [Text; 2],
     },
     /// Chooses one of several.
@@ -133,31 +133,31 @@ pub enum Task {
     },
     /// Puts things in order.
     Order {
-        /// The things in the right order, and the numbers that say so.
+        /// The things in the right order, with the numbers that order them.
         items: Vec<(Text, Option<Expression>)>,
-        /// What the wrong order says.
+        /// The response to a wrong order.
         wrong: Text,
     },
     /// Presses a bar in the schedule.
     Mark {
         /// The scenario.
         of: String,
-        /// The phase, the how many-th bar of it in each lane, and which of these.
+        /// The phase of the bars in question.
         phase: String,
-        /// From 1.
+        /// The number of the bar among the bars of this phase in each lane, from 1.
         nth: usize,
-        /// Which of these bars.
+        /// The choice among these bars.
         which: Which,
-        /// What another bar says.
+        /// The response to another bar.
         wrong: Text,
     },
-    /// Sets parameters until the result is as asked.
+    /// Sets parameters until the result reaches the goals.
     Find {
         /// The scenario to begin with.
         of: String,
-        /// What has to be reached.
+        /// The goals.
         goals: Vec<Goal>,
-        /// One way to reach it.
+        /// One way to reach them.
         solution: Map<String, Value>,
     },
 }
@@ -165,19 +165,19 @@ pub enum Task {
 /// Something to be chosen.
 #[derive(Clone, Debug)]
 pub struct Choice {
-    /// What it says.
+    /// Its text.
     pub text: Text,
-    /// What choosing it says.
+    /// The response to this choice.
     pub says: Text,
     /// Whether it is right.
     pub right: Right,
 }
 
-/// What makes a choice right.
+/// The decision whether a choice is right.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Right {
-    /// The author says so.
+    /// The author decides.
     Said(bool),
-    /// A run does.
+    /// A run decides.
     When(Box<Condition>),
 }

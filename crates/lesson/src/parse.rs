@@ -22,7 +22,7 @@ use crate::text::{Text, short};
 /// Reads a lesson.
 ///
 /// # Errors
-/// All that is wrong, by line.
+/// All faults, by line.
 pub fn parse(source: &str) -> Result<Lesson, Vec<Problem>> {
     front::bounded(source, "lesson").map_err(|problem| vec![problem])?;
     let keys = "title, minutes and idea";
@@ -101,7 +101,7 @@ impl Reader {
                 }
                 begins = number + 2 + inside.lines().count();
             } else if fence.is_some() {
-                // Other fences are text, with whatever is in them.
+                // Other fences are text, with all their content.
                 text.push_str(line);
                 text.push('\n');
                 for (_, line) in lines.by_ref() {
@@ -257,7 +257,7 @@ impl Reader {
     fn task(&mut self, kind: Kind, lines: &Lines) -> Option<Task> {
         let mut say = |text: &String, line: usize| self.text(text, line);
         let at = |key: &str| lines.of_key(key);
-        // What is wrong with an entry is said of its line.
+        // A fault of an entry is reported for its line.
         let told = |line: usize| move |message: String| (line, message);
         let task: Result<Task, (usize, String)> = match kind {
             Kind::Predict {
@@ -366,7 +366,7 @@ impl Reader {
     }
 }
 
-/// Where in the file the entries of a block stand, and the members of those that are lists.
+/// The lines of a block's entries, and of the members of entries that are lists.
 struct Lines {
     /// The first line of the block.
     first: usize,
@@ -374,7 +374,7 @@ struct Lines {
 }
 
 impl Lines {
-    /// Those of a block that can be read.
+    /// The lines of a block that can be read.
     fn of(text: &str, first: usize) -> Self {
         let at = |value: &Spanned<DeValue<'_>>| {
             let begins = value.span().start;

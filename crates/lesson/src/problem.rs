@@ -1,4 +1,4 @@
-//! What an author has to mend, and where.
+//! The faults that an author has to mend, with their lines.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Problem {
     /// The line of the file, from 1.
     pub line: usize,
-    /// What is wrong, and what is allowed.
+    /// The fault, with the allowed form.
     pub message: String,
 }
 

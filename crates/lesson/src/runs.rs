@@ -12,19 +12,19 @@ use crate::expression::{Condition, Expression, Goal, Side, Term};
 use crate::model::{Lesson, Task};
 use crate::problem::{Problem, listed};
 
-/// A number with what is needed to write it.
+/// A number with its unit and its text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Number {
-    /// In the unit of reports: shares of one, ms.
+    /// The value, in the unit of reports: shares of one, ms.
     pub value: f64,
-    /// What it counts.
+    /// The unit.
     pub unit: Unit,
-    /// As people read it.
+    /// The number as people read it.
     pub text: String,
 }
 
 impl Number {
-    /// What one written unit is: learners answer in per cent and seconds.
+    /// The value of one written unit: learners answer in per cent and seconds.
     #[must_use]
     pub fn scale(unit: Unit) -> f64 {
         match unit {
@@ -41,16 +41,16 @@ impl Number {
     }
 }
 
-/// Whether a guess is off by no more than allowed: rounding does not make it wrong. The same as `near` of the page.
+/// Whether a guess is off by no more than allowed: rounding does not make it wrong. The page's `near` does the same.
 #[must_use]
 pub fn near(guess: f64, off: f64, within: f64) -> bool {
     off.abs() <= within + 1e-12 * (within + guess.abs())
 }
 
-/// What stands behind a difference of shares where a sentence does not say it.
+/// The words behind a difference of shares where no sentence says them.
 const POINTS: &str = "\u{a0}percentage points";
 
-/// A number as people read it; a difference of shares is in percentage points, which the text around it says.
+/// A number as people read it; a difference of shares is in percentage points, which the text around the number says.
 fn worded(expression: &Expression, value: f64, unit: Unit) -> String {
     match is_points(expression, unit) {
         true => number::with_unit(100.0 * value, Unit::One, None),
@@ -65,7 +65,7 @@ fn is_points(expression: &Expression, unit: Unit) -> bool {
     )
 }
 
-/// What came out of a scenario, as far as lessons speak of it.
+/// The outcome of a scenario, as far as lessons use it.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// The figures of merit.
@@ -81,7 +81,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// From a report with charts of any form; `key` names one.
+    /// The outcome in a report with charts of any form; `key` names a chart.
     pub fn of<C>(report: Report<C>, fingerprint: String, key: impl Fn(&C) -> &str) -> Self {
         Self {
             charts: report
@@ -99,7 +99,7 @@ impl Outcome {
     /// Runs a scenario here.
     ///
     /// # Errors
-    /// Why it cannot be run.
+    /// The reason why it cannot be run.
     pub fn by_running(scenario: &Scenario) -> Result<Self, String> {
         // Different laboratories share no cache.
         let ran = run_sampled(scenario, &mut Cache::default(), &mut Silent);
@@ -126,7 +126,7 @@ pub struct Need {
     pub line: usize,
     /// The scenario's name within the lesson, or that of a [solution](solution).
     pub name: String,
-    /// What runs.
+    /// The scenario that runs.
     pub scenario: Scenario,
 }
 
@@ -164,7 +164,7 @@ pub fn needs(lesson: &Lesson) -> Vec<Need> {
     scenarios.chain(solutions).collect()
 }
 
-/// What came out of all scenarios of a lesson, by name.
+/// The outcomes of all scenarios of a lesson, by name.
 #[derive(Clone, Debug)]
 pub struct Runs {
     all: BTreeMap<String, (Scenario, Outcome)>,
@@ -174,7 +174,7 @@ impl Runs {
     /// Runs all scenarios of a lesson here.
     ///
     /// # Errors
-    /// Those that cannot be run, by line.
+    /// The scenarios that cannot be run, by line.
     pub fn of(lesson: &Lesson) -> Result<Self, Vec<Problem>> {
         Self::collect(needs(lesson).into_iter().map(|need| {
             let outcome = Outcome::by_running(&need.scenario);
@@ -182,10 +182,10 @@ impl Runs {
         }))
     }
 
-    /// Takes what came out elsewhere.
+    /// Takes the outcomes of runs elsewhere.
     ///
     /// # Errors
-    /// Those that could not be run, by line.
+    /// The scenarios that could not be run, by line.
     pub fn collect(
         done: impl IntoIterator<Item = (Need, Result<Outcome, String>)>,
     ) -> Result<Self, Vec<Problem>> {
@@ -222,10 +222,10 @@ impl Runs {
         }
     }
 
-    /// What came out of a scenario.
+    /// The outcome of a scenario.
     ///
     /// # Errors
-    /// Where there is none of this name.
+    /// Where there is no scenario of this name.
     pub fn outcome(&self, name: &str) -> Result<&Outcome, String> {
         self.run(name).map(|(_, outcome)| outcome)
     }
@@ -273,7 +273,7 @@ impl Runs {
         }
     }
 
-    /// A number.
+    /// The number of an expression.
     ///
     /// # Errors
     /// Where a scenario, a figure or a parameter does not exist, or the number is not finite.
@@ -361,7 +361,7 @@ impl Runs {
         Ok([self.told(&condition.left)?, told])
     }
 
-    /// The lane whose bar of a phase is the one in question, with its name; and how many lanes have such a bar.
+    /// The name of the lane with the bar in question of a phase, and the number of lanes with such a bar.
     ///
     /// # Errors
     /// Where there is no such bar, or more than one.

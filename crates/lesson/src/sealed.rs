@@ -1,13 +1,13 @@
 //! Files that somebody hands in.
 //!
 //! The first line holds the digest of all that follows, so that a file that was changed by accident, or that another program
-//! wrote anew, is known. It is no seal: who wants to forge one can.
+//! wrote anew, is known. It is no seal: anybody can forge it.
 
 use serde::Serialize;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-/// How the first line of the file begins and ends.
+/// The beginning and the end of the file's first line.
 const FIRST: (&str, &str) = ("{\"digest\":\"", "\",\n");
 
 /// The digest of a text: SHA-256, as 64 lower-case hexadecimal digits. Ends of lines are alike on all systems.
@@ -18,7 +18,7 @@ pub fn digest(text: &str) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The file of a value that is an object.
+/// Writes the file of a value that is an object.
 ///
 /// # Errors
 /// Where the value has no JSON.
@@ -32,12 +32,12 @@ pub fn write(value: &impl Serialize) -> Result<String, String> {
     Ok(format!("{begin}{}{end}{rest}\n", digest(rest.trim_end())))
 }
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opened {
-    /// JSON.
+    /// The JSON.
     pub text: String,
-    /// Whether its digest is that of its content.
+    /// Whether the digest is that of the content.
     pub whole: bool,
 }
 
@@ -58,7 +58,7 @@ pub fn open(file: &str, key: &str) -> Option<Opened> {
             whole: digest(rest.trim_end()) == told,
         });
     }
-    // Another program wrote it anew.
+    // Another program wrote the file anew.
     let read = serde_json::from_str::<Value>(&file);
     let known = read.is_ok_and(|value| value.get(key).is_some());
     known.then_some(Opened {

@@ -13,16 +13,16 @@ use pulldown_latex::{RenderConfig, Storage, mathml};
 use crate::expression::{Condition, Expression};
 use crate::problem::Problem;
 
-/// What begins the address of a link that shows a scenario.
+/// The beginning of the address of a link that shows a scenario.
 const SHOW: &str = "#show-";
 
 /// The characters that mark places of references: private ones, in no text that people write.
 const MARKS: RangeInclusive<char> = '\u{E000}'..='\u{F8FF}';
 
-/// What stands in the text for a run.
+/// A reference to a run in a text.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reference {
-    /// A number to be written there.
+    /// A number that is written in its place.
     Number(Expression),
     /// A statement that has to hold; nothing is written.
     Holds(Condition),
@@ -47,7 +47,7 @@ impl Text {
     /// Renders Markdown whose first line is `line` of the file.
     ///
     /// # Errors
-    /// All that is refused, by line.
+    /// All refused parts, by line.
     pub fn read(markdown: &str, line: usize) -> Result<Self, Vec<Problem>> {
         let (source, references, mut problems) = extract(markdown, line);
         let mut text = Self {
@@ -125,7 +125,7 @@ impl Text {
         }
     }
 
-    /// The HTML, in which `write` gives each number.
+    /// The HTML, with each number as `write` gives it.
     pub fn html(&self, write: impl Fn(&Expression) -> String) -> String {
         let mut html = self.html.clone();
         for (place, (_, reference)) in self.references.iter().enumerate() {
@@ -145,7 +145,7 @@ impl Text {
         html.trim().to_owned()
     }
 
-    /// The same for a text of one paragraph, without the paragraph.
+    /// The HTML of a text of one paragraph, without the paragraph.
     pub fn inline(&self, write: impl Fn(&Expression) -> String) -> String {
         let html = self.html(write);
         let inner = html
@@ -157,7 +157,7 @@ impl Text {
         }
     }
 
-    /// Whether nothing is written.
+    /// Whether the text is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.html.trim().is_empty()
@@ -251,7 +251,7 @@ fn is_safe(link: &str) -> bool {
         .any(|start| link.starts_with(start))
 }
 
-/// The beginning of what somebody wrote, to be quoted.
+/// The beginning of an author's text, to be quoted.
 pub(crate) fn short(text: &str) -> String {
     text.trim().chars().take(40).collect()
 }

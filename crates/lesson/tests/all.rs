@@ -1,4 +1,4 @@
-//! Lessons: what is refused, by line; and all lessons of the project, whose every number is held against a run.
+//! Lessons: refusals, by line; and all lessons of the project, whose every number is held against a run.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,

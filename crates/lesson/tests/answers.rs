@@ -1,4 +1,4 @@
-//! Files of answers: how they are written, which are refused, and how they are marked.
+//! Files of answers: their writing, their refusal, and their marks.
 
 use lesson::answers::{Answers, Mark, Refused, differing, foreign, mark, open, seal};
 use lesson::runs::Outcome;
@@ -66,7 +66,7 @@ pub(crate) fn given(
     open(&seal(&value.to_string()).unwrap()).unwrap()
 }
 
-/// The marks of answers; what was found is run.
+/// The marks of answers; found scenarios are run.
 pub(crate) fn marks(lesson: &Lesson, runs: &Runs, answers: &Answers) -> Vec<Mark> {
     let find = |found: &Scenario| Some(Outcome::by_running(found));
     mark(lesson, runs, answers, find).unwrap()
@@ -129,7 +129,7 @@ fn a_scenario_that_changes_more_than_what_is_free_is_not_found() {
     assert_eq!(marked(&two), Mark::Right);
     assert_eq!(marked(&two.with("seed", "99").unwrap()), Mark::Wrong);
     assert_eq!(marked(&base(&lesson)), Mark::Wrong);
-    // What cannot be run reaches no goal, and is no fault: three copies of eight processors.
+    // A scenario that cannot be run reaches no goal, and is no fault: three copies of eight processors.
     assert_eq!(marked(&two.with("copies", "3").unwrap()), Mark::Wrong);
 }
 

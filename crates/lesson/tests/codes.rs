@@ -1,4 +1,4 @@
-//! Codes of answers: what they hold, how long they are, and which are refused.
+//! Codes of answers: their content, their length, and their refusal.
 
 use lesson::answers::{Answers, Mark, Refused, examine, foreign};
 use lesson::code::{INFLATED, LONGEST, lines, open, write};
@@ -14,12 +14,12 @@ fn code(answers: &Answers) -> String {
     write(&serde_json::to_string(answers).unwrap()).unwrap()
 }
 
-/// Why a code is refused.
+/// The reason why a code is refused.
 fn refused(code: &str) -> String {
     open(code).unwrap_err().to_string()
 }
 
-/// A code whose content is this, whole or not.
+/// A code with this content, whole or not.
 fn packed(content: &[u8], told: impl Fn(&mut Vec<u8>)) -> String {
     use base64::Engine as _;
     use sha2::Digest as _;
@@ -42,13 +42,13 @@ fn a_code_holds_what_the_file_holds_and_is_marked_alike() {
     assert_eq!(foreign(&lesson, &read), None);
     let marked = examine(&lesson, &runs, &read, |_| None).unwrap();
     assert_eq!(marked.remark, "");
-    // Nobody ran what was found.
+    // Nobody ran the found scenario.
     let [all @ .., last] = marked.marks.as_slice() else {
         panic!("{marked:?}");
     };
     assert_eq!((all, *last), ([Mark::Later; 5].as_slice(), Mark::NotRun));
     assert_eq!(marks(&lesson, &runs, &read), [Mark::Later; 6]);
-    // Digests are beginnings, and what was found is a link that people read; all else is as it was.
+    // Digests are beginnings, and the found scenario is a link that people read; all else is unchanged.
     assert_eq!(answers.source.get(..16), Some(read.source.as_str()));
     assert_eq!(print.get(..16), Some(read.runs["a"].as_str()));
     let found = |answers: &Answers| answers.answers[5].as_ref().unwrap().tries[1].clone();
@@ -122,7 +122,7 @@ fn what_is_no_whole_code_is_refused_with_the_reason() {
             "“!” at character 10 is in no code",
         ),
         (format!("ma1.{}", "A".repeat(LONGEST)), "allowed: 16000"),
-        // So many bytes, but not so many characters.
+        // The bytes exceed the limit, the characters do not.
         (
             format!("ma1.{}", "é".repeat(LONGEST - 4)),
             "“é” at character 5 is in no code",

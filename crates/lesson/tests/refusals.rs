@@ -1,4 +1,4 @@
-//! What is wrong is named by its line, with what is allowed.
+//! Faults are named by their line, with the allowed form.
 
 use lesson::{Runs, check, parse};
 use proptest::prelude::*;
@@ -20,7 +20,7 @@ fn read(body: &str) -> String {
     }
 }
 
-/// What the check says of a lesson that can be read.
+/// The faults that the check finds in a lesson that can be read.
 fn checked(body: &str) -> String {
     let text = format!("{FRONT}{body}");
     let lesson = parse(&text).unwrap_or_else(|problems| panic!("{problems:?}"));
@@ -172,7 +172,7 @@ fn what_the_run_does_not_say_is_named_by_its_line() {
         ("[x](#show-c)".into(), "there is no scenario “c”"),
         ("{{speedup of a / waiting of a}}".into(), "different units"),
         (question("kind = \"choice\"\nchoices = [{ text = \"x\" , says = \"s\"}, { text = \"y\" }]"), "0 choices are right"),
-        (question("kind = \"choice\"\nchoices = [{ text = \"x\", right = true}, { text = \"y\" }]"), "says: what a wrong choice tells"),
+        (question("kind = \"choice\"\nchoices = [{ text = \"x\", right = true}, { text = \"y\" }]"), "says: the misconception behind a wrong choice"),
         (question("kind = \"choice\"\nchoices = [{ text = \"x\", when = \"speedup of a > 0\" }, { text = \"y\", when = \"speedup of a > 0.1\" }]"), "2 choices are right"),
         (question("kind = \"number\"\nvalue = \"speedup of a\"\nwithin = 0\nlow = \"l\"\nhigh = \"h\""), "within is 0"),
         (question("kind = \"number\"\nvalue = \"speedup of a\"\nwithin = inf\nlow = \"l\"\nhigh = \"h\""), "within is inf; allowed: a number above 0"),
@@ -189,7 +189,7 @@ fn what_the_run_does_not_say_is_named_by_its_line() {
         ("```scenario\nid = \"z\"\npreset = \"bursts-replicate\"\nvalues = { runs = 2, iterations = 40 }\nshown = false\n```".into(), "scenario “z” is never shown"),
     ];
     for (text, part) in cases {
-        // A question stands below what it asks of; what else is tried stands at line 9.
+        // A question stands below its scenario; any other text stands at line 9.
         let told = match text.contains("```question") {
             true => checked(&format!("## A\n{SCENARIO}{text}")),
             false => checked(&format!("## A\n{text}\n## B\n{SCENARIO}{CHOICE}")),

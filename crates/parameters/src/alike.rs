@@ -1,4 +1,4 @@
-//! What was meant by a name that does not exist.
+//! Suggestions for a name that does not exist.
 
 /// How many names are suggested.
 const MOST: usize = 3;
@@ -12,7 +12,7 @@ const MOST: usize = 3;
 /// ```
 #[must_use]
 pub fn suggest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
-    /// No name is longer, and comparing takes the longer the longer both are.
+    /// No name is longer, and a comparison of longer names takes longer.
     const LETTERS: usize = 60;
     let name: String = name.chars().take(LETTERS).collect();
     let likeness = |known: &str| strsim::jaro_winkler(&name, known);

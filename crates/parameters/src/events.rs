@@ -39,7 +39,7 @@ pub struct Argument {
     pub says: &'static str,
     /// Its unit, or empty.
     pub unit: &'static str,
-    /// What it takes.
+    /// The values that it takes.
     pub takes: Takes,
     /// Whether it must be there.
     pub need: Need,
@@ -72,14 +72,14 @@ pub struct Event {
     pub line: usize,
     /// When it happens, in the text's unit.
     pub time: f64,
-    /// What happens.
+    /// The kind of event.
     pub kind: &'static Kind,
     /// The arguments that are there, in the kind's order.
     pub values: Vec<(&'static str, Value)>,
 }
 
 impl Events {
-    /// What a text holds.
+    /// Reads the events of a text.
     ///
     /// ```
     /// use parameters::events::{Argument, Kind, Need, Takes};
@@ -144,7 +144,7 @@ impl Events {
         place
     }
 
-    /// The events as text, as short as it can be; what is wrong, and comments, stay as they stand.
+    /// The events as text, as short as it can be; faulty words, and comments, stay unchanged.
     #[must_use]
     pub fn write(&self, of: &EventsText) -> String {
         let lines: Vec<_> = self.lines.iter().map(|line| line.write(of)).collect();
@@ -219,7 +219,7 @@ impl EventsText {
     /// The events of a text, in its order.
     ///
     /// # Errors
-    /// All that is wrong, line by line.
+    /// All faults, line by line.
     pub fn events(&self, text: &str) -> Result<Vec<Event>, Vec<Fault>> {
         let (mut events, mut faults) = (Vec::new(), Vec::new());
         for line in Events::read(text)

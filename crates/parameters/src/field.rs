@@ -1,4 +1,4 @@
-//! What a field of a struct of parameters can be.
+//! The fields of a struct of parameters, and their types.
 
 use serde_json::{Map, Value};
 
@@ -10,7 +10,7 @@ use crate::{Constant, Editor, Holds, Kind, Parameter, Rejected, Table, Values};
 /// `length = most` of a text, `default` (a literal or a constant number; an enum has its own), `editor` (an [`Editor`]), and
 /// `when(name = value)` and `or(name = value)` with a name, a list of names or a flag. The doc comment is the help. On the
 /// struct, `#[parameters(below = "traces")]` says that flags and forms name the fields `traces.…`, and `together = f`
-/// names what must hold between them ([`crate::table::Together`]).
+/// names the rule between its fields ([`crate::table::Together`]).
 pub trait Parameters: Default {
     /// The table of its fields.
     const TABLE: Table;
@@ -25,10 +25,10 @@ pub trait Parameters: Default {
 /// A type that a field of a struct of parameters can have.
 ///
 /// An enum derives it: its variants are the choices, by their names in kebab case or `#[choice(name = "…")]`, with
-/// `title = "…"` for people and the doc comment as help. A variant with one field holds what that field's type [`Held`]
-/// says.
+/// `title = "…"` for people and the doc comment as help. A variant with one field holds the values that the field's type, a
+/// [`Held`], describes.
 pub trait Field: Default {
-    /// What it takes, before the field's own limits.
+    /// The kind of its values, before the field's own limits.
     const KIND: Kind;
 
     /// Its default where the field does not say one.
@@ -52,7 +52,7 @@ pub fn read<F: Field>(value: &Value) -> Result<F, Rejected> {
 
 /// A type that a choice can hold.
 pub trait Held: Sized {
-    /// What is said with the choice.
+    /// The values that the choice holds.
     const HOLDS: Holds;
 
     /// The value of checked JSON.

@@ -1,8 +1,8 @@
 //! Parameters: each described once, in a table that is known when the program is compiled.
 //!
-//! A struct derives [`Parameters`], an enum of names derives [`Field`]; name, symbol, unit, range, default, help, group and
-//! when a parameter has an effect stand at the field. Everything else is made of that table: the default, the checks at the
-//! door ([`Table::check`]), the JSON Schema ([`Table::schema`]), flags, forms and short links.
+//! A struct derives [`Parameters`], an enum of names derives [`Field`]; name, symbol, unit, range, default, help, group and when a
+//! parameter has an effect stand at the field. Everything else follows from that table: the default, the checks at the door
+//! ([`Table::check`]), the JSON Schema ([`Table::schema`]), flags, forms and short links.
 //!
 //! ```
 //! use parameters::{Field, Parameters};
@@ -42,17 +42,17 @@
 //! # Ok::<(), parameters::Rejected>(())
 //! ```
 //!
-//! | module | what it holds |
+//! | module | contents |
 //! |---|---|
 //! | [`table`] | one parameter, its kind, and tables of them |
-//! | [`field`] | what a field of a struct of parameters can be |
+//! | [`field`] | the fields of a struct of parameters, and their types |
 //! | [`name`] | names of fields that the compiler checks |
 //! | [`check`] | values from outside become checked values |
-//! | [`alike`] | what was meant by a name that does not exist |
+//! | [`alike`] | suggestions for a name that does not exist |
 //! | [`schema`] | a table as JSON Schema |
-//! | [`person`] | what a person types, and what a parameter takes, in words |
+//! | [`person`] | values as a person types them, and allowed values, in words |
 //! | [`said`] | tables in another language |
-//! | [`problem`] | complaints: place, value and what is allowed |
+//! | [`problem`] | complaints: place, value and allowed values |
 //! | [`sheet`] | tables as text, as people paste them |
 //! | [`matrix`] | matrices of numbers as text |
 //! | [`events`] | events in time as text |

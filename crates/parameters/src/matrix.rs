@@ -8,7 +8,7 @@ pub struct Matrix {
 }
 
 impl Matrix {
-    /// What a text holds: cells between blanks or commas; a line of several digits 0 and 1, such as `1101`, has a cell for each.
+    /// Reads a matrix: cells between blanks or commas; a line of several digits 0 and 1, such as `1101`, has a cell for each.
     ///
     /// ```
     /// use parameters::matrix::Matrix;

@@ -1,4 +1,4 @@
-//! What a person types, and what a parameter takes, in words.
+//! Values as a person types them, and a parameter's allowed values, in words.
 
 use serde_json::Value;
 
@@ -36,7 +36,7 @@ impl Parameter {
         }
     }
 
-    /// What it takes, in a few words: "1 to 64".
+    /// The allowed values in a few words: "1 to 64".
     #[must_use]
     pub fn range(&self) -> String {
         match self.kind {
@@ -56,7 +56,7 @@ impl Parameter {
         }
     }
 
-    /// What it takes, for a complaint: "allowed: a whole number from 1 to 64".
+    /// The allowed values for a complaint: "allowed: a whole number from 1 to 64".
     #[must_use]
     pub fn allowed(&self) -> String {
         let ends = |word: &str, low: String, high: String| {
@@ -90,7 +90,7 @@ impl Parameter {
     }
 }
 
-/// A value as a person types it; the name of the file for traces of one's own, else the name of what carries data.
+/// A value as a person types it; the name of the file for traces of one's own, else the name of the entry that carries data.
 #[must_use]
 pub fn shown(value: &Value) -> String {
     match value {
@@ -110,7 +110,7 @@ pub fn shown(value: &Value) -> String {
     }
 }
 
-/// The whole number that a text is, also where it is written as `1e3` or `8.0`, or what else it is.
+/// The whole number of a text, also where it is written as `1e3` or `8.0`; else the text's number, or the text.
 fn whole(text: &str) -> Value {
     /// The largest whole number up to which all others have a value of their own.
     const MOST: f64 = 9_007_199_254_740_992.0;
@@ -125,7 +125,7 @@ fn whole(text: &str) -> Value {
     }
 }
 
-/// The number that a text is, or the text.
+/// The number of a text, or the text.
 fn number(text: &str) -> Value {
     if let Ok(whole) = text.parse::<u64>() {
         return whole.into();
@@ -135,7 +135,7 @@ fn number(text: &str) -> Value {
     }
     typed(&text.replace(',', ".")).map_or_else(|| text.into(), Value::from)
 }
-/// The finite number nearest to what a person typed: `2`, `-.5`, `1e-3`. Read as numbers of scenarios are.
+/// The finite number nearest to a person's text: `2`, `-.5`, `1e-3`. Read as numbers of scenarios are.
 ///
 /// ```
 /// use parameters::typed;

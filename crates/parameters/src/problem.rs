@@ -1,4 +1,4 @@
-//! Complaints: place, value and what is allowed.
+//! Complaints: place, value and allowed values.
 
 use std::fmt;
 
@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 pub struct Problem {
     /// Where: the parameter's path, such as `replication.processors`; empty for the whole value.
     pub place: String,
-    /// What was found there, as JSON, shortened.
+    /// The value found there, as JSON, shortened.
     pub value: String,
-    /// What is allowed there.
+    /// The allowed values.
     pub expected: String,
     /// Where in the value, if that is a text of several lines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -28,7 +28,7 @@ pub struct Spot {
 }
 
 impl Problem {
-    /// What is allowed there, without the word “allowed” before it.
+    /// The allowed values, without the word “allowed” before them.
     #[must_use]
     pub fn allowed(&self) -> &str {
         self.expected
@@ -47,7 +47,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// A value was refused, and why.
+/// The refusal of a value, with the reasons.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub struct Rejected {
     /// At least one complaint.

@@ -1,4 +1,4 @@
-//! Tables as text, as people paste them from a spreadsheet: which column is what, and what is wrong with which cell.
+//! Tables as text, as people paste them from a spreadsheet: the known columns in them, and the faults of their cells.
 //!
 //! Cells are separated by tabs, semicolons or commas, whichever the first line has first in this order. A first line of
 //! headers allows any order of columns, and to leave some out. Where commas do not separate cells, a decimal comma is
@@ -10,7 +10,7 @@ mod tests;
 
 pub use fault::{Fault, What};
 
-/// What a column of a kind of table is.
+/// A column of a kind of table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Column {
     /// Its header, in which case counts: `F`.
@@ -21,13 +21,13 @@ pub struct Column {
     pub words: &'static [&'static str],
     /// Its unit, or empty.
     pub unit: &'static str,
-    /// What its cells take.
+    /// The values that its cells take.
     pub takes: Takes,
-    /// What its cells are where it is left out.
+    /// The values of its cells where it is left out.
     pub absent: Absent,
 }
 
-/// What a cell takes.
+/// The values that a cell takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
     /// Any text.
@@ -48,7 +48,7 @@ pub enum Takes {
     Whole,
 }
 
-/// What the cells of a column are that is left out.
+/// The values of a column that is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Absent {
     /// It must not be.
@@ -57,7 +57,7 @@ pub enum Absent {
     Numbered(&'static str),
     /// This.
     Is(&'static str),
-    /// What the column at this place is.
+    /// The values of the column at this place.
     As(usize),
 }
 
@@ -134,7 +134,7 @@ fn as_cell(text: &str, separator: char) -> String {
     }
 }
 
-/// What stands up to the closing quote, and the rest; none where there is no such quote.
+/// The text up to the closing quote, and the rest; none where there is no such quote.
 fn quoted(text: &str) -> Option<(String, &str)> {
     let mut cell = String::new();
     let mut rest = text;
@@ -154,11 +154,11 @@ fn quoted(text: &str) -> Option<(String, &str)> {
 /// A table as it stands, right or wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
-    /// What separates cells.
+    /// The separator of cells.
     pub separator: char,
     /// Its first line, from 1.
     pub line: usize,
-    /// Whether that line says what the columns are.
+    /// Whether that line names the columns.
     pub headed: bool,
     /// Its columns.
     pub headers: Vec<Header>,
@@ -169,9 +169,9 @@ pub struct Sheet {
 /// A column of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// What stands there.
+    /// The text of the header.
     pub text: String,
-    /// Which of the known columns it is.
+    /// The place of its column among the known ones.
     pub column: Option<usize>,
 }
 
@@ -185,8 +185,8 @@ pub struct Row {
 }
 
 impl Sheet {
-    /// What a text holds of these columns. Without headers they are `usual`, after a name where the first cell is no
-    /// number and the first column is a text.
+    /// Reads a sheet of these columns. Without headers they are `usual`, after a name where the first cell is no number and the
+    /// first column is a text.
     ///
     /// ```
     /// use parameters::sheet::{Absent, Column, Sheet, Takes};
@@ -297,7 +297,7 @@ impl Sheet {
             .position(|header| header.column == Some(column))
     }
 
-    /// What stands for a known column in a row, from 0, be it there or not.
+    /// The text of a known column in a row, from 0, be the column there or not.
     #[must_use]
     pub fn text(&self, columns: &[Column], row: usize, column: usize) -> String {
         if let Some(place) = self.place(column) {
@@ -320,7 +320,7 @@ impl Sheet {
         columns.get(column)?.takes.takes(value).then_some(value)
     }
 
-    /// All that is wrong, headers first, then line by line.
+    /// All faults, headers first, then line by line.
     #[must_use]
     pub fn faults(&self, columns: &[Column]) -> Vec<Fault> {
         let mut out = self.faults_of_headers(columns);

@@ -9,14 +9,14 @@ use crate::sheet::{Column, Sheet};
 /// Checked values by name, in a table's order.
 pub type Values = Map<String, Value>;
 
-/// A list of parameters, and what must hold between them.
+/// A list of parameters, and the rule between them.
 #[derive(Clone, Copy, Debug)]
 pub struct Table {
-    /// What all of them together are.
+    /// A description of all of them together.
     pub help: &'static str,
     /// The parameters, in order.
     pub parameters: &'static [Parameter],
-    /// What must hold between several of them, beyond the range of each.
+    /// The rule between several of them, beyond the range of each.
     pub together: Option<Together>,
 }
 
@@ -32,7 +32,7 @@ pub struct Parameter {
     pub title: &'static str,
     /// Its symbol in formulas, or empty.
     pub symbol: &'static str,
-    /// What it is, in a sentence or two.
+    /// Its description, in a sentence or two.
     pub help: &'static str,
     /// Its unit, or empty.
     pub unit: &'static str,
@@ -46,7 +46,7 @@ pub struct Parameter {
     pub or: &'static [When],
     /// Its value when nobody says anything; none for a parameter that must be given.
     pub default: Option<Constant>,
-    /// What it takes.
+    /// The kind of its values.
     pub kind: Kind,
 }
 
@@ -55,11 +55,11 @@ pub struct Parameter {
 pub struct When {
     /// The other parameter's name.
     pub parameter: &'static str,
-    /// What it has to be.
+    /// The value that it has to have.
     pub is: Is,
 }
 
-/// What a parameter is.
+/// The value of a parameter in a condition.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Is {
     /// One of these names.
@@ -83,7 +83,7 @@ pub enum Constant {
     Text(&'static str),
 }
 
-/// What a parameter takes.
+/// The kind of a parameter's values, with their limits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
     /// A whole number.
@@ -121,15 +121,15 @@ pub enum Kind {
     Text {
         /// The most characters.
         most: usize,
-        /// What edits it.
+        /// The editor of the text.
         editor: Editor,
     },
 }
 
-/// What edits a text.
+/// An editor of a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Editor {
-    /// It is typed as it is.
+    /// The text is typed.
     Plain,
     /// A table, as [`crate::sheet`] reads it.
     Table(&'static TableText),
@@ -148,9 +148,9 @@ pub enum Editor {
 pub struct TableText {
     /// The columns that it can have.
     pub columns: &'static [Column],
-    /// Those that it has where it does not say, by their places.
+    /// The columns of a text without headers, by their places.
     pub usual: &'static [usize],
-    /// What a row is, one and many: "worker", "workers".
+    /// The words for a row, one and many: "worker", "workers".
     pub row: [&'static str; 2],
 }
 
@@ -159,18 +159,18 @@ pub struct TableText {
 pub struct StepsText {
     /// The largest factor of a step.
     pub most: f64,
-    /// Which step is wrong, from 1 (0: all of them), and why.
+    /// The wrong step, from 1 (0: all of them), and the reason.
     pub wrong: fn(&str) -> Option<(usize, String)>,
 }
 
 /// How a text holds a matrix of numbers.
 #[derive(Debug)]
 pub struct MatrixText {
-    /// What a row is, such as a phase.
+    /// The word for a row, such as phase.
     pub row: &'static str,
-    /// What a column is, such as a process.
+    /// The word for a column, such as process.
     pub column: &'static str,
-    /// What the names of columns begin with; a number follows.
+    /// The beginning of the columns' names; a number follows.
     pub stem: &'static str,
     /// Whether a cell can be read.
     pub takes: fn(&str) -> bool,
@@ -228,13 +228,13 @@ pub struct Choice {
     pub value: &'static str,
     /// Its name for people.
     pub title: &'static str,
-    /// What it is.
+    /// Its description.
     pub help: &'static str,
-    /// What is said with it.
+    /// The values that it holds.
     pub holds: Holds,
 }
 
-/// What is said with a choice.
+/// The values that a choice holds.
 #[derive(Clone, Copy, Debug)]
 pub enum Holds {
     /// Nothing: in JSON it is its name.
@@ -243,11 +243,11 @@ pub enum Holds {
     Parameters(&'static Table),
     /// Data that no form can hold; in JSON as with parameters.
     Data {
-        /// What it always has.
+        /// The parameters that the data always have.
         table: &'static Table,
-        /// A list that it may have, too: the name of the list, the parameters of an element, and a description.
+        /// A list that the data may have, too: the name of the list, the parameters of an element, and a description.
         list: (&'static str, &'static Table, &'static str),
-        /// The data as it is kept, or what is wrong with it.
+        /// Checks the data: returns their kept form, or the complaints.
         check: fn(&Value) -> Result<Value, Rejected>,
     },
 }
@@ -430,7 +430,7 @@ impl Parameter {
         self
     }
 
-    /// Its name within the object that holds it: what follows the last dot.
+    /// Its name within the object that holds it: the part after the last dot.
     #[must_use]
     pub fn key(&self) -> &'static str {
         self.name.rsplit_once('.').map_or(self.name, |(_, key)| key)
@@ -465,7 +465,7 @@ impl Parameter {
         self.when.iter().all(holds) || self.or.iter().any(holds)
     }
 
-    /// The choices that a form, a flag or a short link can name: all but those that hold data.
+    /// The choices that a form, a flag or a short link can name: all but choices that hold data.
     pub fn offered(&self) -> impl Iterator<Item = &'static Choice> + use<> {
         let choices = self.choices().iter();
         choices.filter(|choice| !matches!(choice.holds, Holds::Data { .. }))

@@ -1,4 +1,4 @@
-//! Numbers as people type them are what the standard library reads.
+//! Numbers as people type them are read as the standard library reads them.
 
 use parameters::typed;
 use proptest::prelude::*;

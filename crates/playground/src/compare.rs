@@ -15,25 +15,25 @@ use crate::sweep::Ran;
 use crate::variant::{Order, Standing, Variant, best, leaders, names};
 use crate::{Cache, Error, Scenario, run_sampled, sweep};
 
-/// What came out of a set-up.
+/// The outcome of a set-up.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// What there is to say. Its schedule is that of the scenario itself.
+    /// The report. Its schedule is that of the scenario itself.
     pub report: Report,
-    /// What that schedule is called, and the schedules of the variants, where variants are compared.
+    /// The name of that schedule and the schedules of the variants, where variants are compared.
     pub beside: Option<Beside>,
 }
 
-/// The schedules of variants, in their order, and what tells them apart.
+/// The schedules of variants, in their order, with their names.
 #[derive(Clone, Debug)]
 pub struct Beside {
-    /// The scenario itself.
+    /// The name of the scenario itself.
     pub base: String,
-    /// Each variant's first run.
+    /// Each variant's name and the schedule of its first run.
     pub variants: Vec<(String, Schedule)>,
-    /// The load that all of these do, cut into units, where work is an amount: of the scenario itself first.
+    /// The load that all of them process, cut into units, where work is an amount; the scenario itself comes first.
     pub work: Option<Common>,
-    /// What is stated of all, where there are schedules of all.
+    /// The comparison over all runs, where the scenario has an objective.
     pub stated: Option<Stated>,
 }
 
@@ -46,8 +46,8 @@ pub fn run_setup(setup: &Setup, observer: &mut dyn Observer) -> Result<Outcome, 
     resume_setup(setup, &[], &mut |_, _| {}, cache, observer)
 }
 
-/// Runs what is left of a set-up: the points of a sweep that were run before are taken as they are. `arrived` is told
-/// each point that is run, with the report so far, without a schedule. What comes out is the same as in one go.
+/// Runs the rest of a set-up: it takes over the points of a sweep that were run before. `arrived` receives each point that
+/// is run, with the report so far, without a schedule. The outcome is the same as in one go.
 ///
 /// # Errors
 /// See [`run_setup`].
@@ -121,7 +121,7 @@ fn compare(
     })
 }
 
-/// The load that all variants do, where all say when it is done and count it in the same.
+/// The load that all variants process, where all report its progress and count it in the same unit.
 fn common(variants: &[Variant]) -> Option<Common> {
     let done = variants.iter().map(|one| one.report.done.as_ref());
     let done: Vec<_> = done.collect::<Option<_>>()?;
@@ -131,7 +131,7 @@ fn common(variants: &[Variant]) -> Option<Common> {
     alike.then(|| Common::of(name, &all)).flatten()
 }
 
-/// How the variants stand to the first one over all runs.
+/// The comparison of the variants with the first one over all runs.
 fn stated(variants: &[Variant]) -> Option<Stated> {
     let (base, others) = variants.split_first()?;
     let objective = base.objective()?;
@@ -147,8 +147,7 @@ fn stated(variants: &[Variant]) -> Option<Stated> {
     })
 }
 
-/// What the variants say beside each other; schedule and traces come apart. The first is what the others
-/// are compared with.
+/// The report on the variants beside each other, without schedule and traces. The others are compared with the first one.
 fn variants_report(variants: &[Variant]) -> Report {
     let winner = best(variants);
     let (headline, why) = sentences(variants, winner);
@@ -186,7 +185,7 @@ fn variants_report(variants: &[Variant]) -> Report {
     }
 }
 
-/// What a careful reader should know of the comparison, and of each variant.
+/// The notes on the comparison and on each variant, for a careful reader.
 fn notes(variants: &[Variant]) -> Vec<String> {
     let mut drawn = variants.iter().filter(|one| one.chance == Chance::Drawn);
     let mut notes: Vec<String> = match (drawn.next(), drawn.count()) {
@@ -202,7 +201,7 @@ fn notes(variants: &[Variant]) -> Vec<String> {
     notes
 }
 
-/// How the variants' numbers are compared.
+/// The note on the comparison of the variants' numbers.
 fn paired(draws: &Draws) -> String {
     let [one, _] = draws.names();
     match draws {
@@ -215,7 +214,7 @@ fn paired(draws: &Draws) -> String {
     }
 }
 
-/// What is said of numbers without chance.
+/// The sentence on numbers without chance.
 pub(crate) const COMPUTED: &str =
     "These numbers are computed without chance: every seed gives the same.";
 
@@ -226,7 +225,7 @@ fn sentences(variants: &[Variant], winner: usize) -> (String, String) {
     let what = best
         .objective()
         .map_or_else(String::new, |figure| within(&figure.name));
-    // The one that the winner has to beat.
+    // The variant that the winner has to beat.
     let rival = if winner > 0 {
         Some(base)
     } else {
@@ -260,7 +259,7 @@ fn sentences(variants: &[Variant], winner: usize) -> (String, String) {
         let level = variants.iter().filter(level);
         apart_by(&level.map(|one| one.name.clone()).collect::<Vec<_>>())
     };
-    // Those that are named: what is said of them is without chance where none is drawn.
+    // The variants that the sentences name: their numbers are exact where none of them is drawn.
     let mut named = variants.iter().filter(|one| {
         let level = standing.order == Order::Same && level(one);
         level || std::ptr::eq(*one, best) || std::ptr::eq(*one, rival)
@@ -372,12 +371,12 @@ fn sentences(variants: &[Variant], winner: usize) -> (String, String) {
     }
 }
 
-/// "the runs’".
+/// The possessive of a plural: "the runs’".
 fn owned(many: &str) -> String {
     format!("the {many}’")
 }
 
-/// Names as a sentence lists them, apart by semicolons where there are commas within them.
+/// Lists names as a sentence does, with semicolons between them where a name has commas.
 fn apart_by(names: &[String]) -> String {
     match names.split_last() {
         Some((last, [first, others @ ..]))
@@ -390,7 +389,7 @@ fn apart_by(names: &[String]) -> String {
     }
 }
 
-/// What is level differs by less than half of this.
+/// Level numbers differ by less than half of this.
 const TENTH: &str = "0.1\u{202f}%";
 
 /// Whether a difference is too small to matter: below half of a tenth of a per cent, with its interval.
@@ -400,7 +399,7 @@ fn is_level(standing: &Standing) -> bool {
     standing.order != Order::Same && (ratio - 1.0).abs() + half < 5e-4
 }
 
-/// What is said where no other variant is judged as the first one is.
+/// The sentences where no other variant has the objective of the first one.
 fn apart(variants: &[Variant]) -> (String, String) {
     let judged = |one: &Variant| Some(format!("{}: {}", one.name, within(&one.objective()?.name)));
     let judged: Vec<_> = variants.iter().filter_map(judged).collect();
@@ -417,7 +416,7 @@ fn apart(variants: &[Variant]) -> (String, String) {
     )
 }
 
-/// How far a ratio lies from one, with a space: "12 % ± 1 % "; nothing where the other number is 0.
+/// The distance of a ratio from one, with a space: "12 % ± 1 % "; empty where the other number is 0.
 fn size(standing: &Standing) -> String {
     let (ratio, half) = standing.ratio;
     if !ratio.is_finite() {
@@ -508,7 +507,7 @@ fn charts(variants: &[Variant], winner: usize) -> Vec<Chart> {
     out
 }
 
-/// The first chart of a report that is a line, with that of every variant: how each goes, where all answer the same question.
+/// The first line chart of the report, with a line for each variant, where all answer the same question.
 fn courses(variants: &[Variant], winner: usize) -> Option<Chart> {
     let base = variants.first()?;
     let line = |chart: &Chart| {
@@ -516,7 +515,7 @@ fn courses(variants: &[Variant], winner: usize) -> Option<Chart> {
         all.find(|series| matches!(series, Series::Line { main: true, .. }))
             .cloned()
     };
-    // Only what the report itself shows first.
+    // Only charts that the report itself shows first.
     let layout = &base.report.layout;
     let firsts = layout
         .first
@@ -555,7 +554,7 @@ fn courses(variants: &[Variant], winner: usize) -> Option<Chart> {
     })
 }
 
-/// For the end of a title: nothing where there are no runs.
+/// The end of a title; empty where there are no runs.
 fn run_by_run(base: &Variant) -> String {
     match base.chance {
         Chance::Drawn => base.draws.pair_by_pair(),
@@ -563,7 +562,7 @@ fn run_by_run(base: &Variant) -> String {
     }
 }
 
-/// How each variant differs from the first.
+/// The differences of each variant from the first.
 fn differences(variants: &[Variant]) -> Table {
     let base = variants.first();
     let mut columns = vec!["Variant".to_owned()];
@@ -612,7 +611,7 @@ fn differences(variants: &[Variant]) -> Table {
     }
 }
 
-/// Every figure of merit, with the best marked where it can be told from the others. A figure of one topic is none of another.
+/// Every figure of merit, with the best marked where it can be told from the others. A figure of one topic has no value in another.
 fn side_by_side(variants: &[Variant]) -> Table {
     let Some(base) = variants.first() else {
         return Table::new("variants", "", [""; 0], [[]; 0]);

@@ -1,16 +1,16 @@
-//! What each drawn number belongs to (a run, a series, a seed), and what may be said of a single number.
+//! The origin of each drawn number (a run, a series, a seed), and the words for a single number.
 
 use serde::{Deserialize, Serialize};
 
-/// What each drawn number belongs to.
+/// The origin of each drawn number.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Draws {
     /// A run.
     #[default]
     Runs,
-    /// Something else, in the singular and in the plural: a series.
+    /// Another origin, in the singular and in the plural: a series.
     Of(String, String),
-    /// There is one number for a seed, and no runs to ask for.
+    /// A seed gives one number, and there are no runs to ask for.
     Seed,
 }
 
@@ -24,7 +24,7 @@ impl Draws {
         }
     }
 
-    /// After a statement about a single number.
+    /// The words after a statement about a single number.
     pub(crate) fn only(&self) -> String {
         match self {
             Self::Seed => " with this seed".into(),
@@ -32,7 +32,7 @@ impl Draws {
         }
     }
 
-    /// What a single number leaves open.
+    /// The doubt that a single number leaves.
     pub(crate) fn doubt(&self) -> String {
         let [one, many] = self.names();
         match self {
@@ -46,7 +46,7 @@ impl Draws {
         }
     }
 
-    /// For the end of a title: ", run by run".
+    /// The end of a title: ", run by run".
     pub(crate) fn pair_by_pair(&self) -> String {
         match self {
             Self::Seed => String::new(),

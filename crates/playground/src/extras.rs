@@ -1,5 +1,5 @@
-//! The extras of a scenario, which change nothing of what is computed: where somebody looked, what only a newer
-//! version knows, and what a run came to.
+//! The extras of a scenario, which change no computed number: the part of a schedule that somebody viewed, the keys of a
+//! newer version, and the result of a run.
 
 use parameters::Rejected;
 use serde_json::{Map, Value, json};
@@ -22,22 +22,22 @@ const UNKNOWN: (usize, usize) = (16, 40);
 /// The longest name of a version.
 const VERSION_NAME: usize = 40;
 
-/// How many digits a fingerprint has.
+/// The number of digits of a fingerprint.
 const DIGITS: usize = 64;
 
 /// The extras of a scenario.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Extras {
-    /// Where somebody looked.
+    /// The part of a schedule that somebody viewed.
     pub focus: Focus,
-    /// What only a newer version knows.
+    /// The keys of a newer version.
     pub unknown: Unknown,
-    /// What a run of it came to.
+    /// The result of a run.
     pub recorded: Option<Recorded>,
 }
 
 impl Extras {
-    /// What stays when the scenario changes.
+    /// The extras that stay when the scenario changes.
     #[must_use]
     pub fn elsewhere(&self) -> Self {
         Self {
@@ -47,14 +47,14 @@ impl Extras {
     }
 }
 
-/// Where somebody looked in a schedule, and in schedules of the same work; times in ms.
+/// The part of a schedule, or of schedules of the same work, that somebody viewed; times in ms.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Focus {
-    /// From when to when; at the view's choice where there is none.
+    /// Start and end; the view chooses them where there are none.
     pub window: Option<(f64, f64)>,
     /// The time cursor.
     pub cursor: Option<f64>,
-    /// Of schedules of the same work the first unit that was seen, by its number in the run from 1 on, and how many.
+    /// In schedules of the same work, the number of the first viewed unit in the run, from 1 on, and the number of viewed units.
     pub part: Option<(u32, u32)>,
     /// The number of the reason that was read, from 1 on in that part.
     pub reason: Option<u32>,
@@ -115,19 +115,18 @@ impl Focus {
     }
 }
 
-/// Keys of a link that this version does not know. A newer one of the same form may have them; they are kept for
-/// it.
+/// Keys of a link that this version does not know. A newer version of the same form may have them, so the link keeps them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Unknown {
-    /// Beside the laboratory.
+    /// Keys beside the laboratory.
     beside: Changes,
-    /// Among its parameters, and its name.
+    /// Keys among the laboratory's parameters, and the laboratory's name.
     within: Changes,
     laboratory: &'static str,
 }
 
 impl Unknown {
-    /// What to say of them: nothing where there are none.
+    /// A sentence about these keys; `None` where there are none.
     #[must_use]
     pub fn said(&self) -> Option<String> {
         let names = self.names().join(", ");
@@ -138,7 +137,7 @@ impl Unknown {
         })
     }
 
-    /// Their names, as places: `colours`, `replication.copies_of_copies`.
+    /// The names of these keys, as places: `colours`, `replication.copies_of_copies`.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         let within = self.within.keys();
@@ -150,8 +149,8 @@ impl Unknown {
         self.beside.is_empty() && self.within.is_empty()
     }
 
-    /// Takes them out of a set-up's JSON, where it is one of this version with a laboratory. What has no name that a
-    /// version would give stays, to be refused.
+    /// Takes the unknown keys out of a set-up's JSON, where it has this version and a laboratory. Keys with a name that no
+    /// version would give stay, to be refused.
     pub(crate) fn take(map: &mut Map<String, Value>) -> Self {
         let mut unknown = Self::default();
         if map.get(VERSION_KEY).and_then(Value::as_u64) != Some(VERSION) {
@@ -176,7 +175,7 @@ impl Unknown {
         unknown
     }
 
-    /// Puts them where they were; not where another laboratory is there now.
+    /// Puts the keys back; does nothing where the set-up has another laboratory now.
     pub(crate) fn put(&self, map: &mut Map<String, Value>) {
         if let Some(Value::Object(within)) = map.get_mut(self.laboratory) {
             within.extend(self.within.clone());
@@ -185,7 +184,7 @@ impl Unknown {
     }
 }
 
-/// Takes what is not known out of a map.
+/// Takes unknown keys out of a map.
 fn without(map: &mut Map<String, Value>, known: impl Fn(&str) -> bool) -> Changes {
     let (most, longest) = UNKNOWN;
     let named = |name: &str| {
@@ -199,7 +198,7 @@ fn without(map: &mut Map<String, Value>, known: impl Fn(&str) -> bool) -> Change
     names.into_iter().filter_map(take).collect()
 }
 
-/// What a run came to, and which version made it.
+/// The result of a run, and the version that computed it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recorded {
     /// The report's fingerprint: 64 hexadecimal digits.
@@ -209,7 +208,7 @@ pub struct Recorded {
 }
 
 impl Recorded {
-    /// What this version came to.
+    /// A result of this version.
     #[must_use]
     pub fn now(fingerprint: impl Into<String>) -> Self {
         Self {
@@ -218,7 +217,7 @@ impl Recorded {
         }
     }
 
-    /// Whether a run that came to this fingerprint came to the same, in words for people.
+    /// Judges whether a run with this fingerprint reproduces the result, in words for people.
     #[must_use]
     pub fn judge(&self, fingerprint: &str) -> Judgement {
         let version = &self.version;
@@ -265,9 +264,9 @@ impl Recorded {
 /// Whether a result was reproduced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement {
-    /// It was, to the bit.
+    /// Whether the result is the same, to the bit.
     pub same: bool,
-    /// In a sentence.
+    /// The judgement in a sentence.
     pub said: String,
 }
 

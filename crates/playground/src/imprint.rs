@@ -1,13 +1,13 @@
-//! What a figure says of its origin, so that who finds it in a paper can see it again.
+//! The origin that a figure states, so that a reader who finds it in a paper can see it again.
 
 use crate::{Setup, link};
 
-/// From how many characters on a link is not printed under a figure.
+/// The most characters of a link that is printed under a figure.
 const PRINTED: usize = 160;
-/// As many digits tell digests and fingerprints apart.
+/// The number of digits that tell digests and fingerprints apart.
 const DIGITS: usize = 16;
 
-/// The scenario in a few characters: its link where that is short, else its digest.
+/// Names the scenario in a few characters: by its link where the link is short, else by its digest.
 ///
 /// ```
 /// use playground::{imprint, presets};

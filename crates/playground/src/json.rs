@@ -6,10 +6,10 @@ use parameters::Rejected;
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
-/// The value of a text.
+/// Reads the value of a text.
 ///
 /// # Errors
-/// Where it is not JSON, or a key stands twice in an object: with line and column, and the key's place.
+/// Where the text is not JSON, or a key stands twice in an object: with line and column, and the key's place.
 pub fn read(text: &str) -> Result<Value, Rejected> {
     let text = text.trim_start_matches('\u{feff}');
     let mut reader = serde_json::Deserializer::from_str(text);
@@ -31,7 +31,7 @@ pub fn read(text: &str) -> Result<Value, Rejected> {
     Ok(read.0)
 }
 
-/// A value without an object in which a key stands twice: which of the two is meant, nobody knows.
+/// A value in which no object has a key twice: nobody knows which of the two is meant.
 struct Once(Value);
 
 impl<'de> Deserialize<'de> for Once {

@@ -3,18 +3,18 @@
 //! Everything flows one way: a [`Scenario`] goes in, a [`Report`] comes out, and views draw it. A run is a pure
 //! function of its scenario: the same link gives the same numbers on every machine.
 //!
-//! | module | what it holds |
+//! | module | contents |
 //! |---|---|
-//! | [`scenario`] | what to run: a plain value with its JSON form, its schema and its checks |
-//! | [`setup`] | a scenario and what is to be seen of it: itself, beside others, or swept |
-//! | [`extras`] | its extras, which change nothing: where somebody looked, what a run came to |
-//! | [`compare`] | what comes out of a set-up: variants of a scenario on the same randomness |
-//! | [`need`] | what a run takes, told before it starts |
+//! | [`scenario`] | the input of a run: a plain value with its JSON form, its schema and its checks |
+//! | [`setup`] | a scenario and its view: itself, beside others, or swept |
+//! | [`extras`] | the extras of a scenario, which change no number: the viewed part, the result of a run |
+//! | [`compare`] | the outcome of a set-up: variants of a scenario on the same randomness |
+//! | [`need`] | the needs of a run, told before it starts, and its pace |
 //! | [`json`] | JSON from outside, in which no key stands twice |
 //! | [`link`] | a scenario as the fragment of an address, short and for ever |
-//! | [`imprint`] | what a figure says of its origin |
+//! | [`imprint`] | the origin that a figure states |
 //! | [`presets`] | scenarios worth starting from |
-//! | [`list`] | the laboratories, and which of them a program takes along |
+//! | [`list`] | the laboratories, and the ones that a program takes along |
 //! | [`traces`] | a file of one's own in a scenario |
 //!
 //! ```
@@ -62,7 +62,7 @@ pub use setup::{Setup, View};
 pub use sweep::Ran;
 pub use variant::unit_after;
 
-/// Runs a scenario, of whichever laboratory.
+/// Runs a scenario of any laboratory.
 ///
 /// # Errors
 /// See [`Error`].
@@ -70,9 +70,8 @@ pub fn run(scenario: &Scenario, observer: &mut dyn Observer) -> Result<Report, E
     Ok(run_sampled(scenario, &mut Cache::default(), observer)?.0)
 }
 
-/// The models that can be run, and what runs leave for the next ones, such as predictions and the times of messages:
-/// a program that runs one scenario after another, as the page does while a slider is dragged, keeps one. No result depends on
-/// what is left.
+/// The models that can be run, and the values that runs leave for the next ones, such as predictions and the times of messages: a program
+/// that runs one scenario after another, as the page does while a slider is dragged, keeps one cache. No result depends on these values.
 pub struct Cache {
     models: Models,
     /// The laboratory that ran last, by name.
@@ -86,20 +85,20 @@ impl fmt::Debug for Cache {
 }
 
 impl Default for Cache {
-    /// Nothing yet, for the models that this program installed.
+    /// An empty cache for the models that this program installed.
     fn default() -> Self {
         Self::of(list::installed().models)
     }
 }
 
 impl Cache {
-    /// Nothing yet, for these models.
+    /// An empty cache for these models.
     #[must_use]
     pub fn of(models: Models) -> Self {
         Self { models, last: None }
     }
 
-    /// Runs scenarios of the laboratory of this one.
+    /// The runner of a scenario's laboratory.
     fn runner(&mut self, scenario: &Scenario) -> Result<&mut dyn Runner, Error> {
         let laboratory = scenario.laboratory();
         if self
@@ -118,16 +117,16 @@ impl Cache {
     }
 }
 
-/// The first moments of one run of a scenario under the same method, for a picture the size of a stamp.
+/// The scenario of a thumbnail: the first moments of one run under the same method.
 ///
 /// # Errors
-/// [`Error::Elsewhere`] where this program has not its models.
+/// [`Error::Elsewhere`] where this program does not have the laboratory's models.
 pub fn miniature(scenario: &Scenario, cache: &mut Cache) -> Result<Scenario, Error> {
     let values = cache.runner(scenario)?.miniature(scenario.checked());
     Ok(scenario.with_checked(values))
 }
 
-/// Runs a scenario and keeps what each of its runs came to, the figure that it is judged by first.
+/// Runs a scenario and keeps the values of its figures in each run; the first figure is the objective.
 ///
 /// # Errors
 /// See [`Error`].
@@ -143,8 +142,7 @@ pub fn run_sampled(
     Ok((report, samples))
 }
 
-/// Into how many parts a run of a set-up is worth being split, by one worker or by many: 1 where it is done in one go, with
-/// [`run_setup`].
+/// The number of parts into which one worker or many split the run of a set-up: 1 where [`run_setup`] does it in one go.
 #[must_use]
 pub fn parts(setup: &Setup) -> u32 {
     match setup.view {
@@ -156,7 +154,7 @@ pub fn parts(setup: &Setup) -> u32 {
     }
 }
 
-/// One of several parts of a run, counted from 0, as bytes for [`finish`]: several workers can make one each.
+/// Runs one of several parts of a run, counted from 0, into bytes for [`finish`]: several workers can run one part each.
 ///
 /// # Errors
 /// See [`Error`].
@@ -172,10 +170,10 @@ pub fn run_part(
     runner.run_part(scenario.checked(), part, parts, observer)
 }
 
-/// As [`run`], from all parts of a run, in any order. The report is the same to the bit, whatever their number.
+/// Makes the report of [`run`] from all parts of a run, in any order. The report is the same to the bit, for any number of parts.
 ///
 /// # Errors
-/// See [`Error`]; [`Error::Other`] where the parts are not those of this scenario.
+/// See [`Error`]; [`Error::Other`] where the parts belong to another scenario.
 pub fn finish(
     scenario: &Scenario,
     parts: &[Vec<u8>],

@@ -2,9 +2,9 @@
 //!
 //! Two forms are read:
 //!
-//! - `#v1.…`: the scenario's short JSON, deflated, in base64url. It names every value itself: [`encode`] writes it.
-//! - `#p=<preset>&seed=7&processors=8`: a preset and what is different, for people who read and edit it. [`short`] writes it
-//!   while little is different.
+//! - `#v1.…`: the scenario's short JSON, deflated, in base64url. [`encode`] writes this form, which names every value itself.
+//! - `#p=<preset>&seed=7&processors=8`: a preset and its changes, for people who read and edit it. [`short`] writes this
+//!   form while there are few changes.
 //!
 //! An empty fragment is the first preset. A link is for ever: the tests keep links of every version that was
 //! published, and a new form gets a new version. A key that is new in the same form is kept ([`crate::extras::Unknown`]):
@@ -25,12 +25,12 @@ use crate::{Extras, Scenario, Setup, View, presets};
 /// The most bytes that a link's deflated scenario may have.
 pub const COMPRESSED_LIMIT: usize = 64 * 1024;
 
-/// The most bytes that it may inflate to.
+/// The most bytes of an inflated scenario.
 pub const INFLATED_LIMIT: usize = 1024 * 1024;
 
 const PREFIX: &str = "v1.";
 
-/// Why a link could not be read or written.
+/// Errors of reading and writing links.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// The scenario carries too much for a link.
@@ -38,7 +38,7 @@ pub enum Error {
         "this scenario is too large for a link ({bytes} bytes deflated, at most {COMPRESSED_LIMIT}): save it as a file"
     )]
     TooLarge {
-        /// What it would take.
+        /// The size of the deflated scenario.
         bytes: usize,
     },
     /// The link is longer than any that is written.
@@ -46,7 +46,7 @@ pub enum Error {
         "this link is too long ({characters} characters): a link holds at most {COMPRESSED_LIMIT} bytes; open a file instead"
     )]
     TooLong {
-        /// How long it is.
+        /// The length of the link.
         characters: usize,
     },
     /// The link inflates to more than is allowed.
@@ -57,21 +57,21 @@ pub enum Error {
         "this link has the unknown form “{form}”; this version reads “v1.” links and “p=preset&…”"
     )]
     UnknownForm {
-        /// Its first characters.
+        /// The first characters of the link.
         form: String,
     },
     /// Characters were lost or changed on the way.
     #[error("this link is damaged: {what}; copy it again, whole")]
     Damaged {
-        /// What was found.
+        /// The damage.
         what: String,
     },
     /// No such preset.
     #[error("there is no preset “{name}”; {suggested}")]
     UnknownPreset {
-        /// What the link says.
+        /// The name in the link.
         name: String,
-        /// What may have been meant.
+        /// The suggested names.
         suggested: String,
     },
     /// A parameter is unknown or out of range.
@@ -80,7 +80,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// What to say where a preset does not exist.
+    /// The error for a preset that does not exist.
     #[must_use]
     pub fn unknown_preset(name: &str) -> Self {
         let known = presets::all().iter().map(|preset| preset.name);
@@ -91,12 +91,12 @@ impl Error {
     }
 }
 
-/// What a link says.
+/// The content of a link.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decoded {
-    /// What to run.
+    /// The scenario to run.
     pub scenario: Scenario,
-    /// What is to be seen of it.
+    /// Its view.
     pub view: View,
     /// Its extras.
     pub extras: Extras,
@@ -121,7 +121,7 @@ impl From<Decoded> for Setup {
 pub fn encode(setup: impl Into<Setup>) -> Result<String, Error> {
     let json = setup.into().to_link_json().to_string();
     let deflated = compress_to_vec(json.as_bytes(), 9);
-    // What inflates to more than the limit could be written but never read again.
+    // A link that inflates to more than the limit could be written but never read again.
     if deflated.len() > COMPRESSED_LIMIT || json.len() > INFLATED_LIMIT {
         return Err(Error::TooLarge {
             bytes: deflated.len(),
@@ -130,10 +130,10 @@ pub fn encode(setup: impl Into<Setup>) -> Result<String, Error> {
     Ok(format!("#{PREFIX}{}", URL_SAFE_NO_PAD.encode(deflated)))
 }
 
-/// As many parameters may differ from a preset before a link stops being one that people read.
+/// The most parameters that differ from the preset in a readable link.
 const DIFFERENT: usize = 4;
 
-/// From how many characters on a value is none that people read.
+/// A value of this many characters or more is too long for a readable link.
 const READ: usize = 40;
 
 /// The link of a preset.
@@ -142,7 +142,7 @@ pub fn to(preset: &Preset) -> String {
     format!("#p={}", preset.name)
 }
 
-/// The set-up as a fragment that people can read, where it is a preset with few changes; else as [`encode`] writes it.
+/// The set-up as a readable link, where it is a preset with few changes; else as [`encode`] writes it.
 ///
 /// ```
 /// use playground::{link, presets};
@@ -158,7 +158,7 @@ pub fn short(setup: impl Into<Setup>) -> Result<String, Error> {
     readable(&setup).map_or_else(|| encode(setup), Ok)
 }
 
-/// The preset and what is different, where that says all.
+/// The preset and its changes, where they describe the whole set-up.
 fn readable(setup: &Setup) -> Option<String> {
     let Extras { focus, unknown, .. } = &setup.extras;
     let more = *focus != Focus::default() || *unknown != Unknown::default();
@@ -176,12 +176,12 @@ fn readable(setup: &Setup) -> Option<String> {
         link.append_pair(&name, &typed(values.get(&name)?)?);
     }
     let link = link.finish();
-    // It says what it should only where it is read as what it was.
+    // The link is complete only if it decodes to the same scenario.
     let again = decode(&link).ok()?;
     (again.scenario == setup.scenario).then_some(link)
 }
 
-/// A value as a person types it, where that is short.
+/// A value as a person types it, where the text is short.
 fn typed(value: &Value) -> Option<String> {
     let text = match value {
         Value::Null => "none".to_owned(),
@@ -197,10 +197,10 @@ fn typed(value: &Value) -> Option<String> {
     (text.len() < READ).then_some(text)
 }
 
-/// What a script names a scenario by: a link, its fragment with or without `#`, or the name of a preset.
+/// Finds the set-up that a script names: by a link, by its fragment with or without `#`, or by the name of a preset.
 ///
 /// # Errors
-/// As [`decode`]; [`Error::UnknownPreset`] for all that does not look like a link.
+/// As [`decode`]; [`Error::UnknownPreset`] for any text that does not look like a link.
 pub fn find(text: &str) -> Result<Setup, Error> {
     let text = text.trim();
     if text.contains('#') || text.starts_with(PREFIX) || text.starts_with("p=") {
@@ -212,7 +212,7 @@ pub fn find(text: &str) -> Result<Setup, Error> {
     }
 }
 
-/// What a fragment, or the part of a whole address behind its `#`, says.
+/// Decodes a fragment, or the part of a whole address behind its `#`.
 ///
 /// # Errors
 /// See [`Error`]. Never panics, and never allocates more than the two limits allow.
@@ -250,7 +250,7 @@ pub fn decode(link: &str) -> Result<Decoded, Error> {
     })
 }
 
-/// The preset that a link names, if it names one, whatever else the link says.
+/// The preset that a link names, if it names one; the rest of the link is not read.
 #[must_use]
 pub fn preset(link: &str) -> Option<&'static Preset> {
     let (_, fragment) = link.split_once('#').unwrap_or(("", link));
@@ -258,7 +258,7 @@ pub fn preset(link: &str) -> Option<&'static Preset> {
     (key == "p").then(|| presets::find(&name))?
 }
 
-/// No longer than a link can be: four characters carry three bytes.
+/// Refuses a text that is longer than a link can be: four characters carry three bytes.
 fn within_limit(text: &str) -> Result<(), Error> {
     let characters = text.len();
     if characters > COMPRESSED_LIMIT / 3 * 4 + 4 {

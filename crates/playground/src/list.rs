@@ -1,8 +1,7 @@
 //! The list of laboratories.
 //!
-//! A laboratory is one folder and one line here. A program installs what it takes along before anything else: those that it
-//! knows, and those whose models it can run. What is not installed is not linked into a program for the web; a native
-//! program that installs nothing has them all.
+//! A laboratory is one folder and one line here. A program first installs the laboratories that it takes along: the ones that it knows, and
+//! the models that it can run. A program for the web links no others; a native program that installs nothing has all of them.
 
 #![allow(
     clippy::indexing_slicing,
@@ -17,7 +16,7 @@ use words::Catalogue;
 
 macro_rules! laboratories {
     ($($laboratory:ty),* $(,)?) => {
-        /// How many there are.
+        /// The number of laboratories.
         const NUMBER: usize = [$(<$laboratory as Laboratory>::ABOUT.name),*].len();
 
         /// All laboratories, without their models. The first is that of a page without a link.
@@ -43,30 +42,30 @@ laboratories![
 /// The laboratories that a program takes along.
 #[derive(Clone, Copy, Debug)]
 pub struct Installed {
-    /// Those that it knows.
+    /// The laboratories that the program knows.
     pub laboratories: &'static [&'static About],
-    /// Those whose models it can run.
+    /// The models that the program can run.
     pub models: Models,
-    /// The pure formulas that it can evaluate, of each laboratory.
+    /// The pure formulas that the program can evaluate, of each laboratory.
     pub formulas: &'static [&'static [Formula]],
 }
 
 impl Installed {
-    /// All, with their models.
+    /// All laboratories, with their models.
     pub const ALL: Self = Self {
         laboratories: &LABORATORIES,
         models: Models(&MODELS),
         formulas: &FORMULAS,
     };
 
-    /// All, without models and formulas: scenarios, presets, links.
+    /// All laboratories, without models and formulas: scenarios, presets, links.
     pub const WITHOUT_MODELS: Self = Self {
         laboratories: &LABORATORIES,
         models: Models(&[]),
         formulas: &[],
     };
 
-    /// The same in the language that the program chose; what has no translation stays English.
+    /// The same in the language that the program chose; texts without a translation stay English.
     fn said(self) -> Self {
         let language = words::chosen();
         if language == words::ENGLISH {
@@ -85,7 +84,7 @@ impl Installed {
             };
             all.iter().map(said).collect::<Vec<_>>().leak()
         };
-        // As long as the program.
+        // The leaked values live as long as the program.
         Self {
             laboratories: self
                 .laboratories
@@ -104,8 +103,8 @@ impl Installed {
     }
 }
 
-/// The models of the laboratory with this name alone; none where there is none. Known when a program is compiled, so that it
-/// links these alone.
+/// The models of the laboratory with this name alone; none where there is no such laboratory. The compiler evaluates this
+/// function, so that a program links only these models.
 #[must_use]
 pub const fn models_of(name: Option<&str>) -> [Option<Model>; 1] {
     match place(name) {
@@ -152,7 +151,7 @@ pub const fn laboratory_of(name: Option<&str>) -> [&'static About; 1] {
     }
 }
 
-/// The laboratory of a program that takes none along: nothing can be said in it.
+/// The laboratory of a program that takes none along: it has no texts and no parameters.
 pub(crate) static NOWHERE: About = About {
     name: "",
     title: "",
@@ -167,12 +166,12 @@ pub(crate) static NOWHERE: About = About {
 
 static INSTALLED: OnceLock<Installed> = OnceLock::new();
 
-/// Takes these laboratories along, from the start of a program on, in the language that was chosen before. A second call changes nothing.
+/// Takes these laboratories along, from the start of a program on, in the chosen language. A second call changes nothing.
 pub fn install(installed: Installed) {
     let _ = INSTALLED.set(installed.said());
 }
 
-/// What this program takes along.
+/// The laboratories, models and formulas that this program takes along.
 #[must_use]
 pub fn installed() -> Installed {
     #[cfg(not(target_family = "wasm"))]

@@ -1,4 +1,4 @@
-//! What a run takes: too much memory is refused before it starts; how long it takes, the clock says while it runs.
+//! Memory and time of a run: a run that needs too much memory is refused before it starts; the clock tells the time while it runs.
 
 use laboratory::{Error, Need};
 use parameters::{AnyName, Parameter, Rejected};
@@ -10,39 +10,39 @@ use crate::setup::{Setup, View};
 /// The most memory that a worker may take, bytes.
 pub const MOST_MEMORY: f64 = 1e9;
 
-/// When the pace of a run without a result is told first, s.
+/// The time after which a run without a result first tells its pace, s.
 pub const WORD: f64 = 3.0;
 
-/// A run whose rest takes longer than this, or nobody knows how long, goes on only if the user wants it, s.
+/// The longest rest of a run that goes on unasked, s: with a longer or unknown rest, it goes on only if the user wants it.
 pub const LONG: f64 = 10.0;
 
-/// When a run ends that nobody said should go on, s.
+/// The time after which a run ends that nobody confirmed, s.
 pub const BUDGET: f64 = 60.0;
 
-/// How far a run is after some time, and how long its rest takes at this pace.
+/// The progress of a run after some time, and the time for its rest at this pace.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pace {
-    /// How long it has run, s.
+    /// The time that the run has taken, s.
     pub elapsed: f64,
     /// The part that is done, 0 to 1.
     pub done: f64,
-    /// How long the rest takes, s; nothing where the run does not tell.
+    /// The time for the rest, s; `None` where the run does not tell.
     pub left: Option<f64>,
 }
 
-/// What a run has told of how far it is.
+/// The progress that a run has reported.
 #[derive(Clone, Copy, Debug)]
 pub struct Headway {
-    /// The part that was done when it began; a run that goes on from where it stood says so first.
+    /// The part that was done when the run began; a resumed run reports it first.
     from: Option<f64>,
     /// The part that is done.
     done: f64,
-    /// It fell back: what it tells is how far something else is than the run.
+    /// Whether the progress fell back: then it is the progress of something other than the run.
     fell: bool,
 }
 
 impl Headway {
-    /// Nothing was told yet, of a run that begins at its beginning or goes on from elsewhere.
+    /// The headway of a new or a resumed run that has reported nothing yet.
     #[must_use]
     pub fn new(goes_on: bool) -> Self {
         Self {
@@ -52,7 +52,7 @@ impl Headway {
         }
     }
 
-    /// The run tells the part that is done, 0 to 1.
+    /// Records the part that is done, 0 to 1.
     pub fn reach(&mut self, done: f64) {
         self.from.get_or_insert(done);
         // Several workers do not fall back by more than one of their parts.
@@ -60,12 +60,12 @@ impl Headway {
         self.done = done;
     }
 
-    /// The pace of the run after so many seconds.
+    /// The pace of the run after `elapsed` seconds.
     #[must_use]
     pub fn pace(&self, elapsed: f64) -> Pace {
         let Self { from, done, fell } = *self;
         let made = done - from.unwrap_or(done);
-        // A run that says all is done, and has no result yet, does not tell how long its rest takes.
+        // A run that reports all done, and has no result yet, does not tell the time for its rest.
         let tells = !fell && made > 0.0 && done < 1.0;
         Pace {
             elapsed,
@@ -82,7 +82,7 @@ impl Pace {
         self.left.is_none_or(|left| left > LONG)
     }
 
-    /// Whether a run that nobody answered for has had its time: what is about to end gets [`LONG`] more.
+    /// Whether a run that nobody confirmed has used up its time: a run that is about to end gets [`LONG`] more.
     #[must_use]
     pub fn is_over(&self) -> bool {
         let most = BUDGET + LONG;
@@ -90,7 +90,7 @@ impl Pace {
         self.elapsed >= if ends { most } else { BUDGET }
     }
 
-    /// The same in words.
+    /// The pace in words.
     #[must_use]
     pub fn words(&self) -> String {
         let after = spent(self.elapsed);
@@ -107,7 +107,7 @@ impl Pace {
 }
 
 impl Scenario {
-    /// What its run takes.
+    /// The needs of its run.
     #[must_use]
     pub fn need(&self) -> Need {
         (self.about().face.need)(&self.without_runtimes())
@@ -127,7 +127,7 @@ impl Setup {
         self.view == View::One && self.scenario.need().proves
     }
 
-    /// What makes its run shorter, as a sentence; nothing where nothing does.
+    /// A sentence that names the parameters to lower for a shorter run; `None` where there are none.
     #[must_use]
     pub fn shorter(&self) -> Option<String> {
         let values = self.scenario.values();
@@ -168,7 +168,7 @@ fn lower(parameters: &[Parameter], names: &[AnyName]) -> String {
     titles.join(" or ")
 }
 
-/// A part in words: rounded down, so that nothing is done before it is.
+/// A part in words, rounded down, so that no run is called done before it is.
 fn percent(part: f64) -> String {
     match (100.0 * part).floor() {
         0.0 => "less than 1\u{202f}%".into(),
@@ -187,7 +187,7 @@ fn spent(seconds: f64) -> String {
     }
 }
 
-/// A time to come, in words: at some pace, days are no number that anybody can rely on.
+/// A remaining time in words: nobody can rely on an estimate of days.
 fn roughly(seconds: f64) -> String {
     let (value, unit) = if seconds < 120.0 {
         (seconds.ceil(), "s")

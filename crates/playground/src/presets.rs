@@ -1,8 +1,8 @@
 //! Scenarios worth starting from: data beside their laboratory, read when they are first asked for.
 //!
-//! A laboratory's presets are a list in JSON: `name`, `title`, `help` and `values` of each, as in a scenario; `keys`, the two or
-//! three parameters to begin with, where these are not those of the topic ([`laboratory::About::keys`]); `starter`, for the one
-//! that the laboratory offers to new visitors, the sentence that invites them. What documents print of them is in [`crate::printed`].
+//! A laboratory's presets are a list in JSON: `name`, `title`, `help` and `values` of each, as in a scenario; `keys`, the two or three
+//! parameters to begin with, where these are not those of the topic ([`laboratory::About::keys`]); `starter`, for the one that the
+//! laboratory offers to new visitors, the sentence that invites them. The numbers that documents print of them are in [`crate::printed`].
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -22,17 +22,17 @@ pub struct Preset {
     pub name: &'static str,
     /// Its name for people.
     pub title: &'static str,
-    /// What it shows.
+    /// Its description for people.
     pub help: &'static str,
-    /// What invites a new visitor to it, where it is one to start from.
+    /// The sentence that invites a new visitor, where the preset is a starter.
     pub starter: Option<&'static str>,
     /// The parameters to begin with, where these are not those of its topic.
     keys: Vec<String>,
     laboratory: &'static About,
     /// The values that it gives, as in a scenario.
     given: Value,
-    /// Its scenario, with all values, which are asked for at each change of another. Most of the presets that a program knows are
-    /// never asked for theirs.
+    /// Its scenario with all values, computed at the first use: each change of another scenario asks for them. A program
+    /// never asks for those of most presets that it knows.
     checked: OnceLock<(Scenario, Values)>,
 }
 
@@ -89,7 +89,7 @@ impl Preset {
         self.laboratory.name
     }
 
-    /// What a list of presets tells of it, as JSON: name, title, help, and the whole scenario.
+    /// Its entry in a list of presets, as JSON: name, title, help, and the whole scenario.
     #[must_use]
     pub fn told(&self) -> Value {
         json!({
@@ -104,7 +104,7 @@ impl Preset {
         self.laboratory() == scenario.laboratory() && self.checked().0 == *scenario
     }
 
-    /// The parameters of a scenario that differ from it, by name, in the form's order.
+    /// The parameters of a scenario that differ from the preset, by name, in the form's order.
     #[must_use]
     pub fn changes(&self, scenario: &Scenario) -> Vec<String> {
         let (_, from) = self.checked();
@@ -117,10 +117,10 @@ impl Preset {
         changed.map(|one| one.name.to_owned()).collect()
     }
 
-    /// What it shows, or by which parameters a scenario differs from it: "“Isolated peaks” with changed iterations and runs."
+    /// Its description, or the parameters in which a scenario differs from it: "“Isolated peaks” with changed iterations and runs."
     #[must_use]
     pub fn help_for(&self, scenario: &Scenario, changes: &[String]) -> String {
-        /// So many are named.
+        /// The most parameters that are named.
         const NAMED: usize = 3;
         let parameters = scenario.parameters();
         let title = |name: &String| {
@@ -140,7 +140,7 @@ impl Preset {
         format!("“{}” with changed {}.", self.title, list(&titles))
     }
 
-    /// One that its laboratory refused would be the laboratory's defaults, which a test rules out.
+    /// The scenario and its values. A refused preset would give the laboratory's defaults; a test rules that out.
     fn checked(&self) -> &(Scenario, Values) {
         self.checked.get_or_init(|| {
             let scenario = Scenario::new(self.laboratory, &self.given);
@@ -151,8 +151,8 @@ impl Preset {
     }
 }
 
-/// All presets of the laboratories that this program knows; the first is what the page opens with. Read once, they stay as long as
-/// the program.
+/// All presets of the laboratories that this program knows; the page opens with the first. They are read once and live as
+/// long as the program.
 #[must_use]
 pub fn all() -> &'static [Preset] {
     static ALL: LazyLock<Vec<Preset>> = LazyLock::new(|| {
@@ -180,7 +180,7 @@ pub fn all() -> &'static [Preset] {
     &ALL
 }
 
-/// What the page opens with; of a program without laboratories, a scenario without a name.
+/// The preset that the page opens with; in a program without laboratories, a preset without a name.
 #[must_use]
 pub fn first() -> &'static Preset {
     static NONE: LazyLock<Preset> = LazyLock::new(|| Preset {
@@ -202,16 +202,16 @@ pub fn find(name: &str) -> Option<&'static Preset> {
     all().iter().find(|preset| preset.name == name)
 }
 
-/// Those that are offered to new visitors: one of each laboratory that has one.
+/// The presets that are offered to new visitors: one of each laboratory that has one.
 pub fn starters() -> impl Iterator<Item = &'static Preset> {
     all().iter().filter(|preset| preset.starter.is_some())
 }
 
-/// The two or three parameters that decide most of what is seen of a scenario, the most telling first: those of its nearest preset
-/// and then those of its topic, without those that have no effect now.
+/// The two or three parameters that decide most of the visible result of a scenario, the most telling first: the keys of its
+/// nearest preset and then the keys of its topic, without parameters that have no effect now.
 #[must_use]
 pub fn keys(scenario: &Scenario) -> Vec<Parameter> {
-    /// More would not stand beside the picture.
+    /// The most parameters that fit beside the picture.
     const MOST: usize = 3;
     let (preset, _) = nearest(scenario);
     let (parameters, values) = (scenario.parameters(), scenario.values());
@@ -252,8 +252,8 @@ pub fn topic(scenario: &Scenario) -> String {
     chosen.map_or_else(String::new, |choice| choice.title.to_owned())
 }
 
-/// The preset that differs from a scenario in the fewest parameters, and which those are, by name, in the form's
-/// order. Of several, the first.
+/// The preset that differs from a scenario in the fewest parameters, and these parameters by name, in the form's order. Of
+/// several presets, the first.
 #[must_use]
 pub fn nearest(scenario: &Scenario) -> (&'static Preset, Vec<String>) {
     all()

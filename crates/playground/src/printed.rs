@@ -1,7 +1,6 @@
-//! What documents print, beside what presets compute.
+//! The numbers that documents print, beside the numbers that presets compute.
 //!
-//! Beside the models of a laboratory lies what documents print of what its presets show, a list in JSON with a [`Sheet`] for each of these
-//! presets.
+//! The printed numbers lie beside the models of a laboratory: a list in JSON with a [`Sheet`] for each preset that has some.
 
 use std::sync::LazyLock;
 
@@ -17,7 +16,7 @@ use serde::Deserialize;
 
 use crate::{Scenario, laboratory, list, presets};
 
-/// The numbers that a document prints of what a preset shows.
+/// The numbers that a document prints of a preset's result.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sheet {
@@ -25,10 +24,10 @@ pub struct Sheet {
     pub preset: String,
     /// Author, year, and figure or table that has them.
     pub source: String,
-    /// How many digits after the point the document prints.
+    /// The number of digits after the point in the document.
     #[serde(default)]
     pub decimals: usize,
-    /// How they compare with ours, in a sentence.
+    /// A sentence that compares them with ours.
     #[serde(default)]
     pub note: String,
     /// The numbers.
@@ -36,7 +35,7 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// All of the laboratories whose models this program has. Read once, they stay as long as the program.
+    /// All sheets of the laboratories whose models this program has. They are read once and live as long as the program.
     #[must_use]
     pub fn all() -> &'static [Self] {
         static ALL: LazyLock<Vec<Sheet>> = LazyLock::new(|| {
@@ -58,7 +57,7 @@ impl Sheet {
         &ALL
     }
 
-    /// That of a preset, by its name.
+    /// The sheet of a preset, by the preset's name.
     #[must_use]
     pub fn of(preset: &str) -> Option<&'static Self> {
         Self::all().iter().find(|sheet| sheet.preset == preset)
@@ -68,13 +67,13 @@ impl Sheet {
         serde_json::from_str(model.printed).unwrap_or_default()
     }
 
-    /// What is for people.
+    /// The texts for people.
     fn texts_mut(&mut self) -> impl Iterator<Item = &mut String> {
         let numbers = self.numbers.iter_mut().flat_map(Printed::texts);
         std::iter::once(&mut self.note).chain(numbers)
     }
 
-    /// All texts for people of what is printed of a laboratory's presets, for its catalogue.
+    /// All texts for people in the sheets of a laboratory, for its catalogue.
     #[must_use]
     pub fn texts(model: &Model) -> Vec<String> {
         let mut sheets = Self::of_model(model);
@@ -86,16 +85,16 @@ impl Sheet {
 /// A number that a document printed.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Printed {
-    /// What it is, for people.
+    /// Its name for people.
     pub what: String,
-    /// Where the report has it.
+    /// Its place in the report.
     #[serde(flatten)]
     pub at: Place,
-    /// The printed number, in the unit of the report's.
+    /// The printed number, in the unit of the report's number.
     pub value: f64,
 }
 
-/// Where a report has a number.
+/// The place of a number in a report.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub enum Place {
@@ -116,7 +115,7 @@ pub enum Place {
 }
 
 impl Printed {
-    /// What is for people: what it is, and the words that its row begins with.
+    /// The texts for people: the name, and the first cell of the row.
     fn texts(&mut self) -> impl Iterator<Item = &mut String> {
         let row = match &mut self.at {
             Place::Figure { .. } => None,
@@ -125,7 +124,7 @@ impl Printed {
         std::iter::once(&mut self.what).chain(row)
     }
 
-    /// It with the digits that the document prints; large whole numbers are printed without a point.
+    /// The number with the digits that the document prints; large whole numbers are printed without a point.
     #[must_use]
     pub fn text(&self, decimals: usize) -> String {
         const LARGE: f64 = 10.0;
@@ -138,9 +137,9 @@ impl Printed {
         }
     }
 
-    /// How it agrees with a computed number.
+    /// Its agreement with a computed number.
     fn agreement(&self, decimals: usize, computed: &Figure) -> Agreement {
-        // What is written as a number is read as one.
+        // The text of a number can always be read as a number.
         let printed = Digits::read(&self.text(decimals)).unwrap_or(Digits {
             value: self.value,
             decimals: None,
@@ -166,7 +165,7 @@ impl Place {
         }
     }
 
-    /// The cell in a report, where it names one.
+    /// The cell in a report, where the place names a cell.
     #[must_use]
     pub fn cell<'a>(&self, report: &'a Report) -> Option<&'a Cell> {
         let Self::Cell { table, row, column } = self else {
@@ -190,7 +189,7 @@ struct Beside<'p> {
     agreement: Agreement,
 }
 
-/// How a computed number stands to the printed one.
+/// The comparison of a computed number with the printed one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Comparison {
     /// Computed over printed.
@@ -207,7 +206,7 @@ impl Comparison {
         }
     }
 
-    /// For a table; a difference has the unit of the numbers.
+    /// The figure for a table; a difference has the unit of the numbers.
     fn figure(self, unit: Unit) -> Figure {
         match self {
             Self::Ratio(ratio) => Figure::number("ratio", "ratio", ratio),
@@ -299,7 +298,7 @@ fn draw(all: &[Beside], source: &str, report: &mut Report) {
             _ => {
                 let name = format!("printed in {source}: {}", one.agreement.words());
                 let own = Series::printed(&name, [point], one.agreement);
-                // From agreement to difference.
+                // The series stand in the order from agreement to difference.
                 let place = chart.series.iter().position(|series| {
                     series
                         .agreement()
@@ -313,7 +312,7 @@ fn draw(all: &[Beside], source: &str, report: &mut Report) {
     }
 }
 
-/// The number that the first cell of a row says, alone or as that of a symbol: "4", "P = 8".
+/// The number in the first cell of a row, alone or as the value of a symbol: "4", "P = 8".
 ///
 /// ```
 /// use playground::printed::abscissa;

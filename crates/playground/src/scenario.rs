@@ -1,4 +1,4 @@
-//! What to run.
+//! Scenarios: the inputs of runs.
 //!
 //! The JSON form has the version under `makespan` and one laboratory:
 //!
@@ -28,7 +28,7 @@ pub const VERSION: u64 = 1;
 /// The key of the version.
 pub(crate) const VERSION_KEY: &str = "makespan";
 
-/// What to run: one laboratory and the values of all its parameters, checked.
+/// The input of a run: one laboratory and the values of all its parameters, checked.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(try_from = "Value", into = "Value")]
 pub struct Scenario {
@@ -72,13 +72,13 @@ impl TryFrom<Value> for Scenario {
 }
 
 impl Scenario {
-    /// A scenario of the laboratory with this name, as its defaults have it.
+    /// A scenario of the laboratory with this name, with its defaults.
     #[must_use]
     pub fn of(laboratory: &str) -> Option<Self> {
         crate::laboratory(laboratory).map(Self::usual)
     }
 
-    /// That of a laboratory, with all its defaults.
+    /// The scenario of a laboratory with all its defaults.
     pub(crate) fn usual(laboratory: &'static About) -> Self {
         Self {
             laboratory,
@@ -93,7 +93,7 @@ impl Scenario {
     pub fn new(laboratory: &'static About, values: &Value) -> Result<Self, Rejected> {
         let table = laboratory.table;
         let values = table.check(values).map_err(|mut rejected| {
-            // What a choice holds is named as the form names it.
+            // A problem names the parameters of a choice as the form names them.
             for problem in &mut rejected.problems {
                 let held = holding(&table).find_map(|(parameter, choice, _)| {
                     let rest = problem.place.strip_prefix(parameter.name)?;
@@ -125,7 +125,7 @@ impl Scenario {
         &self.values
     }
 
-    /// The same with these values, which a laboratory made of checked ones.
+    /// The scenario with these values, which a laboratory derived from checked ones.
     #[must_use]
     pub(crate) fn with_checked(&self, values: Values) -> Self {
         Self {
@@ -145,8 +145,8 @@ impl Scenario {
             && matter.all(|one| own.get(one.name) == theirs.get(one.name))
     }
 
-    /// Whether its numbers owe something to chance: its laboratory states that by the condition of its seed, and where the form
-    /// hides a parameter, that has no effect.
+    /// Whether its numbers depend on chance: its laboratory states that by the condition of its seed. A parameter that the
+    /// form hides has no effect.
     #[must_use]
     pub fn chance(&self) -> Chance {
         let values = self.values();
@@ -185,7 +185,7 @@ impl Scenario {
         out
     }
 
-    /// The parameters whose choice holds parameters, and those.
+    /// The parameters whose choice holds parameters, with the table of the held ones.
     fn held(&self) -> impl Iterator<Item = (&'static Parameter, &'static Table)> {
         holding(&self.laboratory.table)
             .filter(|(parameter, choice, _)| self.choice(parameter.name) == Some(*choice))
@@ -237,7 +237,7 @@ impl Scenario {
         out
     }
 
-    /// The scenario with one parameter changed to what a person's text stands for.
+    /// The scenario with one parameter changed to the value of a person's text.
     ///
     /// # Errors
     /// Where there is no such parameter, or where it does not take that value; this scenario stays as it is.
@@ -261,7 +261,7 @@ impl Scenario {
         variant::name(self, &changed.collect::<Vec<_>>())
     }
 
-    /// The scenario with some parameters changed, all but those that variants have in common.
+    /// The scenario with some parameters changed, except the parameters that variants have in common.
     ///
     /// # Errors
     /// Where there is no such parameter, where it is common to all variants, or where it does not take that value.
@@ -276,8 +276,7 @@ impl Scenario {
         self.replaced(changes.clone())
     }
 
-    /// The scenario with these values of some parameters, all at once, seed and runs included; a text stands for what a
-    /// person means by it.
+    /// The scenario with these values of some parameters, all at once, seed and runs included; texts are read as a person types them.
     ///
     /// # Errors
     /// Where there is no such parameter, or where it does not take that value.
@@ -295,7 +294,7 @@ impl Scenario {
         self.replaced(meant.collect::<Result<_, Rejected>>()?)
     }
 
-    /// The parameters that there are once these changes are made: another choice brings others.
+    /// The parameters of the scenario after these changes: another choice brings other parameters.
     #[must_use]
     pub(crate) fn parameters_under(&self, changes: &Changes) -> Vec<Parameter> {
         let table = &self.laboratory.table;
@@ -315,14 +314,13 @@ impl Scenario {
         self.of_values(values)
     }
 
-    /// A parameter some of whose values are worth comparing, and one that is worth a sweep: the beginning for a user who
-    /// asks for either.
+    /// A parameter with values worth comparing, and one worth a sweep: the first suggestions for a user who asks for either.
     #[must_use]
     pub fn suggestion(&self) -> [Axis; 2] {
         (self.laboratory.face.suggestion)(&self.values)
     }
 
-    /// The scenario with as many runs as the first `parts` of a run's parts have: [`finish`](crate::finish) makes its report
+    /// The scenario with as many runs as the first `parts` of a run's parts have: [`finish`](crate::finish) makes a report
     /// of them while the others are still to come.
     #[must_use]
     pub fn beginning(&self, parts: u32, of: u32) -> Self {
@@ -490,7 +488,7 @@ impl Scenario {
             for (_, _, other) in all() {
                 for one in other.parameters {
                     if let Some(value) = values.remove(one.name) {
-                        // What only the choice that was there before takes goes with it.
+                        // Parameters that only the former choice takes go with it.
                         let takes = |table: &Table| table.find(one.key()).is_some();
                         if named.is_none_or(|(_, _, table)| takes(table)) {
                             held.insert(one.key().into(), value);
@@ -515,14 +513,14 @@ impl Scenario {
         Self::new(self.laboratory, &Value::Object(values))
     }
 
-    /// The traces that it runs on, where its laboratory uses some.
+    /// The traces of its runs, where its laboratory uses some.
     #[must_use]
     pub fn traces(&self) -> Option<Source> {
         self.laboratory.traces?;
         self.values.get(TRACES).and_then(Source::from_value)
     }
 
-    /// The same on these traces.
+    /// The scenario on these traces.
     pub(crate) fn on(&self, traces: &Source) -> Self {
         let mut values = self.values.clone();
         values.insert(TRACES.into(), traces.to_value());
@@ -530,14 +528,14 @@ impl Scenario {
     }
 }
 
-/// What is said of a name that no parameter has.
+/// The error for a name that no parameter has.
 fn unknown(name: &str, parameters: &[Parameter]) -> Rejected {
     let known = parameters.iter().map(|parameter| parameter.name);
     let suggested = parameters::alike::suggest(name, known);
     Rejected::one("", "", format!("no parameter “{name}”; {suggested}"))
 }
 
-/// The choices of a table that hold parameters: the parameter, the choice's name, and what it holds.
+/// The choices of a table that hold parameters: the parameter, the choice's name, and the held table.
 fn holding(
     table: &Table,
 ) -> impl Iterator<Item = (&'static Parameter, &'static str, &'static Table)> + use<> {

@@ -1,19 +1,19 @@
-//! Finding a preset, or any text, by words, or by the figure, table or section of a document that it names.
+//! The search for a preset, or for any text, by words, or by a citation: the figure, table or section of a document.
 
 use crate::laboratories;
 use crate::presets::{self, Preset, topic};
 
-/// What is asked for.
+/// A search term.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Term {
     /// A word, or the beginning of one.
     Word(String),
-    /// What a document numbers, such as "figure" "6.2".
+    /// A citation of a document, such as "figure" "6.2".
     Cited(&'static str, String),
 }
 
-/// The places of the presets that have all that is asked for in title, help, printed numbers, note, topic or laboratory: words, and
-/// numbered things in any of their spellings, such as "fig. 6.2", "Figures 6.1 to 6.3" and "tab. 3". All presets where nothing is asked.
+/// The places of the presets that have all search terms in title, help, topic or laboratory: words, and citations in any of
+/// their spellings, such as "fig. 6.2", "Figures 6.1 to 6.3" and "tab. 3". An empty text finds all presets.
 ///
 /// ```
 /// use playground::{presets, search::search};
@@ -31,7 +31,7 @@ pub fn search(text: &str) -> Vec<usize> {
         .collect()
 }
 
-/// Whether a text has all that is asked for, as [`search`] reads it.
+/// Whether a text has all search terms, as [`search`] reads them.
 ///
 /// ```
 /// use playground::search::has_all;
@@ -48,7 +48,7 @@ fn all_in(terms: &[Term], text: &str) -> bool {
     terms.iter().all(|term| term.is_in(&text))
 }
 
-/// All that is said of a preset.
+/// The searched text of a preset.
 fn text_of(preset: &Preset) -> String {
     let scenario = preset.scenario();
     let topic = topic(&scenario);
@@ -58,7 +58,7 @@ fn text_of(preset: &Preset) -> String {
     [preset.title, preset.help, &topic, laboratory].join(" \n ")
 }
 
-/// What is numbered, by the beginning of its name.
+/// The kind of a citation, from its word or an abbreviation of it.
 fn kind(word: &str) -> Option<&'static str> {
     let word = word.trim_end_matches('.');
     match word {
@@ -122,7 +122,7 @@ fn terms(text: &str) -> Vec<Term> {
 }
 
 impl Term {
-    /// Whether a text in small letters has it.
+    /// Whether a text in small letters has this term.
     fn is_in(&self, text: &str) -> bool {
         match self {
             Self::Word(word) => has(text, word),
@@ -142,7 +142,7 @@ fn has(text: &str, word: &str) -> bool {
     })
 }
 
-/// Whether a text names a numbered thing: alone, in a list ("figures 4 and 5"), or within a range ("figures 8 to 11").
+/// Whether a text has a citation: alone, in a list ("figures 4 and 5"), or within a range ("figures 8 to 11").
 fn cites(text: &str, of: &str, number: &[u32]) -> bool {
     let mut words = text.split_whitespace().peekable();
     while let Some(word) = words.next() {

@@ -1,4 +1,4 @@
-//! A scenario and what is to be seen of it.
+//! A scenario and its view.
 //!
 //! The JSON form is the scenario's with one key more:
 //!
@@ -7,10 +7,9 @@
 //! {"makespan": 1, "replication": {}, "sweep": [{"processors": [2, 4, 8]}, {"copies": [1, 2]}]}
 //! ```
 //!
-//! Two keys change nothing of what is computed: `focus` says where somebody looked, `result` what a run came to.
+//! Two keys change no computed number: `focus` is the part of a schedule that somebody viewed, `result` the result of a run.
 //!
-//! What is compared are changes of the scenario, never scenarios of their own: whatever is not changed stays common
-//! to all, the randomness included.
+//! Variants are changes of the scenario, never scenarios of their own: all unchanged parameters stay common, the randomness included.
 
 use laboratory::Axis;
 use parameters::{Kind, Parameter, Rejected, typed};
@@ -40,7 +39,7 @@ pub const SWEPT: [usize; 2] = [24, 6];
 /// Parameters by name, with values as in a scenario's JSON.
 pub type Changes = Map<String, Value>;
 
-/// What is to be seen of a scenario.
+/// The view of a scenario.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum View {
     /// The scenario itself.
@@ -52,13 +51,13 @@ pub enum View {
     Sweep(Vec<Axis>),
 }
 
-/// A scenario and what is to be seen of it; checked. Serialized as [`Setup::to_json`], read as [`Setup::from_json`].
+/// A scenario and its view; checked. Serialized as [`Setup::to_json`], read as [`Setup::from_json`].
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Value", into = "Value")]
 pub struct Setup {
-    /// What to run.
+    /// The scenario to run.
     pub scenario: Scenario,
-    /// What is to be seen of it.
+    /// Its view.
     pub view: View,
     /// Its extras.
     pub extras: Extras,
@@ -104,8 +103,8 @@ impl Setup {
     /// A scenario with a view that goes with it.
     ///
     /// # Errors
-    /// Where the view has too few or too many variants or values, changes what is common to all, or where the
-    /// scenario does not take a value; the complaint names which.
+    /// Where the view has too few or too many variants or values, changes a common parameter, or where the scenario does not
+    /// take a value; the complaint names the place.
     pub fn new(scenario: Scenario, view: View) -> Result<Self, Rejected> {
         match &view {
             View::One => {}
@@ -150,13 +149,13 @@ impl Setup {
         })
     }
 
-    /// The same with this beside it.
+    /// The set-up with these extras.
     #[must_use]
     pub fn with(self, extras: Extras) -> Self {
         Self { extras, ..self }
     }
 
-    /// What the scenario and its variants are called, where they are compared: as in the report.
+    /// The names of the scenario and its variants, where they are compared: as in the report.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         let View::Compare(variants) = &self.view else {
@@ -170,8 +169,8 @@ impl Setup {
         names(&all, variants)
     }
 
-    /// Names what is run, whatever stands around it: SHA-256 over the short JSON of scenario and view, without the
-    /// values of a file of one's own, which have their own digest in it.
+    /// The digest of the run, without extras: SHA-256 over the short JSON of scenario and view, without the values of a file
+    /// of one's own, which have their own digest in it.
     #[must_use]
     pub fn digest(&self) -> String {
         let scenario = self.scenario.clone().without_values();
@@ -184,7 +183,7 @@ impl Setup {
         digest.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// The scenario of a point of a sweep, by its place; nothing where there is none.
+    /// The scenario of a point of a sweep, by its place; `None` where there is no such point.
     #[must_use]
     pub fn point(&self, place: usize) -> Option<Scenario> {
         match &self.view {
@@ -193,7 +192,7 @@ impl Setup {
         }
     }
 
-    /// The whole set-up as JSON, but for what only a newer version knows.
+    /// The whole set-up as JSON, without the keys of a newer version.
     #[must_use]
     pub fn to_json(&self) -> Value {
         let mut json = self.with_view(self.scenario.to_json());
@@ -203,13 +202,13 @@ impl Setup {
         json
     }
 
-    /// The set-up as JSON, without the parameters that have their default, and without what a run came to.
+    /// The set-up as JSON, without the parameters that have their default, and without the result of a run.
     #[must_use]
     pub fn to_short_json(&self) -> Value {
         self.with_view(self.scenario.to_short_json())
     }
 
-    /// As it travels in a link: short, with what only a newer version knows.
+    /// The JSON of a link: short, with the keys of a newer version.
     pub(crate) fn to_link_json(&self) -> Value {
         let mut json = self.to_short_json();
         if let Some(map) = json.as_object_mut() {
@@ -223,7 +222,7 @@ impl Setup {
             View::One => None,
             View::Compare(variants) => Some(("compare", json!(variants))),
             View::Sweep(axes) => {
-                // Which is first matters, and the keys of an object have no order that all programs keep.
+                // The order of the axes matters, and the keys of an object have no order that all programs keep.
                 let axes: Vec<_> = axes
                     .iter()
                     .map(|axis| json!({axis.parameter.as_str(): axis.values}))
@@ -269,7 +268,7 @@ impl Setup {
         Ok(Self::new(Scenario::from_json(&Value::Object(rest))?, view)?.with(extras))
     }
 
-    /// As [`Setup::from_json`], but what only a newer version of the same form knows is kept aside.
+    /// Reads a set-up as [`Setup::from_json`] does, but keeps the keys of a newer version of the same form aside.
     ///
     /// # Errors
     /// As [`Setup::from_json`].
@@ -315,7 +314,7 @@ impl Setup {
     /// to 2 at equal distances.
     ///
     /// # Errors
-    /// Where it is no `name=values`, or the scenario does not take one of them.
+    /// Where the text is no `name=values`, or the scenario does not take one of them.
     pub fn axis(scenario: &Scenario, text: &str) -> Result<Axis, Rejected> {
         let parameters = scenario.parameters();
         let (name, values) = pair(text.trim())?;
@@ -350,7 +349,7 @@ fn range(text: &str) -> Option<Vec<f64>> {
     let (from, rest) = text.split_once("..")?;
     let (to, count) = rest.split_once('/')?;
     let (from, to) = (typed(from)?, typed(to)?);
-    // What is too many for a sweep is refused later, but must not fill the memory first.
+    // Too many values for a sweep are refused later, but must not fill the memory first.
     let count = count.trim().parse::<u8>().ok().filter(|count| *count > 1)?;
     let steps = f64::from(count - 1);
     Some(
@@ -408,7 +407,7 @@ fn pair(word: &str) -> Result<(&str, &str), Rejected> {
     })
 }
 
-/// Values of a text cannot stand in a list between commas, nor on an axis.
+/// Refuses parameters of texts: a text can stand neither in a list between commas nor on an axis.
 fn listed(parameter: &Parameter) -> Result<(), Rejected> {
     match parameter.kind {
         Kind::Text { .. } => Err(Rejected::one(

@@ -26,20 +26,20 @@ use crate::{Cache, Error, Scenario};
 pub struct Ran {
     /// Its place among all points, the last axis fastest.
     pub place: usize,
-    /// Its figures; why there are none, where its values do not go together.
+    /// Its figures; the reason for their lack, where its values do not go together.
     pub figures: Result<Vec<Figure>, String>,
-    /// Whether more of the first one is better, rather than less.
+    /// Whether more of the first figure is better, rather than less.
     #[serde(default)]
     pub more_is_better: bool,
-    /// What its answer chooses.
+    /// The choice in its answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub choice: Option<Choice>,
-    /// What its numbers are each of.
+    /// The origin of each of its numbers.
     #[serde(default)]
     pub draws: Draws,
 }
 
-/// A point with what it came to.
+/// A point with its results.
 struct Point<'a> {
     /// One value for each axis.
     values: Vec<&'a Value>,
@@ -53,7 +53,7 @@ struct Point<'a> {
 }
 
 impl Point<'_> {
-    /// What it is judged by, as something of which less is better.
+    /// Its objective as a cost: less is better.
     fn cost(&self) -> f64 {
         let first = self.figures.first().map(|figure| figure.value);
         match first.filter(|value| value.is_finite()) {
@@ -73,8 +73,8 @@ impl Point<'_> {
     }
 }
 
-/// Runs every point but those that were run before, and tells each as it is done, with the report so far. Those whose
-/// values do not go together are left out, and a note says why.
+/// Runs every point that was not run before, and tells each when it is done, with the report so far. Points whose values do
+/// not go together are left out, and a note says why.
 pub(crate) fn sweep(
     scenario: &Scenario,
     axes: &[Axis],
@@ -198,7 +198,7 @@ pub(crate) fn point(scenario: &Scenario, axes: &[Axis], place: usize) -> Option<
     scenario.changed(&changes(&axes, grid.get(place)?)).ok()
 }
 
-/// The axes with what is known of their parameters.
+/// The axes with their parameters.
 fn swept<'a>(parameters: &'a [Parameter], axes: &'a [Axis]) -> Vec<Swept<'a>> {
     let known = |axis: &'a Axis| {
         let mut all = parameters.iter();
@@ -236,20 +236,20 @@ fn points<'a>(axes: &[Swept<'a>]) -> Vec<Vec<&'a Value>> {
     grid
 }
 
-/// "8 processors and 2 copies of each job".
+/// The name of a point: "8 processors and 2 copies of each job".
 fn called(axes: &[Swept<'_>], values: &[&Value]) -> String {
     let words = axes.iter().zip(values);
     let words = words.map(|((parameter, _), value)| counted(parameter, value));
     words.collect::<Vec<_>>().join(" and ")
 }
 
-/// A parameter with its value: "8 processors" where its title names what is counted, "up to 8 computers" where that is a limit, else
-/// "problem size 2.5 s".
+/// A parameter with its value: "8 processors" where its title names the counted thing, "up to 8 computers" where the value
+/// is a limit, else "problem size 2.5 s".
 fn counted(parameter: &Parameter, value: &Value) -> String {
     with_words(parameter, &value_in_words(parameter, value))
 }
 
-/// The same with its values in words.
+/// A parameter with its value in words, as [`counted`] has it.
 fn with_words(parameter: &Parameter, words: &str) -> String {
     if matches!(parameter.kind, Kind::Flag) {
         return words.to_owned();
@@ -271,7 +271,7 @@ fn with_words(parameter: &Parameter, words: &str) -> String {
     }
 }
 
-/// What the points say that were run; schedule and traces come apart.
+/// The report on the points that were run, without schedule and traces.
 fn points_report(axes: &[Swept<'_>], points: &[Point<'_>], more: Vec<String>) -> Report {
     let (headline, why) = sentences(points);
     let best = best(points);
@@ -316,7 +316,7 @@ fn best<'p, 'a>(points: &'p [Point<'a>]) -> Option<&'p Point<'a>> {
 /// The most points that a sentence names.
 const NAMED: usize = 3;
 
-/// Which point is best and how far the points lie apart, as far as their numbers tell.
+/// The sentences on the best point and on the range of the points, as far as their numbers tell.
 fn sentences(points: &[Point<'_>]) -> (String, String) {
     let Some(best) = best(points) else {
         return apart(points);
@@ -393,7 +393,7 @@ fn all_points(all: usize) -> String {
     }
 }
 
-/// What the smallest or largest number is called.
+/// The adjective of the smallest or largest number.
 fn size(figure: &Figure, more_is_better: bool) -> &'static str {
     // A share of a time and a ratio of times are not short.
     let nouns = ["time", "iteration", "makespan"];
@@ -423,7 +423,7 @@ fn range(what: &str, numbers: &[&Point<'_>], best: &Point<'_>, level: usize) -> 
     let points = count(numbers.len(), "point", "points");
     match first.text() == last.text() {
         true if level == numbers.len() => String::new(),
-        // What is written alike may differ.
+        // Numbers with the same digits may differ.
         true => format!(
             "Over {points} the {what} differs by less than the digits of {} show.",
             first.text()
@@ -436,7 +436,7 @@ fn range(what: &str, numbers: &[&Point<'_>], best: &Point<'_>, level: usize) -> 
     }
 }
 
-/// What is said of points that are not judged by the same figure.
+/// The sentences on points that are not judged by the same figure.
 fn apart(points: &[Point<'_>]) -> (String, String) {
     let mut figures: Vec<String> = Vec::new();
     for figure in points.iter().filter_map(|point| point.figures.first()) {
@@ -456,7 +456,7 @@ fn apart(points: &[Point<'_>]) -> (String, String) {
     (headline, why)
 }
 
-/// How many other points chance might have made the best one.
+/// The sentence on the number of other points that may be best by chance.
 fn overlapping(points: &[Point<'_>], best: &Point<'_>) -> String {
     let interval = |point: &Point<'_>| point.figures.first()?.interval;
     let Some(own) = interval(best) else {

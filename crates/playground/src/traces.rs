@@ -10,23 +10,22 @@ use trace::source::{Own, Source, at_hand};
 
 use crate::{Scenario, Setup, link};
 
-/// The longest link that carries values, in characters: what programs that pass it on can be trusted with. Larger
-/// traces travel in a file.
+/// The longest link that carries values, in characters: programs pass on links of this length safely. Larger traces travel in a file.
 pub const LONGEST_LINK: usize = 8 * 1024;
 
-/// With more values than this no link is tried: it would be too long unless nearly all of them are equal.
+/// The most values for which a link is tried: with more it would be too long unless nearly all of them are equal.
 const CARRIED: usize = 60_000;
 
-/// What a script gives to be run.
+/// The set-up that a script gives to be run.
 #[derive(Clone, Debug)]
 pub struct Given {
-    /// As it is told and linked to: without the values of traces that are too much for a link.
+    /// The set-up as it is told and linked to: without the values of traces that are too large for a link.
     pub said: Setup,
-    /// With all values.
+    /// The set-up with all values.
     pub complete: Setup,
-    /// What the traces changed of the scenario, in words.
+    /// The changes that the traces made to the scenario, in words.
     pub changes: Vec<String>,
-    /// The places of what only a newer version knows, which is left out of the run.
+    /// The places of the keys of a newer version, which the run ignores.
     pub unknown: Vec<String>,
 }
 
@@ -45,7 +44,7 @@ impl Given {
     /// A scenario on the traces of `set`.
     ///
     /// # Errors
-    /// Where the scenario speaks of a file that these traces are not, or where its view does not go with them.
+    /// Where the scenario names another file than these traces, or where its view does not go with them.
     pub fn on(said: Setup, set: &TraceSet) -> Result<Self, Rejected> {
         let unknown = said.extras.unknown.names();
         if let Some(wanted) = said.scenario.missing_file() {
@@ -80,7 +79,7 @@ impl Given {
 }
 
 impl Scenario {
-    /// What its laboratory uses traces for, where it does.
+    /// The use that its laboratory makes of traces, where it uses them.
     #[must_use]
     pub fn view(&self) -> Option<View> {
         let about = self.about();
@@ -89,8 +88,8 @@ impl Scenario {
             .map(|_| (about.face.view)(&self.without_runtimes()))
     }
 
-    /// The scenario on the traces of `set`: they travel with it where they fit into a link. Processors and
-    /// iterations are lowered to what the set has; the second value says in words what was changed.
+    /// The scenario on the traces of `set`: they travel with it where they fit into a link. Processors and iterations are
+    /// lowered to the numbers of the set; the second value lists the changes in words.
     #[must_use]
     pub fn with_traces(&self, set: &TraceSet) -> (Self, Vec<String>) {
         let Some(traces) = self.about().traces else {
@@ -104,8 +103,8 @@ impl Scenario {
         (self.with_checked(values).on(&own).lightened(), changes)
     }
 
-    /// Leaves the runtimes of a file as they were measured, where they replace others that were scaled; says so in words.
-    /// Who had a file scaled wants the next one scaled, too.
+    /// Leaves the runtimes of a file as they were measured, where they replace others that were scaled; says so in words. A
+    /// user who had a file scaled wants the next one scaled, too.
     fn as_measured(&self, scale: Option<&str>, values: &mut Values) -> Option<String> {
         let name = scale.filter(|_| self.own().is_none())?;
         let value = values.get_mut(name).filter(|value| !value.is_null())?;
@@ -169,8 +168,8 @@ impl Scenario {
         self.own().filter(|own| own.series.is_empty())
     }
 
-    /// The scenario, able to run on `set` where that is the file that it speaks of: the values travel in it only where they are
-    /// few, as those of a large file would be copied many times.
+    /// The scenario, able to run on `set` where `set` is the file that it names: it carries the values only where they are
+    /// few, because the values of a large file would be copied many times.
     #[must_use]
     pub fn with_at_hand(&self, set: Arc<TraceSet>) -> Self {
         let missing = self.missing_file();
@@ -183,7 +182,7 @@ impl Scenario {
         self.clone()
     }
 
-    /// The scenario with the values of the file that it speaks of, where `set` is that file; as it is otherwise.
+    /// The scenario with the values of the file that it names, where `set` is that file; else unchanged.
     #[must_use]
     pub fn supplied(&self, set: &TraceSet) -> Self {
         let own = Own::of(set, usize::MAX);
@@ -204,8 +203,8 @@ impl Scenario {
     }
 }
 
-/// Values of a scenario, but for the runtimes of a file of one's own, which may be millions: what a laboratory answers of its
-/// parameters does not depend on them.
+/// Values of a scenario, without the runtimes of a file of one's own, which may be millions: a laboratory's answers about
+/// its parameters do not depend on them.
 #[must_use]
 pub fn without_runtimes(values: &Values) -> Values {
     let values = values.iter().map(|(name, value)| {

@@ -1,4 +1,4 @@
-//! Variants of a scenario: what they are called, what they come to, how they differ run by run.
+//! Variants of a scenario: their names, their results, their differences run by run.
 
 use parameters::{Kind, Parameter};
 use report::evidence::{Evidence, Verdict, difference, same};
@@ -17,33 +17,33 @@ pub(crate) const TOPIC: &str = "topic";
 /// A variant that was run.
 #[derive(Debug)]
 pub(crate) struct Variant {
-    /// What tells it from the others.
+    /// The name that tells it from the others.
     pub(crate) name: String,
-    /// What came out.
+    /// Its report.
     pub(crate) report: Report,
-    /// Whether its figures owe something to chance.
+    /// Whether its figures depend on chance.
     pub(crate) chance: Chance,
-    /// What its numbers are each of.
+    /// The origin of each of its numbers.
     pub(crate) draws: Draws,
-    /// The question that its laboratory answered: figures of different ones are not compared.
+    /// The question that its laboratory answered: figures of different questions are not compared.
     topic: Value,
     samples: Vec<Sample>,
 }
 
-/// How a variant's objective stands beside that of another one.
+/// The comparison of a variant's objective with that of another one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Standing {
     /// Its values over those of the other, run by run: the mean, and the half width of its 95 % interval.
     pub(crate) ratio: (f64, f64),
-    /// What may be said.
+    /// The order of both objectives.
     pub(crate) order: Order,
-    /// Whether this is all about a single number that chance drew.
+    /// Whether the comparison rests on a single number that chance drew.
     pub(crate) single: bool,
-    /// Whether the order is told by the ratios, rather than by the differences, which zeros have, too.
+    /// Whether the ratios tell the order, rather than the differences, which zeros have, too.
     pub(crate) by_ratios: bool,
 }
 
-/// What may be said of two objectives.
+/// The order of two objectives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
     /// The first is less.
@@ -76,7 +76,7 @@ impl Variant {
         })
     }
 
-    /// The figures whose values are known for each run: mean and 95 % interval over the runs. By the first one it is judged.
+    /// The figures whose values are known for each run: mean and 95 % interval over the runs. The first one is the objective.
     pub(crate) fn figures(&self) -> Vec<Figure> {
         self.samples
             .iter()
@@ -87,7 +87,7 @@ impl Variant {
             .collect()
     }
 
-    /// What it is judged by.
+    /// The figure that it is judged by.
     pub(crate) fn objective(&self) -> Option<Figure> {
         self.figures().into_iter().next()
     }
@@ -98,7 +98,7 @@ impl Variant {
         first.is_some_and(|sample| !sample.less_is_better)
     }
 
-    /// Its objective as something of which less is better.
+    /// Its objective as a cost: less is better.
     pub(crate) fn cost(&self) -> f64 {
         let objective = self.objective().map(|figure| figure.value);
         let objective = objective.filter(|value| value.is_finite());
@@ -108,7 +108,7 @@ impl Variant {
         }
     }
 
-    /// How many runs there are.
+    /// The number of runs.
     pub(crate) fn runs(&self) -> usize {
         self.samples.first().map_or(0, |sample| sample.values.len())
     }
@@ -146,8 +146,8 @@ impl Variant {
         base.samples.iter().map(difference).collect()
     }
 
-    /// How its objective stands beside that of `base`. None where they cannot be compared: they are not the same figure, or a run
-    /// has no value.
+    /// The comparison of its objective with that of `base`. None where they cannot be compared: they are not the same
+    /// figure, or a run has no value.
     pub(crate) fn beside(&self, base: &Self) -> Option<Standing> {
         let (own, theirs) = self.objectives(base)?;
         let finite = |values: &[f64]| values.iter().all(|value| value.is_finite());
@@ -182,7 +182,7 @@ impl Variant {
     }
 }
 
-/// What is said of computed numbers.
+/// The order of computed numbers.
 fn exact(own: &[f64], theirs: &[f64]) -> Order {
     let mut pairs = own.iter().zip(theirs);
     match statistics::mean(own) < statistics::mean(theirs) {
@@ -192,7 +192,7 @@ fn exact(own: &[f64], theirs: &[f64]) -> Order {
     }
 }
 
-/// What the numbers of a scenario are each of. Those of runs are so where runs can be asked for; else there is one for a seed.
+/// The origin of each number of a scenario: its run, where a scenario can ask for several runs; else the seed, which gives one number.
 fn draws(scenario: &Scenario, sample: Option<&Sample>) -> Draws {
     let Some(sample) = sample else {
         return Draws::Runs;
@@ -207,7 +207,7 @@ fn draws(scenario: &Scenario, sample: Option<&Sample>) -> Draws {
     }
 }
 
-/// What is said of drawn numbers: by their ratios, which need numbers above 0, else by their differences.
+/// The order of drawn numbers: by their ratios, which need numbers above 0, else by their differences.
 fn drawn(evidence: Option<Evidence>, own: &[f64], theirs: &[f64]) -> Order {
     match evidence.map_or_else(|| difference(own, theirs), |one| one.verdict()) {
         // The other is less.
@@ -234,7 +234,7 @@ pub(crate) fn leaders(variants: &[Variant]) -> Vec<Option<usize>> {
                 Chance::Exact => {
                     sign * mean < 0.0 && exact(&own.values, &other.values) != Order::Same
                 }
-                // Farther from zero than its interval is wide.
+                // The mean lies farther from zero than half its interval is wide.
                 Chance::Drawn => sign * mean + half < 0.0,
             }
         };
@@ -246,10 +246,10 @@ pub(crate) fn leaders(variants: &[Variant]) -> Vec<Option<usize>> {
     first.samples.iter().map(leader).collect()
 }
 
-/// The mean of what `each` makes of both values of a run, and the half width of its 95 % interval.
+/// The mean of `each` over both values of each run, and the half width of its 95 % interval.
 ///
-/// Both met the same randomness in the same run, so that what is common to both cancels out: the interval of the
-/// differences is narrower than the two intervals make believe.
+/// Both variants meet the same randomness in the same run, so that common effects cancel out: the interval of the
+/// differences is narrower than the two intervals suggest.
 fn paired(own: &[f64], base: &[f64], each: impl Fn(f64, f64) -> f64) -> (f64, f64) {
     let pairs = own.iter().zip(base);
     let values: Vec<_> = pairs.map(|(own, base)| each(*own, *base)).collect();
@@ -270,8 +270,8 @@ pub(crate) fn best(variants: &[Variant]) -> usize {
     best.0
 }
 
-/// What each of some scenarios is called: the values, in words, of those parameters that `changes` have and in which they differ, in the form's
-/// order: "Dynamic, processors 4". Those that differ in nothing are told apart by their places.
+/// The names of some scenarios: the values, in words, of the parameters of `changes` in which they differ, in the form's
+/// order: "Dynamic, processors 4". Scenarios that differ in nothing are told apart by their places.
 pub(crate) fn names(scenarios: &[&Scenario], changes: &[Changes]) -> Vec<String> {
     let Some(first) = scenarios.first() else {
         return Vec::new();
@@ -318,7 +318,7 @@ fn valued(parameter: &Parameter, value: &Value) -> String {
     }
 }
 
-/// The title of a parameter within a sentence, and what stands before its value where that is a limit.
+/// The title of a parameter within a sentence, and the words before its value where the value is a limit.
 pub(crate) fn title(parameter: &Parameter) -> (String, &'static str) {
     let title = within(parameter.title);
     match title.strip_suffix(", up to") {

@@ -1,4 +1,4 @@
-//! What owes something to chance, and what is said of it.
+//! The numbers that depend on chance, and the statements about them.
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -13,7 +13,7 @@ use report::{Chance, Observer, Report, Sample, Silent};
 
 use crate::small::topics;
 
-/// A scenario's report, and what each of its runs came to.
+/// A scenario's report, and the samples of its runs.
 pub(crate) fn outcome(
     scenario: &Scenario,
     observer: &mut dyn Observer,
@@ -24,7 +24,7 @@ pub(crate) fn outcome(
     model.start().run(scenario.checked(), observer)
 }
 
-/// The bits of what each run came to.
+/// The bits of the numbers of each run.
 fn runs(samples: &[Sample]) -> Vec<Vec<u64>> {
     let number = samples.first().map_or(0, |sample| sample.values.len());
     let bits = |run: usize| {
@@ -35,10 +35,10 @@ fn runs(samples: &[Sample]) -> Vec<Vec<u64>> {
     (0..number).map(|run| bits(run).collect()).collect()
 }
 
-/// How many seeds apart derivations that add something small to a seed would meet.
+/// The distance of seeds up to which derivations that add a small number to a seed would meet.
 const NEAR: usize = 4;
 
-/// Which seeds of a scenario share a run, other than by coincidence.
+/// The seeds of a scenario that share a run, other than by coincidence.
 fn shared(scenario: &Scenario, seeds: usize) -> Option<String> {
     let seeded = |seed: usize| scenario.with("seed", &(seed + 1).to_string()).unwrap();
     let all: Vec<_> = (0..seeds)
@@ -46,7 +46,7 @@ fn shared(scenario: &Scenario, seeds: usize) -> Option<String> {
         .collect();
     let number = all.first().map_or(0, Vec::len);
     let each = || (0..seeds).flat_map(|seed| (0..number).map(move |run| (seed, run)));
-    // Of few different results, far seeds have the same ones by coincidence.
+    // Where there are few different results, far seeds share some by coincidence.
     let mut earliest = HashMap::new();
     let coarse = each().any(|(seed, run)| {
         let before = *earliest.entry(&all[seed][run]).or_insert(seed);
@@ -62,7 +62,7 @@ fn shared(scenario: &Scenario, seeds: usize) -> Option<String> {
             ));
         }
     }
-    // In how many pairs of seeds that lie `apart` the runs `one` and `other` are the same, of how many.
+    // The number of pairs of seeds that lie `apart` in which the runs `one` and `other` are the same, and the number of all pairs.
     let same = |apart: usize, one: usize, other: usize| {
         let pairs = all.iter().zip(all.iter().skip(apart));
         let equal = pairs
@@ -90,7 +90,7 @@ fn no_two_seeds_of_200_share_a_run() {
         let drawn = |one: &Scenario| one.chance() == Chance::Drawn && !one.get("runs").is_null();
         let own = Scenario::of(about.name).unwrap().get("topic");
         for scenario in topics(about.name).into_iter().filter(drawn) {
-            // The other topics draw as that of the default does.
+            // The other topics draw as the default topic does.
             let seeds = if scenario.get("topic") == own {
                 200
             } else {

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::small::{choices, topics};
 
-/// Other values of a parameter than its own, as they are typed.
+/// Values of a parameter other than its own, as a person types them.
 fn others(parameter: &Parameter, own: &Value) -> Vec<String> {
     let values: Vec<Value> = match &parameter.kind {
         Kind::Integer { minimum, maximum } => {
@@ -41,7 +41,7 @@ fn others(parameter: &Parameter, own: &Value) -> Vec<String> {
         .collect()
 }
 
-/// Another value of a parameter that is hidden; no text can be read by all that read texts.
+/// Another value of a hidden parameter; `?` for texts, as no text suits every reader of texts.
 fn another(parameter: &Parameter, own: &Value) -> Option<String> {
     match parameter.kind {
         Kind::Text { .. } => Some("?".to_owned()),
@@ -49,7 +49,7 @@ fn another(parameter: &Parameter, own: &Value) -> Option<String> {
     }
 }
 
-/// A report in full, without its schedules but for their digest.
+/// A report in full, with the digest of its schedules in their place.
 fn told(scenario: &Scenario) -> (String, String) {
     let report = run(scenario, &mut Silent).unwrap();
     let fingerprint = report.fingerprint();
@@ -89,7 +89,7 @@ fn what_the_form_hides_has_no_effect() {
                     let reasons = reasons.map(|when| scenario.get(when.parameter).to_string());
                     let reasons: Vec<_> =
                         reasons.chain([scenario.get("topic").to_string()]).collect();
-                    // What was hidden for the same reason was tried.
+                    // A parameter that was hidden for the same reason was tried.
                     !one.matters(&values) && tried.insert((one.name, reasons))
                 });
                 let changes: Vec<_> = hidden
@@ -127,8 +127,8 @@ const TEXTS: [(&str, &[&str]); 7] = [
     ("traces", &["switches", "bursts"]),
 ];
 
-/// What else has to be so for a parameter of divisible loads to be seen to have an effect: series that are fewer than the workers
-/// who follow them, workers that are alike for who plans for such.
+/// Further settings under which a parameter of divisible loads has a visible effect: fewer series than the workers that
+/// follow them, equal workers for plans that suppose them.
 const ELSE: [(&str, &[(&str, &str)]); 4] = [
     ("workers_shown", &[("workers_shown", "2")]),
     ("synthetic_nodes", &[("synthetic_nodes", "2")]),

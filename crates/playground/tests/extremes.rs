@@ -1,4 +1,4 @@
-//! No infinity leaves a model, and no sentence has one, whatever the door lets in.
+//! No infinity leaves a model, and no sentence has one, for any values that the door lets in.
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -19,7 +19,7 @@ use trial::cases;
 /// Longer runs are cancelled.
 const BRIEF: Duration = Duration::from_millis(500);
 
-/// The scenario with one parameter at an end of its range, or at a choice; itself where that is refused.
+/// The scenario with one parameter at an end of its range, or at a choice; unchanged where the scenario refuses the value.
 fn pushed(scenario: Scenario, which: usize, end: usize) -> Scenario {
     let parameters = scenario.parameters();
     let values = scenario.values();
@@ -45,7 +45,7 @@ fn pushed(scenario: Scenario, which: usize, end: usize) -> Scenario {
     scenario.with(parameter.name, &text).unwrap_or(scenario)
 }
 
-/// What a report has that no reader can use.
+/// The infinities of a report, which no reader can use.
 fn infinities(report: &Report) -> Vec<String> {
     let mut found = Vec::new();
     let mut texts = vec![("headline", &report.headline), ("why", &report.why)];
@@ -111,7 +111,7 @@ proptest! {
         for (which, end) in pushes {
             scenario = pushed(scenario, which, end);
         }
-        // What is refused has said why.
+        // A refused scenario has named the reason.
         if let Ok(report) = run(&scenario, &mut patience(BRIEF)) {
             let found = infinities(&report);
             prop_assert!(found.is_empty(), "{}: {found:?}", scenario.to_json());

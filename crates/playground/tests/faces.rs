@@ -1,4 +1,4 @@
-//! What every laboratory answers of its parameters, by the list: names, topics, keys, axes, rules.
+//! Every laboratory's answers about its parameters, by the list: names, topics, keys, axes, rules.
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 
 use std::collections::BTreeSet;
@@ -184,7 +184,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(1), ..random(60) })]
 
-    /// α and β of the formulas: what no runtimes have is refused before the run, and nothing else.
+    /// α and β of the formulas: values that no runtimes have are refused before the run, and no others.
     #[test]
     fn alpha_and_beta_that_do_not_go_together_are_refused_before_the_run(
         excess in 0.01..1.0_f64,

@@ -5,7 +5,7 @@ use parameters::{Kind, Parameter, Table, Value, Values};
 use proptest::strategy::{Just, Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 
-/// How many pairs of points are tried for each parameter: some in any case, more until two values differ.
+/// The numbers of pairs of points that are tried for each parameter: the first in any case, the second until two values differ.
 const PAIRS: (usize, usize) = (20, 2_000);
 
 /// Parameters that their formula takes for the sake of another one, or because the source does, without effect on its value.
@@ -15,7 +15,7 @@ const WITHOUT_EFFECT: [(&str, &[&str]); 2] = [
         "divisible.theta_window_low",
         &["return_bandwidth", "return_latency"],
     ),
-    // Between workers that are alike, what leaves one subchunk's transfer lengthens the other one's.
+    // Between workers that are alike, the part that leaves one subchunk's transfer lengthens the transfer of the other one.
     ("divisible.least_tau", &["theta"]),
 ];
 
@@ -68,7 +68,7 @@ fn value(parameter: &Parameter, random: &mut TestRunner) -> Value {
     }
 }
 
-/// Values that go together: those of `base`, with those parameters that `anew` names drawn anew.
+/// Values that go together: the values of `base`, with the parameters that `anew` names drawn again.
 fn point(
     table: &Table,
     base: &Values,

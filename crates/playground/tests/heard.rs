@@ -1,5 +1,5 @@
-//! Wherever the values of a scenario lie, its run ends soon or tells how far it is, so that the clock can say so, ask and stop it.
-//! An estimate may be wrong; a run that nothing is heard of may not be.
+//! For any values of a scenario, its run ends soon or tells its progress, so that the clock can report it, ask and stop the
+//! run. An estimate may be wrong; a run may not stay silent.
 
 #![allow(
     clippy::unwrap_used,
@@ -20,16 +20,16 @@ use trial::cases;
 
 use crate::small::{patience, topics};
 
-/// A run is stopped when it was heard so many times; it has to end then, too.
+/// The number of reports after which a run is stopped; then it has to end.
 const ENOUGH: u32 = 20;
 
-/// So long may nothing be heard of a run, on a machine that does much else: ten times the time that the slowest takes alone.
+/// The longest silence of a run, on a machine that does much else: ten times the time that the slowest run takes alone.
 const SILENCE: Duration = Duration::from_secs(30);
 
-/// So long a run may take whose progress is watched.
+/// The longest time of a run whose progress is watched.
 const WHILE: Duration = Duration::from_secs(2);
 
-/// The values at the ends of what each parameter with an effect allows; of texts, those of presets.
+/// The values at the ends of the range of each parameter with an effect; of texts, the values of presets.
 fn ends(scenario: &Scenario) -> Vec<(&'static str, String)> {
     let values = scenario.values();
     let alike = |preset: &presets::Preset| {
@@ -92,7 +92,7 @@ fn drawn(case: u64) -> Scenario {
     for _ in 0..1 + below(3) {
         let ends = ends(&scenario);
         let (name, text) = &ends[below(ends.len())];
-        // What is refused stays as it was.
+        // A refused value leaves the scenario unchanged.
         scenario = scenario.with(name, text).unwrap_or(scenario);
     }
     scenario
@@ -108,14 +108,14 @@ fn is_heard(scenario: &Scenario) -> bool {
         let mut observer = |done: u64, total: u64| {
             rising(done, total)?;
             times += 1;
-            // Nobody listens any more where it was too late.
+            // Nobody listens any more after a silence that was too long.
             let _ = tell.send(());
             match times >= ENOUGH {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
         };
-        // What is refused or fails has ended as well.
+        // A run that is refused or fails has ended as well.
         drop(run(&scenario, &mut observer));
     });
     loop {
@@ -134,7 +134,7 @@ fn rises(scenario: &Scenario) {
         rising(done, total)?;
         patience(done, total)
     };
-    // What is refused, or fails, or takes longer has told as much as it can.
+    // A run that is refused, fails or takes longer has told as much as it can.
     drop(run(scenario, &mut observer));
 }
 

@@ -1,4 +1,4 @@
-//! What a topic says of the places of its charts speaks of charts that it has.
+//! A topic's layout names charts that the topic has.
 
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 
@@ -35,7 +35,7 @@ fn a_chart_or_a_schedule_answers_the_headline_of_every_topic() {
             held(name, &scenario, chart);
             gripped(name, &scenario, chart);
         }
-        // The first picture of a laboratory says what the machine is.
+        // The first picture of a laboratory describes the machine.
         let mut all = presets::all().iter();
         let first = all.find(|one| one.laboratory() == scenario.laboratory());
         let begins = first.is_some_and(|first| first.name == preset.name);
@@ -81,7 +81,7 @@ fn held(name: &str, scenario: &Scenario, chart: &Chart) {
     }
 }
 
-/// A line that sets a text stands at the stop that says what the text says now, and all stops are accepted.
+/// A line that sets a text stands at the stop of the present text, and the scenario accepts all stops.
 fn text(name: &str, scenario: &Scenario, value: f64, handle: &Handle, stops: &Stops) {
     let here = stops.all.get(stops.at as usize).unwrap();
     assert_eq!(here.value, value, "{name}");
@@ -91,7 +91,7 @@ fn text(name: &str, scenario: &Scenario, value: f64, handle: &Handle, stops: &St
     }
 }
 
-/// A dot that is dragged stands at the value of the scenario, and every place that it can be is accepted.
+/// A dot that is dragged stands at the value of the scenario, and the scenario accepts every place of the dot.
 fn gripped(name: &str, scenario: &Scenario, chart: &Chart) {
     for grip in &chart.grips {
         assert!(grip.stops.is_sorted() && grip.stops.len() > 1, "{name}");

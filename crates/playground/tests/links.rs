@@ -1,4 +1,4 @@
-//! Links: what is written can be read, for ever; what is damaged is refused in words, never with a panic.
+//! Links: a written link can be read for ever; a damaged link is refused in words, never with a panic.
 
 #![allow(
     clippy::unwrap_used,
@@ -28,15 +28,14 @@ fn packed(bytes: &[u8]) -> String {
     format!("#v1.{}", URL_SAFE_NO_PAD.encode(compress_to_vec(bytes, 9)))
 }
 
-/// Links that were published once, each with what it says, as a link is written today. Rows are added, never changed: an
-/// old link opens for ever.
+/// Links that were published once, each with its content as a link of today. Rows are added, never changed: an old link opens for ever.
 const PUBLISHED: &str = include_str!("published.txt");
 
 fn published() -> impl Iterator<Item = (&'static str, &'static str)> {
     PUBLISHED.lines().map(|row| row.split_once('\t').unwrap())
 }
 
-/// What a link says, unpacked.
+/// The content of a link, unpacked.
 fn unpacked(link: &str) -> Value {
     let text = link.strip_prefix("#v1.").unwrap();
     let json = decompress_to_vec(&URL_SAFE_NO_PAD.decode(text).unwrap()).unwrap();
@@ -154,14 +153,14 @@ fn what_only_a_newer_version_knows_is_named_and_passed_on() {
         ["palette", "replication.moons"]
     );
     assert_eq!(unpacked(&link::encode(&setup).unwrap()), newer);
-    // It is still there when something else was changed, but goes with its laboratory.
+    // The unknown key stays when another value changes, but goes with its laboratory.
     setup.scenario = setup.scenario.with("processors", "2").unwrap();
     let changed = unpacked(&link::encode(&setup).unwrap());
     assert_eq!(changed.pointer("/replication/moons"), Some(&json!([1, 2])));
     setup.scenario = Scenario::of("prediction").unwrap();
     let other = json!({"makespan": 1, "prediction": {}});
     assert_eq!(unpacked(&link::encode(&setup).unwrap()), other);
-    // Files are written by hand as well: there it is a slip.
+    // People also write files by hand: there an unknown key is a slip.
     assert!(Setup::from_json(&newer).is_err());
 }
 
@@ -297,7 +296,7 @@ fn a_cut_link_is_never_taken_for_another_scenario() {
 
 #[test]
 fn the_defaults_of_version_1_never_change() {
-    // Links leave out what has its default. Another default is another version.
+    // Links leave out parameters with their default. Another default is another version.
     expect![[r#"
         {
           "makespan": 1,
@@ -363,10 +362,10 @@ fn scenario() -> impl Strategy<Value = Scenario> {
                 let parameters = scenario.parameters();
                 let parameter = &parameters[index.index(parameters.len())];
                 let changed = scenario.with(parameter.name, &text(parameter, position));
-                // How much a distribution can vary depends on which it is.
+                // The range of a distribution's variation depends on the distribution.
                 scenario = match changed {
                     Err(_) if parameter.name.starts_with("traces.") => continue,
-                    // Nor is any text a table.
+                    // Not every text is a table.
                     Err(_) if matches!(parameter.kind, parameters::Kind::Text { .. }) => {
                         continue;
                     }
@@ -517,7 +516,7 @@ fn a_preset_with_few_changes_is_a_link_that_people_read() {
         "{link}"
     );
     assert_eq!(link::decode(&link).unwrap().scenario, few);
-    // What says more than a preset and its values is named in full.
+    // A set-up with more than a preset and its values is written in full.
     let many =
         changed("copies=4&seed=7&noise=0.5&runs=3&iterations=50&problem_size=2&processors=12");
     assert!(link::short(&many).unwrap().starts_with("#v1."));

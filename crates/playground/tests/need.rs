@@ -1,4 +1,4 @@
-//! What a run takes: memory is told before it starts, time by the clock.
+//! The needs of a run: memory is told before it starts, time by the clock.
 
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 
@@ -61,7 +61,7 @@ fn what_makes_a_run_shorter_is_named_where_it_has_an_effect() {
     }
 }
 
-/// What a run has told that was at these parts of its work.
+/// The headway of a run that reported these parts of its work.
 fn told(goes_on: bool, parts: &[f64]) -> Headway {
     let mut headway = Headway::new(goes_on);
     parts.iter().for_each(|part| headway.reach(*part));
@@ -105,7 +105,7 @@ fn a_pace_is_told_in_words_that_promise_no_more_than_is_known() {
     for (part, seconds, expected) in cases {
         assert_eq!(words(&[part], seconds), expected);
     }
-    // A run that goes on from where it stood did only what came since.
+    // A resumed run did only the work since it resumed.
     let pace = told(true, &[0.5, 0.75]).pace(10.0);
     assert_eq!(pace.left, Some(10.0));
     assert_eq!(told(true, &[0.5]).pace(10.0).left, None);
@@ -116,7 +116,7 @@ fn a_run_ends_at_its_budget_or_ten_seconds_later_where_that_is_enough() {
     let over = |part, seconds| told(false, &[part]).pace(seconds).is_over();
     assert!(!over(0.5, BUDGET - 1.0) && over(0.5, BUDGET));
     assert!(!over(0.9, BUDGET) && over(0.9, BUDGET + LONG));
-    // Nothing that a run tells gives it more.
+    // No report of a run gives it more time.
     for part in [0.0, 0.9999, 1.0] {
         assert!(over(part, BUDGET + LONG));
     }

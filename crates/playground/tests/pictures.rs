@@ -24,7 +24,7 @@ fn sizes(note: &str) -> [Options; 3] {
     })
 }
 
-/// Both schedules of a report, cut to what is seen first.
+/// Both schedules of a report, cut to the part that is seen first.
 fn worlds(report: &Report) -> Option<(String, String, [Schedule; 2])> {
     let worlds = report.worlds.as_ref()?;
     let [without, with] = worlds.schedules.as_deref()?;
@@ -47,7 +47,7 @@ fn inherited<'a>(node: Node<'a, '_>, name: &str) -> Option<&'a str> {
     node.ancestors().find_map(|node| node.attribute(name))
 }
 
-/// What a figure has to hold, whatever it shows.
+/// Checks the rules that every figure keeps.
 fn check(figure: &str, what: &str, schedules: &[&Schedule], note: &str) {
     let document = Document::parse(figure).unwrap_or_else(|error| panic!("{what}: {error}"));
     let root = document.root_element();
@@ -90,7 +90,7 @@ fn check(figure: &str, what: &str, schedules: &[&Schedule], note: &str) {
         );
     }
 
-    // What is drawn is in the legend.
+    // The legend names everything that is drawn.
     let legend = root
         .children()
         .find(|node| node.attribute("class") == Some("legend"));
@@ -151,7 +151,7 @@ fn check(figure: &str, what: &str, schedules: &[&Schedule], note: &str) {
         );
     }
 
-    // It says where it comes from.
+    // The figure states its origin.
     assert_eq!(
         texts("note").replace(' ', ""),
         note.replace(' ', ""),

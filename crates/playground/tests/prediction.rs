@@ -135,7 +135,7 @@ fn a_synthetic_node_has_parameters_of_its_own_in_forms_flags_and_sweeps() {
         .filter(|name| name.starts_with("traces."))
         .collect();
     assert_eq!(names.len(), 11);
-    // The form keeps what belongs together together.
+    // The form keeps the parameters of a group together.
     let mut groups: Vec<_> = node
         .parameters()
         .into_iter()
@@ -226,7 +226,7 @@ fn printed_numbers_stand_beside_the_computed_ones_of_an_unchanged_preset() {
         let row = table.rows.iter().find(|row| row[0].text() == name).unwrap();
         (value(&row[1]), value(&row[2]))
     };
-    // Dobber 2006, table 3.3, and what an independent program makes of the same population.
+    // Dobber 2006, table 3.3, and the results of an independent program for the same population.
     let near = |(printed, computed): (f64, f64), expected: (f64, f64)| {
         assert!((printed - expected.0).abs() < 1e-12);
         assert!(
@@ -287,7 +287,7 @@ fn printed_numbers_are_drawn_over_the_curves_that_have_the_computed_ones() {
         }
         chart.series = own;
     }
-    // They are in the table already: what is drawn once more is no new result.
+    // The table has these numbers already: to draw them once more is no new result.
     assert_eq!(report.fingerprint(), whole);
     let cells = sheet.numbers.iter().zip(&report.tables[0].rows);
     let expected = cells.filter_map(|(one, row)| {

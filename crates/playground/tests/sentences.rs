@@ -1,4 +1,4 @@
-//! What Compare and Sweep say, read back and recomputed from what each run came to.
+//! The statements of Compare and Sweep, read back and recomputed from the numbers of each run.
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -22,7 +22,7 @@ use trial::cases;
 /// Longer runs are cancelled, and tell nothing.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// What the random choices of a case are made of.
+/// The numbers behind the random choices of a case.
 type Draws = Vec<u32>;
 
 /// Another value of a parameter than its own, near to it.
@@ -64,7 +64,7 @@ fn drawn(draws: &[u32], runs: u32) -> Option<(Setup, Setup, Vec<Scenario>)> {
         base = base.with("runs", &runs.to_string()).ok()?;
     }
     let values = base.values();
-    // Those that make a run long stay as they are, unless they are swept.
+    // Parameters that make a run long stay as they are, unless they are swept.
     let fits = |one: &Parameter| {
         let name = one.name;
         !COMMON.contains(&name) && name != "traces" && (name == "topic" || one.matters(&values))
@@ -103,7 +103,7 @@ fn drawn(draws: &[u32], runs: u32) -> Option<(Setup, Setup, Vec<Scenario>)> {
     Some((compare, sweep, scenarios))
 }
 
-/// All that is said but notes, which the variants' reports have too.
+/// All texts of a report but its notes, which the variants' reports have too.
 fn said(report: &Report) -> Vec<String> {
     let mut out = vec![report.headline.clone(), report.why.clone()];
     out.extend(report.charts.iter().map(|chart| chart.title.clone()));
@@ -119,7 +119,7 @@ fn said(report: &Report) -> Vec<String> {
     out
 }
 
-/// What a scenario is judged by: name, values, whether more is better, topic.
+/// The objective of a scenario: name, values, whether more is better, topic.
 type Judged = (String, Vec<f64>, bool, Value);
 
 fn judged(scenario: &Scenario) -> Option<Judged> {
@@ -176,7 +176,7 @@ fn fault(report: &Report) -> Option<String> {
     Some(format!("two variants are {}", names[again]))
 }
 
-/// What a sweep says that its points do not, where all could be run.
+/// A statement of a sweep that its points contradict, where all could be run.
 fn sweep_fault(setup: &Setup, report: &Report, judged: &[Judged]) -> Option<String> {
     let View::Sweep(_) = setup.view else {
         return None;
@@ -234,7 +234,7 @@ fn sweep_fault(setup: &Setup, report: &Report, judged: &[Judged]) -> Option<Stri
         .then(|| format!("{lacking} points have no number"))
 }
 
-/// What a report says that is not so.
+/// A false statement of a report.
 fn contradiction(setup: &Setup, scenarios: &[Scenario]) -> Option<String> {
     let report = run_setup(setup, &mut patience(PATIENCE)).ok()?.report;
     let judged: Vec<_> = scenarios.iter().map(judged).collect::<Option<_>>()?;
@@ -289,7 +289,7 @@ fn contradiction(setup: &Setup, scenarios: &[Scenario]) -> Option<String> {
     if claims && !told.contains(name) {
         return wrong("does not name its figure as it is named");
     }
-    // Of several, the two that the headline speaks of may be computed without chance.
+    // Of several variants, the two that the headline names may be computed without chance.
     let computed = scenarios.iter().filter(|one| one.chance() == Chance::Exact);
     let computed = computed.count() > 1 && whole.contains("computed without chance");
     let only = ["in the only ", "with this seed"];
@@ -345,7 +345,7 @@ fn contradiction(setup: &Setup, scenarios: &[Scenario]) -> Option<String> {
             }
         }
     }
-    // What is the same to 0.1 % differs by less than half of it.
+    // Values that are the same to 0.1 % differ by less than half of it.
     let level = |one: &[f64], other: &[f64]| {
         let ratios: Vec<f64> = one.iter().zip(other).map(|(a, b)| a / b).collect();
         (mean(&ratios) - 1.0).abs() < 5e-4
@@ -361,7 +361,7 @@ fn contradiction(setup: &Setup, scenarios: &[Scenario]) -> Option<String> {
     None
 }
 
-/// Draws so many cases.
+/// Draws and checks `cases` cases.
 fn draw(cases: u32, runs: u32) {
     let mut runner = TestRunner::new(Config {
         cases,

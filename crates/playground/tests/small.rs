@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use playground::Scenario;
 
-/// A laboratory's default, made small by what stands in its `tests/small.json`; as it is where there is none.
+/// A laboratory's default, made small by its `tests/small.json`; unchanged where there is no such file.
 pub(crate) fn small(laboratory: &str) -> Scenario {
     let scenario = Scenario::of(laboratory).unwrap();
     let file = format!(
@@ -21,7 +21,7 @@ pub(crate) fn small(laboratory: &str) -> Scenario {
         .unwrap()
 }
 
-/// The scenario with each choice of a parameter that it has.
+/// The scenario with each choice of one of its parameters.
 pub(crate) fn choices(scenario: &Scenario, name: &str) -> Vec<Scenario> {
     let parameters = scenario.parameters();
     let parameter = parameters.iter().find(|one| one.name == name);
@@ -38,7 +38,7 @@ pub(crate) fn topics(laboratory: &str) -> Vec<Scenario> {
     choices(&small(laboratory), "topic")
 }
 
-/// Who cancels a run that takes longer: one that was drawn at random may take hours.
+/// An observer that cancels a longer run: a run that was drawn at random may take hours.
 pub(crate) fn patience(limit: Duration) -> impl FnMut(u64, u64) -> ControlFlow<()> {
     let end = Instant::now() + limit;
     move |_, _| match Instant::now() < end {

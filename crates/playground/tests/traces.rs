@@ -76,7 +76,7 @@ fn a_large_file_runs_the_same_from_memory_as_from_its_scenario() {
     assert_eq!(held, light);
     let report = |scenario: &Scenario| run(scenario, &mut Silent).unwrap().fingerprint();
     assert_eq!(report(&held), report(&light.supplied(&set)));
-    // Those of a small file travel in it.
+    // The values of a small file travel in the scenario.
     let small = Arc::new(self::set(20));
     let light = with(20).lightened();
     assert!(light.with_at_hand(small).carried().is_some());

@@ -13,7 +13,7 @@ use report::table::Cell;
 use report::{Report, Silent};
 use schedule::same_work::Same;
 
-/// How many times as fast the second world is in all runs, at least and at most, as the report states it.
+/// The factor by which the second world is faster in all runs, at least and at most, as the report states it.
 fn stated(report: &Report) -> (f64, f64, f64) {
     let is_speedup = |key: &str| ["speedup", "stealing"].contains(&key);
     if let Some(speedup) = report.figures.iter().find(|one| is_speedup(&one.key)) {
@@ -52,13 +52,14 @@ fn stated(report: &Report) -> (f64, f64, f64) {
         let (low, high) = interval.map_or((speedup.value, speedup.value), |it| (it.low, it.high));
         return (speedup.value, low, high);
     }
-    // The shortest schedules of both kinds: all of them is drawn, and so shows the ratio itself.
+    // The figure shows the shortest schedules of both kinds in full, and so the ratio itself.
     for key in ["ratio", "h", "gain"] {
         if let Some(ratio) = report.figures.iter().find(|one| one.key == key) {
             return (ratio.value, ratio.value, ratio.value);
         }
     }
-    // "Adaptive scheduling (AS4DR) is 1.18 times as fast as baseline scheduling (BS)", or the other way round; the second world is the faster of these.
+    // "Adaptive scheduling (AS4DR) is 1.18 times as fast as baseline scheduling (BS)", or the other way round; the second world is
+    // the faster of these.
     let with = &worlds.with;
     let headline = &report.headline;
     let said = |words| headline.split_once(words);

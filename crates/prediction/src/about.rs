@@ -1,4 +1,4 @@
-//! What is told of this laboratory without its models.
+//! The description of this laboratory without its models.
 
 use forecast::Method;
 use laboratory::face::lower;
@@ -12,7 +12,7 @@ use words::{say, word};
 use crate::parameters::{ParametersNames, Topic};
 use crate::{Parameters, Prediction, Predictor, guesses};
 
-/// What every program knows of it.
+/// The description of the laboratory that every program knows.
 pub(crate) const ABOUT: About = About {
     name: "prediction",
     title: "Traces and forecasts",
@@ -27,7 +27,7 @@ pub(crate) const ABOUT: About = About {
 
 const NAMES: ParametersNames = Parameters::NAMES;
 
-/// What must hold between parameters, told before a run.
+/// The rules between parameters, told before a run.
 pub(crate) const RULES: &[Rule<Parameters>] = &[
     Rule::of(&NAMES.series, series),
     Rule::of(&NAMES.traces, |parameters| {
@@ -49,7 +49,7 @@ pub(crate) const RULES: &[Rule<Parameters>] = &[
     }),
 ];
 
-/// Why there is no such series.
+/// The refusal of a series that does not exist.
 fn series(parameters: &Parameters) -> Option<String> {
     let nodes = parameters.traces.nodes(parameters.synthetic_nodes as usize);
     (parameters.series as usize > nodes).then(|| match nodes {
@@ -58,10 +58,10 @@ fn series(parameters: &Parameters) -> Option<String> {
     })
 }
 
-/// Why no series has such a first value.
+/// The refusal of a first value that no series has.
 fn first(parameters: &Parameters) -> Option<String> {
     let most = match parameters.traces {
-        // Of a file the shortest series is known alone.
+        // For a file, only the shortest series is known.
         Source::Own(_) => None,
         ref traces => traces.jobs(),
     };
@@ -84,7 +84,7 @@ pub(crate) fn need(parameters: &Parameters) -> Need {
         parameters.values as usize,
     );
     Need {
-        // The traces, and what is made of them.
+        // The traces, and the data made of them.
         memory: 4.0 * 8.0 * loaded as f64,
         lowers_memory: names!(Parameters: values, synthetic_nodes),
         lowers_time: names!(Parameters: values, entrants),

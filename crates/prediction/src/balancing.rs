@@ -1,4 +1,4 @@
-//! What a predictor is worth to dynamic balancing: the model of iterations on several processors, run with the forecasts of a tournament.
+//! The worth of a predictor to dynamic balancing: the model of iterations on several processors, run with the forecasts of a tournament.
 
 use report::chart::{Axis, Bar, Series};
 use report::figure::Unit;
@@ -18,7 +18,7 @@ use words::{say, word};
 use crate::tournament::{BALANCED, Tournament};
 use crate::{Cache, Parameters, Predictor};
 
-/// Adds what becomes of a program that is balanced by the forecasts of a tournament: its schedule, a chart and a table
+/// Adds the outcomes of a program that is balanced by the forecasts of a tournament: its schedule, a chart and a table
 /// of its run times under every predictor, on the same resources.
 ///
 /// Traces with fewer series than processors use as many processors as there are; a single series balances nothing.
@@ -104,7 +104,7 @@ pub(crate) fn add(
     Ok(())
 }
 
-/// Equal shares above those of the predictor, and why one is ahead of the other.
+/// Equal shares above the shares of the predictor, and the reasons why one is ahead of the other.
 fn beside(found: &Found, predictor: &str) -> Option<Worlds> {
     let both = [&found.without, &found.with];
     let [slow, still] = both.map(waiting);
@@ -132,14 +132,14 @@ fn beside(found: &Found, predictor: &str) -> Option<Worlds> {
     Worlds::of(both, titles, &part, reasons)
 }
 
-/// What became of the program under one predictor: mean and half width of the 95 % interval over the runs.
+/// The outcome of the program under one predictor: mean and half width of the 95 % interval over the runs.
 struct Outcome {
     method: Predictor,
     /// Time of an iteration, ms.
     time: (f64, f64),
     /// Over equal shares.
     speedup: (f64, f64),
-    /// How much longer it takes than under the scenario's predictor, run by run.
+    /// The additional time against the scenario's predictor, run by run.
     longer: (f64, f64),
 }
 

@@ -1,4 +1,4 @@
-//! What one run leaves for the next.
+//! Data kept from one run for the next.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use trace::source::Source;
 use crate::own::{self, Expected};
 use crate::{Error, Parameters};
 
-/// What runs of nearly the same scenario have in common: traces, forecasts, and a balanced program. A run comes to the same
+/// The common data of runs of nearly the same scenario: traces, forecasts, and a balanced program. A run yields the same
 /// bits with it as without.
 ///
 /// A program that runs one scenario after another, as the page does while a slider is dragged, keeps a value of this type.
@@ -24,7 +24,7 @@ pub struct Cache {
     pub(crate) balancing: Balancing,
 }
 
-/// What names a set of traces: where they come from, how many nodes and values, the seed.
+/// The name of a set of traces: its source, the numbers of nodes and values, the seed.
 #[derive(Clone, Debug, PartialEq)]
 struct Named(Source, u32, u32, u64);
 
@@ -50,7 +50,7 @@ impl Cache {
     }
 }
 
-/// What predictors expected of series, as long as there is room. All are series of the same traces.
+/// The forecasts of predictors for series, as long as there is room. All are series of the same traces.
 #[derive(Debug, Default)]
 pub struct Forecasts {
     known: Vec<Known>,
@@ -58,16 +58,16 @@ pub struct Forecasts {
     hindsight: Vec<f64>,
     /// The number of the tournament that is held.
     tournament: u64,
-    /// What an own strategy expected of series, by their places.
+    /// The answers of an own strategy on series, by their places.
     own: (Said, BTreeMap<usize, Expected>),
 }
 
-/// What the answers of an own strategy depend on, beside the traces.
+/// The values that the answers of an own strategy depend on, beside the traces.
 #[derive(Debug, Default, PartialEq)]
 struct Said {
     code: String,
     seed: u64,
-    /// Of which series the questions are kept.
+    /// The series whose questions are kept.
     series: u32,
 }
 
@@ -81,7 +81,7 @@ impl Said {
     }
 }
 
-/// What a predictor expected of the first series.
+/// A predictor's forecasts of the first series.
 #[derive(Debug)]
 struct Known {
     settings: Settings,
@@ -102,7 +102,7 @@ impl Forecasts {
     /// So many tournaments later, forecasts that none asked for are forgotten.
     const LONG: u64 = 64;
 
-    /// Begins another tournament: what only earlier ones asked for makes room where it is needed.
+    /// Begins another tournament: forecasts that only earlier ones asked for make room where it is needed.
     pub(crate) fn begin(&mut self) {
         self.tournament += 1;
         let now = self.tournament;
@@ -128,7 +128,7 @@ impl Forecasts {
         place: usize,
         series: &[f64],
     ) -> Cow<'_, [f64]> {
-        // A pessimistic forecast is made of the expected one, which takes longer.
+        // A pessimistic forecast follows from the expected one, which takes longer.
         let expecting = Settings {
             quantile: None,
             ..settings.effective()
@@ -207,7 +207,7 @@ impl Forecasts {
         place
     }
 
-    /// Whether so many more forecasts can be kept, after forgetting those that this tournament has not asked for, if need be.
+    /// Whether so many more forecasts can be kept, if need be after the removal of forecasts that this tournament has not asked for.
     fn has_room(&mut self, more: usize) -> bool {
         let fits =
             |known: &[Known]| known.iter().map(Known::values).sum::<usize>() + more <= Self::MOST;

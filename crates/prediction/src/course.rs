@@ -2,7 +2,7 @@
 
 use forecast::{Class, Predict as _, Predictor, Settings};
 
-/// What a predictor said of a series, value by value.
+/// The forecasts of a predictor for a series, value by value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Course {
     /// ŷ₁ … ŷ_N; the first is the first value itself and is no forecast.
@@ -10,7 +10,7 @@ pub struct Course {
     /// The weight that was given to each value when the next one was predicted; nothing for methods without such a
     /// weight.
     pub smoothing: Vec<Option<f64>>,
-    /// What each value is in the eyes of the method; nothing for methods that do not ask.
+    /// The class of each value by the method; nothing for methods without classes.
     pub classes: Vec<Option<Class>>,
 }
 

@@ -14,23 +14,23 @@ pub const MOST: usize = 40;
 /// The longest runtime that can be forecast, ms.
 const LONGEST: f64 = 1e12;
 
-/// Those who compete with the reader.
+/// The predictors that compete with the reader.
 pub const RIVALS: [Method; 3] = [
     Method::DynamicSmoothing,
     Method::WeatherService,
     Method::Autoregression,
 ];
 
-/// What the reader and the predictors said of the same values.
+/// The forecasts of the reader and of the predictors for the same values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contest<'a> {
     /// The values that are known by now.
     pub known: &'a [f64],
     /// The place, from 0, of the first value that was hidden.
     pub begin: usize,
-    /// What the reader said of the values from there on.
+    /// The reader's forecasts of the values from there on.
     pub given: Vec<f64>,
-    /// What each predictor said of the same values, each from those before it.
+    /// Each predictor's forecasts of the same values, each from those before it.
     pub rivals: [(Method, Vec<f64>); 3],
     /// Whether there is another value to forecast.
     pub goes_on: bool,
@@ -76,7 +76,7 @@ impl<'a> Contest<'a> {
         given.truncate(most);
         let known = values.get(..begin + given.len()).unwrap_or(values);
         let said = |method| {
-            // A reader says what to expect, not what will rarely be exceeded.
+            // A reader forecasts the expected value, not one that is rarely exceeded.
             let settings = Settings {
                 quantile: None,
                 ..parameters.settings(method)

@@ -1,24 +1,24 @@
-//! Traces and forecasts: what kind of machine a trace comes from, and which predictor suits it.
+//! Traces and forecasts: the kind of machine that a trace comes from, and the predictor that suits it.
 //!
 //! A node that is shared with others needs now more, now less time for the same job. Can the next time be predicted,
-//! how well, by which method, and what in the trace decides that?
+//! how well, by which method, and which properties of the trace decide that?
 //!
 //! The statistics are those of M. Dobber, *Robust Applications in Time-Shared Distributed Systems*, PhD thesis, VU
 //! Amsterdam, 2006, chapter 3, the predictors those of its chapter 7, cited as "Dobber 2006", and some of ours, marked
-//! so; what it leaves open is marked "own choice".
+//! so; choices that it leaves open are marked "own choice".
 //!
 //! | module | idea |
 //! |---|---|
-//! | [`parameters`] | what a scenario says |
+//! | [`parameters`] | the parameters of a scenario |
 //! | [`study`] | the traces, checked against the parameters |
 //! | [`guesses`] | the reader against predictors, on the same hidden values |
-//! | [`predictor`] | which predictor: a method, or the user's own strategy |
+//! | [`predictor`] | the predictor: a method, or the user's own strategy |
 //! | [`own`] | the user's own strategy |
 //! | [`course`] | a predictor over one series: forecasts, errors, the weight it gives to the newest value |
 //! | [`tournament`] | all predictors over the same series, paired |
 //! | [`paired`] | whether one predictor is better than another beyond chance |
 //! | [`topics`] | the study as a report |
-//! | [`Cache`] | what one run leaves for the next |
+//! | [`Cache`] | data kept from one run for the next |
 //! | [`quantities`] | the pure formulas by name |
 
 mod about;
@@ -119,13 +119,13 @@ impl Laboratory for Prediction {
     }
 }
 
-/// Why a study could not be made.
+/// Errors of a study.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A parameter that does not go with the traces.
     #[error(transparent)]
     Rejected(#[from] Rejected),
-    /// The traces could not be had.
+    /// The traces could not be loaded.
     #[error(transparent)]
     Trace(#[from] trace::Error),
     /// The own strategy needs its language first, or stopped the run.
@@ -147,13 +147,13 @@ impl From<Error> for laboratory::Error {
     }
 }
 
-/// What came out.
+/// The outcome of a run.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// The report.
     pub report: Report,
-    /// What each series of the tournament came to: first the error of the predictor over the mean of the series, of
-    /// which less is better, then other scores.
+    /// The scores of each series of the tournament: first the error of the predictor over the mean of the series, where
+    /// less is better, then other scores.
     pub samples: Vec<Sample>,
     /// The predictors that the report speaks of.
     pub tournament: tournament::Tournament,
@@ -162,12 +162,12 @@ pub struct Outcome {
 /// Traces in, report out.
 ///
 /// # Errors
-/// See [`Error`]. `parameters` must have been checked at the door; what depends on the traces is checked here.
+/// See [`Error`]. `parameters` must have been checked at the door; the checks against the traces happen here.
 pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Outcome, Error> {
     run_after(parameters, &mut Cache::default(), observer)
 }
 
-/// As [`run`], with what runs before left.
+/// As [`run`], with the data kept from runs before.
 fn run_after(
     parameters: &Parameters,
     cache: &mut Cache,

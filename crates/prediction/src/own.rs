@@ -24,7 +24,7 @@ pub static PREDICT: Hook = Hook {
 /// The draws of strategies, among those of a seed: `[series, PURPOSE]`.
 const PURPOSE: u64 = 0x6f77_6e00;
 
-/// What a strategy expected of a series.
+/// A strategy's forecasts for a series, and the questions to it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Expected {
     /// The forecasts ŷ₁ … ŷ_N, as [`forecast::forecasts`] makes them: ŷₜ from y₁ … yₜ₋₁ alone.
@@ -36,7 +36,7 @@ pub(crate) struct Expected {
 /// Asks the strategy of a scenario for the forecasts of the series at a place, from 0.
 ///
 /// # Errors
-/// Where the strategy cannot be read; [`laboratory::Error::Stopped`] where it fails or answers no number, at the first value where it does;
+/// Where the strategy cannot be read; [`laboratory::Error::Stopped`] where it fails or answers no number, at the first such value;
 /// [`Cancelled`] where `goes_on` says so, which is asked after each value.
 pub(crate) fn expected(
     parameters: &Parameters,

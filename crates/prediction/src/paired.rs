@@ -3,20 +3,20 @@
 use report::evidence::same;
 use statistics::mean_and_half_width;
 
-/// How the errors of one predictor compare with those of another, series by series.
+/// The errors of one predictor against those of another, series by series.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Paired {
-    /// By how much the error is larger, as a share of the other's: the geometric mean of the ratios, less one.
+    /// The excess of the error, as a share of the other's: the geometric mean of the ratios, less one.
     pub excess: f64,
     /// The lower end of its 95 % interval; not a number for fewer than two series.
     pub low: f64,
     /// The upper end.
     pub high: f64,
-    /// On how many series its error is the smaller one by more than rounding.
+    /// The number of series on which the error is the smaller one by more than rounding.
     pub wins: usize,
-    /// On how many it is the larger one by more than rounding.
+    /// The number of series on which it is the larger one by more than rounding.
     pub losses: usize,
-    /// How likely so one-sided a record is, or a more one-sided one, between equals: the two-sided sign test. 1 without
+    /// The chance of so one-sided a record, or a more one-sided one, between equals: the two-sided sign test. 1 without
     /// a win and a loss.
     pub chance: f64,
 }
@@ -54,7 +54,7 @@ impl Paired {
         }
     }
 
-    /// Whether its error is the smaller one beyond the 95 % interval.
+    /// Whether the error is the smaller one beyond the 95 % interval.
     #[must_use]
     pub fn better(&self) -> bool {
         self.high < 0.0

@@ -1,4 +1,4 @@
-//! What a scenario says of the prediction laboratory.
+//! The parameters of a scenario of the prediction laboratory.
 
 use ::parameters::Editor;
 use forecast::{Filing, Method, Residual, Settings};
@@ -62,8 +62,8 @@ pub struct Parameters {
     #[parameter(title = "Compared with", group = "Predictor", default = "weather-service", when(topic = TOURNAMENT))]
     pub rival: Predictor,
 
-    /// The function that your own strategy predicts with. It is asked before each value but the first, and keeps in `this` what it wants
-    /// to remember.
+    /// The function that your own strategy predicts with. It is asked before each value but the first, and remembers values
+    /// in `this`.
     #[parameter(
         title = "Your strategy",
         group = "Predictor",
@@ -204,13 +204,13 @@ impl Parameters {
     /// The traces themselves.
     ///
     /// # Errors
-    /// Where they cannot be had.
+    /// Where the traces cannot be loaded.
     pub fn load(&self) -> Result<TraceSet, trace::Error> {
         let (nodes, values) = (self.synthetic_nodes as usize, self.values as usize);
         self.traces.load(nodes, values, self.seed)
     }
 
-    /// How a method predicts under these parameters.
+    /// The settings of a method under these parameters.
     #[must_use]
     pub fn settings(&self, method: Method) -> Settings {
         Settings {

@@ -1,4 +1,4 @@
-//! Which predictor: one of the methods, or a strategy of the user's own.
+//! The predictor: one of the methods, or a strategy of the user's own.
 
 use forecast::Method;
 use parameters::{Choice, Constant, Field, Holds, Kind, Value};
@@ -21,7 +21,7 @@ const OWN: Choice = Choice {
     holds: Holds::Nothing,
 };
 
-/// How many choices there are.
+/// The number of choices.
 const MANY: usize = match Method::KIND {
     Kind::Choice(methods) => methods.len() + 1,
     _ => 1,
@@ -59,7 +59,7 @@ impl Predictor {
         }
     }
 
-    /// The method that it is.
+    /// The method of the predictor.
     #[must_use]
     pub fn method(self) -> Option<Method> {
         match self {

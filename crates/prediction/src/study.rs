@@ -21,7 +21,7 @@ const LEAST: usize = 3;
 pub struct Study {
     parameters: Parameters,
     set: Arc<TraceSet>,
-    /// What the own strategy expects of the series that is shown, where it takes part; see [`Study::ask`].
+    /// The own strategy's answers on the series that is shown, where it takes part; see [`Study::ask`].
     own: Expected,
 }
 
@@ -82,7 +82,7 @@ impl Study {
         Ok(())
     }
 
-    /// What the own strategy was asked about that series.
+    /// The questions to the own strategy about that series.
     pub(crate) fn asked(&self) -> Vec<Asked> {
         self.own.asked.clone()
     }
@@ -108,7 +108,7 @@ impl Study {
         }
     }
 
-    /// What the scenario said.
+    /// The parameters of the scenario.
     #[must_use]
     pub fn parameters(&self) -> &Parameters {
         &self.parameters
@@ -137,7 +137,7 @@ impl Study {
         self.shown().map_or("", |node| &node.name)
     }
 
-    /// Its values that are used, ms.
+    /// The used values of that series, ms.
     #[must_use]
     pub fn values(&self) -> &[f64] {
         self.shown().map_or(&[], |node| self.used(node))
@@ -151,7 +151,7 @@ impl Study {
             .map(|node| (node.name.as_str(), self.used(node)))
     }
 
-    /// Those that take part in the tournament.
+    /// The series that take part in the tournament.
     pub fn entrants(&self) -> impl ExactSizeIterator<Item = (&str, &[f64])> {
         self.all().take(self.parameters.entrants as usize)
     }

@@ -20,7 +20,7 @@ use crate::study::Study;
 use crate::tournament::{Entry, Tournament};
 use crate::{Error, Outcome, Predictor};
 
-/// Says what came out and why.
+/// Reports the outcome and its reasons.
 ///
 /// # Errors
 /// [`Error::Cancelled`] where the observer says so.
@@ -56,7 +56,7 @@ pub(crate) fn outcome(
     })
 }
 
-/// What the scenario's predictor and its rival came to.
+/// The entries of the scenario's predictor and of its rival.
 fn pair<'a>(study: &Study, tournament: &'a Tournament) -> Option<(&'a Entry, &'a Entry)> {
     let parameters = study.parameters();
     Some((
@@ -65,7 +65,7 @@ fn pair<'a>(study: &Study, tournament: &'a Tournament) -> Option<(&'a Entry, &'a
     ))
 }
 
-/// What each series of the tournament came to under the predictor of the scenario.
+/// The samples of each series of the tournament under the predictor of the scenario.
 fn samples(study: &Study, tournament: &Tournament) -> Vec<Sample> {
     let Some((own, rival)) = pair(study, tournament) else {
         return Vec::new();
@@ -116,7 +116,7 @@ fn runtime_axis() -> Axis {
     Axis::time(word!("runtime"))
 }
 
-/// What a value says of the next one: the autocorrelation at lag 1, beside its 95 % band for independent values.
+/// The memory of a series: the autocorrelation at lag 1, beside its 95 % band for independent values.
 #[derive(Clone, Copy)]
 enum Memory {
     /// Below the band.
@@ -138,13 +138,13 @@ impl Memory {
     }
 }
 
-/// How many autocorrelations of a series there are to draw: those of N values end at lag N − 1.
+/// The number of autocorrelations of a series that can be drawn: those of N values end at lag N − 1.
 fn lags_of(study: &Study) -> usize {
     let lags = study.parameters().lags as usize;
     lags.min(study.values().len().saturating_sub(1))
 }
 
-/// How the traces were used, in a sentence.
+/// The use of the traces, in a sentence.
 fn source_note(study: &Study) -> String {
     let values = |number| count(number, word!("value"), word!("values"));
     let (name, series) = (study.set().name(), study.set().nodes().len());
@@ -160,7 +160,7 @@ fn source_note(study: &Study) -> String {
     }
 }
 
-/// How long blocks are, and what that does to the statistics that compare their means, in a sentence.
+/// The length of blocks, and its effect on the statistics that compare their means, in a sentence.
 fn block_note(block: usize) -> String {
     say!(
         "Blocks have {}; c(μ) and s(μ)/s are multiplied by the root of that number.",
@@ -168,7 +168,7 @@ fn block_note(block: usize) -> String {
     )
 }
 
-/// How errors are counted, in a sentence.
+/// The way errors are counted, in a sentence.
 fn score_note() -> String {
     word!("Errors are one-step-ahead, of the second to the last value; the first is no forecast.")
         .into()

@@ -1,4 +1,4 @@
-//! All predictors over the same series, so that what is common to them cancels out.
+//! All predictors over the same series, so that common effects cancel out.
 
 use forecast::score;
 use report::evidence::{Evidence, Verdict, same};
@@ -8,10 +8,10 @@ use crate::cache::Forecasts;
 use crate::study::Study;
 use crate::{Error, Predictor};
 
-/// How many iterations of a balanced program the kept forecasts are for.
+/// The number of iterations of a balanced program that the kept forecasts serve.
 pub const BALANCED: usize = 2_000;
 
-/// What a predictor came to, series by series.
+/// The scores of a predictor, series by series.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
     /// The predictor.
@@ -35,8 +35,8 @@ pub struct Entry {
 pub struct Tournament {
     /// The predictors.
     pub entries: Vec<Entry>,
-    /// The least error that the forecasters of the weather service's bank could have had, had it been known at each
-    /// step which one to ask: RMSE* of Dobber 2006, section 7.4, series by series, ms.
+    /// The least error that the forecasters of the weather service's bank could have had, had the best one been known
+    /// at each step: RMSE* of Dobber 2006, section 7.4, series by series, ms.
     pub hindsight: Vec<f64>,
     /// The names of the series.
     pub series: Vec<String>,
@@ -76,8 +76,8 @@ pub fn level(a: f64, b: f64) -> bool {
 }
 
 impl Entry {
-    /// What the errors of this predictor say against those of another one, series by series: the time of
-    /// [`Evidence`] is an error. None where one of both is exact and the other is not.
+    /// The evidence of this predictor's errors against those of another one, series by series: the time of [`Evidence`]
+    /// is an error. None where one of both is exact and the other is not.
     #[must_use]
     pub fn against(&self, other: &Self) -> Option<Evidence> {
         let pairs = self.relative.iter().zip(&other.relative);
@@ -89,7 +89,7 @@ impl Entry {
         Evidence::geometric(&others, &own)
     }
 
-    /// Where its errors are, series by series, beside those of another one: faster is closer. None as for [`Entry::against`].
+    /// The order of the errors against those of another predictor, series by series: faster is closer. None as for [`Entry::against`].
     #[must_use]
     pub fn order(&self, other: &Self) -> Option<Verdict> {
         // Of a single series, sentences say "this series".
@@ -99,10 +99,10 @@ impl Entry {
 }
 
 impl Tournament {
-    /// Lets the methods compete over the entrants of a study. Forecasts that are known are not made anew.
+    /// Lets the methods compete over the entrants of a study. Known forecasts are not computed anew.
     ///
     /// # Errors
-    /// [`Error::Cancelled`] where the observer says so, and what an own strategy does wrong.
+    /// [`Error::Cancelled`] where the observer says so, and the error of an own strategy.
     pub fn hold(
         study: &Study,
         methods: &[Predictor],
@@ -143,15 +143,15 @@ impl Tournament {
         Ok(out)
     }
 
-    /// What a predictor came to.
+    /// The entry of a predictor.
     #[must_use]
     pub fn entry(&self, method: impl Into<Predictor>) -> Option<&Entry> {
         let method = method.into();
         self.entries.iter().find(|entry| entry.method == method)
     }
 
-    /// Δ %(own, other): how much of the distance between the other's error and the least one in hindsight is won, in
-    /// per cent, series by series (Dobber 2006, equation 7.29). Not a number where that distance is zero.
+    /// Δ %(own, other): the part won of the distance between the other's error and the least one in hindsight, in per
+    /// cent, series by series (Dobber 2006, equation 7.29). Not a number where that distance is zero.
     #[must_use]
     pub fn delta(&self, own: &Entry, other: &Entry) -> Vec<f64> {
         let errors = own.rmse.iter().zip(&other.rmse).zip(&self.hindsight);

@@ -67,7 +67,7 @@ fn series(length: usize) -> impl Strategy<Value = Vec<f64>> {
         })
 }
 
-/// Many quiet series, which walk up and down, and a wild one: a mean over all of them says what the wild one says.
+/// Many quiet series, which walk up and down, and a wild one: a mean over all of them follows the wild one.
 fn uneven() -> impl Strategy<Value = Vec<Vec<f64>>> {
     (12_usize..26, 20_usize..60)
         .prop_flat_map(|(number, length)| {
@@ -167,7 +167,7 @@ fn clearly_smaller(own: &[f64], other: &[f64]) -> bool {
         }
     };
     let logs: Vec<f64> = own.iter().zip(other).map(ratio).collect();
-    // One of both is exact: no ratio says how much better it is.
+    // One of both is exact: no ratio tells how much better it is.
     if logs.iter().any(|log| !log.is_finite()) {
         return false;
     }
@@ -238,7 +238,7 @@ fn forecasts(parameters: &Parameters) -> Checked {
             .collect()
     };
     let exact = |a: &[f64], b: &[f64]| a.iter().zip(b).any(|(a, b)| (*a <= 1e-12) != (*b <= 1e-12));
-    // What holds of the mean over series need not hold series by series.
+    // An order of the means over series need not hold series by series.
     let closer = |rest: &str| -> Checked {
         let closer = all
             .iter()
@@ -356,7 +356,7 @@ fn forecasts(parameters: &Parameters) -> Checked {
                 "{name} is not"
             );
             check!(is_share(least, best), report, "{best}");
-            // An order is not told of equal numbers.
+            // Equal numbers tell no order.
             check!(
                 !headline.contains(&format!("is off by {least} ")),
                 report,
@@ -386,7 +386,7 @@ fn forecasts(parameters: &Parameters) -> Checked {
     one_series(parameters, &report, &tournament)
 }
 
-/// What is said of the series that is shown.
+/// The claims on the series that is shown.
 fn one_series(parameters: &Parameters, report: &Report, tournament: &Tournament) -> Checked {
     let set = parameters.traces.load(1, 1, 1).unwrap();
     let values = &set.nodes()[parameters.series as usize - 1].runtimes;
@@ -444,7 +444,7 @@ fn one_series(parameters: &Parameters, report: &Report, tournament: &Tournament)
     Ok(())
 }
 
-/// What is said of neighbouring values: that they alternate, that they know nothing of each other.
+/// The claims on neighbouring values: that they alternate, that they know nothing of each other.
 fn memory(values: &[f64], report: &Report, [alternates, none]: [&str; 2]) -> Checked {
     let mean = mean(values);
     let product = |lag: usize| -> f64 {

@@ -1,4 +1,4 @@
-//! The reader against predictors: what is hidden, and who is how close.
+//! The reader against predictors: the hidden values, and the errors of all.
 
 #![allow(
     clippy::unwrap_used,
@@ -66,7 +66,7 @@ proptest! {
             let before = chart(&report, "guess");
             let grip = &before.grips[0];
             let job = 121 + number;
-            // The value that is asked for is not told.
+            // The report does not tell the value that it asks for.
             prop_assert_eq!(grip.x, job as f64);
             prop_assert_eq!(points(before, "measured").last().unwrap().x, (job - 1) as f64);
             prop_assert!(!before.series.iter().any(|one| points(before, one.name().unwrap()).iter().any(|point| point.x >= job as f64)));
@@ -99,7 +99,7 @@ proptest! {
         for (bar, slow) in bars.iter().zip(&slow) {
             prop_assert!((bar.value - slow).abs() < 1e-9 * slow, "{} {slow}", bar.value);
         }
-        // The headline says what the picture shows.
+        // The headline tells the numbers of the picture.
         for bar in bars {
             let time = report::number::with_unit(bar.value, report::figure::Unit::Milliseconds, None);
             prop_assert!(report.headline.contains(&time), "{} {time}", report.headline);

@@ -1,4 +1,4 @@
-//! What is kept from one run to the next changes no bit of it.
+//! The data kept from one run to the next change no bit of it.
 
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 

@@ -1,4 +1,4 @@
-//! What reports say of series in which it is easy to say too much.
+//! The reports on series in which it is easy to say too much.
 
 #![allow(
     clippy::unwrap_used,
@@ -29,7 +29,7 @@ pub(crate) fn own(series: &[Vec<f64>]) -> Source {
     Source::Own(Own::of(&TraceSet::new("own", nodes).unwrap(), usize::MAX))
 }
 
-/// What is wrong with any report: counts that do not agree in number, numbers that are none.
+/// The faults that any report may have: counts that do not agree in number, numbers that are none.
 pub(crate) fn slips(report: &Report) -> Vec<String> {
     const MANY: [&str; 8] = [
         "values",
@@ -406,7 +406,7 @@ fn errors_are_compared_by_the_geometric_mean_of_the_series() {
 #[test]
 fn notes_tell_how_statistics_of_blocks_are_scaled_and_of_which_values() {
     for (topic, block) in [(Topic::Series, 7), (Topic::Set, 7), (Topic::Likeness, 20)] {
-        // A likeness compares blocks of 20 values, as those of the print, whatever is asked for elsewhere.
+        // A likeness compares blocks of 20 values, as those of the print, for any block of the scenario.
         let parameters = Parameters {
             block: 7,
             values: 300,

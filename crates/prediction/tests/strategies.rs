@@ -1,4 +1,4 @@
-//! Strategies of one's own: each built-in rule that was rewritten predicts what it did before, and wrong ones are told.
+//! Strategies of one's own: each built-in rule that was rewritten predicts as before, and errors of wrong ones are told.
 
 use forecast::Method;
 use prediction::parameters::Topic;
@@ -158,7 +158,7 @@ fn the_questions_up_to_a_fault_are_told_and_the_one_that_failed_is_the_last() {
     let last = report.asked.last().unwrap();
     assert_eq!((last.number, last.answered.as_str()), (7, "“soon”"));
     assert_eq!(last.printed, ["7"]);
-    // Of a series that is not shown, the question that failed is told alone.
+    // Of a series that is not shown, the report tells only the question that failed.
     let of_two = |code: &str| Parameters {
         series: 2,
         ..small(Source::Ar01, code)

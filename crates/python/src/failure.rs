@@ -19,7 +19,7 @@ pub(crate) enum Failure {
     },
     /// Something could not be read, written or run.
     Other(String),
-    /// What Python raised meanwhile, such as `KeyboardInterrupt`.
+    /// The exception that Python raised meanwhile, such as `KeyboardInterrupt`.
     Raised(PyErr),
 }
 

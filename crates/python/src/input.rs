@@ -52,7 +52,7 @@ pub(crate) fn read(
 const ALLOWED: &str =
     "allowed: a dictionary, JSON text, a link, the name of a preset, or a path of pathlib";
 
-/// A scenario, and what is to be seen of it, from a dictionary, JSON text, a link or its fragment, a preset's name, or a path.
+/// A scenario, with its view, from a dictionary, JSON text, a link or its fragment, a preset's name, or a path.
 fn setup(scenario: &Bound<'_, PyAny>) -> Result<Setup, Failure> {
     if let Ok(text) = scenario.cast::<PyString>() {
         let text = text.to_cow()?;

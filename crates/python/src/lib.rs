@@ -1,15 +1,15 @@
 //! The models for Python: the same door, as a package.
 //!
-//! | module | what it holds |
+//! | module | contents |
 //! |---|---|
 //! | [`value`] | values from Python as JSON, checked |
 //! | [`input`] | scenarios and traces in the forms in which a script may have them |
-//! | [`ran`] | what a run came to |
+//! | [`ran`] | the result of a run |
 //! | [`study`] | plans, their shards, and shards put together |
 //! | [`watch`] | progress, and Ctrl-C |
 //! | [`failure`] | why something was refused, as an exception |
 //!
-//! What is here is what `makespan/__init__.py` stands on; scripts meet only that package. Everything that computes releases the
+//! `makespan/__init__.py` stands on this module; scripts meet only that package. Everything that computes releases the
 //! interpreter's lock.
 
 mod failure;

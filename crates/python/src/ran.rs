@@ -1,4 +1,4 @@
-//! What a run came to.
+//! The result of a run.
 
 use playground::traces::Given;
 use playground::{imprint, link};
@@ -51,7 +51,7 @@ impl Ran {
         self.given.said.digest()
     }
 
-    /// What the traces changed of the scenario, in words.
+    /// The changes that the traces made to the scenario, in words.
     #[getter]
     fn changes(&self) -> Vec<String> {
         self.given.changes.clone()

@@ -75,7 +75,7 @@ impl Plan {
         self.plan.json().to_string()
     }
 
-    /// Does what is missing of a shard in a folder; writes the tables where it is the only one.
+    /// Runs the missing points of a shard in a folder; writes the tables where it is the only one.
     fn work(
         &self,
         py: Python<'_>,

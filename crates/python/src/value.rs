@@ -10,23 +10,23 @@ use serde_json::{Map, Value};
 
 use crate::failure::Failure;
 
-/// How deep values may lie in each other; a scenario needs eight. What holds itself is refused by this.
+/// How deep values may lie in each other; a scenario needs eight. This limit refuses a value that holds itself.
 const DEPTH: usize = 12;
 
 /// The value as JSON.
 ///
 /// # Errors
-/// Where there is what JSON has no form for, such as a number that is not finite; by its place.
+/// Where a value has no JSON form, such as a number that is not finite; by its place.
 pub(crate) fn json(value: &Bound<'_, PyAny>) -> Result<Value, Rejected> {
     read(value, "", DEPTH)
 }
 
-/// A value of ours as Python has it: objects are dictionaries, what is not there is `None`.
+/// A value of ours as Python has it: objects are dictionaries, missing values are `None`.
 pub(crate) fn python<T: Serialize + ?Sized>(
     py: Python<'_>,
     value: &T,
 ) -> Result<Py<PyAny>, Failure> {
-    // By its JSON form: a pair of ours is a list there, and what is not a number is nothing.
+    // By its JSON form: a pair of ours is a list there, and a NaN or an infinity is nothing.
     let json = serde_json::to_value(value).map_err(|error| Failure::Other(error.to_string()))?;
     let made = pythonize::pythonize(py, &json);
     Ok(made.map_err(PyErr::from)?.unbind())
@@ -98,7 +98,7 @@ fn read(value: &Bound<'_, PyAny>, place: &str, depth: usize) -> Result<Value, Re
         });
         return items.collect();
     }
-    // Numbers and arrays of numpy and its kin say themselves what Python would have.
+    // Numbers and arrays of numpy and its kin give their own Python form.
     match value.call_method0("tolist") {
         Ok(plain) if !plain.is(value) => read(&plain, place, depth - 1),
         _ => Err(other(value, place)),

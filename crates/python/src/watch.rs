@@ -28,7 +28,7 @@ impl Watch {
         }
     }
 
-    /// What was raised meanwhile.
+    /// The exception raised meanwhile.
     pub(crate) fn end(self) -> Result<(), Failure> {
         self.raised.map_or(Ok(()), |error| Err(error.into()))
     }

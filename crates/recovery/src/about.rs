@@ -1,4 +1,4 @@
-//! What is told of this laboratory without its models.
+//! The description of this laboratory without its models.
 
 use laboratory::{About, Axis, Face, Need, Picture, Rule};
 use parameters::{AnyName, Parameters as _, names};
@@ -8,7 +8,7 @@ use words::say;
 use crate::parameters::{Crashes, Kind, Optimum, Paper, ParametersNames, Sought, Topic};
 use crate::{Parameters, Recovery};
 
-/// What every program knows of it.
+/// The entry of this laboratory in every program.
 pub(crate) const ABOUT: About = About {
     name: "recovery",
     title: "Recovery",
@@ -23,7 +23,7 @@ pub(crate) const ABOUT: About = About {
 
 const NAMES: ParametersNames = Parameters::NAMES;
 
-/// What must hold between parameters, told before a run.
+/// Rules between parameters, checked before a run.
 pub(crate) const RULES: &[Rule<Parameters>] = &[
     Rule::of(&NAMES.crashed, |parameters| {
         let n = parameters.computers as usize;
@@ -74,7 +74,7 @@ fn kinds(parameters: &Parameters) -> impl Iterator<Item = Kind> + use<> {
     scheme.into_iter().chain(other)
 }
 
-/// Whether lists of the user's are chosen, which are for one number of computers.
+/// Whether the user chose lists of one's own, which are for one number of computers.
 fn own(parameters: &Parameters) -> bool {
     kinds(parameters).any(|kind| matches!(kind, Kind::Own | Kind::OwnLists))
 }
@@ -90,7 +90,7 @@ fn lines(text: &str) -> usize {
     text.lines().filter(|line| !line.trim().is_empty()).count()
 }
 
-/// Why there is no scheme of this kind for the number of computers.
+/// The reason why a scheme of this kind does not exist for the number of computers.
 fn unfit(parameters: &Parameters, kind: Kind) -> Option<String> {
     let n = parameters.computers as usize;
     let single = || {
@@ -108,7 +108,7 @@ fn unfit(parameters: &Parameters, kind: Kind) -> Option<String> {
         }
         Kind::Own => {
             let computers = words(&parameters.list).count() + 1;
-            // Of words that are no computers, the run names the first.
+            // If words are no computers, the run names the first of them.
             let counted = words(&parameters.list).all(|word| {
                 word.trim_matches(|sign| "<[()]>".contains(sign))
                     .bytes()
@@ -126,7 +126,7 @@ fn unfit(parameters: &Parameters, kind: Kind) -> Option<String> {
     }
 }
 
-/// Why texts that count computers do not fit their number.
+/// The reason why texts that count computers do not fit their number.
 fn counted(parameters: &Parameters) -> Option<String> {
     if !on_a_cluster(parameters) {
         return None;
@@ -165,7 +165,7 @@ fn on_a_cluster(parameters: &Parameters) -> bool {
     )
 }
 
-/// The computers that the user crashes; nothing where there are none that can be read.
+/// The computers that the user crashes; nothing where the text names none or is unreadable.
 fn crashed(parameters: &Parameters) -> Option<Vec<usize>> {
     let chosen = parameters.topic == Topic::Crash && parameters.set == Crashes::Chosen;
     let crashed = || {
@@ -200,7 +200,7 @@ pub(crate) fn keys(parameters: &Parameters) -> &'static [AnyName] {
 }
 
 pub(crate) fn need(parameters: &Parameters) -> Need {
-    /// The memory of a search that keeps as many unions as it may, bytes: a million, with their weights, twice.
+    /// The memory of a search with the most unions, bytes: a million, with their weights, twice.
     const UNIONS: f64 = 1.5e8;
     let topic = parameters.topic;
     let searched = matches!(topic, Topic::Crash | Topic::Vectors) && parameters.computers > 36;

@@ -22,23 +22,23 @@ pub(crate) struct Built {
     pub(crate) kind: Kind,
     /// The lists of all processes, with weights and several processes per computer.
     pub(crate) scheme: Scheme,
-    /// The list of process 0, where the others are turned.
+    /// The list of process 0, where the other lists are its rotations.
     pub(crate) base: Option<Constructed>,
     /// Whether loads are plain numbers of processes.
     pub(crate) plain: bool,
-    /// How many processes live on each computer.
+    /// The number of processes whose home is each computer.
     pub(crate) processes: u32,
 }
 
 impl Built {
-    /// The list of process 0, where it alone says the worst case: one process of equal load on each computer.
+    /// The list of process 0, where it alone determines the worst case: one process of equal load on each computer.
     pub(crate) fn list(&self) -> Option<&List> {
         let base = self.base.as_ref().filter(|_| self.plain)?;
         Some(&base.list)
     }
 
-    /// The crashes for which the scheme promises the least load: of a trapezium those of Paper V's table 1, as its theorem needs
-    /// routes that nothing controls.
+    /// The number of crashes for which the scheme promises the least load: of a trapezium that of Paper V's table 1, as its
+    /// theorem needs uncontrolled routes.
     pub(crate) fn promised(&self) -> Option<usize> {
         let n = self.computers();
         let promised = match self.kind {
@@ -48,7 +48,7 @@ impl Built {
         promised.map(|promised| promised.min(n - 1))
     }
 
-    /// What is to be known of this scheme for this number of computers.
+    /// A remark on this scheme for this number of computers.
     pub(crate) fn remark(&self) -> Option<String> {
         let list = &self.base.as_ref()?.list;
         let n = self.computers();
@@ -77,7 +77,7 @@ impl Built {
         }
     }
 
-    /// All lists, as systems take them: a row for each process.
+    /// All lists in their form for systems: a row for each process.
     pub(crate) fn lists(&self) -> Table {
         let rows = self.scheme.processes().iter().enumerate();
         let rows = rows.map(|(number, process)| {
@@ -118,7 +118,7 @@ impl Built {
         }
     }
 
-    /// A load that is not passed, in a sentence: "at most 3 processes", "a load of at most 3.5".
+    /// A load that is not exceeded, in a sentence: "at most 3 processes", "a load of at most 3.5".
     pub(crate) fn at_most(&self, load: u32) -> String {
         match self.plain {
             true => say!("at most {}", self.words(load)),
@@ -135,13 +135,13 @@ impl Built {
     }
 }
 
-/// A load as short as it can be: 3, 3.5, 3.33.
+/// A load in as few digits as possible: 3, 3.5, 3.33.
 pub(crate) fn number(load: f64) -> String {
     let text = report::number::fixed(load, 2);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// How a scheme is called in a sentence.
+/// The name of a scheme in a sentence.
 pub(crate) fn called(kind: Kind) -> &'static str {
     match kind {
         Kind::Intuitive => word!("the intuitive scheme"),
@@ -163,7 +163,7 @@ pub(crate) fn called(kind: Kind) -> &'static str {
     }
 }
 
-/// How a scheme is called beside a line or a row.
+/// The name of a scheme beside a line or a row.
 pub(crate) fn short(kind: Kind) -> &'static str {
     match kind {
         Kind::Intuitive => word!("intuitive"),
@@ -185,7 +185,7 @@ pub(crate) fn short(kind: Kind) -> &'static str {
     }
 }
 
-/// What was repaired in the list that Paper VI prints for so many computers.
+/// The repair of the list that Paper VI prints for so many computers.
 pub(crate) fn damaged(computers: usize) -> Option<String> {
     let told = match computers {
         14 => word!(
@@ -211,14 +211,15 @@ const THESIS: [Kind; 8] = [
     Kind::Recomputed,
 ];
 
-/// What systems do today; chained declustering is the intuitive scheme by another name.
+/// The schemes of today's systems; chained declustering is the intuitive scheme by another name.
 const SYSTEMS: [Kind; 3] = [Kind::Consistent, Kind::Rendezvous, Kind::Chained];
 
-/// The scheme of a scenario, and those that it is compared with; those that do not exist for this cluster are named instead.
+/// The scheme of a scenario, and the schemes compared with it; the second value names the schemes that do not exist for this
+/// cluster.
 pub(crate) fn all(parameters: &Parameters) -> Result<(Vec<Built>, Vec<Kind>), laboratory::Error> {
     let mut built = vec![build(parameters, parameters.scheme, "scheme")?];
     let kinds: Vec<Kind> = match parameters.compared {
-        // Of two names for the same lists, one.
+        // Of two names for the same lists, only one.
         Compared::All => {
             let systems = SYSTEMS.iter().filter(|kind| **kind != Kind::Chained);
             THESIS.iter().chain(systems).copied().collect()
@@ -240,7 +241,8 @@ pub(crate) fn all(parameters: &Parameters) -> Result<(Vec<Built>, Vec<Kind>), la
     Ok((built, missing))
 }
 
-/// Why schemes are left out: their lists are for other numbers of computers, or for a single process per computer.
+/// The reasons why schemes are left out: their lists are for other numbers of computers, or for a single process per
+/// computer.
 pub(crate) fn left_out(missing: &[Kind]) -> Vec<String> {
     let (single, sized): (Vec<Kind>, Vec<Kind>) = missing
         .iter()
@@ -265,7 +267,7 @@ pub(crate) fn left_out(missing: &[Kind]) -> Vec<String> {
     sized.into_iter().chain(single).collect()
 }
 
-/// Whether two schemes write the same lists.
+/// Whether two schemes have the same lists.
 fn same(one: Kind, other: Kind) -> bool {
     let plain = |kind| match kind {
         Kind::Chained => Kind::Intuitive,
@@ -277,7 +279,7 @@ fn same(one: Kind, other: Kind) -> bool {
 /// A scheme of this scenario's cluster. `chosen` is the parameter that names it.
 ///
 /// # Errors
-/// [`laboratory::Error::Rejected`] with the place: lists that cannot be read, numbers of computers for which there is no such list.
+/// [`laboratory::Error::Rejected`] with the place: unreadable lists, numbers of computers without such a list.
 pub(crate) fn build(
     parameters: &Parameters,
     kind: Kind,
@@ -359,7 +361,7 @@ fn base(
     Ok(Some(constructed))
 }
 
-/// The table of wrapped rulers in an error, which says it in words of its own.
+/// The table of wrapped rulers in an error, which has a text of its own.
 const WRAPPED: &str = "wrapped";
 
 /// The wrapped ruler of this many computers.
@@ -393,7 +395,7 @@ fn weights(parameters: &Parameters) -> Result<Option<Vec<u32>>, laboratory::Erro
             })
     };
     let weights: Vec<u32> = (1..).zip(words).map(weight).collect::<Result<_, _>>()?;
-    // Also where all are 1, which change nothing.
+    // Checked also where all weights are 1, which change nothing.
     let n = parameters.computers as usize;
     if !weights.is_empty() && weights.len() != n {
         let found = report::words::count(weights.len(), word!("weight"), word!("weights"));
@@ -403,7 +405,8 @@ fn weights(parameters: &Parameters) -> Result<Option<Vec<u32>>, laboratory::Erro
     Ok(weights.iter().any(|weight| *weight != 1).then_some(weights))
 }
 
-/// An error of the model that the value of a parameter causes; the text stays, and its place is named.
+/// The laboratory's error for an error of the model that the value of a parameter causes: the same text, with the
+/// parameter's place.
 pub(crate) fn refused<'p>(
     place: &'static str,
     parameters: &'p Parameters,
@@ -421,7 +424,7 @@ pub(crate) fn refused<'p>(
     }
 }
 
-/// An error of the model that no parameter alone is to blame for.
+/// The laboratory's error for an error of the model that no single parameter causes.
 pub(crate) fn failed(error: Error) -> laboratory::Error {
     match error {
         Error::Cancelled(cancelled) => cancelled.into(),

@@ -1,20 +1,20 @@
-//! The laboratory of recovery: which computer takes over whose work when several crash.
+//! The laboratory of recovery: the computers that take over the work of several crashed ones.
 //!
 //! Each process has a list that names the other computers in the order in which they take it over. When computers crash, some
 //! computer becomes the fullest: how full, under which scheme of lists, and in the worst case?
 //!
-//! The schemes are those of K. Klonowska, "Theoretical Aspects on Performance Bounds and Fault Tolerance in Parallel Computing",
-//! PhD thesis, Blekinge Institute of Technology, 2007, Papers III to VI. What is computed is in [`recovery_model`]; what is said of
-//! it is here.
+//! The schemes are taken from K. Klonowska, "Theoretical Aspects on Performance Bounds and Fault Tolerance in Parallel Computing",
+//! PhD thesis, Blekinge Institute of Technology, 2007, Papers III to VI. The models are in [`recovery_model`]; the texts about them
+//! are here.
 //!
 //! | module | idea |
 //! |---|---|
-//! | [`parameters`] | what a scenario says |
+//! | [`parameters`] | the parameters of a scenario |
 //! | [`quantities`] | the pure formulas by name |
 //! | `cluster` | the schemes that a scenario chooses, with its weights and lists |
 //! | `own` | lists that a user's strategy writes |
 //! | `worst` | worst-case loads within a budget, and the bounds beside them |
-//! | `rounds` | crashes as rounds of work: schedules, and two of them compared |
+//! | `rounds` | crashes as rounds of work: schedules, and the comparison of two |
 //! | `topics` | each question as a report |
 
 mod about;
@@ -67,7 +67,7 @@ impl Laboratory for Recovery {
     }
 
     fn miniature(parameters: &Parameters) -> Parameters {
-        /// As much as a stamp can show.
+        /// As much as a thumbnail can show.
         const RUNS: u32 = 20;
         const COMPUTERS: u32 = 24;
         const SOUGHT: u32 = 16;

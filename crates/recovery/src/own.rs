@@ -10,14 +10,14 @@ use words::say;
 use crate::Parameters;
 use crate::parameters::{Kind, Topic};
 
-/// The moment at which a strategy is asked.
+/// The moment at which the strategy is called.
 pub(crate) static LIST: Hook = Hook {
     name: "list",
     handed: &[Handed::new("n", "", "The number of computers.")],
     answer: "A list that names each computer from 1 to n - 1 once: the first one takes process 0 over first.",
 };
 
-/// The draws of strategies. Lists are the same in all runs: no seed names others.
+/// The purpose of strategies' draws. Lists are the same in all runs: no seed changes them.
 const PURPOSE: u64 = 0x6f77_6e01;
 
 /// Whether a scenario has lists that a strategy writes.
@@ -35,7 +35,7 @@ pub(crate) fn takes_part(parameters: &Parameters) -> bool {
 /// The list that the strategy of a scenario writes.
 ///
 /// # Errors
-/// Where it cannot be read; [`laboratory::Error::Stopped`] where it fails, or answers no such list.
+/// Where the strategy cannot be read; [`laboratory::Error::Stopped`] where it fails, or answers no such list.
 pub(crate) fn list(parameters: &Parameters) -> Result<Constructed, laboratory::Error> {
     let (list, _) = written(parameters)?;
     Ok(Constructed {
@@ -45,7 +45,7 @@ pub(crate) fn list(parameters: &Parameters) -> Result<Constructed, laboratory::E
     })
 }
 
-/// What it is asked, and what it answers.
+/// The questions to the strategy, and its answers.
 ///
 /// # Errors
 /// As of [`list`].
@@ -82,7 +82,7 @@ fn entries(answer: &Value) -> Result<Vec<usize>, String> {
     };
     let computer = |(place, entry): (usize, &Value)| {
         let number = entry.number().filter(|number| {
-            // What is out of range is told as of a typed list.
+            // The check of the list refuses numbers out of range, as in a typed list.
             number.fract() == 0.0 && (0.0..=1e9).contains(number)
         });
         number.map(|number| number as usize).ok_or_else(|| {

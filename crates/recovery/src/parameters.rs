@@ -1,4 +1,4 @@
-//! What a scenario says of the recovery laboratory.
+//! The parameters of the laboratory of recovery.
 
 use parameters::Editor;
 use recovery_model::scheme::Rule;
@@ -15,7 +15,7 @@ const COUNTED: [&str; 2] = ["worst", "one-by-one"];
 /// The topics about mean times between failures and to repair.
 const TIMES: [&str; 2] = ["faults", "availability"];
 
-/// What the charts are about.
+/// The subject of the charts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Topic {
     /// Computers crash: which process runs where then, under two schemes.
@@ -57,7 +57,7 @@ pub enum Optimum {
     Published,
 }
 
-/// What is sought.
+/// The object of the search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Sought {
     /// The list whose worst-case loads are the least: first of 1 crash, then of 2, and so on.
@@ -286,7 +286,7 @@ pub enum Paper {
 /// All that a link says of this laboratory.
 #[derive(Clone, Debug, PartialEq, parameters::Parameters)]
 pub struct Parameters {
-    /// What the charts and tables are about.
+    /// The subject of the charts and tables.
     #[parameter(title = "Show", group = "Show", default = "crash")]
     pub topic: Topic,
 
@@ -458,7 +458,7 @@ pub struct Parameters {
     )]
     pub recompute: bool,
 
-    /// What is sought by complete search.
+    /// The object of the complete search.
     #[parameter(
         title = "Search for",
         group = "Search",

@@ -190,7 +190,7 @@ pub const FORMULAS: &[Formula] = &[
         table: Table::of("", &[LIST, CRASHES]),
         value: |of| {
             value(|| {
-                /// The most computers for which a formula is quick.
+                /// The most computers for which the formula is quick.
                 const MOST: usize = 32;
                 let list = list(of).filter(|list| list.computers() <= MOST)?;
                 let crashes = of.whole("crashes") as usize;
@@ -250,7 +250,7 @@ pub const FORMULAS: &[Formula] = &[
     },
 ];
 
-/// Not a number where it is undefined.
+/// The value; not a number where it is undefined.
 fn value(of: impl Fn() -> Option<f64>) -> f64 {
     of().unwrap_or(f64::NAN)
 }

@@ -1,5 +1,5 @@
 //! Crashes as rounds of work: after each event every process does its work once, and the round lasts as long as the fullest computer
-//! needs. The thesis's model has no time; this one makes a load a length.
+//! needs. The thesis's model has no time; this one turns a load into a duration.
 
 use recovery_model::placement::{Placement, place};
 use recovery_model::{Crashed, Event, Scheme, timeline};
@@ -15,9 +15,9 @@ use crate::cluster::{Built, number};
 /// The cluster between two events.
 #[derive(Clone, Debug)]
 pub(crate) struct Round {
-    /// What happened before; nothing in a round that no event begins.
+    /// The event before the round; nothing in a round that no event begins.
     pub(crate) event: Option<Event>,
-    /// Which computers are down, ascending.
+    /// The computers that are down, ascending.
     pub(crate) down: Vec<usize>,
     pub(crate) placement: Placement,
     /// The processes that moved at its beginning.
@@ -70,7 +70,7 @@ impl Round {
     }
 }
 
-/// How a process is called: by its home where each computer has one, else with a letter: "4", "4b".
+/// The name of a process: its home where each computer has one process, else with a letter: "4", "4b".
 pub(crate) fn name(scheme: &Scheme, process: usize) -> String {
     let several = scheme.processes().len() / scheme.computers().max(1);
     let home = scheme.processes().get(process).map_or(0, |one| one.home);
@@ -91,7 +91,7 @@ pub(crate) fn told(event: Event) -> String {
     }
 }
 
-/// When each round ends, in units of the normal load.
+/// The end of each round, in units of the normal load.
 pub(crate) fn ends(rounds: &[Round], units: impl Fn(u32) -> f64) -> Vec<f64> {
     let mut sum = 0.0;
     let end = |round: &Round| {
@@ -101,9 +101,9 @@ pub(crate) fn ends(rounds: &[Round], units: impl Fn(u32) -> f64) -> Vec<f64> {
     rounds.iter().map(end).collect()
 }
 
-/// The computers that are drawn: all of a small cluster, else those that crash or take over in any of these rounds.
+/// The computers to draw: all of a small cluster, else the computers that crash or take over in any of these rounds.
 pub(crate) fn drawn(scheme: &Scheme, both: [&[Round]; 2]) -> Vec<usize> {
-    /// The most computers that are all drawn.
+    /// The most computers of a cluster that is drawn whole.
     const ALL: usize = 32;
     let n = scheme.computers();
     let touched = |computer: &usize| {
@@ -123,8 +123,8 @@ pub(crate) fn drawn(scheme: &Scheme, both: [&[Round]; 2]) -> Vec<usize> {
     }
 }
 
-/// The rounds as a schedule: a lane for each of these computers, a block for each process that it hosts, as long as its work; crashed computers
-/// are down all the round.
+/// The rounds as a schedule: a lane for each of these computers, a block for each process that it hosts, as long as its work; crashed
+/// computers are down during the whole round.
 pub(crate) fn schedule(
     scheme: &Scheme,
     rounds: &[Round],
@@ -144,7 +144,7 @@ pub(crate) fn schedule(
     let several = scheme.processes().len() > scheme.computers();
     let events = rounds.iter().filter_map(|round| round.event.map(told));
     let marks = std::iter::once(word!("end of a round").to_owned()).chain(events);
-    // As many as marks can be told apart.
+    // A recording numbers at most 255 kinds of marks.
     let marks = marks.take(u8::MAX.into());
     let mut recording = Recording::new(Unit::Units, lanes.collect(), phases)
         .with_marks(marks)

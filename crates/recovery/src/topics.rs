@@ -15,10 +15,10 @@ use report::{Findings as _, Observer};
 use crate::parameters::Topic;
 use crate::{Parameters, own};
 
-/// What the topic of a scenario asks for.
+/// The report on the topic of a scenario.
 ///
 /// # Errors
-/// [`laboratory::Error`]: a text that cannot be read, with its place; a stop.
+/// [`laboratory::Error`]: an unreadable text, with its place; a stop.
 pub(crate) fn report(
     parameters: &Parameters,
     observer: &mut dyn Observer,

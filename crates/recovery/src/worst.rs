@@ -1,4 +1,4 @@
-//! Worst-case loads within a budget that the page can afford, and the bounds beside them.
+//! Worst-case loads within the page's budget, and the bounds beside them.
 
 use recovery_model::lower_bounds;
 use recovery_model::worst_case::{self, Budget, Load, Vector};
@@ -7,13 +7,13 @@ use words::say;
 
 use crate::cluster::{Built, failed};
 
-/// How much a search may do: less for each computer where every computer has its own worst case.
+/// The budget of a search: less for each computer where every computer has its own worst case.
 fn budget(built: &Built) -> Budget {
     /// The most unions of routes that a search keeps, over all computers.
     const UNIONS: usize = 1_000_000;
     /// The fewest unions for a computer.
     const FEWEST: usize = 4_000;
-    /// The most sets of survivors that are tried.
+    /// The most sets of survivors to try.
     const SURVIVORS: u64 = 400_000;
     let n = built.computers();
     let targets = match built.scheme.is_symmetric() {
@@ -43,7 +43,7 @@ pub(crate) fn vector(
         None => worst_case::of_scheme(&built.scheme, most, budget(built), observer),
     }
     .map_err(failed)?;
-    // Where a search ended early, the bound may say more than what it found.
+    // Where a search ended early, the bound may exceed the load that it found.
     for (load, least) in vector.loads.iter_mut().zip(least(built)) {
         let least = u32::try_from(least).unwrap_or(u32::MAX).min(load.most);
         if load.least < least {
@@ -54,16 +54,16 @@ pub(crate) fn vector(
     Ok(vector)
 }
 
-/// Which lower bound of the worst-case load holds for a scheme.
+/// The lower bound of the worst-case load of a scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
-    /// One list is turned and all weights are equal: MV, or MV_P for several processes.
+    /// For rotations of one list and equal weights: MV, or MV_P for several processes.
     Turned,
     /// For any lists and weights: the mean load of the survivors, and the fullest computer of all, which need not crash.
     Any,
 }
 
-/// Which bound holds.
+/// Selects the bound of a scheme.
 pub(crate) fn bound(built: &Built) -> Bound {
     let processes = built.scheme.processes();
     let equal = processes
@@ -86,7 +86,7 @@ pub(crate) fn heaviest(built: &Built) -> usize {
     homes.into_iter().max().unwrap_or(0)
 }
 
-/// What the worst 1, 2, 3, … crashes cause at least, in units of the model.
+/// The least load that the worst 1, 2, 3, … crashes cause, in units of the model.
 pub(crate) fn least(built: &Built) -> Vec<usize> {
     let n = built.computers();
     let processes = built.processes as usize;

@@ -1,4 +1,4 @@
-//! The certificates of searches, checked by the crate that knows no search.
+//! The certificates of searches, checked by a crate without searches.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::searches::{Pauses, list, ruler, sequence, watched};
 
-/// What the certificate of a search proves, and the headline of its report.
+/// The proof in a search's certificate, and the headline of its report.
 fn proven(values: &Value) -> (Proven, String) {
     let mut pauses = Pauses {
         left: u32::MAX,
@@ -19,7 +19,7 @@ fn proven(values: &Value) -> (Proven, String) {
     let certificate = Certificate::read(&pauses.certificate.unwrap()).unwrap();
     let mut counter = Counter::default();
     let proven = certificate.check(&mut counter).unwrap();
-    // The report says what the check has tried.
+    // The report names the work of the check.
     let tried = counter.tried();
     let said = report.notes.last().unwrap();
     let beside = report.figures[0].beside.as_ref().unwrap();

@@ -1,4 +1,4 @@
-//! The formulas say what the thesis prints.
+//! The formulas against the printed values of the thesis.
 
 use laboratory::Laboratory;
 use recovery::Recovery;

@@ -1,4 +1,4 @@
-//! What presets say of the thesis, and the table of all its printed values.
+//! The texts of presets about the thesis, and the table of all its printed values.
 
 use crate::run;
 use laboratory::Laboratory;
@@ -65,7 +65,7 @@ fn the_explanation_counts_the_printed_values_as_the_table_does() {
     assert!(EXPLANATION.contains(&said), "{said}");
 }
 
-/// What the explanation promises: exact loads up to so many computers, or up to so many crashes of 128 computers.
+/// The explanation's promise: exact loads up to so many computers, or up to so many crashes of 128 computers.
 #[test]
 fn worst_loads_are_exact_as_far_as_the_explanation_says() {
     for said in [

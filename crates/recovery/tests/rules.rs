@@ -1,4 +1,4 @@
-//! Rules about texts: what they refuse, a run refuses.
+//! Rules about texts: a run refuses the inputs that they refuse.
 
 use laboratory::Laboratory;
 use recovery::Recovery;
@@ -15,7 +15,7 @@ fn rules_refuse_what_a_run_refuses() {
         json!({"processes": 2, "other": "rendezvous"}),
         json!({"topic": "faults", "processes": 2, "scheme": "own-lists"}),
     ];
-    // Words that are no computers are told of by the run, not counted by a rule.
+    // The run names words that are no computers; no rule counts them.
     let ruled = [
         json!({"scheme": "own", "list": "1 2 3"}),
         json!({"scheme": "own", "list": "<1, 2, 3>"}),

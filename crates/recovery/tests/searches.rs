@@ -1,4 +1,4 @@
-//! Searches: what they find, and that a pause changes nothing.
+//! Searches: their results, and that a pause changes nothing.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -15,7 +15,7 @@ use report::{Observer, Report, Silent};
 use serde_json::{Value, json};
 use trial::{fault, figure, table};
 
-/// Stops a search after so many parts, keeps where it stands, and sees what it has found.
+/// Stops a search after so many parts, keeps its state, and records its reports.
 #[derive(Default)]
 pub(crate) struct Pauses {
     pub(crate) left: u32,
@@ -30,7 +30,7 @@ pub(crate) struct Pauses {
 
 impl Observer for Pauses {
     fn progress(&mut self, done: u64, total: u64) -> ControlFlow<()> {
-        // The worst loads of a published list say nothing of the progress.
+        // The search of a published list's worst loads reports no progress.
         if total > 0 {
             assert!(done <= total);
             self.done.push(done);
@@ -81,7 +81,7 @@ pub(crate) fn watched(values: &Value, observer: &mut Pauses) -> Result<Report, l
     Recovery::run(&parameters, &mut (), observer).map(|(report, _)| report)
 }
 
-/// All of a report but its notes: a value that is not a number equals itself there.
+/// All of a report except its notes, as text: in text a value that is not a number equals itself.
 fn told(report: &Report) -> String {
     let without = Report {
         notes: Vec::new(),
@@ -120,7 +120,7 @@ fn a_search_that_is_paused_and_resumed_reports_as_one_that_never_was() {
         let resumed = watched(&values, &mut pauses).unwrap();
         assert_eq!(resumed.fingerprint(), whole.fingerprint(), "{values}");
         assert!(told(&resumed) == told(&whole), "{values}");
-        // Only the notes say it, and what the proof is worth.
+        // Only the notes mention the pause, and the reliability of the proof.
         assert!(!whole.notes.contains(&state::note()));
         let said =
             |report: &Report, words: &str| report.notes.iter().any(|note| note.contains(words));
@@ -255,7 +255,7 @@ fn lists_are_those_of_the_table_and_their_headline_is_what_the_loads_say() {
             .take_while(|(load, least)| load == least);
         let tight = tight.count();
         assert_eq!(figure(&report, "tight"), tight as f64);
-        // A list that fails in between can keep the bound of more crashes again: its table has them.
+        // A list that exceeds the bound in between can meet the bound of more crashes again: its table has them.
         let said = match tight == n - 1 {
             true => "for every number of crashes".to_owned(),
             false => format!("for every number of crashes up to {}", tight + 1),
@@ -335,7 +335,7 @@ fn sequences_are_as_long_as_those_of_the_table() {
             .map(|mark| mark.parse().unwrap())
             .collect();
         assert!(marks.len() == known && differs(&marks, n), "{n}: {shown}");
-        // Where one mark more has more differences than there are, no search is needed to say so.
+        // Where one mark more has more differences than exist, the sentence needs no search.
         let differences = (known + 1) * (known + 2) / 2;
         let told = format!(
             "they have {differences} differences, and there are only {}.",

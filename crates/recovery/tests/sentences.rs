@@ -1,5 +1,5 @@
-//! Sentences and figures of random scenarios, recomputed slowly from definitions: every crash set is simulated with the lists that the
-//! report shows.
+//! Sentences and figures of random scenarios, recomputed slowly from definitions: every crash set is simulated with the lists in the
+//! report.
 
 use crate::run;
 use proptest::prelude::*;
@@ -9,7 +9,7 @@ use schedule::Schedule;
 use serde_json::{Value, json};
 use trial::{fault, figure, random, table};
 
-/// The schemes for which the number of computers can be chosen, and how a sentence calls them.
+/// The schemes for any number of computers, and their names in a sentence.
 const SCHEMES: [(&str, &str); 10] = [
     ("intuitive", "the intuitive scheme"),
     ("log", "the log scheme"),
@@ -30,7 +30,7 @@ struct Process {
     weight: u32,
 }
 
-/// The processes as the report lists them: "3", or "3b" for the second process of computer 3.
+/// The processes in the report's list: "3", or "3b" for the second process of computer 3.
 fn processes(report: &Report, weights: &[u32]) -> Vec<Process> {
     let rows = &table(report, "hosts").rows;
     let process = |row: &Vec<Cell>| {
@@ -61,7 +61,7 @@ fn fullest(processes: &[Process], down: &[usize], n: usize) -> u32 {
     *loads(processes, down, n).iter().max().unwrap()
 }
 
-/// The worst load of p crashes: all sets are tried.
+/// The worst load of p crashes, over all sets.
 fn worst(processes: &[Process], crashes: usize, n: usize) -> u32 {
     let sets = (0_u32..1 << n).filter(|set| set.count_ones() as usize == crashes);
     let down = |set: u32| (0..n).filter(|one| set >> one & 1 == 1).collect::<Vec<_>>();
@@ -113,7 +113,7 @@ fn among(limit: &str, load: u32, plain: bool) -> String {
     }
 }
 
-/// A number as short as a sentence has it.
+/// A number in the form of a sentence.
 fn short(load: f64) -> String {
     let text = format!("{load:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
@@ -128,7 +128,7 @@ fn weights() -> impl Strategy<Value = Vec<u32>> {
     ]
 }
 
-/// The weights as they are typed.
+/// The weights as text.
 fn typed(weights: &[u32]) -> String {
     let text: Vec<String> = weights.iter().map(ToString::to_string).collect();
     text.join(" ")
@@ -148,12 +148,13 @@ fn found<'r>(report: &'r Report, key: &str) -> &'r report::Figure {
     figures.find(|figure| figure.key == key).unwrap()
 }
 
-/// What stands beside a figure.
+/// The text beside a figure.
 fn aside(report: &Report, key: &str) -> String {
     found(report, key).beside.clone().unwrap_or_default()
 }
 
-/// Every computer that is up runs the processes that it hosts, one after another, in each round; the others are down all the time.
+/// Checks that every computer that is up runs the processes that it hosts, one after another, in each round, and that the others
+/// are down all the time.
 fn drawn(schedule: &Schedule, loads: &[f64], down: &[usize]) {
     for (computer, lane) in schedule.iter_lanes().enumerate() {
         let failed = |phase: schedule::PhaseId| {
@@ -202,7 +203,7 @@ proptest! {
         let turned = run(&values(other.0, scheme.0)).unwrap();
         prop_assert_eq!(fault(&report), None);
         let own = processes(&report, weights);
-        // The task tells of all computers.
+        // The task is about all computers.
         let task = report.scene.as_ref().unwrap().task.as_ref();
         prop_assert_eq!(task.is_some(), n > 6);
         if let Some(task) = task.filter(|_| down.len() != 5) {
@@ -216,7 +217,7 @@ proptest! {
         prop_assert_eq!(figure(&report, "other"), f64::from(against));
         prop_assert!((figure(&report, "ratio") - f64::from(against) / f64::from(load)).abs() < 1e-12);
         prop_assert_eq!(figure(&report, "survivors"), (n - down.len()) as f64);
-        // The schedules are the crash set itself.
+        // The schedules show the crash set itself.
         let [before, after] = report.worlds.as_ref().unwrap().schedules.as_deref().unwrap();
         for (schedule, all) in [(before, &others), (after, &own)] {
             let loads: Vec<f64> = loads(all, &down, n).into_iter().map(f64::from).collect();
@@ -224,7 +225,7 @@ proptest! {
         }
         let plain = weights.iter().all(|weight| *weight == 1);
         if down.is_empty() {
-            // Nothing moves, and the worst case is what there is.
+            // No process moves, and the figure names the worst case.
             prop_assert_eq!(aside(&report, "load"), format!("worst case at least {load}"));
             prop_assert_eq!(report.why == "No process moves.", !plain, "{}", report.why);
             prop_assert!(!plain || load == 1 && report.why.ends_with("all loads are normal."), "{}", report.why);
@@ -246,7 +247,7 @@ proptest! {
             false => format!("{times} times as full with {fuller} as with {emptier}: {} instead of {}", words(most), fewest),
         };
         prop_assert!(report.headline.ends_with(&landing), "{} / {landing}", report.headline);
-        // A scheme beside itself is told once.
+        // A scheme beside itself is named once.
         prop_assert!(report.why.matches("takes over process").count() < 2 || scheme != other, "{}", report.why);
         // The worst case of as many crashes.
         let bound = worst(&own, down.len(), n);
@@ -339,13 +340,13 @@ proptest! {
                 (false, least) => format!("{give} it a load of {load}; at least {least} cannot be avoided."),
             };
             prop_assert!(report.why.contains(&said), "{} / {said}", report.why);
-            // One computer is one.
+            // A single computer is in the singular.
             if let Some((_, example)) = report.why.split_once("for example of ") {
                 let of = if tight == 0 { "computer " } else { "computers " };
                 prop_assert!(example.starts_with(of), "{}", report.why);
             }
         }
-        // Every worst set is as bad as it claims.
+        // Every worst set causes its claimed load.
         for (crashes, row) in (1..).zip(&table(&report, "sets").rows) {
             let set: Vec<usize> = row[4].text().split(", ").map(|one| one.parse().unwrap()).collect();
             prop_assert_eq!(set.len(), crashes);
@@ -414,9 +415,9 @@ proptest! {
         prop_assert_eq!(figure(&report, "load"), f64::from(load));
         let time = |loads: &[u32]| f64::from(loads.iter().sum::<u32>());
         prop_assert!((figure(&report, "ratio") - time(&others) / time(&all)).abs() < 1e-9);
-        // It is not called the ratio of the loads above it.
+        // Its name differs from that of the ratio of the loads above it.
         prop_assert_eq!(&found(&report, "ratio").name, "Ratio of the lengths of all rounds");
-        // Loads that are not normal are not called so, and what has moved is not denied.
+        // The report calls loads normal only if they are, and never denies a move.
         let moved = states.iter().any(|down| !down.is_empty());
         let normal = report.why.contains("all loads are normal");
         prop_assert_eq!(normal, plain && !moved, "{}", report.why);
@@ -436,7 +437,7 @@ proptest! {
             prop_assert_eq!(row[2].text(), told);
             prop_assert_eq!(row[4].text(), load.to_string());
         }
-        // The table of processes is that of the last event, and says so.
+        // The table of processes is that of the last event, and its title says so.
         let hosts = table(&report, "hosts");
         prop_assert!(hosts.title.ends_with(" after the last event"), "{}", hosts.title);
         let last = states.last().unwrap();
@@ -507,7 +508,7 @@ proptest! {
         }
         let most = |row: &[Cell]| match &row[3] { Cell::Number(most) => *most, other => panic!("{other:?}") };
         let all = rows.iter().map(|row| most(row)).fold(0.0, f64::max);
-        // All schemes with the greatest load are named.
+        // The sentence names all schemes with the greatest load.
         let any = if runs == 1 { "" } else { " in any run" };
         let said = format!("The greatest load at any time{any} is {}, with ", short(all));
         let place = report.why.find(&said).unwrap_or_else(|| panic!("{}", report.why));
@@ -530,7 +531,7 @@ proptest! {
             let last = |text: &str| text.rsplit(' ').next().unwrap().to_owned();
             prop_assert_ne!(last(own), last(other), "{}", report.headline);
         }
-        // No load is beyond the number of processes, and none below the normal one.
+        // No load exceeds the number of processes, and none is below the normal one.
         prop_assert!(all <= n as f64 && best >= 1.0);
     }
 }
@@ -655,7 +656,8 @@ fn tolerated_crashes_are_those_of_all_crash_sets() {
                 "{} / {told}",
                 report.headline
             );
-            // What the thesis only claims is not called guaranteed, and later routes of a trapezium share computers.
+            // The report does not call the thesis's mere claims guaranteed, and later routes of a trapezium share
+            // computers.
             let both = report.charts.iter().find(|chart| chart.key == "both");
             let guaranteed = both.unwrap().title.contains("guaranteed");
             assert_eq!(guaranteed, *scheme != "modulo");
@@ -668,7 +670,7 @@ fn tolerated_crashes_are_those_of_all_crash_sets() {
                 "{}",
                 report.why
             );
-            // Those with the most are named, and no others.
+            // The sentence names the schemes with the most, and no others.
             let exact: Vec<(String, usize)> = report
                 .figures
                 .iter()

@@ -1,4 +1,4 @@
-//! States that somebody rewrote, with the right digest: none makes a report claim what is not so.
+//! States that somebody rewrote, with the right digest: none makes a report claim a falsehood.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -20,12 +20,12 @@ fn paused(values: &Value, parts: u32) -> Value {
         left: parts,
         ..Pauses::default()
     };
-    // A search that ends before keeps its last state.
+    // A search that ends earlier keeps its last state.
     let _ = watched(values, &mut pauses);
     state::open(&pauses.kept.unwrap()).unwrap()
 }
 
-/// A search that goes on from there, for so many parts at most.
+/// A search resumed from this state, for so many parts at most.
 fn resumed_for(parts: u32, values: &Value, kept: &Value) -> (Option<Report>, Pauses) {
     let mut pauses = Pauses {
         left: parts,
@@ -36,7 +36,7 @@ fn resumed_for(parts: u32, values: &Value, kept: &Value) -> (Option<Report>, Pau
     (report, pauses)
 }
 
-/// The end of a search that goes on from there, what it showed before, and why it refused the state.
+/// The last report of a search resumed from this state, its earlier reports, and the reason why it refused the state.
 fn resumed(values: &Value, kept: &Value) -> (Report, Vec<Report>, Option<Refused>) {
     let (report, pauses) = resumed_for(u32::MAX, values, kept);
     (report.unwrap(), pauses.seen, pauses.refused)
@@ -90,7 +90,7 @@ fn rewrite(value: &mut Value, place: Index, kind: u8, number: u64) {
     };
 }
 
-/// How many rewritten states are tried.
+/// The number of rewritten states to try.
 const REWRITTEN: u32 = 60;
 
 #[test]
@@ -128,7 +128,7 @@ proptest! {
     }
 }
 
-/// A state that says: of all lists, ⟨1, 2, …⟩ is the best.
+/// A state with the claim that, of all lists, ⟨1, 2, …⟩ is the best.
 fn ascending(n: usize) -> Value {
     let mut refutations = Vec::new();
     let mut before = 0;
@@ -149,7 +149,7 @@ fn ascending(n: usize) -> Value {
 
 #[test]
 fn a_state_that_says_what_is_known_to_be_wrong_is_refused() {
-    let wrong = Some(Refused::wrong("what it has found is known to be wrong"));
+    let wrong = Some(Refused::wrong("its result so far is known to be wrong"));
     let (report, _, refused) = resumed(&list(16), &ascending(16));
     assert_eq!(refused, wrong);
     assert!(report.headline.contains("every number of crashes"));
@@ -174,7 +174,7 @@ fn a_state_that_says_what_is_known_to_be_wrong_is_refused() {
 
 #[test]
 fn a_resumed_search_for_an_unknown_answer_claims_no_proof() {
-    // What it shows until the result is checked.
+    // The report before the result is checked.
     let (_, pauses) = resumed_for(1, &list(38), &ascending(38));
     let report = &pauses.seen[0];
     assert_eq!((&pauses.refused, fault(report)), (&None, None));
@@ -216,7 +216,7 @@ fn a_resumed_search_for_an_unknown_answer_claims_no_proof() {
 
 #[test]
 fn a_search_that_a_state_led_astray_begins_anew_and_says_so() {
-    // It leaves out all rulers whose first step is less than 20: the shortest ones.
+    // The state omits all rulers whose first step is less than 20: the shortest ones.
     let kept = json!({"search": {"steps": 9, "path": [20], "best": null, "nodes": 9}, "found": []});
     let (report, _, refused) = resumed(&ruler(10), &kept);
     assert_eq!(refused, None);
@@ -245,7 +245,7 @@ fn a_resumed_result_that_the_independent_check_refuses_makes_the_search_begin_an
     assert!(figure(last, "tight") > figure(first, "tight"));
     let anew = "The kept state of an earlier run led to a wrong result. This run makes the whole search again.";
     assert_eq!(last.notes.last().unwrap(), anew);
-    // What it keeps takes the place of the state that led it astray, and a search goes on from it.
+    // Its new state replaces the one that led it astray, and a search resumes from it.
     assert!(pauses.astray);
     pauses.left = 1;
     assert!(watched(&values, &mut pauses).is_err());

@@ -1,4 +1,4 @@
-//! What is touched in the rings: each change is accepted and does what its words say, and the task is reached where it is said so.
+//! Touches of the rings: each change is accepted and matches its words, and the task is reached exactly where the report says so.
 
 use crate::run;
 use proptest::prelude::*;
@@ -50,7 +50,7 @@ proptest! {
         let report = run(&values).unwrap();
         let before = down(&report);
         let (places, tokens) = ring(&report, "ring");
-        // Each process passed computers that are down, from its home on, and lies on one that is up.
+        // Each process passed crashed computers, from its home on, and lies on one that is up.
         prop_assert_eq!(tokens.len(), n);
         for (home, token) in tokens.iter().enumerate() {
             prop_assert!(!before.contains(&(token.place as usize)));
@@ -79,7 +79,7 @@ proptest! {
             }
         }
         prop_assert_eq!(after, expected);
-        // The opponent crashes the one that makes the fullest computer fullest.
+        // The opponent crashes the computer whose crash makes the fullest computer fullest.
         if opponent && let Some(move_) = report.offers.iter().find(|offer| offer.title.contains("opponent")) {
             let theirs = load(&run(&changed(&values, move_)).unwrap());
             for (_, offer) in presses.iter().filter(|(computer, _)| !before.contains(computer)) {
@@ -111,7 +111,7 @@ proptest! {
         prop_assert_eq!(task.reached, five && fullest <= limit, "{:?}", task);
         prop_assert_eq!(task.state.starts_with("Reached"), task.reached);
         prop_assert_eq!(task.state.starts_with("Not reached"), five && !task.reached);
-        // What begins it crashes five, against this scheme.
+        // The start of the task crashes five computers, against this scheme.
         let worst = run(&changed(&values, &task.start.unwrap())).unwrap();
         prop_assert_eq!(down(&worst).len(), 5);
         let other = worst.scene.unwrap().task.unwrap();

@@ -1,4 +1,4 @@
-//! The triangle of differences: its numbers, and those that come again, by the definition.
+//! The triangle of differences: its numbers, and the repeated ones, by the definition.
 
 use crate::run;
 use proptest::prelude::*;
@@ -43,7 +43,7 @@ proptest! {
                 }
             }
         }
-        // Of consecutive numbers all differences come again; a ruler has none that does.
+        // All differences of consecutive numbers repeat; a ruler has no repeated one.
         prop_assert!(scheme != "intuitive" || again.len() + n - 1 == n * (n - 1) / 2);
         prop_assert!(scheme != "golomb" || again.is_empty());
         let found = marked.as_ref().map(|marked| (marked.label.as_str(), marked.cells.clone()));

@@ -22,14 +22,14 @@ send = numpy.fromfile(folder / "send.f32", dtype="f4").reshape(PAIRS, ITERATIONS
 finalize = numpy.fromfile(folder / "finalize.f32", dtype="f4").reshape(PAIRS, ITERATIONS)
 chains = numpy.fromfile(folder / "chains.u32", dtype="u4").reshape(-1, PROCESSORS).astype(int)
 rescheduling = numpy.fromfile(folder / "rescheduling.f64").reshape(len(chains), -1)
-# numpy needs a second for ten runs or so: a part of the runs tells what all would take.
+# numpy needs a second for ten runs or so: a part of the runs gives the time of all.
 RUNS = 10 if figures.QUICK else 100
 
 # The place of each pair's series: (1,0), (2,0), (2,1), (3,0), …
 low, high = numpy.minimum, numpy.maximum
 place = lambda a, b: high(a, b) * (high(a, b) - 1) // 2 + low(a, b)
 above = numpy.tril_indices(PROCESSORS, -1)
-# What each node did with the share that it would have had by itself, and what was predicted of it, for every iteration.
+# For every iteration: each node's runtime with the share that it would have had by itself, and its prediction.
 inverse = numpy.ones((NODES, ITERATIONS // EVERY))
 inverse[:, 1:] = 1 / forecasts
 relative = runtimes * numpy.repeat(inverse, EVERY, axis=1)

@@ -1,4 +1,4 @@
-//! What is told of this laboratory without its models.
+//! The description of this laboratory without its models.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ use crate::parameters::{Model, ParametersNames, Strategy, Topic};
 use crate::study::{runs_of, runtimes};
 use crate::{Parameters, Replication};
 
-/// What every program knows of it.
+/// The description of the laboratory that every program knows.
 pub(crate) const ABOUT: About = About {
     name: "replication",
     title: "Replication",
@@ -126,8 +126,8 @@ pub(crate) fn suggestion(parameters: &Parameters) -> [Axis; 2] {
 }
 
 pub(crate) fn parts(parameters: &Parameters) -> u32 {
-    /// How many simulated runtimes a part has about: some fifty milliseconds, so that something is seen soon and a run that
-    /// is not wanted any more ends soon.
+    /// The approximate number of simulated runtimes in a part: some fifty milliseconds, so that results show soon and an
+    /// unwanted run ends soon.
     const PART: u64 = 1_000_000;
     /// Fewer parts are not worth starting other workers, more not their messages.
     const PARTS: Range<u64> = 4..100;

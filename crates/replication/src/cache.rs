@@ -1,4 +1,4 @@
-//! What one run of a scenario leaves for the next.
+//! Studies kept from one run of a scenario for the next.
 
 use replication_model::study;
 use report::{Observer, Report, Sample};
@@ -6,7 +6,7 @@ use report::{Observer, Report, Sample};
 use crate::topics;
 use crate::{Error, Parameters, Part};
 
-/// The last studies, so that the next one need not make anew what has not changed, see [`study::Cache`].
+/// The last studies, from which the next one takes over all unchanged parts, see [`study::Cache`].
 ///
 /// A program that runs one scenario after another, as the page does while a slider is dragged, keeps a value of this type.
 #[derive(Debug, Default)]

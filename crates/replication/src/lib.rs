@@ -4,23 +4,23 @@
 //! exchange data and wait for each other, so that the slowest node sets the pace. Which is better: giving slow
 //! nodes less to do, or giving every job to several nodes and taking the first copy that finishes?
 //!
-//! The model is that of M. Dobber, *Robust Applications in Time-Shared Distributed Systems*, PhD thesis, VU
-//! Amsterdam, 2006, chapter 2, cited as "Dobber 2006"; what it leaves open is marked "own choice".
+//! The model is that of M. Dobber, *Robust Applications in Time-Shared Distributed Systems*, PhD thesis, VU Amsterdam,
+//! 2006, chapter 2, cited as "Dobber 2006"; choices that it leaves open are marked "own choice".
 //!
-//! What is computed is in [`iterative`], and is offered here by the same names; what is said of it is here.
+//! The computations are in [`iterative`], and are exported here under the same names; the reports on them are here.
 //!
 //! | module | idea |
 //! |---|---|
-//! | [`parameters`] | what a scenario says |
+//! | [`parameters`] | the parameters of a scenario |
 //! | [`rescaling`] | job runtimes for another problem size and number of processors; CCR |
 //! | [`communication`] | send and finalize times of every pair; synchronisation time |
 //! | [`synchronisation`] | the longest send time |
 //! | [`ordering`] | processors as a chain with small send times |
-//! | [`rescheduling`] | what moving work costs |
+//! | [`rescheduling`] | the cost of moving work |
 //! | [`load`] | shares that finish together |
 //! | [`homogeneous`] | nodes made alike |
-//! | [`iterations`] | what a simulated strategy is given and what it yields |
-//! | [`bound`] | what no strategy can beat |
+//! | [`iterations`] | the inputs and outputs of a simulated strategy |
+//! | [`bound`] | a lower bound on the time of every strategy |
 //! | [`equal`], [`static_balancing`], [`dynamic`], [`copies`] | the strategies: ELB, SLB and S*, DLB, JR |
 //! | [`speculation`] | copies of late jobs alone |
 //! | [`adaptive`] | DLB or JR, block by block |
@@ -182,12 +182,12 @@ fn told(error: Error) -> laboratory::Error {
 /// Traces in, report out.
 ///
 /// # Errors
-/// See [`Error`]. `parameters` must have been checked at the door; what depends on the traces is checked here.
+/// See [`Error`]. `parameters` must have been checked at the door; the checks against the traces happen here.
 pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Report, Error> {
     Ok(run_sampled(parameters, observer)?.0)
 }
 
-/// As [`run`], with what each run came to: its time an iteration, of which less is better, then its speedup.
+/// As [`run`], with the samples of each run: its time an iteration, where less is better, then its speedup.
 ///
 /// # Errors
 /// As [`run`].
@@ -212,7 +212,7 @@ pub fn run_part(
 }
 
 /// As [`run_sampled`] where the topic is the strategies or numbers of processors, from the parts of all runs, in any order.
-/// The result is the same to the bit, whatever the number of parts.
+/// The result is the same to the bit, for any number of parts.
 ///
 /// # Errors
 /// As [`run`], and [`Error::Parts`] where the parts are not those of these parameters.

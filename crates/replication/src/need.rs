@@ -1,4 +1,4 @@
-//! What a study takes, told before it starts.
+//! The needs of a study, told before it starts.
 
 use laboratory::Need;
 use parameters::names;
@@ -10,7 +10,7 @@ use crate::parameters::{Scope, Strategy};
 use crate::study::studies;
 use crate::synchronisation::Longest;
 
-/// What a study takes.
+/// The needs of a study.
 #[must_use]
 pub(crate) fn need(parameters: &Parameters) -> Need {
     let nodes = parameters.traces.nodes(parameters.synthetic_nodes as usize);
@@ -20,15 +20,15 @@ pub(crate) fn need(parameters: &Parameters) -> Need {
         .traces
         .values(parameters.synthetic_nodes as usize, iterations);
     let studies = studies(parameters);
-    // A file of one's own is at hand beside the traces that are loaded of it.
+    // A file of one's own stays in memory beside its loaded traces.
     let copies = match parameters.traces {
         Source::Own(_) => 2.0,
         _ => 1.0,
     };
-    // The traces; in each study the runtimes of the pool beside what was predicted of them.
+    // The traces; in each study the runtimes of the pool with their forecasts.
     let mut memory = copies * 8.0 * loaded as f64 + studies.len() as f64 * 16.0 * values;
     if parameters.strategy == Strategy::Own {
-        // What is predicted for every iteration.
+        // The forecasts for every iteration.
         memory += studies.len() as f64 * 8.0 * values;
     }
     let varies = parameters.noise > 0.0;

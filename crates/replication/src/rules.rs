@@ -1,5 +1,5 @@
-//! What must hold between parameters, told before a run: of what `study::checks` and the topics refuse, all that depends neither
-//! on a file's values nor on the fit of a model.
+//! The rules between parameters, told before a run: all refusals of `study::checks` and of the topics that depend neither on a
+//! file's values nor on the fit of a model.
 
 use laboratory::Rule;
 use words::{say, word};
@@ -11,7 +11,7 @@ use crate::topics::numbers_of;
 
 const NAMES: ParametersNames = Parameters::NAMES;
 
-/// All of them.
+/// All rules.
 pub(crate) const RULES: &[Rule<Parameters>] = &[
     Rule::of(&NAMES.topic, topic),
     Rule::of(&NAMES.traces, traces),
@@ -29,7 +29,7 @@ pub(crate) const RULES: &[Rule<Parameters>] = &[
     Rule::of(&NAMES.first_shown, first_shown),
 ];
 
-/// Why the text of factors cannot be.
+/// The refusal of a text of factors.
 fn node_factors(parameters: &Parameters) -> Option<String> {
     let asked = Asked::of(parameters);
     let Ok(factors) = crate::node_factors::of(parameters) else {
@@ -39,7 +39,7 @@ fn node_factors(parameters: &Parameters) -> Option<String> {
     (most > asked.nodes).then(|| say!("names node {most}, and these traces have {}", asked.nodes))
 }
 
-/// What the rules look at.
+/// The values that the rules read.
 struct Asked {
     topic: Topic,
     strategy: Strategy,
@@ -190,7 +190,7 @@ fn decide_every(parameters: &Parameters) -> Option<String> {
         .then(|| say!("is less than the {} copies of a job", asked.copies))
 }
 
-/// What processors and copies refuse because of a choice, said of the choice.
+/// The refusal of processors and copies by a choice, told at the choice.
 fn strategy(parameters: &Parameters) -> Option<String> {
     let asked = Asked::of(parameters);
     (asked.grouped() && !asked.divides()).then(|| {

@@ -27,7 +27,7 @@ use crate::parameters::{Parameters, Topic};
 use crate::study::Compared;
 use crate::{Cache, Error};
 
-/// What the topic of a scenario asks for, with what each run came to.
+/// The report on the topic of a scenario, with the samples of each run.
 ///
 /// # Errors
 /// See [`Error`].
@@ -46,7 +46,7 @@ pub fn of(
     })
 }
 
-/// The report of what strategies came to, on one number of processors or several, with what each run came to.
+/// The report on strategies, on one number of processors or several, with the samples of each run.
 pub(crate) fn compared(compared: Compared<'_>) -> (Report, Vec<Sample>) {
     match compared {
         Compared::Machines(machines) => processors::compute(machines).told(),

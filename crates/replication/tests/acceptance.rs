@@ -1,6 +1,6 @@
 //! Numbers that the thesis printed and that follow from its formulas alone, as data: `acceptance.json`.
 //!
-//! Each row names a quantity, its parameters, what an independent program got for it (to the digits given), and, where the
+//! Each row names a quantity, its parameters, the result of an independent program (to the digits given), and, where the
 //! thesis printed a number, that number with the tolerance of its rounding. A row may ask instead where the quantity first
 //! exceeds `above` while the parameter `vary` grows from 0.001 to 1.
 
@@ -18,7 +18,7 @@ use serde_json::Value;
 #[serde(deny_unknown_fields)]
 struct Row {
     id: String,
-    /// What it is, where the quantity's name does not say it.
+    /// The subject of the row, where the quantity's name does not say it.
     #[serde(default)]
     what: String,
     quantity: String,
@@ -26,11 +26,11 @@ struct Row {
     vary: Option<String>,
     #[serde(default)]
     above: f64,
-    /// By an independent program, to six digits.
+    /// The result of an independent program, to six digits.
     expected: f64,
-    /// By Dobber 2006, where it printed one.
+    /// The number of Dobber 2006, where it printed one.
     printed: Option<f64>,
-    /// How far the printed number may be from ours.
+    /// The distance of the printed number from ours, at most.
     tolerance: f64,
     source: String,
 }

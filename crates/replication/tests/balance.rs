@@ -1,4 +1,4 @@
-//! Balancing under many predictors at once comes to what each study comes to by itself.
+//! Balancing under many predictors at once yields the same results as each study by itself.
 
 #![allow(
     clippy::unwrap_used,

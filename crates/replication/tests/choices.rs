@@ -92,7 +92,7 @@ impl Case {
         })
     }
 
-    /// What the last runtime says of the next.
+    /// The last runtimes as forecasts of the next.
     fn predicted(&self) -> Vec<Predicted> {
         let node = |runtimes: &Vec<f64>| {
             let last: Vec<f64> = (1..self.iterations())
@@ -210,7 +210,7 @@ fn spent(schedule: &Schedule, role: Role) -> f64 {
     spans.map(|span| span.duration()).sum()
 }
 
-/// Runs with and without a recorder: both come to the same bits, and the schedule is full of what was spent.
+/// Runs with and without a recorder: both yield the same bits, and the spans of the schedule sum to all uses of time.
 fn recorded(
     case: &Case,
     run: &mut dyn FnMut(&mut Vec<f64>, Option<&mut Recording>) -> Outcome,
@@ -234,7 +234,7 @@ fn recorded(
     schedule
 }
 
-/// A simulation that is run with whatever recorder there is, and the schedule that it leaves.
+/// A simulation that runs with any recorder, and its schedule.
 macro_rules! recorded {
     ($case:expr, |$course:ident, $recorder:ident| $simulate:expr) => {
         recorded($case, &mut |$course, recording| match recording {

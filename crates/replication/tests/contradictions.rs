@@ -344,7 +344,7 @@ fn strategies(parameters: &Parameters) -> Checked {
     level_copies(parameters, &results, &report)
 }
 
-/// What notes mark with a star is so called in a table or a chart.
+/// Every name that notes mark with a star stands so in a table or a chart.
 fn starred(report: &Report) -> Checked {
     let rows = report.tables.iter().flat_map(|table| &table.rows);
     let mut names: Vec<String> = rows.map(|row| row[0].text()).collect();
@@ -367,7 +367,7 @@ fn starred(report: &Report) -> Checked {
     Ok(())
 }
 
-/// What a sentence says of waiting and of its costs.
+/// A sentence's claims on waiting and on its costs.
 fn waiting(sentence: &str, parameters: &Parameters, results: &Results, report: &Report) -> Checked {
     let equal = results.of(Method::Equal).unwrap();
     let main = results.of(results.shown).unwrap();
@@ -477,7 +477,7 @@ fn waiting(sentence: &str, parameters: &Parameters, results: &Results, report: &
     Ok(())
 }
 
-/// The numbers of copies that are said to be no worse than the best one.
+/// The numbers of copies that the report calls no worse than the best one.
 fn level_copies(parameters: &Parameters, results: &Results, report: &Report) -> Checked {
     let figure = report
         .figures
@@ -632,7 +632,7 @@ fn by_processors(parameters: &Parameters) -> Checked {
         check!(only == [*p], report, "{p}");
         return Ok(());
     }
-    // Where it is fastest, and from where nothing tells it.
+    // The number of processors where it is fastest, and those with no clear difference from it.
     let (_, fastest) = report.headline.split_once("fastest on ").unwrap();
     let (first, ties) = match fastest.split_once(", with no clear difference from ") {
         Some((first, ties)) => (processors_in(first), processors_in(ties)),
@@ -651,7 +651,7 @@ fn by_processors(parameters: &Parameters) -> Checked {
             );
         }
     }
-    // Whether choosing is as good as both that it chooses between.
+    // Whether choosing is as good as both of its alternatives.
     let mut choosing = found.iter().filter(|(p, _)| *p > 1);
     let everywhere = choosing.all(|(_, results)| results.of(Method::Adaptive).is_some());
     if parameters.strategy == Way::Adaptive && everywhere {
@@ -678,7 +678,7 @@ fn by_processors(parameters: &Parameters) -> Checked {
             "{known:?}"
         );
     }
-    // What it gains.
+    // The gain.
     if report.headline.contains("nowhere clearly faster") {
         for (p, baseline, times) in &curve {
             let known = of_means(baseline, times);
@@ -707,7 +707,7 @@ fn by_processors(parameters: &Parameters) -> Checked {
             }
         }
     }
-    // Who wins where.
+    // The winner on each number of processors.
     let who = report
         .why
         .split(" With ")
@@ -784,7 +784,7 @@ fn asked_copies(parameters: &Parameters, report: &Report) -> Checked {
     Ok(())
 }
 
-/// Which speedups of numbers of processors are the means of the runs' own ratios is said, and is so.
+/// The report says which speedups of numbers of processors are means of the runs' own ratios, and is right.
 fn ratios(report: &Report) -> Checked {
     let said: Vec<&String> = report
         .notes
@@ -830,7 +830,7 @@ fn intervals(parameters: &Parameters) -> Checked {
         .unwrap()
         .intervals(&mut Silent)
         .unwrap();
-    // All its speedups are ratios of means, and copies are made only where a strategy that makes them is shown.
+    // All speedups are ratios of means, and only a strategy that makes copies has a note on copies.
     let says = |words: &str| report.notes.iter().any(|note| note.contains(words));
     check!(!says("own ratios"), report, "there are none");
     let copies = matches!(
@@ -861,7 +861,7 @@ fn intervals(parameters: &Parameters) -> Checked {
             .1
             .totals
     };
-    // Where the question is when to set them once, how often comes second.
+    // Where the question is the moment to set them once, the interval comes second.
     let once = matches!(parameters.strategy, Way::Static | Way::StaticHindsight);
     let again = match once && found.once.len() > 1 {
         true => {
@@ -961,7 +961,7 @@ fn intervals(parameters: &Parameters) -> Checked {
     Ok(())
 }
 
-/// Which way takes less time in a block: 'b' or 'r', or neither.
+/// The strategy that takes less time in a block: 'b' or 'r', or neither.
 fn winner(block: &Block) -> Option<char> {
     let (a, b) = (block.balanced, block.replicated);
     let same = (a - b).abs() <= 1e-9 * a.max(b);
@@ -1251,7 +1251,7 @@ fn model(parameters: &Parameters) -> Checked {
     Ok(())
 }
 
-/// What exact times miss is laid to what they leave out: that runtimes depend on the one before, where an iteration meets several.
+/// Reports lay errors of exact times to their missing memory: runtimes depend on the one before, where an iteration meets several.
 fn remembered(parameters: &Parameters, report: &Report) -> Checked {
     let why = &report.why;
     let exact = row(report, "models", "exact").unwrap()[1];
@@ -1284,7 +1284,7 @@ fn remembered(parameters: &Parameters, report: &Report) -> Checked {
     Ok(())
 }
 
-/// With how many copies the runs are fastest, by the samples of every number of copies.
+/// The number of copies with which the runs are fastest, by the samples of every number of copies.
 fn fastest(parameters: &Parameters, report: &Report) -> Checked {
     let p = 1_u32 << parameters.processors.ilog2();
     let times = |copies: u32| {
@@ -1337,7 +1337,7 @@ fn fastest(parameters: &Parameters, report: &Report) -> Checked {
     Ok(())
 }
 
-/// What stands for the numbers that were asked for is said first.
+/// The report first names the substitutes of the numbers asked for.
 fn asked(parameters: &Parameters, report: &Report) -> Checked {
     let (p, r) = (parameters.processors, parameters.copies);
     let fits = p.is_power_of_two() && r.is_power_of_two() && r <= p;
@@ -1462,7 +1462,7 @@ fn named(parameters: &Parameters, report: &Report) -> Checked {
             point.x
         );
     }
-    // Of the scenario they have its variation, and only where so many are asked for also its processors.
+    // The scenario's reference lines carry its variation.
     for chart in &report.charts {
         let lines = chart.references.iter();
         for line in lines.filter(|line| line.label.starts_with("this scenario")) {

@@ -1,4 +1,4 @@
-//! α, β and γ of traces, and runs that the formulas are held against.
+//! α, β and γ of traces, and runs to compare the formulas with.
 
 #![allow(
     clippy::unwrap_used,
@@ -95,7 +95,7 @@ fn independent_runtimes_have_the_numbers_of_their_distribution() {
         for (gamma, half) in &found.dependence {
             assert!((gamma - 0.5).abs() < 4.0 * half + 0.01, "{name}: {gamma}");
         }
-        // β(1, 1): what the minimum leaves of the deviation.
+        // β(1, 1): the share of the deviation that the minimum leaves.
         let shortest: Vec<f64> = nodes[0]
             .iter()
             .zip(&nodes[1])
@@ -108,7 +108,7 @@ fn independent_runtimes_have_the_numbers_of_their_distribution() {
     }
 }
 
-/// The same straight from the definition: draws, minima, halves, one number at a time.
+/// The same estimates straight from the definition: draws, minima, halves, one number at a time.
 #[test]
 fn estimates_agree_with_a_slow_twin() {
     let nodes: Vec<_> = population_nodes(60)

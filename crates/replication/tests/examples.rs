@@ -154,7 +154,7 @@ fn by_rows(columns: &[Vec<f64>]) -> Vec<f64> {
         .collect()
 }
 
-/// What the predictor says of the iterations N, 2N, …
+/// The predictor's forecasts of the iterations N, 2N, …
 fn expected(series: &[f64], predictor: Method, smoothing: f64, every: usize) -> Vec<f64> {
     let mut predictor = Predictor::new(&Settings {
         smoothing,

@@ -1,4 +1,4 @@
-//! What the document says of its tables of α, β and γ, as data: `fits.json`.
+//! The document's statements on its tables of α, β and γ, as data: `fits.json`.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! What the topics of the formulas say, and what they refuse.
+//! The reports on the topics of the formulas, and their refusals.
 
 #![allow(
     clippy::unwrap_used,
@@ -143,7 +143,7 @@ fn formulas_of_a_hundred_doublings_are_numbers() {
             parameters.doublings = 100;
             parameters.variation = 1.0;
         }));
-        // What an unreliable time gains over one processor is left out.
+        // The gain of an unreliable time over one processor is left out.
         let charts = report.charts.iter().filter(|chart| chart.key != "over_one");
         for chart in charts {
             for series in &chart.series {
@@ -265,7 +265,7 @@ fn estimates_stand_beside_the_printed_tables() {
             "numbers"
         ]
     );
-    // 28 pairs of r and p; what is said of the null hypothesis follows from t.
+    // 28 pairs of r and p; the verdict on the null hypothesis follows from t.
     let tests = &report.tables.iter().find(|table| table.key == "tests");
     for row in &tests.unwrap().rows {
         let number = |column: usize| match &row[column] {

@@ -1,4 +1,4 @@
-//! What no run can be made of is refused, and the message names the field and what is allowed.
+//! Parameters that no run can have are refused, and the message names the field and the allowed values.
 
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 

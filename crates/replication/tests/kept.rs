@@ -1,4 +1,4 @@
-//! What is kept from one study to the next changes no bit of it.
+//! The parts kept from one study to the next change no bit of it.
 
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 
@@ -117,7 +117,7 @@ fn a_study_after_another_comes_to_the_bits_of_one_alone() {
         .iter()
         .map(|(_, to)| format!("{:?}", run_sampled(to, &mut Silent).unwrap()))
         .collect();
-    // There and back, so that each is left for what it is.
+    // There and back, so that the cache meets each change both ways.
     let base = format!("{:?}", run_sampled(&parameters(), &mut Silent).unwrap());
     for ((name, to), alone) in moves().iter().zip(&alone) {
         assert!(told(&mut cache, to) == *alone, "to other {name}");

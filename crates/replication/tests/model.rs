@@ -110,7 +110,7 @@ fn given_runtimes_make_the_times_of_the_worked_examples() {
         iteration_time(Layout::Corrected, 2, 3, &[5.0; 32]),
         Some(20.0)
     );
-    // Of another number there is no time.
+    // Any other number of runtimes has no time.
     assert_eq!(by_recursion(2, 3, &[5.0; 31]), None);
     assert_eq!(iteration_time(Layout::Corrected, 3, 2, &[5.0; 32]), None);
 }
@@ -182,7 +182,7 @@ fn lambert_w_is_the_inverse_of_w_e_to_the_w() {
         let w = lambert::of_exponential(l);
         assert!((lambert::of(f64::exp(l)) - w).abs() <= 4e-15 * w, "{l}");
     }
-    // Far beyond what e^l could hold.
+    // Far beyond the range of e^l.
     let w = lambert::of_exponential(1e5);
     assert!((w + w.ln() - 1e5).abs() < 1e-9);
 }

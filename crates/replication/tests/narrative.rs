@@ -1,4 +1,4 @@
-//! What reports say in words, as snapshots: one for each way a study can come out.
+//! The texts of reports, as snapshots: one for each way a study can come out.
 
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 

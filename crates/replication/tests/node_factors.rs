@@ -1,4 +1,4 @@
-//! Dots that make a node slower or faster: what they change, and who waits.
+//! Dots that make a node slower or faster: their effects, and the processors that wait.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! Several workers, several windows: the results of a study do not depend on who made them, nor on what is shown.
+//! Several workers, several windows: the results of a study depend neither on the workers nor on the window shown.
 
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 

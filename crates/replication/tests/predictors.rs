@@ -63,7 +63,7 @@ fn pessimism_and_the_window_change_what_balancing_does() {
     }
 }
 
-/// That of the two series below.
+/// The digest of the two series below.
 const DIGEST: &str = "2e1f91c7d1f2d15e34c92e092152d2fdda75130faaad5eb18afc0e8d0e27f709";
 
 #[test]

@@ -1,4 +1,4 @@
-//! Parameters of formulas that do not go together are refused: place, value and what is allowed.
+//! Parameters of formulas that do not go together are refused: place, value and allowed values.
 
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 

@@ -1,8 +1,8 @@
-//! What sentences claim, read word by word, and slow twins of the evidence that they rest on.
+//! The claims of sentences, read word by word, and slow twins of the evidence that they rest on.
 
 use report::Report;
 
-/// What a sentence says of one way beside another.
+/// A sentence's claim on one way beside another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Said {
     /// "is 1.18 times as fast as", with the number as it is written.
@@ -72,7 +72,7 @@ fn equal(ratios: &[f64]) -> bool {
     ratios.iter().all(|ratio| (ratio - 1.0).abs() <= 1e-9)
 }
 
-/// What a sentence says that names the only run: its order. Of several runs what may be said of all.
+/// The claim of a sentence that names the only run: its order. For several runs, the order of all.
 fn told(baseline: &[f64], subject: &[f64], order: Said) -> Said {
     let (&[a], &[b]) = (baseline, subject) else {
         return order;
@@ -94,7 +94,7 @@ pub(crate) fn told_of_means(baseline: &[f64], subject: &[f64]) -> Said {
     told(baseline, subject, of_means(baseline, subject))
 }
 
-/// What may be said of a subject beside a baseline by the mean of the runs' own ratios; of a single run, no order.
+/// The claim that the mean of the runs' own ratios allows on a subject beside a baseline; of a single run, no order.
 pub(crate) fn of_runs(baseline: &[f64], subject: &[f64]) -> Said {
     let ratios = ratios(baseline, subject);
     let (mean, half) = mean_and_half(&ratios);
@@ -108,7 +108,7 @@ pub(crate) fn of_runs(baseline: &[f64], subject: &[f64]) -> Said {
     }
 }
 
-/// The same by the ratio of the means, either way round.
+/// The same claim by the ratio of the means, either way round.
 pub(crate) fn of_means(baseline: &[f64], subject: &[f64]) -> Said {
     let (a, b) = (mean_and_half(baseline).0, mean_and_half(subject).0);
     let ratio = a / b;
@@ -126,7 +126,7 @@ pub(crate) fn of_means(baseline: &[f64], subject: &[f64]) -> Said {
     }
 }
 
-/// Whether a sentence says what may be said, and writes the number as it is.
+/// Whether a sentence's claim is the allowed one, with the number as it is.
 pub(crate) fn agree(said: Said, known: Said) -> bool {
     let near = |written: f64, value: f64| {
         let digits = if value < 10.0 { 0.00501 } else { 0.0501 };
@@ -152,7 +152,7 @@ fn sentences(report: &Report) -> Vec<&str> {
     out
 }
 
-/// What is wrong with any report: counts that do not agree in number, numbers that are none.
+/// The faults that any report may have: counts that do not agree in number, numbers that are none.
 pub(crate) fn slips(report: &Report) -> Vec<String> {
     const MANY: [&str; 14] = [
         "runs",

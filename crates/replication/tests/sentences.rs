@@ -1,4 +1,4 @@
-//! What reports say of scenarios in which it is easy to say too much.
+//! The reports on scenarios in which it is easy to say too much.
 
 #![allow(
     clippy::unwrap_used,
@@ -648,7 +648,7 @@ fn a_file_whose_jobs_are_short_beside_the_delays_says_so_and_offers_ways_out() {
     }
     // One share takes 5 / 8 ms, and all pairs exchange data: about the longest of 28 delays of 750 ms.
     assert!((1_500.0..4_500.0).contains(&told), "{}", report.headline);
-    // Two change the scenario, and one measures what the delays are.
+    // Two offers change the scenario, and one measures the delays.
     let (measured, changed): (Vec<_>, Vec<_>) = report.offers.iter().partition(|one| one.measures);
     assert_eq!((measured.len(), changed.len()), (1, 2));
     assert!(measured[0].changes.is_empty());

@@ -1,4 +1,4 @@
-//! Strategies of one's own: each built-in rule that was rewritten comes to the same numbers, and wrong ones are told.
+//! Strategies of one's own: each built-in rule that was rewritten yields the same numbers, and errors of wrong ones are told.
 
 #![allow(
     clippy::unwrap_used,
@@ -52,8 +52,8 @@ fn same(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-9 * a.abs().max(b.abs()).max(1.0)
 }
 
-/// That a strategy comes to what a built-in method does: run times, what they were spent on, and the schedule; to the bit where it has
-/// the same operations in the same order.
+/// Checks that a strategy has the results of a built-in method: run times, their uses, and the schedule; to the bit where it has the
+/// same operations in the same order.
 fn twins(code: &str, method: Method, strategy: Strategy, of: &Parameters, to_the_bit: bool) {
     let (_, mine) = Study::new(&own(code, of.clone()))
         .unwrap()
@@ -199,7 +199,7 @@ fn shares_take_a_rescheduling_time_and_changes_of_copies_their_factor_of_it() {
         ))
     };
     let equal = "#{ shares: [0.25, 0.25, 0.25, 0.25] }";
-    // What it begins with costs nothing, unless shares are set.
+    // The setting at the beginning costs nothing, unless shares are set.
     assert_eq!(steps("#{ copies: 4 }"), 0.0);
     assert_eq!(steps(equal), 1_000.0);
     assert_eq!(steps(&format!("#{{}}, {equal}, #{{}}, {equal}")), 2_000.0);
@@ -257,7 +257,7 @@ fn what_is_handed_is_what_was_measured() {
     assert!(same(number(second, "now"), 5.0 * number(second, "took")));
     let all = number(second, "now") + to_shares + 10.0 * number(third, "took");
     assert!(same(number(third, "now"), all));
-    // All pairs send, and each takes what its nodes' distance says.
+    // All pairs send, and the time of each depends on its nodes' distance.
     assert!(
         number(third, "synchronising") > 0.0
             && number(third, "took") > number(third, "synchronising")
@@ -267,7 +267,7 @@ fn what_is_handed_is_what_was_measured() {
     assert_eq!(third.about, "after 20\u{a0}iterations");
 }
 
-/// What stopped a run, with its report.
+/// The error that stopped a run, with its report.
 fn stopped(code: &str, of: Parameters) -> (String, Report) {
     trial::stopped(ran(&own(code, of)))
 }
@@ -486,7 +486,7 @@ fn what_was_asked_is_listed_and_what_was_printed_stands_beside_its_iteration() {
         |reason: &&report::worlds::Reason| reason.text.contains("your strategy says: “after 1");
     let reasons: Vec<_> = worlds.reasons.iter().filter(said).collect();
     assert!(reasons.len() > 1 && reasons.iter().all(|reason| reason.with));
-    // After 50 iterations with two copies, of which the schedule has 25.
+    // After 50 iterations with two copies, which are 25 in the schedule.
     let text = &reasons[0].text;
     let numbers: Vec<u32> = text
         .split(|one: char| !one.is_ascii_digit())
@@ -563,7 +563,7 @@ fn presets_and_the_guide_have_strategies_that_run() {
     }
 }
 
-/// Answers of which most are allowed on four processors.
+/// Answers; most of them are allowed on four processors.
 fn answers(wrong: bool) -> impl proptest::strategy::Strategy<Value = String> {
     let mut parts = vec![
         "#{}",

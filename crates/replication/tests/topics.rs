@@ -186,7 +186,7 @@ fn preset(name: &str) -> serde_json::Value {
     presets.find(|preset| preset["name"] == name).unwrap()
 }
 
-/// What documents print of presets, as it is written.
+/// The documents' printed numbers of presets, as they are written.
 fn sheets() -> Vec<serde_json::Value> {
     let sheets = <replication::Replication as laboratory::Laboratory>::PRINTED;
     serde_json::from_str(sheets).unwrap()

@@ -107,7 +107,7 @@ impl Case {
             .sum()
     }
 
-    /// Every prediction is made anew from the whole past.
+    /// Computes every prediction anew from the whole past.
     fn forecast(&self, processor: usize, k: usize) -> f64 {
         let mut predictor = Predictor::new(&Settings::default());
         for value in &self.runtimes[processor][..k] {

@@ -1,4 +1,4 @@
-//! The schedule beside one of the same work: what is said of both is read back and found again in the spans.
+//! The schedule beside one of the same work: the test reads the claims on both and finds them again in the spans.
 
 #![allow(
     clippy::unwrap_used,
@@ -78,14 +78,14 @@ fn between<'t>(text: &'t str, before: &str, after: &str) -> Option<&'t str> {
     Some(rest.split_once(after)?.0)
 }
 
-/// With which row of the traces each iteration begins.
+/// The row of the traces with which each iteration begins.
 fn rows(schedule: &Schedule) -> Vec<u32> {
     let marks = schedule.marks().iter();
     marks.filter_map(|mark| Some(mark.inputs?.0)).collect()
 }
 
-/// The runtimes of the spans of some iterations are those that the trace itself has in the rows of these: nothing that a strategy does
-/// to time but shares, which are told by their sum, changes them.
+/// The runtimes of the spans of some iterations are the trace's own in the rows of these: a strategy changes them only by shares,
+/// which the test checks by their sum.
 fn meets_its_runtimes(
     parameters: &Parameters,
     schedule: &Schedule,
@@ -118,7 +118,7 @@ fn meets_its_runtimes(
         let inside = |span: &Span| {
             span.phase == COMPUTE && span.start >= times.0 - 1e-6 && span.end <= times.1 + 1e-6
         };
-        // Work done in each row, as shares: those of all nodes together come to the whole.
+        // Work done in each row, as shares: the shares of all nodes sum to the whole.
         let shares: f64 = schedule
             .spans()
             .filter(inside)

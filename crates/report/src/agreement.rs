@@ -8,7 +8,7 @@ use crate::figure::Interval;
 use crate::printed::Printed;
 use crate::words::list;
 
-/// Two numbers are of the same order if neither is more than so many times the other.
+/// The largest factor between two numbers of the same order.
 const FACTOR: f64 = 2.0;
 
 /// How a computed number agrees with a printed one, from agreement to difference.
@@ -96,7 +96,7 @@ impl Agreement {
         }
     }
 
-    /// What is said of one printed number, or of several.
+    /// The words for one printed number, or for several.
     fn predicate(self, one: bool) -> &'static str {
         match (self, one) {
             (Self::SameDigits, true) => word!("has the computed digits"),

@@ -1,4 +1,4 @@
-//! What an own strategy was asked, and what it answered.
+//! The questions to an own strategy, and its answers.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,18 +6,18 @@ use serde::{Deserialize, Serialize};
 /// A question to an own strategy, and its answer, in the order of the run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Asked {
-    /// Which question, from 1.
+    /// The question's number, from 1.
     pub number: u32,
-    /// What it was about: "chunk 3 of worker 2".
+    /// The question's subject: "chunk 3 of worker 2".
     pub about: String,
-    /// When, in the unit of the schedule.
+    /// The time, in the unit of the schedule.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<f64>,
-    /// What the strategy was handed.
+    /// The values that the strategy was handed.
     pub handed: Vec<Handed>,
-    /// What it answered, or what was wrong with it.
+    /// The answer, or its error.
     pub answered: String,
-    /// What it printed meanwhile, line by line.
+    /// The lines that the strategy printed meanwhile.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub printed: Vec<String>,
 }
@@ -36,6 +36,6 @@ pub struct Handed {
 }
 
 impl Asked {
-    /// So many questions of a run are kept.
+    /// The largest number of questions of a run that are kept.
     pub const MOST: usize = 1_000;
 }

@@ -1,5 +1,5 @@
-//! Descriptions of charts: what is drawn, not how. A view that draws one may also read it aloud ([`Chart::words`]) and
-//! show the numbers behind it ([`Chart::table`]).
+//! Descriptions of charts: the contents of a drawing, not its look. A view that draws a chart may also read it aloud
+//! ([`Chart::words`]) and show the numbers behind it ([`Chart::table`]).
 
 mod bins;
 mod build;
@@ -42,7 +42,7 @@ pub struct Chart {
     pub x: Axis,
     /// The vertical axis.
     pub y: Axis,
-    /// What is drawn, in drawing order.
+    /// The series, in drawing order.
     pub series: Vec<Series>,
     /// Values to compare with.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -55,11 +55,11 @@ pub struct Chart {
 /// One axis.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Axis {
-    /// What it shows, without the unit.
+    /// The name of its quantity, without the unit.
     pub label: String,
     /// The unit of its numbers.
     pub unit: Unit,
-    /// How numbers become places.
+    /// The way in which numbers become places.
     #[serde(default)]
     pub scale: Scale,
 }
@@ -89,7 +89,7 @@ impl Axis {
     }
 }
 
-/// How numbers become places on an axis.
+/// The ways in which numbers become places on an axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scale {
@@ -107,44 +107,44 @@ pub struct Reference {
     pub on: Side,
     /// The value, in the axis's unit.
     pub value: f64,
-    /// What it is.
+    /// The name of the value.
     pub label: String,
     /// The parameter that it shows: dragged, it sets the parameter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub handle: Option<Handle>,
 }
 
-/// What a line across a chart sets where it is dragged.
+/// The parameter that a line across a chart sets where it is dragged.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Handle {
     /// The parameter, by its name.
     pub parameter: String,
-    /// What one unit of the parameter is on the axis, above 0: 1000 where the parameter is in s and the axis in ms.
+    /// The size of one unit of the parameter on the axis, above 0: 1000 where the parameter is in s and the axis in ms.
     pub scale: f64,
-    /// Where it stops, where the parameter is a text; else it stops where its slider does.
+    /// The line's stops, where the parameter is a text; else the line stops where its slider does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stops: Option<Stops>,
 }
 
-/// Where a line stops that sets a text.
+/// The stops of a line that sets a text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Stops {
-    /// What is moved.
+    /// The name of the moved value.
     pub title: String,
-    /// The stop where it stands.
+    /// The stop at which the line stands.
     pub at: u32,
     /// All stops, in the order of their values.
     pub all: Vec<Stop>,
 }
 
-/// Where a line can be dragged to that sets a text.
+/// A stop of a line that sets a text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Stop {
     /// The value on the axis, in its unit.
     pub value: f64,
     /// The value for people.
     pub said: String,
-    /// What the parameter says then.
+    /// The parameter's text at this stop.
     pub text: String,
 }
 
@@ -169,33 +169,33 @@ pub enum Series {
     },
     /// Counts over equal bins.
     Histogram {
-        /// What was counted.
+        /// The name of the counted values.
         name: String,
         /// The lower edge of the first bin, in the horizontal unit.
         from: f64,
         /// The width of each bin, above zero.
         width: f64,
-        /// How many fell into each bin; the last bin holds its upper edge.
+        /// The number of values in each bin; the last bin holds its upper edge.
         counts: Vec<u32>,
         /// The series that the run is about, rather than one to compare with.
         main: bool,
     },
     /// A line through points.
     Line {
-        /// What it shows.
+        /// The line's name.
         name: String,
         /// Left to right. A vertical value that is not a number leaves a gap.
         points: Vec<Point>,
-        /// How it goes from point to point.
+        /// The course from point to point.
         course: Course,
-        /// How the intervals of its points are drawn.
+        /// The drawing of its points' intervals.
         spread: Spread,
         /// The series that the run is about, rather than one to compare with.
         main: bool,
     },
     /// A dot for each point.
     Scatter {
-        /// What they show.
+        /// The dots' name.
         name: String,
         /// In any order.
         points: Vec<Point>,
@@ -203,7 +203,7 @@ pub enum Series {
         fit: Option<Fit>,
         /// The series that the run is about, rather than one to compare with.
         main: bool,
-        /// How they agree with what is computed, where a document printed them: they are no result of the run.
+        /// The agreement with the computed values, where a document printed the dots: they are no result of the run.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         printed: Option<Agreement>,
     },
@@ -214,7 +214,7 @@ pub enum Series {
     },
     /// A shade for each pair of categories.
     Heat {
-        /// What the shades show, and in which unit.
+        /// The quantity of the shades, and its unit.
         value: Axis,
         /// The categories from left to right.
         columns: Vec<String>,
@@ -233,23 +233,23 @@ pub enum Series {
     },
     /// A tree, such as that of a search.
     Tree {
-        /// What kinds of nodes there are. The first is that which matters.
+        /// The kinds of nodes. The first is the one that matters.
         kinds: Vec<String>,
         /// Parents before their children, children from left to right.
         nodes: Vec<Node>,
     },
     /// Places with arrows between them.
     Graph {
-        /// What kinds of places there are. The first is that which matters.
+        /// The kinds of places. The first is the one that matters.
         kinds: Vec<String>,
         /// In the order in which they are read.
         places: Vec<Place>,
         /// The arrows.
         edges: Vec<Edge>,
-        /// What lies on the places; always in the same order, so that each is known again.
+        /// The tokens on the places; always in the same order, so that each is known again.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         tokens: Vec<Token>,
-        /// What moving tokens changes.
+        /// The changes that moving tokens makes.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         moves: Vec<Move>,
     },
@@ -271,7 +271,7 @@ pub struct Bar {
     /// Whether it is a bound that nothing reaches: drawn as an outline.
     #[serde(default)]
     pub bound: bool,
-    /// What pressing it changes.
+    /// The change that pressing it makes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub offer: Option<Offer>,
 }
@@ -287,7 +287,7 @@ pub struct Point {
     #[serde(with = "finite_or_null")]
     #[schemars(with = "Option<f64>")]
     pub y: f64,
-    /// Around the vertical value.
+    /// The interval around the vertical value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub interval: Option<Interval>,
 }
@@ -311,7 +311,7 @@ impl Point {
     }
 }
 
-/// How a line goes from point to point.
+/// The course of a line from point to point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Course {
@@ -321,7 +321,7 @@ pub enum Course {
     Steps,
 }
 
-/// How the intervals of a line are drawn.
+/// The drawing of a line's intervals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Spread {
@@ -388,14 +388,14 @@ impl Quartiles {
 pub struct HeatRow {
     /// The category.
     pub label: String,
-    /// As many as there are columns; not a number where there is none.
+    /// A value for each column; not a number where there is none.
     pub values: Vec<Shade>,
 }
 
 /// Cells of a heat map that stand out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Marked {
-    /// What is to be said of each.
+    /// The words on each marked cell.
     pub label: String,
     /// Their places, row by row from the left, counted from 0; ascending.
     pub cells: Vec<u32>,
@@ -412,9 +412,9 @@ impl Marked {
 /// A line between the cells of a heat map: in each row, some cells from the left lie before it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Border {
-    /// What it parts.
+    /// The line's name.
     pub label: String,
-    /// How many cells lie before it, in each row from top to bottom.
+    /// The number of cells before it, in each row from top to bottom.
     pub cells: Vec<u32>,
 }
 
@@ -428,7 +428,7 @@ pub struct Shade(
 );
 
 impl Series {
-    /// What it is called where several are told apart; bars, boxes and shades are named one by one instead.
+    /// The series' name among several; bars, boxes and shades are named one by one instead.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         match self {
@@ -443,7 +443,7 @@ impl Series {
         }
     }
 
-    /// How it agrees with what is computed, where a document printed it.
+    /// The agreement with the computed values, where a document printed the series.
     #[must_use]
     pub fn agreement(&self) -> Option<Agreement> {
         match self {
@@ -452,7 +452,7 @@ impl Series {
         }
     }
 
-    /// Whether the run is about it, rather than it being there to compare with.
+    /// Whether the run is about the series; otherwise the series is there to compare with.
     #[must_use]
     pub fn is_main(&self) -> bool {
         match self {
@@ -479,8 +479,8 @@ impl Chart {
         }
     }
 
-    /// By what the numbers of the axes are divided before they are written, horizontal first, and the units that
-    /// they then have: those that suit the largest number.
+    /// The divisors of the axes' numbers before they are written, horizontal first, and the units of the
+    /// quotients: the units that suit the largest number.
     #[must_use]
     pub fn units(&self) -> [(f64, &'static str); 2] {
         let (mut right, mut top) = (0.0_f64, 0.0_f64);

@@ -1,19 +1,19 @@
-//! What an answer chooses, where a sweep may choose otherwise at other values.
+//! The choice in an answer, where a sweep may choose otherwise at other values.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What the answer of a report chooses among many.
+/// The choice among many in a report's answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Choice {
-    /// What is chosen, within a sentence: "allocation".
+    /// The kind of the chosen thing, within a sentence: "allocation".
     pub what: String,
-    /// Which one: "3, 3, 3".
+    /// The chosen thing: "3, 3, 3".
     pub which: String,
 }
 
 impl Choice {
-    /// Of this kind, this one.
+    /// A choice of this kind, and the chosen thing.
     #[must_use]
     pub fn new(what: &str, which: impl Into<String>) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! What a document claims, whether it applies here, and whether it came.
+//! The claims of a document, their conditions, and their outcomes in a run.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,21 +9,21 @@ use words::word;
 pub struct Claim {
     /// Its name: "Proposition 1".
     pub title: String,
-    /// What it says in general.
+    /// The general statement.
     pub statement: String,
-    /// What it asks for; it applies where all of these hold.
+    /// Its conditions; it applies where all of these hold.
     pub conditions: Vec<Condition>,
-    /// What has to happen here, where it applies and where it does not.
+    /// The expected event here, where the claim applies and where it does not.
     pub expected: String,
-    /// What happened in the run; empty where none was made.
+    /// The observed event in the run; empty where no run was made.
     pub observed: String,
-    /// Whether what happened is what had to; `null` where nothing can be said.
+    /// Whether the observed event is the expected one; `null` where nothing can be said.
     pub met: Option<bool>,
-    /// Where it stands: document, section, number.
+    /// The place of the claim: document, section, number.
     pub source: String,
 }
 
-/// What a claim asks for.
+/// A condition of a claim.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Condition {
     /// In words and symbols.
@@ -34,12 +34,12 @@ pub struct Condition {
     pub detail: String,
 }
 
-/// What a run says of a claim, in the words of every view.
+/// A run's verdict on a claim, in the words of every view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It happened.
+    /// The expected event happened.
     AsForetold,
-    /// It did not happen.
+    /// The expected event did not happen.
     NotAsForetold,
     /// The run was too short to tell.
     NotDecided,
@@ -61,7 +61,7 @@ impl Verdict {
 }
 
 impl Claim {
-    /// Whether it applies here: whether all that it asks for holds.
+    /// Whether the claim applies here: whether all its conditions hold.
     ///
     /// ```
     /// use report::claim::{Claim, Condition};
@@ -85,7 +85,7 @@ impl Claim {
         }
     }
 
-    /// What the run says of it.
+    /// The run's verdict on the claim.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         match self.met {

@@ -10,7 +10,7 @@ use words::{say, word};
 use crate::Interval;
 use crate::number::{fixed, short};
 
-/// How fast one way is beside a baseline, over the same runs.
+/// The speed of one way beside a baseline, over the same runs.
 ///
 /// ```
 /// use report::evidence::{Evidence, Verdict};
@@ -25,22 +25,22 @@ pub struct Evidence {
     pub speedup: f64,
     /// The 95 % interval of that mean, by Student's t; none for a single run.
     pub interval: Option<Interval>,
-    /// How many runs.
+    /// The number of runs.
     pub runs: usize,
-    /// In how many of them the subject took less time.
+    /// The number of runs in which the subject took less time.
     pub faster: usize,
-    /// In how many of them it took more.
+    /// The number of runs in which the subject took more time.
     pub slower: usize,
     verdict: Verdict,
 }
 
-/// What evidence lets one say.
+/// The verdicts that evidence allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The subject is faster: the interval lies above 1, that of the geometric mean too. (Of ratios, half of them 2 and half
     /// 1/2, the mean is above 1 either way round.)
     Faster,
-    /// It is slower.
+    /// The subject is slower.
     Slower,
     /// Both take the same time in every run, to rounding.
     Equal,
@@ -48,7 +48,7 @@ pub enum Verdict {
     Unclear,
 }
 
-/// What [`Evidence::pace`] takes of something that is not done: a key, whatever the language.
+/// The argument of [`Evidence::pace`] for something that is not done: a key, in every language.
 pub const WOULD_TAKE: &str = "would take";
 
 /// Times that differ by less, relative to each other, differ by rounding.
@@ -145,7 +145,7 @@ impl Evidence {
         }
     }
 
-    /// What may be said of it.
+    /// The verdict that the evidence allows.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         self.verdict
@@ -218,8 +218,8 @@ pub fn factor(value: f64) -> String {
     fixed(value, enough.unwrap_or(9))
 }
 
-/// What may be said of the difference between shares, run by run, which may be 0: "faster" where the subject's are smaller,
-/// as for times. An order is claimed where the 95 % interval of the mean difference leaves 0 out, and never from a single run.
+/// The verdict on the difference between shares, run by run, which may be 0: "faster" where the subject's are smaller, as for
+/// times. An order is claimed where the 95 % interval of the mean difference leaves 0 out, and never from a single run.
 ///
 /// ```
 /// use report::evidence::{Verdict, difference};

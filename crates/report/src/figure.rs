@@ -50,7 +50,7 @@ impl Interval {
     }
 }
 
-/// What a figure's number counts; decides how it is written.
+/// The unit of a figure's number; decides how the number is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unit {
@@ -75,12 +75,12 @@ pub struct Figure {
     #[serde(with = "number::finite_or_null")]
     #[schemars(with = "Option<f64>")]
     pub value: f64,
-    /// What the number counts.
+    /// The number's unit.
     pub unit: Unit,
     /// Its uncertainty, where it was estimated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub interval: Option<Interval>,
-    /// What it was before, or at best: a few words such as "was 58 %".
+    /// The former or the best value: a few words such as "was 58 %".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beside: Option<String>,
 }

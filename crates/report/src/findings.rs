@@ -4,7 +4,7 @@ use schedule::Schedule;
 
 use crate::{Report, Sample};
 
-/// What a topic found out, before a word is said of it.
+/// The findings of a topic, before a report puts them into words.
 ///
 /// Each topic of a laboratory is a file with a type of its findings, a function `compute(parameters, …)` that makes them,
 /// and this trait, which reports them. Reporting computes no result and cannot fail.
@@ -12,7 +12,7 @@ pub trait Findings: Sized {
     /// The findings in words, numbers, charts and tables; without the schedule.
     fn report(&self) -> Report;
 
-    /// What each run came to: of the first sample, less is better.
+    /// The outcome of each run: of the first sample, less is better.
     fn samples(&self) -> Vec<Sample>;
 
     /// The run that is shown, for topics that have one. It is handed over rather than copied: a schedule can have a million
@@ -21,7 +21,7 @@ pub trait Findings: Sized {
         None
     }
 
-    /// The whole report, with what each run came to.
+    /// The whole report, with the outcome of each run.
     fn told(self) -> (Report, Vec<Sample>) {
         let (report, samples) = (self.report(), self.samples());
         let schedule = self.schedule();

@@ -1,4 +1,4 @@
-//! The order in which a report is seen: what answers its headline comes first, and what a reader cannot use is not drawn.
+//! The order in which a reader sees a report: charts that answer its headline come first, and constant ones are not drawn.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,13 +6,13 @@ use words::say;
 
 use crate::{Card, Chart, Report, Table};
 
-/// Where a report's charts stand.
+/// The places of a report's charts.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Layout {
     /// The keys of the charts that stand before all else: pressed or dragged, they change the scenario.
     #[serde(default)]
     pub opening: Vec<String>,
-    /// The keys of the charts that stand beneath two worlds, which follow from what is touched in them.
+    /// The keys of the charts that stand beneath two worlds, which follow from the reader's input in them.
     #[serde(default)]
     pub beneath: Vec<String>,
     /// Whether the charts stand before the schedule, because one of them answers the headline.
@@ -75,7 +75,7 @@ fn keys(of: &[&str]) -> Vec<String> {
     of.iter().map(|key| (*key).to_owned()).collect()
 }
 
-/// A chart, in whatever form, as its place in a report needs it.
+/// A chart, in any form, as its place in a report needs it.
 pub trait Placed {
     /// Its stable name.
     fn key(&self) -> &str;
@@ -104,7 +104,7 @@ impl Placed for Card {
     }
 }
 
-/// What is seen of a report, in order.
+/// The visible parts of a report, in order.
 #[derive(Debug)]
 pub struct Seen<'r, C = Chart> {
     /// The charts that stand before all else.
@@ -130,7 +130,7 @@ impl<'r, C> Seen<'r, C> {
 }
 
 impl<C: Placed> Report<C> {
-    /// What is seen of it, in order. Charts that come first are drawn whatever they show.
+    /// The visible parts of the report, in order. Charts that come first are drawn in any case.
     #[must_use]
     pub fn seen(&self) -> Seen<'_, C> {
         let Layout {

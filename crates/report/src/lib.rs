@@ -1,6 +1,6 @@
-//! What a laboratory says.
+//! The reports of laboratories.
 //!
-//! | module | what it holds |
+//! | module | contents |
 //! |---|---|
 //! | [`findings`] | the shape of a topic: compute findings, then report them |
 //! | [`figure`] | figures of merit: a number, its unit, its uncertainty |
@@ -8,23 +8,22 @@
 //! | [`table`] | tables of numbers and texts |
 //! | [`agreement`] | how a computed number agrees with a printed one |
 //! | [`printed`] | printed numbers, as they are typed |
-//! | [`asked`] | what an own strategy was asked, and what it answered |
-//! | [`choice`] | what an answer chooses among many |
-//! | [`evidence`] | what runs let a sentence claim of one way beside another |
-//! | [`claim`] | what a document claims, whether it applies here, whether it came |
+//! | [`asked`] | the questions to an own strategy, and its answers |
+//! | [`choice`] | the choice among many in an answer |
+//! | [`evidence`] | the grounds on which a sentence claims an order |
+//! | [`claim`] | the claims of a document, their conditions, their outcomes in a run |
 //! | [`sample`] | the numbers of each run behind a figure |
-//! | [`traces`] | what a run was made of |
+//! | [`traces`] | the traces that a run was made of |
 //! | [`offer`] | changes of the scenario that a report suggests |
-//! | [`observer`] | how a long run tells its progress and learns that it is no longer wanted |
-//! | [`layout`] | what of a report is seen first, what is folded, and what is not drawn |
+//! | [`observer`] | the progress of a long run, and its cancellation |
+//! | [`layout`] | the parts of a report that come first, the folded ones, and the ones not drawn |
 //! | [`miniature`] | a schedule or a chart the size of a stamp |
 //! | [`number`] | numbers as people read them |
-//! | [`scene`] | what stands above the opening picture: what the machine is, a task |
-//! | [`state`] | where a run that can be resumed stands |
-//! | [`winner`] | which of the ways that are compared is ahead |
+//! | [`scene`] | the text above the opening picture: the machine, a task |
+//! | [`state`] | the states of runs that can be resumed |
+//! | [`winner`] | the winner among the ways that are compared |
 //! | [`words`] | numbers and names within sentences |
-//! | [`worlds`] | two schedules of the same work, without and with what a report speaks of |
-//! | [`evidence`] | what lets a sentence claim an order |
+//! | [`worlds`] | two schedules of the same work, without and with the feature that a report is about |
 //!
 //! A [`Report`] is all that a view may draw: no view computes a result.
 
@@ -74,13 +73,13 @@ pub use traces::{Scaled, Traces};
 pub use winner::Winner;
 pub use worlds::Worlds;
 
-/// What came out of a run. Laboratories describe charts; a view may hold them as [`Card`]s.
+/// The outcome of a run. Laboratories describe charts; a view may hold them as [`Card`]s.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "Report")]
 pub struct Report<C = Chart> {
-    /// One sentence: what happened, with the number that matters.
+    /// One sentence: the result, with the number that matters.
     pub headline: String,
-    /// One or two sentences: why it happened.
+    /// One or two sentences: the reason for the result.
     pub why: String,
     /// Four to six figures of merit.
     pub figures: Vec<Figure>,
@@ -88,17 +87,17 @@ pub struct Report<C = Chart> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(skip)]
     pub schedule: Option<Schedule>,
-    /// The same work without what the schedule shows, where the report compares two ways.
+    /// The same work without the feature that the schedule shows, where the report compares two ways.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub worlds: Option<Worlds>,
-    /// Which of the ways that the headline compares is ahead, where it compares any.
+    /// The winner among the ways that the headline compares, where it compares any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<Winner>,
-    /// What the answer chooses, where it may be another one at other values of a sweep.
+    /// The choice in the answer, where it may be another one at other values of a sweep.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub choice: Option<Choice>,
-    /// How much of a load is done by when in the schedule, and what load is counted in: where other schedules can be cut to the
-    /// same work. It stays where the report is made.
+    /// The unit of a load, and the load done over the time of the schedule: where other schedules can be cut to the same work. It
+    /// stays where the report is made.
     #[serde(skip)]
     pub done: Option<(String, worlds::Done)>,
     /// The traces that the schedule's run was made of, where there are any.
@@ -108,30 +107,30 @@ pub struct Report<C = Chart> {
     pub charts: Vec<C>,
     /// The numbers behind the charts, and more.
     pub tables: Vec<Table>,
-    /// What a document claims of such a run, beside what happened.
+    /// The claims of a document on such a run, beside the outcomes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub claims: Vec<Claim>,
-    /// What a careful reader should know: modes, assumptions, idealisations.
+    /// Remarks for a careful reader: modes, assumptions, idealisations.
     pub notes: Vec<String>,
-    /// Where its charts stand.
+    /// The places of its charts.
     #[serde(default)]
     pub layout: Layout,
-    /// What stands above the opening picture.
+    /// The text above the opening picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scene: Option<Scene>,
-    /// What to look at next.
+    /// Suggested changes of the scenario.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub offers: Vec<Offer>,
-    /// What an own strategy was asked in the run that is shown, and what it answered: the first questions of it.
+    /// The questions to an own strategy in the run that is shown, and its answers: the first questions of the run.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub asked: Vec<Asked>,
-    /// Why an own strategy stopped the run; the schedule is that up to there.
+    /// The reason why an own strategy stopped the run; the schedule ends there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(skip)]
     pub stopped: Option<Rejected>,
 }
 
-// A derived one would ask for charts with a default.
+// A derived `Default` would ask for charts with a default.
 impl<C> Default for Report<C> {
     fn default() -> Self {
         Self {
@@ -158,7 +157,7 @@ impl<C> Default for Report<C> {
 }
 
 impl Report {
-    /// The same with its charts ready to be shown.
+    /// The same report with its charts ready to be shown.
     #[must_use]
     pub fn carded(self) -> Report<Card> {
         let Self {
@@ -205,7 +204,7 @@ impl Report {
 
     /// A SHA-256 over the bits of every number of the report and its schedule, as 64 hexadecimal digits. Two runs
     /// with the same fingerprint produced the same figures and the same spans, bit for bit. Sentences do not
-    /// count: rewording one leaves the numbers what they are.
+    /// count: rewording one leaves the numbers as they are.
     #[must_use]
     pub fn fingerprint(&self) -> String {
         let mut hash = Fingerprint(Sha256::new());

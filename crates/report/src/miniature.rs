@@ -20,7 +20,7 @@ const LANES: usize = 12;
 /// A small picture.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Miniature {
-    /// In drawing order, each with its class: the role of its spans, `line` or `shade`, the last two with what tells them apart.
+    /// In drawing order, each with its class: the role of its spans, `main` or `line`, or `shade-1` to `shade-5`.
     pub paths: Vec<(String, String)>,
 }
 
@@ -66,7 +66,7 @@ fn lines(chart: &Chart) -> Vec<(&'static str, String)> {
             _ => None,
         })
         .collect();
-    // Where what matters is not drawn, such as dots, the first line stands for it.
+    // Where the main series is not drawn, such as dots, the first line stands for it.
     if found.iter().all(|(_, main)| !main)
         && let Some((_, main)) = found.first_mut()
     {
@@ -170,7 +170,7 @@ fn outline(from: f64, width: f64, counts: &[u32]) -> Vec<Point> {
 
 /// The corners of bars side by side.
 fn columns(bars: &[Bar]) -> Vec<Point> {
-    /// How much of its place a bar takes.
+    /// The share of its place that a bar takes.
     const WIDE: f64 = 0.8;
     (0_u32..)
         .zip(bars)

@@ -79,7 +79,7 @@ pub fn half_width(value: f64, unit: Unit, half: f64) -> String {
     join(&format!("{below}{}", fixed(half, digits)), name)
 }
 
-/// Milliseconds of seconds: what reports count times in.
+/// Milliseconds of seconds: reports count times in these.
 #[must_use]
 pub fn ms(seconds: f64) -> f64 {
     1000.0 * seconds
@@ -148,7 +148,7 @@ fn join(number: &str, unit: &str) -> String {
     }
 }
 
-/// What one printed unit is in the stored unit, and its name: the unit that suits the size of `value`.
+/// The size of one printed unit in the stored unit, and its name: the unit that suits the size of `value`.
 #[must_use]
 pub fn scale(value: f64, unit: Unit) -> (f64, &'static str) {
     match unit {
@@ -271,7 +271,7 @@ mod tests {
         assert_eq!(powers, ["1.13·10^−7", "−1.13·10^9", "1.14·10^−9"]);
     }
 
-    /// What a text of a number says.
+    /// The value of a number's text.
     fn read(text: &str) -> f64 {
         let plain = text.replace('−', "-").replace('\u{202f}', "");
         let number = plain.split('\u{a0}').next().unwrap_or_default();

@@ -9,8 +9,9 @@ use crate::state::Refused;
 
 /// Watches a run.
 pub trait Observer {
-    /// Told after each part of the work, of all that the run has to do: `done` never falls. `Break` asks the run to stop at once.
-    /// A run is heard every 100 ms or more often, because what is not heard cannot be stopped, nor its rest be foreseen.
+    /// Takes the progress after each part of the work, out of all that the run has to do: `done` never falls. `Break` asks the
+    /// run to stop at once. A run is heard every 100 ms or more often, because an unheard run cannot be stopped, nor its rest be
+    /// foreseen.
     fn progress(&mut self, done: u64, total: u64) -> ControlFlow<()>;
 
     /// Told that there is something to see before the end: `report` makes it, for observers that show it. It has no schedule.
@@ -22,31 +23,31 @@ pub trait Observer {
     /// [`seal`](crate::state::seal) makes it, in at most [`LARGEST`](crate::state::LARGEST) bytes. A run that keeps its state tells it
     /// before the first part of its work and after each.
     ///
-    /// `work` counts what is done so far, in the run's own unit (nodes visited, tries): of two states of the same scenario, the one with
-    /// more work is further, except after [`astray`](Observer::astray).
+    /// `work` counts the work done so far, in the run's own unit (nodes visited, tries): of two states of the same scenario, the
+    /// one with more work is further, except after [`astray`](Observer::astray).
     fn keep(&mut self, work: u64, state: &dyn Fn() -> String) {
         let _ = (work, state);
     }
 
-    /// Told that the state from which the run went on led it to a wrong result: it begins anew, and what it keeps from here on takes the
-    /// place of all that was kept before.
+    /// Told that the state from which the run went on led it to a wrong result: it begins anew, and the states that it keeps from
+    /// here on take the place of all that were kept before.
     fn astray(&mut self) {}
 
-    /// Told at the end of a run that found an optimum: `certificate` writes what another program can check.
+    /// Told at the end of a run that found an optimum: `certificate` writes a proof that another program can check.
     fn prove(&mut self, certificate: &dyn Fn() -> String) {
         let _ = certificate;
     }
 
-    /// Asked, before anything else, where an earlier run of the same scenario stood. Where that is known, `read` gets what the
-    /// run kept, and says why it cannot use it.
+    /// Asked, before anything else, for the state of an earlier run of the same scenario. Where there is one, `read` gets the
+    /// text that the run kept, and says why it cannot use it.
     fn resume(&mut self, read: &mut dyn FnMut(&str) -> Result<(), Refused>) {
         let _ = read;
     }
 }
 
-/// Where an earlier run of the same scenario stood, as `read` understands it; nothing where there was none.
+/// The state of an earlier run of the same scenario, as `read` understands it; nothing where there was none.
 ///
-/// A run that goes on from there tells its observer first what was found before, and ends with the same numbers as a run that was
+/// A run that goes on from there tells its observer first the earlier findings, and ends with the same numbers as a run that was
 /// never paused. Its report has the [note](crate::state::note) that it was resumed.
 pub fn resumed<T>(
     observer: &mut dyn Observer,
@@ -60,7 +61,7 @@ pub fn resumed<T>(
     found
 }
 
-/// The passes of a run that works in several: what each tells counts as its share of all, so that progress never falls.
+/// The passes of a run that works in several: the progress of each counts as its share of all, so that progress never falls.
 ///
 /// ```
 /// use report::{Observer, Passes};
@@ -106,7 +107,7 @@ impl<'o> Passes<'o> {
     }
 }
 
-/// The observer of what is left when all that counts is done: a run that is heard with all of it done tells of no end.
+/// The observer of the steps after all counted work: it always tells that all is done, so that no end is foretold.
 pub fn finishing(observer: &mut dyn Observer) -> impl Observer {
     move |_: u64, _: u64| observer.progress(1, 1)
 }

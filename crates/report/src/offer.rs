@@ -1,4 +1,4 @@
-//! What to look at next.
+//! Suggested changes of the scenario.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,11 +7,11 @@ use serde_json::{Map, Value};
 /// A change of the scenario that the report suggests, such as to run on a node that was made like a trace.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Offer {
-    /// What it does, as the words on a button.
+    /// The words on its button.
     pub title: String,
     /// Parameters by name, with values as in a scenario's JSON.
     pub changes: Map<String, Value>,
-    /// It changes nothing by itself: the page measures this device, and the scenario may run on what comes of it.
+    /// It changes nothing by itself: the page measures this device, and the scenario may run on the result.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub measures: bool,
 }

@@ -5,7 +5,7 @@
 pub struct Printed {
     /// The number.
     pub value: f64,
-    /// How many digits stand after the point; a fraction is exact.
+    /// The number of digits after the point; a fraction is exact.
     pub decimals: Option<usize>,
 }
 
@@ -36,7 +36,7 @@ impl Printed {
         })
     }
 
-    /// Half a unit of the last printed digit; of a fraction, what rounding leaves.
+    /// Half a unit of the last printed digit; of a fraction, the rounding error.
     #[must_use]
     pub fn half_unit(&self) -> f64 {
         match self.decimals {

@@ -1,10 +1,10 @@
-//! What each run came to, or each series of a set: the values behind a figure of merit, for comparisons run by run.
+//! The outcomes of runs, or of the series of a set: the values behind a figure of merit, for comparisons run by run.
 
 use words::word;
 
 use crate::figure::Unit;
 
-/// Whether numbers owe something to chance, and with it what a sentence may say of runs and intervals.
+/// Whether numbers depend on chance, which decides the sentences on runs and intervals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chance {
     /// They come from runs that are drawn: another seed gives others.
@@ -13,7 +13,7 @@ pub enum Chance {
     Exact,
 }
 
-/// One number of each run, in the order of the runs, or of whatever else it is [`over`](Sample::over).
+/// One number of each run, in the order of the runs, or of each thing that it is [`over`](Sample::over).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
     /// The key of the figure that is its mean; of a share of time, the figure is that of all runs together.
@@ -22,11 +22,11 @@ pub struct Sample {
     pub name: &'static str,
     /// Whether less of it is better, rather than more.
     pub less_is_better: bool,
-    /// What the numbers count.
+    /// The unit of the numbers.
     pub unit: Unit,
     /// The numbers, in `unit`.
     pub values: Vec<f64>,
-    /// What each of them is of, one and many.
+    /// The word for the object of each number, one and many.
     pub over: (&'static str, &'static str),
 }
 

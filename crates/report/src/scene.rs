@@ -1,21 +1,21 @@
-//! What stands above the opening picture: what the machine is, and what a reader can try to reach by touching it.
+//! The text above the opening picture: the machine, and a goal that a reader can try to reach by touching it.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Offer;
 
-/// What stands above the opening picture.
+/// The text above the opening picture.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Scene {
-    /// What the machine is, in one sentence of at most 15 words.
+    /// The machine, in one sentence of at most 15 words.
     pub machine: String,
-    /// What can be reached.
+    /// The reader's task.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub task: Option<Task>,
 }
 
-/// What a reader can try to reach.
+/// A goal that a reader can try to reach.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Task {
     /// The goal, as a request.

@@ -1,7 +1,7 @@
-//! The states of runs that can be resumed: a version, a digest over the rest, and what the run wrote.
+//! The states of runs that can be resumed: a version, a digest over the rest, and the text that the run wrote.
 //!
 //! The digest finds a state that was damaged. It is no secret: anyone who rewrites a state can write its digest, too. Therefore a run
-//! checks what it reads, and says in its report that it was resumed.
+//! checks the state that it reads, and says in its report that it was resumed.
 //!
 //! ```
 //! use report::state::{self, Refused};
@@ -21,37 +21,37 @@ pub const VERSION: u32 = 2;
 /// The most bytes of a state.
 pub const LARGEST: usize = 1_000_000;
 
-/// What a state begins with.
+/// The beginning of a state.
 const NAME: &str = "makespan-state";
 
-/// How the states of version 1 begin, which have no digest.
+/// The beginning of states of version 1, which have no digest.
 const FIRST: &str = "{\"form\":";
 
-/// Why a state is not used.
+/// The reasons why a state is not used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// It is longer than a run writes.
     #[error("{}", say!("it has {bytes} bytes; allowed are at most {LARGEST}"))]
     Long {
-        /// How long it is.
+        /// The state's length.
         bytes: usize,
     },
     /// Another version of the program wrote it.
     #[error("{}", say!("it has version {found}, and this program reads version {VERSION}"))]
     Version {
-        /// Which version.
+        /// The state's version.
         found: u32,
     },
     /// It is no state, or not as it was written.
     #[error("{}", word!("it is not as it was written"))]
     Changed,
-    /// It claims what cannot be.
+    /// It claims something impossible.
     #[error("{0}")]
     Wrong(String),
 }
 
 impl Refused {
-    /// A state that claims what cannot be.
+    /// A state that claims something impossible.
     pub fn wrong(why: impl Into<String>) -> Self {
         Self::Wrong(why.into())
     }
@@ -62,14 +62,14 @@ fn digest(body: &str) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A state from what a run wants to keep.
+/// A state of the values that a run wants to keep.
 pub fn seal(run: &impl Serialize) -> String {
     // Numbers, names and lists have a JSON form.
     let body = serde_json::to_string(run).unwrap_or_default();
     format!("{NAME} {VERSION} {}\n{body}", digest(&body))
 }
 
-/// What a run kept.
+/// The values that a run kept.
 ///
 /// # Errors
 /// [`Refused`].
@@ -104,7 +104,7 @@ pub fn check(state: &str) -> Result<&str, Refused> {
     }
 }
 
-/// What a report says of a run that was resumed.
+/// A report's note on a run that was resumed.
 #[must_use]
 pub fn note() -> String {
     word!("This run was resumed: what it did before the pause is taken from its kept state.")

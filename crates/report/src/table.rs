@@ -11,7 +11,7 @@ use crate::number::finite_or_null;
 pub struct Table {
     /// Stable name for programs; also the name of its CSV file.
     pub key: String,
-    /// What it shows.
+    /// The title.
     pub title: String,
     /// Headings, each with its unit in brackets where it has one.
     pub columns: Vec<String>,

@@ -1,4 +1,4 @@
-//! What a run was made of.
+//! The traces that a run was made of.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,22 +6,22 @@ use serde::{Deserialize, Serialize};
 /// A set of traces in a line.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Traces {
-    /// What it is called.
+    /// The set's name.
     pub name: String,
-    /// How many nodes it has.
+    /// The number of nodes.
     pub nodes: usize,
-    /// How many jobs every node has at least.
+    /// The least number of jobs of a node.
     pub jobs: usize,
-    /// How the runtimes of a file of one's own were scaled, where they were.
+    /// The scaling of the runtimes of a file of one's own, where they were scaled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scaled: Option<Scaled>,
 }
 
-/// How runtimes were scaled.
+/// The scaling of runtimes.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Scaled {
     /// The mean that they have now, ms.
     pub mean: f64,
-    /// By what each was multiplied.
+    /// The factor by which each runtime was multiplied.
     pub factor: f64,
 }

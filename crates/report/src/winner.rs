@@ -1,15 +1,14 @@
-//! Which of the ways that a report compares is ahead, so that a page can tell where along a scale that changes.
+//! The winner among the ways that a report compares, so that a page can tell where it changes along a scale.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::evidence::{Evidence, Verdict};
 
-/// Which way is ahead, as far as the evidence goes.
+/// The way that is ahead, as far as the evidence goes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Winner {
-    /// What the way is called, by the same name whatever the numbers of the scenario are; nothing where the evidence tells no
-    /// order.
+    /// The name of the way, the same for all numbers of the scenario; nothing where the evidence tells no order.
     pub ahead: Option<String>,
     /// Whether a single run tells it: sentences say so.
     #[serde(default)]
@@ -17,7 +16,7 @@ pub struct Winner {
 }
 
 impl Winner {
-    /// Of a baseline and what is set against it, by the paired evidence of both.
+    /// The winner of a baseline and a subject, by the paired evidence of both.
     ///
     /// ```
     /// use report::Winner;
@@ -36,7 +35,7 @@ impl Winner {
         }
     }
 
-    /// The same by a verdict: "faster" where the subject is ahead.
+    /// The winner by a verdict: "faster" where the subject is ahead.
     #[must_use]
     pub fn by(verdict: Verdict, [baseline, subject]: [&str; 2]) -> Self {
         let ahead = match verdict {
@@ -50,7 +49,7 @@ impl Winner {
         }
     }
 
-    /// The same by costs that are known exactly: the smaller one is ahead.
+    /// The winner by costs that are known exactly: the smaller one is ahead.
     ///
     /// ```
     /// use report::Winner;
@@ -69,7 +68,8 @@ impl Winner {
         Self::by(verdict, names)
     }
 
-    /// Of several ways, by those that nothing tells from the best one ([`leaders`](crate::evidence::leaders)), in so many runs.
+    /// The winner of several ways, by the ways that nothing tells from the best one ([`leaders`](crate::evidence::leaders)), in
+    /// so many runs.
     ///
     /// ```
     /// use report::Winner;

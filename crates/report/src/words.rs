@@ -21,8 +21,8 @@ pub fn capital(text: &str) -> String {
     text
 }
 
-/// A title within a sentence: with a small first letter, unless its first word is a name such as "AS4DR", and otherwise as it
-/// is, since "Bound G" and "bound g" are two functions.
+/// A title within a sentence: with a small first letter, unless its first word is a name such as "AS4DR", and otherwise
+/// unchanged, since "Bound G" and "bound g" are two functions.
 ///
 /// ```
 /// use report::words::within;
@@ -205,7 +205,7 @@ pub fn list(things: &[String]) -> String {
     }
 }
 
-/// Sentences one after the other, without those that are empty.
+/// Sentences one after the other, without empty ones.
 ///
 /// ```
 /// assert_eq!(report::words::sentences(["It works.", "", "Look."]), "It works. Look.");

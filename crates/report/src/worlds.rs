@@ -1,4 +1,4 @@
-//! Two worlds: the same work done without and with what a report speaks of, so that the reason for its headline is seen.
+//! Two worlds: the same work without and with the feature that a report is about, so that the reason for its headline is seen.
 
 use crate::Interval;
 use crate::evidence::{Evidence, ROUNDING, Verdict};
@@ -10,26 +10,26 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use words::{say, word};
 
-/// A part of a run, under what the report speaks of and without it.
+/// A part of a run, with the feature that the report is about and without it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Worlds {
-    /// What both show together, where "without and with" would say something else: "The same crashes with both schemes". Said where
-    /// all of the run is seen.
+    /// The title of both together, where "without and with" would say something else: "The same crashes with both schemes". Said
+    /// where all of the run is seen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// What the length of a schedule counts where that is no time, one and many: "process", "processes".
+    /// The unit of a schedule's length where that is no time, one and many: "process", "processes".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counted: Option<(String, String)>,
-    /// What the first schedule shows, in a few words: "Equal shares".
+    /// The first schedule's name, in a few words: "Equal shares".
     pub without: String,
-    /// What the second schedule shows: "Two copies of each job".
+    /// The second schedule's name: "Two copies of each job".
     pub with: String,
     /// Both schedules, without and with. They travel apart, as the report's own.
     #[serde(skip)]
     pub schedules: Option<Box<[Schedule; 2]>>,
-    /// What work is counted in, one and many: "iteration", "iterations". The marks of the most frequent kind end a unit.
+    /// The unit of work, one and many: "iteration", "iterations". The marks of the most frequent kind end a unit.
     pub unit: (String, String),
-    /// How much a unit is, where work is an amount: 40 where 40 MB are a unit, and `unit` is ("MB", "MB").
+    /// The amount of a unit, where work is an amount: 40 where 40 MB are a unit, and `unit` is ("MB", "MB").
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub amount: Option<f64>,
     /// Whether all lanes begin each unit together, so that they wait for the last of them.
@@ -37,41 +37,41 @@ pub struct Worlds {
     pub together: bool,
     /// The start of the first view, counted from 0 among the starts that both schedules share: see [`Same`].
     pub first: u32,
-    /// How many units the first view has.
+    /// The number of units in the first view.
     pub count: u32,
     /// The number of the first start in the run, counted from 1.
     pub number: u32,
-    /// How many units the run has.
+    /// The number of units in the run.
     pub of: u32,
-    /// What is to be said of the part that is seen: how its gain compares with that of all runs.
+    /// The caption of the visible part: how its gain compares with that of all runs.
     pub caption: String,
-    /// Why one is ahead of the other, decision by decision, in the order of the work.
+    /// The reasons why one is ahead of the other, decision by decision, in the order of the work.
     pub reasons: Vec<Reason>,
 }
 
-/// What work is counted in.
+/// The unit of work.
 #[derive(Clone, Copy, Debug)]
 pub enum Work<'w> {
     /// Units that all lanes begin together, one and many: "iteration", "iterations".
     Units(&'w str, &'w str),
-    /// How much of a load a unit is: 40 of "MB".
+    /// The amount of a load that is a unit: 40 of "MB".
     Amounts(f64, &'w str),
 }
 
 /// A part of a run, in units of work.
 #[derive(Clone, Copy, Debug)]
 pub struct Part<'w> {
-    /// What work is counted in.
+    /// The unit of work.
     pub work: Work<'w>,
     /// The first unit of the second schedule in the run, counted from 0.
     pub first: usize,
     /// The start of the first view, counted from 0 among the starts that both schedules share.
     pub telling: usize,
-    /// How many units the first view has.
+    /// The number of units in the first view.
     pub seen: usize,
-    /// How many units the run has.
+    /// The number of units in the run.
     pub all: usize,
-    /// How the second way compares with the first over all runs.
+    /// The comparison of the second way with the first over all runs.
     pub evidence: &'w Evidence,
 }
 
@@ -114,29 +114,29 @@ impl Worlds {
     }
 }
 
-/// How much of a load was done by when: in how many units it is counted, is left open.
+/// The load done over time; the number of its units is left open.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Done {
-    /// How long a part of the time is, in the schedule's unit of time.
+    /// The length of a part of the time, in the schedule's unit of time.
     pub width: f64,
-    /// How much was done in each part, from the schedule's beginning on.
+    /// The load done in each part, from the schedule's beginning on.
     pub parts: Vec<f64>,
 }
 
 impl Done {
-    /// How much was done in all.
+    /// The load done in all.
     #[must_use]
     pub fn load(&self) -> f64 {
         self.parts.iter().sum()
     }
 
-    /// For how long that is, in the schedule's unit of time.
+    /// The length of all parts, in the schedule's unit of time.
     #[must_use]
     pub fn time(&self) -> f64 {
         self.width * self.parts.len() as f64
     }
 
-    /// When each of the units of so much load was done.
+    /// The time at which each unit of this load was done.
     ///
     /// ```
     /// use report::worlds::Done;
@@ -172,19 +172,19 @@ pub fn rounded(value: f64) -> f64 {
 /// The same load in several schedules, cut into equal units.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Common {
-    /// How much a unit is.
+    /// The amount of a unit.
     pub unit: f64,
-    /// What load is counted in: "MB".
+    /// The unit of the load: "MB".
     pub name: String,
-    /// When each unit ends in each schedule, in its unit of time.
+    /// The end of each unit in each schedule, in its unit of time.
     pub ends: Vec<Vec<f64>>,
 }
 
 impl Common {
-    /// Into how many units the load is cut that all schedules do.
+    /// The number of units into which the load that all schedules do is cut.
     const UNITS: f64 = 12.0;
 
-    /// Cuts what was done in all of several schedules; nothing where one of them does nothing.
+    /// Cuts the load that all of several schedules do; nothing where one of them does nothing.
     #[must_use]
     pub fn of(name: &str, all: &[&Done]) -> Option<Self> {
         let least = all.iter().map(|done| done.load());
@@ -206,12 +206,12 @@ impl Common {
     }
 }
 
-/// What a comparison states of several ways, which their schedules are held against.
+/// The statement of a comparison on several ways, to hold their schedules against.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Stated {
-    /// By what they are judged: "Iteration time".
+    /// The measure by which they are judged: "Iteration time".
     pub what: String,
-    /// Over how many runs.
+    /// The number of runs.
     pub runs: usize,
     /// The time of each way but the first over that of the first: the mean of the runs' ratios, and its 95 % interval. Nothing
     /// where something else than time is judged.
@@ -219,15 +219,15 @@ pub struct Stated {
 }
 
 impl Stated {
-    /// How many times as fast each way but the first is, where that is stated.
+    /// The speed of each way but the first, as a multiple of the first one's, where that is stated.
     #[must_use]
     pub fn gains(&self) -> Option<Vec<f64>> {
         let ratios = self.ratios.as_ref()?;
         Some(ratios.iter().map(|(ratio, _)| 1.0 / ratio).collect())
     }
 
-    /// How the same work in several ways, of which the first is called `base`, compares with what is stated of all runs: `what` is
-    /// the part that is seen, and the others have their names and how many times as fast they are in it.
+    /// The comparison of the same work in several ways, the first one called `base`, with the statement on all runs: `what` is
+    /// the visible part, and the others have their names and their gains in it.
     #[must_use]
     pub fn caption(&self, what: &str, base: &str, others: &[(&str, f64)]) -> String {
         let Some(ratios) = &self.ratios else {
@@ -252,7 +252,7 @@ impl Stated {
                     true => times(gain),
                     false => word!("no clear difference").into(),
                 };
-                // What is seen must not be taken for the mean.
+                // The reader must not take the visible part for the mean.
                 let why = match others.len() {
                     1 if clear && shows_less(*gained, gain) => {
                         word!("; no part of the schedules of this length shows as much")
@@ -276,16 +276,16 @@ impl Stated {
     }
 }
 
-/// Why the two worlds differ at a moment.
+/// The reason why the two worlds differ at a moment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Reason {
     /// The unit of work it belongs to, counted from 0 in the schedules.
     pub unit: u32,
-    /// Whether it is seen in the world with what the report speaks of, rather than in the one without.
+    /// Whether it is seen in the world with the feature, rather than in the one without.
     pub with: bool,
     /// The lane where it is seen.
     pub lane: u32,
-    /// When, in that schedule's unit of time.
+    /// The time, in that schedule's unit of time.
     pub at: f64,
     /// One sentence.
     pub text: String,
@@ -310,7 +310,7 @@ pub fn amount(each: f64, units: usize) -> String {
     fixed(each * units as f64, digits.unwrap_or(9) as usize)
 }
 
-/// Units of work, `what`, by where they begin: "6 iterations from the same moment".
+/// Units of work, `what`, by their beginning: "6 iterations from the same moment".
 #[must_use]
 pub fn from(same: &Same, what: &str) -> String {
     match same.is_placed() {
@@ -319,7 +319,7 @@ pub fn from(same: &Same, what: &str) -> String {
     }
 }
 
-/// The part that is seen, to begin a sentence, and whether it is a single unit: "These 6 iterations", "This iteration".
+/// The visible part, to begin a sentence, and whether it is a single unit: "These 6 iterations", "This iteration".
 fn these(what: &str) -> (String, bool) {
     match what.strip_prefix("1\u{a0}") {
         Some(one) => (say!("This {one}"), true),
@@ -327,7 +327,7 @@ fn these(what: &str) -> (String, bool) {
     }
 }
 
-/// Where the part that is seen is from, as a sentence.
+/// The run of the visible part, as a sentence.
 ///
 /// ```
 /// use report::worlds::of_the_first_run;
@@ -342,8 +342,8 @@ pub fn of_the_first_run(what: &str) -> String {
     }
 }
 
-/// How the gain of the part that is seen, `what`, compares with that of all runs: "These 6 iterations from the same moment: 1.32 times as
-/// fast; the mean of 20 runs: 1.18 times as fast."
+/// The gain of the visible part, `what`, beside that of all runs: "These 6 iterations from the same moment: 1.32 times as fast;
+/// the mean of 20 runs: 1.18 times as fast."
 #[must_use]
 fn caption(what: &str, part: &Part<'_>, gained: f64) -> String {
     let evidence = part.evidence;
@@ -357,7 +357,7 @@ fn caption(what: &str, part: &Part<'_>, gained: f64) -> String {
         ),
     };
     let claimed = matches!(evidence.verdict(), Verdict::Faster | Verdict::Slower);
-    // What is seen must not be taken for the mean.
+    // The reader must not take the visible part for the mean.
     let why = match claimed && shows_less(gained, evidence.speedup) {
         true if part.seen < part.all => {
             word!("; no part of this run of the same length shows as much")
@@ -391,7 +391,7 @@ pub fn times(gain: f64) -> String {
     }
 }
 
-/// Who waits for one lane, within a sentence.
+/// The lanes that wait for one lane, within a sentence.
 fn others_wait(schedule: &Schedule) -> &'static str {
     match schedule.lanes().len() {
         2 => word!("the other one waits"),
@@ -406,12 +406,12 @@ pub struct Place<'w> {
     pub unit: u32,
     /// Counted from 1 in the run.
     pub number: usize,
-    /// What it is called: "iteration".
+    /// The unit's name: "iteration".
     pub called: &'w str,
 }
 
 impl Place<'_> {
-    /// All wait for the slowest in the world without.
+    /// The reason that all wait for the slowest in the world without.
     #[must_use]
     pub fn waits(&self, schedule: &Schedule, slow: &Waiting) -> Reason {
         let text = say!(
@@ -425,7 +425,7 @@ impl Place<'_> {
         self.reason(false, slow.lane, slow.to, text)
     }
 
-    /// All wait for the slowest in the world with, and how long they wait without.
+    /// The reason that all wait for the slowest in the world with, and the length of the wait without.
     #[must_use]
     pub fn waits_still(
         &self,

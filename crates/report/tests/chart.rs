@@ -1,4 +1,4 @@
-//! Descriptions of charts: what is read out of them, the numbers behind them, and how they travel.
+//! Descriptions of charts: the words that are read out of them, the numbers behind them, and how they travel.
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 
 use expect_test::{Expect, expect};
@@ -306,7 +306,7 @@ fn nothing_has_no_box_and_one_place_no_line() {
     assert_eq!(Fit::least_squares(&same), None);
 }
 
-/// How far the points are from a line, squared and summed.
+/// The squared distances of the points from a line, summed.
 fn distance(points: &[Point], fit: Fit) -> f64 {
     points
         .iter()

@@ -5,14 +5,14 @@ use report::evidence::{Evidence, Verdict, difference};
 use statistics::mean_and_half_width;
 use trace::random::Random;
 
-/// What may be said of a baseline and a subject.
+/// The verdict on a baseline and a subject.
 type Judge = fn(&[f64], &[f64]) -> Option<Verdict>;
 
-/// How many studies are drawn of each size.
+/// The number of studies of each size.
 const STUDIES: u64 = 2_000;
 
-/// How much the time of a run varies: what both ways share, the baseline's own part, and the subject's own part, as standard
-/// deviations of logarithms. The runs of five in six presets that draw vary by less.
+/// The variation of a run's time: the part that both ways share, the baseline's own part, and the subject's own part, as
+/// standard deviations of logarithms. The runs of five in six presets that draw vary by less.
 const SPREAD: [f64; 3] = [0.15, 0.15, 0.1];
 
 /// The times of a study of so many runs: those of the baseline, twice as long, and those of the subject.
@@ -29,7 +29,7 @@ fn study(runs: usize, study: u64) -> (Vec<f64>, Vec<f64>) {
     pairs.unzip()
 }
 
-/// In how many of the studies of 2 to 30 runs each an interval holds the truth.
+/// Checks the share of the studies of 2 to 30 runs each in which an interval holds the truth.
 fn covers(kind: &str, truth: f64, interval: fn(&[f64], &[f64]) -> Option<Interval>) {
     for runs in 2..=30 {
         let holds = |number: &u64| {

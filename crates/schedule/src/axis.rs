@@ -1,5 +1,4 @@
-//! Times in words, and where an axis puts its ticks. Shared by exports and by whatever draws a
-//! schedule.
+//! Times in words, and the ticks of an axis. Exports share them with everything that draws a schedule.
 
 use crate::number::fixed;
 
@@ -45,7 +44,7 @@ const UNITS: Scale = Scale {
     over: 1.0,
 };
 
-/// From how many milliseconds on a length of time is told in seconds, minutes, hours. Ten of a unit
+/// The milliseconds from which on a length of time is told in seconds, minutes, hours. Ten of a unit
 /// come before the next, because "400 s" says more than "6.667 min".
 const A_SECOND: f64 = 1000.0;
 const TEN_MINUTES: f64 = 600_000.0;
@@ -95,7 +94,7 @@ pub fn format_time(ms: f64) -> String {
 }
 
 /// The scale for a time, its value in it, and the decimals of four significant digits; nothing for
-/// zero and what is not finite.
+/// zero and for values that are not finite.
 fn significant(ms: f64) -> Option<(Scale, f64, usize)> {
     if ms == 0.0 || !ms.is_finite() {
         return None;
@@ -106,7 +105,7 @@ fn significant(ms: f64) -> Option<(Scale, f64, usize)> {
     Some((scale, value, four_digits(value)))
 }
 
-/// How many decimals four significant digits have.
+/// The number of decimals that four significant digits have.
 fn four_digits(value: f64) -> usize {
     let exponent = format!("{value:.3e}")
         .split_once('e')
@@ -114,7 +113,7 @@ fn four_digits(value: f64) -> usize {
     usize::try_from(3 - exponent.unwrap_or(0)).unwrap_or(0)
 }
 
-/// So many units of time without a name, with four significant digits at most: "1 unit", "4.655 units".
+/// A length in units of time without a name, with four significant digits at most: "1 unit", "4.655 units".
 pub(crate) fn units(length: f64) -> String {
     let number = shortened(length, four_digits(length));
     let unit = if number == "1" { "unit" } else { "units" };
@@ -135,7 +134,7 @@ fn shortened(value: f64, decimals: usize) -> String {
     }
 }
 
-/// As many decimals, and more until the last one is worth at most `step`.
+/// The decimals, and more until the last one is worth at most `step`.
 fn precise(mut decimals: usize, step: f64) -> usize {
     while step > 0.0 && decimal(1.0, -(decimals as i32)) > step * 1.001 && decimals < 9 {
         decimals += 1;
@@ -177,9 +176,9 @@ pub fn format_moment(ms: f64, step: f64) -> String {
     unit(fixed(value, precise(decimals, shown)), scale)
 }
 
-/// Where an axis from `from` to `to` (milliseconds) has its ticks, and what they say: at most `max`
-/// multiples of 1, 2 or 5 times a power of ten, all in one unit with the same decimals. None if
-/// `max` is below 2 or the axis has no length.
+/// The ticks of an axis from `from` to `to` (milliseconds) and their labels: at most `max` multiples
+/// of 1, 2 or 5 times a power of ten, all in one unit with the same decimals. None if `max` is below
+/// 2 or the axis has no length.
 ///
 /// ```
 /// use schedule::axis::ticks;
@@ -192,7 +191,7 @@ pub fn ticks(from: f64, to: f64, max: usize) -> Vec<(f64, String)> {
     ticks_in(Scale::of_axis(from, to), from, to, max)
 }
 
-/// The same of units of time without a name.
+/// The ticks of an axis in units of time without a name.
 pub(crate) fn bare_ticks(from: f64, to: f64, max: usize) -> Vec<(f64, String)> {
     ticks_in(UNITS, from, to, max)
 }

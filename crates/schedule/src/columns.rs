@@ -1,4 +1,4 @@
-//! A schedule taken apart: what crosses a worker boundary as typed arrays, and what a file holds.
+//! A schedule taken apart: typed arrays that cross a worker boundary, and the contents of a file.
 
 use std::ops::Range;
 
@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 use crate::link::{Bound, Group, LinkKind, Links};
 use crate::{Job, LaneId, Phase, PhaseId, Span, Unit};
 
-/// Something that happened at one moment and concerns all lanes.
+/// An event at one moment that concerns all lanes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Mark {
-    /// When, in the schedule's unit, within 0 to the makespan.
+    /// The time, in the schedule's unit, within 0 to the makespan.
     pub time: f64,
-    /// What, in a few words.
+    /// The event, in a few words.
     pub text: String,
     /// Of a mark that ends a unit of work: the first value of every lane's series of inputs that the unit used, counted from 0, and
     /// the one after its last; nothing where there is no such series.
@@ -30,20 +30,20 @@ pub struct Header {
     pub phases: Vec<Phase>,
     /// The unit of every time.
     pub unit: Unit,
-    /// When the last lane is done, in `unit`; finite, at least 0.
+    /// The end of the last lane, in `unit`; finite, at least 0.
     pub makespan: f64,
-    /// What happened at one moment, by time.
+    /// The marks, by time.
     pub marks: Vec<Mark>,
-    /// Lanes that belong together, by their first lane; no lane is in two.
+    /// Groups of lanes that belong together, by their first lane; no lane is in two groups.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub groups: Vec<Group>,
-    /// What the makespan can be held against.
+    /// Each [`Bound`] to compare the makespan with.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bounds: Vec<Bound>,
     /// The kinds of links, from kind 0; at most 256.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub link_kinds: Vec<LinkKind>,
-    /// What jobs are in words, from job 0, where numbers do not say it; a job beyond the last has its number only.
+    /// The jobs' names, from job 0, where numbers say too little; a job beyond the last has its number only.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub jobs: Vec<String>,
 }
@@ -55,9 +55,9 @@ pub struct Columns<'a> {
     /// The spans of lane *l* are the rows `lane_offsets[l] .. lane_offsets[l + 1]`; one more entry
     /// than there are lanes.
     pub lane_offsets: &'a [u32],
-    /// When each span starts, in the schedule's unit.
+    /// Each span's start, in the schedule's unit.
     pub start: &'a [f64],
-    /// When each span ends, in the schedule's unit.
+    /// Each span's end, in the schedule's unit.
     pub end: &'a [f64],
     /// Each span's phase, see [`PhaseId`].
     pub phase: &'a [u8],
@@ -127,11 +127,11 @@ impl<'a> Columns<'a> {
 /// The spans as columns, owned; see [`Columns`].
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct OwnedColumns {
-    /// Where each lane begins, and where the last one ends.
+    /// The first row of each lane, and the end of the last lane's rows.
     pub lane_offsets: Vec<u32>,
-    /// When each span starts, in the schedule's unit.
+    /// Each span's start, in the schedule's unit.
     pub start: Vec<f64>,
-    /// When each span ends, in the schedule's unit.
+    /// Each span's end, in the schedule's unit.
     pub end: Vec<f64>,
     /// Each span's phase.
     pub phase: Vec<u8>,

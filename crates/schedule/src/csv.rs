@@ -6,10 +6,9 @@ use crate::{Schedule, Span, Unit};
 
 /// Writes a row a span: `lane,phase,role,start_ms,end_ms,duration_ms,job,group`, by lane, then by
 /// start.
-/// Times are in milliseconds whatever the schedule's unit, with all their digits, unless it has no name: then the headers are
-/// `start,end,duration`. `job` is empty
-/// for [`Job::NONE`](crate::Job::NONE), and `group` for lanes in no group. With a window, in the schedule's unit, only what is in it,
-/// see [`Lane::within`](crate::Lane::within).
+/// Times are in milliseconds in any schedule, with all their digits, unless its unit has no name: then the headers are
+/// `start,end,duration`. `job` is empty for [`Job::NONE`](crate::Job::NONE), and `group` for lanes in no group. With a window, in
+/// the schedule's unit, only the spans in it, see [`Lane::within`](crate::Lane::within).
 ///
 /// A name that a spreadsheet would take for a formula (`=`, `+`, `-`, `@`, tab, line break first)
 /// gets an apostrophe before it, which spreadsheets read as "this is text".

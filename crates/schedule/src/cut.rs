@@ -3,9 +3,9 @@
 use crate::columns::OwnedColumns;
 use crate::{Error, Links, Mark, Relation, Schedule};
 
-/// What a schedule shows between two moments, in the time since the first: spans that reach over an edge are cut there, links
-/// and marks that begin before the part or end after it are left out, and so are bounds, which are those of the whole.
-/// A mark at the first moment belongs to what was before.
+/// The part of a schedule between two moments, in the time since the first: spans that reach over an edge are cut there, links
+/// and marks that begin before the part or end after it are left out, and so are bounds, which belong to the whole schedule. A
+/// mark at the first moment belongs to the time before.
 ///
 /// # Errors
 /// Moments that are no numbers, or the second before the first.
@@ -55,7 +55,7 @@ pub fn part(schedule: &Schedule, from: f64, to: f64) -> Result<Schedule, Error> 
         let kind = schedule.link_kinds().get(usize::from(link.kind.0));
         let remainder = kind.is_some_and(|kind| kind.relation == Relation::Remainder);
         let inside = match remainder {
-            // What is stopped at the first moment belongs to what was before.
+            // Work that a lane stops at the first moment belongs to the time before.
             true => from < link.start && link.start <= to,
             false => from <= link.start && link.end <= to,
         };

@@ -1,29 +1,29 @@
-//! Why a schedule was refused.
+//! The reasons why a schedule is refused.
 
 use std::fmt;
 
 use crate::Link;
 
-/// Why a schedule was refused. Every message names the place, the value and what is allowed.
+/// The reasons why a schedule is refused. Every message names the place, the value and the allowed values.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Error {
     /// The makespan is no length of time.
     #[error("the makespan must be a finite number of at least 0, but is {0}")]
     Makespan(f64),
-    /// A phase is named by one byte.
+    /// Too many phases: one byte names a phase.
     #[error("a schedule has at most 256 phases, but {0} were given")]
     TooManyPhases(usize),
-    /// A span is named by 32 bits.
+    /// Too many spans: 32 bits name a span.
     #[error("a schedule has at most 4294967295 spans, but {0} were given")]
     TooManySpans(usize),
-    /// A column is shorter or longer than the others say.
+    /// A column is shorter or longer than the others.
     #[error("column {column} must have {expected} values, but has {found}")]
     Length {
         /// The column's name, as in [`Columns`](crate::Columns).
         column: &'static str,
-        /// How many values it must have.
+        /// The required number of values.
         expected: usize,
-        /// How many it has.
+        /// The present number of values.
         found: usize,
     },
     /// The lane offsets do not cut the columns into lanes.
@@ -31,7 +31,7 @@ pub enum Error {
         "lane offsets must rise from 0 to {spans}, the number of spans, but number {index} is {found}"
     )]
     Offset {
-        /// Which offset, from 0.
+        /// The offset's number, from 0.
         index: usize,
         /// Its value.
         found: u32,
@@ -43,13 +43,13 @@ pub enum Error {
     UnknownMark {
         /// The number of the kind, from 0.
         kind: u8,
-        /// How many texts were given.
+        /// The number of texts given.
         texts: usize,
     },
     /// A mark lies outside the schedule.
     #[error("mark {index} \"{text}\" must lie within 0 to {makespan}, but is at {time}")]
     Mark {
-        /// Which mark, from 0, in the order given.
+        /// The mark's number, from 0, in the order given.
         index: usize,
         /// Its text.
         text: String,
@@ -58,35 +58,35 @@ pub enum Error {
         /// The makespan, in the schedule's unit.
         makespan: f64,
     },
-    /// A group of lanes that do not exist, are in another group as well, or come before those of the one before.
+    /// A group of lanes that do not exist, are in another group as well, or come before the lanes of the previous group.
     #[error(
         "group {index} \"{name}\" must have at least one lane, none before lane {free}, and end within the {all} lanes, but has {lanes} from lane {first} on"
     )]
     Group {
-        /// Which group, from 0.
+        /// The group's number, from 0.
         index: usize,
         /// Its name.
         name: String,
         /// Its first lane.
         first: u32,
-        /// How many lanes it has.
+        /// The number of its lanes.
         lanes: u32,
         /// The first lane that is in no group before it.
         free: u64,
-        /// How many lanes there are.
+        /// The number of all lanes.
         all: usize,
     },
     /// A bound that is no time.
     #[error("bound {index} \"{name}\" must be at a finite time of at least 0, but is at {time}")]
     Bound {
-        /// Which bound, from 0.
+        /// The bound's number, from 0.
         index: usize,
         /// Its name.
         name: String,
         /// Its time, in the schedule's unit.
         time: f64,
     },
-    /// A kind of link is named by one byte.
+    /// Too many kinds of links: one byte names a kind.
     #[error("a schedule has at most 256 kinds of links, but {0} were given")]
     TooManyLinkKinds(usize),
     /// A link of an unknown kind, between lanes that do not exist, backwards in time or outside the schedule.
@@ -95,28 +95,28 @@ pub enum Error {
         link.kind.0, link.from.0, link.start, link.to.0, link.end
     )]
     Link {
-        /// Which link, from 0, in the order given.
+        /// The link's number, from 0, in the order given.
         index: usize,
         /// The link.
         link: Link,
-        /// How many kinds there are.
+        /// The number of kinds.
         kinds: usize,
-        /// How many lanes there are.
+        /// The number of lanes.
         lanes: usize,
         /// The makespan, in the schedule's unit.
         makespan: f64,
     },
-    /// Spans that cannot be.
+    /// Faulty spans.
     #[error("{}", list(*total, faults))]
     Invalid {
-        /// How many spans are at fault.
+        /// The number of faulty spans.
         total: usize,
         /// The first twenty of them.
         faults: Vec<Fault>,
     },
 }
 
-/// A span that cannot be.
+/// A faulty span.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fault {
     /// The lane's name, or its number when there is no such lane.
@@ -124,11 +124,11 @@ pub struct Fault {
     /// The span's place, from 0: within its lane by start; in the order of recording when there is
     /// no such lane.
     pub index: usize,
-    /// When it starts, in the schedule's unit.
+    /// The start, in the schedule's unit.
     pub start: f64,
-    /// When it ends, in the schedule's unit.
+    /// The end, in the schedule's unit.
     pub end: f64,
-    /// What is wrong with it.
+    /// The reason why it is faulty.
     pub reason: Reason,
 }
 
@@ -148,13 +148,13 @@ impl fmt::Display for Fault {
     }
 }
 
-/// What is wrong with a span. When several things are, the first of this list is told.
+/// The reasons why a span is faulty. Of several, the error names the first of this list.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum Reason {
     /// Its lane is not in the list of lanes.
     #[error("there is no such lane, only {lanes}")]
     UnknownLane {
-        /// How many lanes there are.
+        /// The number of lanes.
         lanes: usize,
     },
     /// Its phase is not in the list of phases.
@@ -162,7 +162,7 @@ pub enum Reason {
     UnknownPhase {
         /// The number of the phase, from 0.
         phase: u8,
-        /// How many phases there are.
+        /// The number of phases.
         phases: usize,
     },
     /// Its start or end is infinite or not a number.

@@ -1,4 +1,4 @@
-//! The small numbers by which a simulation names what it records.
+//! The small numbers that name a simulation's lanes, phases, marks, links and jobs.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

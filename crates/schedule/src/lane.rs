@@ -5,23 +5,23 @@ use std::ops::Range;
 use crate::columns::Columns;
 use crate::{Job, LaneId, PhaseId};
 
-/// One lane was in one phase from start to end.
+/// A stretch of time that one lane spends in one phase.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Span {
     /// The lane.
     pub lane: LaneId,
-    /// What it did.
+    /// The lane's phase.
     pub phase: PhaseId,
-    /// From when, in the schedule's unit.
+    /// The start, in the schedule's unit.
     pub start: f64,
-    /// Until when, in the schedule's unit; not before `start`.
+    /// The end, in the schedule's unit; not before `start`.
     pub end: f64,
-    /// For which job.
+    /// The job.
     pub job: Job,
 }
 
 impl Span {
-    /// How long, in the schedule's unit.
+    /// The span's length, in the schedule's unit.
     pub fn duration(&self) -> f64 {
         self.end - self.start
     }
@@ -47,7 +47,7 @@ impl<'a> Lane<'a> {
         self.name
     }
 
-    /// How many spans it has.
+    /// The number of spans.
     pub fn len(&self) -> usize {
         self.rows.len()
     }

@@ -1,9 +1,9 @@
-//! What happened when, on which processor: the common vocabulary of every laboratory.
+//! Schedules of processors, span by span: the common vocabulary of every laboratory.
 //!
-//! A simulation tells a [`Recorder`] what each lane does from when to when. [`Off`] forgets it at
-//! no cost, so that the same simulation is the Monte Carlo kernel; [`Recording`] keeps it and
-//! becomes a [`Schedule`], which is checked once and from then on sorted, free of overlaps and
-//! cheap to search.
+//! A simulation reports the spans of each lane to a [`Recorder`]. [`Off`] forgets them at no cost,
+//! so that the same simulation is the Monte Carlo kernel; [`Recording`] keeps them and becomes a
+//! [`Schedule`], which is checked once and from then on sorted, free of overlaps and cheap to
+//! search.
 //!
 //! | to | see |
 //! |---|---|

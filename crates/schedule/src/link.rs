@@ -1,31 +1,31 @@
-//! What connects moments on lanes, and what encloses lanes.
+//! Links between moments on lanes, groups of lanes, and each [`Bound`].
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{LaneId, LinkId, sort};
 
-/// What a link stands for; decides how its arrow is drawn.
+/// The meaning of a link; decides how its arrow is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Relation {
-    /// Something was said.
+    /// A message.
     Message,
-    /// Work was taken by who had none.
+    /// A lane without work took some.
     Steal,
     /// Work moved.
     Migration,
-    /// One had to end before the other could begin.
+    /// The origin had to end before the target could begin.
     Dependency,
-    /// So far apart two moments of a lane should be: no arrow, but a length that is drawn above its bars.
+    /// The intended distance of two moments of a lane: no arrow, but a length that is drawn above its bars.
     Distance,
-    /// What a lane stopped, it would have done from `start` until `end`, which may lie beyond the makespan: no arrow, but an
-    /// outline beside its bar.
+    /// Work that a lane stopped and would have done from `start` until `end`, which may lie beyond the makespan: no arrow, but
+    /// an outline beside its bar.
     Remainder,
 }
 
 impl Relation {
-    /// Whether it goes from one lane to another, and is drawn as an arrow.
+    /// Whether the link goes from one lane to another, and is drawn as an arrow.
     ///
     /// ```
     /// use schedule::Relation;
@@ -42,22 +42,22 @@ impl Relation {
 pub struct LinkKind {
     /// Its name for people, such as "kill".
     pub name: String,
-    /// What it stands for.
+    /// The meaning of its links.
     pub relation: Relation,
 }
 
 /// An arrow from a moment on one lane to a moment, not earlier, on another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Link {
-    /// What it is.
+    /// The kind.
     pub kind: LinkId,
-    /// Where it begins.
+    /// The lane on which the link begins.
     pub from: LaneId,
-    /// When it begins, in the schedule's unit.
+    /// The time at which the link begins, in the schedule's unit.
     pub start: f64,
-    /// Where it ends.
+    /// The lane on which the link ends.
     pub to: LaneId,
-    /// When it ends, in the schedule's unit; `start` or later.
+    /// The time at which the link ends, in the schedule's unit; `start` or later.
     pub end: f64,
 }
 
@@ -68,16 +68,16 @@ pub struct Group {
     pub name: String,
     /// Its first lane.
     pub first: u32,
-    /// How many lanes it has, at least one.
+    /// The number of its lanes, at least one.
     pub lanes: u32,
 }
 
 /// A moment before, or after, which the schedule cannot or must not end.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Bound {
-    /// What it is, in a few words.
+    /// The bound's name, in a few words.
     pub name: String,
-    /// When, in the schedule's unit: finite, at least 0; it may lie beyond the makespan.
+    /// The time, in the schedule's unit: finite, at least 0; it may lie beyond the makespan.
     pub time: f64,
 }
 
@@ -86,18 +86,18 @@ pub struct Bound {
 pub struct Links {
     /// Each link's kind, see [`LinkId`].
     pub kind: Vec<u8>,
-    /// Where each link begins.
+    /// The lane on which each link begins.
     pub from: Vec<u32>,
-    /// When each link begins, in the schedule's unit.
+    /// The time at which each link begins, in the schedule's unit.
     pub start: Vec<f64>,
-    /// Where each link ends.
+    /// The lane on which each link ends.
     pub to: Vec<u32>,
-    /// When each link ends, in the schedule's unit.
+    /// The time at which each link ends, in the schedule's unit.
     pub end: Vec<f64>,
 }
 
 impl Links {
-    /// How many there are.
+    /// The number of links.
     pub fn len(&self) -> usize {
         self.kind.len()
     }
@@ -118,7 +118,7 @@ impl Links {
         })
     }
 
-    /// All of them, by their start.
+    /// All links, by their start.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Link> + '_ {
         let places = self.kind.iter().zip(&self.from).zip(&self.start);
         places
@@ -141,7 +141,7 @@ impl Links {
         self.end.push(link.end);
     }
 
-    /// The same links by their start; those that start together in their order.
+    /// The same links by their start; links that start together stay in their order.
     pub(crate) fn sorted(self) -> Links {
         if self.start.is_sorted_by(|a, b| a.total_cmp(b).is_le()) {
             return self;

@@ -43,8 +43,7 @@ pub fn time_by_phase(schedule: &Schedule) -> Vec<Vec<f64>> {
     schedule.iter_lanes().map(row).collect()
 }
 
-/// The share of all lanes' time that each phase takes: one value a phase. What is missing to 1 is
-/// [`idle`].
+/// The share of all lanes' time that each phase takes: one value a phase. The rest up to 1 is [`idle`].
 pub fn share_by_phase(schedule: &Schedule) -> Vec<f64> {
     let mut totals = vec![0.0; schedule.phases().len()];
     for row in time_by_phase(schedule) {
@@ -72,14 +71,14 @@ pub fn idle(schedule: &Schedule) -> Vec<f64> {
 /// The lane that the others waited for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Slowest {
-    /// When the interval begins, in the schedule's unit.
+    /// The start of the interval, in the schedule's unit.
     pub from: f64,
-    /// When it ends.
+    /// The end of the interval.
     pub to: f64,
     /// The lane that had something of its own to do until last, see [`Role::is_idle`](crate::Role::is_idle); of
     /// several, the first.
     pub lane: LaneId,
-    /// Until when it had, within the interval.
+    /// The end of that lane's work, within the interval.
     pub until: f64,
 }
 

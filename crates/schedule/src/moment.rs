@@ -1,8 +1,8 @@
-//! What is the case at one moment, and when that changes. Times are in the schedule's unit.
+//! The state at one moment, and the next and previous events. Times are in the schedule's unit.
 
 use crate::Schedule;
 
-/// When something next begins, ends or is marked after `time`, on any lane; nothing after the last event.
+/// The time of the next start, end or mark after `time`, on any lane; nothing after the last event.
 ///
 /// ```
 /// # use schedule::{Job, LaneId, Phase, PhaseId, Recorder, Recording, Role, Unit};
@@ -32,7 +32,7 @@ pub fn next(schedule: &Schedule, time: f64) -> Option<f64> {
     spans.flatten().chain(mark).min_by(f64::total_cmp)
 }
 
-/// When something last began, ended or was marked before `time`, on any lane; nothing before the first event.
+/// The time of the last start, end or mark before `time`, on any lane; nothing before the first event.
 pub fn previous(schedule: &Schedule, time: f64) -> Option<f64> {
     let columns = schedule.columns();
     let marks = schedule.marks();
@@ -52,8 +52,8 @@ pub fn previous(schedule: &Schedule, time: f64) -> Option<f64> {
     spans.flatten().chain(mark).max_by(f64::total_cmp)
 }
 
-/// How many lanes are in each phase at `time`: one value a phase. A span counts from its start until before its end;
-/// what is missing to the number of lanes is idle.
+/// The number of lanes in each phase at `time`: one value a phase. A span counts from its start until before its end;
+/// lanes that no phase counts are idle.
 pub fn lanes_by_phase(schedule: &Schedule, time: f64) -> Vec<u32> {
     let mut counts = vec![0; schedule.phases().len()];
     for lane in schedule.iter_lanes() {

@@ -1,14 +1,14 @@
-//! Where one looks first at a schedule, and the events that it is read by.
+//! The first view of a schedule, and its most frequent marks.
 
 use crate::{Mark, Schedule};
 
-/// How many iterations make a telling first view.
+/// The number of iterations in the first view.
 const ITERATIONS: usize = 3;
 
-/// What is left free beyond the last mark of the first view, as a part of it.
+/// The free space beyond the last mark of the first view, as a part of it.
 const MARGIN: f64 = 0.02;
 
-/// From when to when the first view of a schedule goes: its first three iterations, if it has more than four,
+/// The start and the end of a schedule's first view: its first three iterations, if it has more than four,
 /// otherwise the whole run.
 #[must_use]
 pub fn window(schedule: &Schedule) -> (f64, f64) {

@@ -1,8 +1,8 @@
-//! The spans of a schedule in any order: what a table of them shows.
+//! The spans of a schedule in any order: the rows of a table.
 
 use crate::{Job, Schedule};
 
-/// What spans can be sorted by.
+/// The keys by which spans can be sorted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Key {
     /// Their lane, in the schedule's order.
@@ -10,13 +10,13 @@ pub enum Key {
     Lane,
     /// Their phase's name.
     Phase,
-    /// When they start.
+    /// Their start.
     Start,
-    /// When they end.
+    /// Their end.
     End,
-    /// How long they are.
+    /// Their duration.
     Duration,
-    /// Their job's number; those without one come last, or first the other way round.
+    /// Their job's number; spans without a job come last, or first in descending order.
     Job,
 }
 
@@ -96,7 +96,7 @@ pub fn rows(
             (if descending { !value } else { value }, row)
         })
         .collect();
-    // Rows differ, so that the order is the same as a stable one, and twice as fast.
+    // All rows differ, so that the order is the same as a stable one, and twice as fast.
     keyed.sort_unstable();
     keyed.into_iter().map(|(_, row)| row).collect()
 }

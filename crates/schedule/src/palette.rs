@@ -1,12 +1,12 @@
-//! How a role looks: a colour for each theme, and a pattern for those who do not see it; and how phases of one role are told
-//! apart.
+//! The look of a role: a colour for each theme, and a pattern for readers who do not see it; and the shades that tell phases
+//! of one role apart.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Phase, Role};
 
-/// Which of the two palettes.
+/// The two palettes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Theme {
@@ -46,7 +46,7 @@ impl Theme {
     }
 }
 
-/// What tells a role apart without colour.
+/// The patterns that tell roles apart without colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pattern {
     /// The colour all over.
@@ -114,18 +114,18 @@ impl Role {
     }
 }
 
-/// What a shade leans towards.
+/// The colour that a shade leans towards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Towards {
     /// The surface that the schedule is drawn on: paler.
     Card,
-    /// Its text: stronger.
+    /// The text on it: stronger.
     Ink,
 }
 
 impl Phase {
-    /// What the phase's colour leans towards, and how far, from 0 to 1; nothing for the first shade, which is the role's.
-    /// Shades differ in lightness, so that no eye needs a hue for them.
+    /// The colour that the phase's colour leans towards, and how far, from 0 to 1; nothing for the first shade, which is
+    /// the role's. Shades differ in lightness, so that no eye needs a hue for them.
     pub fn shading(&self) -> Option<(Towards, f64)> {
         let part = match self.shade {
             0 => return None,
@@ -133,7 +133,7 @@ impl Phase {
             2 => 0.55,
             _ => 0.75,
         };
-        // What is pale has no room towards the card.
+        // A pale colour has no room towards the card.
         match self.role.pattern() {
             Pattern::Pale => Some((Towards::Ink, part)),
             _ => Some((Towards::Card, part)),
@@ -150,8 +150,8 @@ impl Phase {
         }
     }
 
-    /// The colour of the phase's edge, as `#rrggbb`, if it needs one: its role's, and that of the role itself around what is
-    /// paler.
+    /// The colour of the phase's edge, as `#rrggbb`, if it needs one: its role's edge, and the role's own colour around a
+    /// paler shade.
     pub fn edge(&self, theme: Theme) -> Option<&'static str> {
         let paler = matches!(self.shading(), Some((Towards::Card, _)));
         let own = paler.then(|| self.role.colour(theme));

@@ -1,4 +1,4 @@
-//! What a simulation tells while it runs.
+//! The interface through which a running simulation reports its spans, marks and links.
 
 use crate::{Job, LaneId, Link, MarkId, PhaseId};
 
@@ -20,22 +20,21 @@ use crate::{Job, LaneId, Link, MarkId, PhaseId};
 /// assert_eq!(run(&[2.0, 3.0], &mut Off), 5.0);
 /// ```
 pub trait Recorder {
-    /// Whether anything is kept. A constant, so that what is only computed for the recorder can be
-    /// skipped: `if R::ON { … }` leaves no trace in a kernel whose recorder is [`Off`].
+    /// Whether the recorder keeps anything. A constant, so that a kernel can skip computations for
+    /// the recorder alone: `if R::ON { … }` leaves no trace in a kernel whose recorder is [`Off`].
     const ON: bool;
 
-    /// The lane was in this phase from `start` to `end`, in the schedule's unit. Spans may come in
-    /// any order.
+    /// Records that the lane was in this phase from `start` to `end`, in the schedule's unit. Spans may come in any order.
     fn span(&mut self, lane: LaneId, phase: PhaseId, start: f64, end: f64, job: Job);
 
-    /// Something happened at `time`, in the schedule's unit, that concerns all lanes.
+    /// Records an event at `time`, in the schedule's unit, that concerns all lanes.
     fn mark(&mut self, time: f64, kind: MarkId);
 
-    /// The unit of work that the next mark ends uses these values of every lane's series of inputs, from the first to before the
-    /// last, counted from 0.
+    /// Records the inputs of the unit of work that the next mark ends: values of every lane's series of inputs, from the first to
+    /// before the last, counted from 0.
     fn inputs(&mut self, _from: u32, _to: u32) {}
 
-    /// Something went from a moment on one lane to a moment on another. Links may come in any order.
+    /// Records a link from a moment on one lane to a moment on another. Links may come in any order.
     fn link(&mut self, link: Link);
 }
 

@@ -82,7 +82,7 @@ impl Recording {
         self
     }
 
-    /// The same recording with what its makespan can be held against.
+    /// The same recording with each [`Bound`] to compare its makespan with.
     #[must_use]
     pub fn with_bounds(mut self, bounds: Vec<Bound>) -> Recording {
         self.bounds = bounds;
@@ -96,19 +96,19 @@ impl Recording {
         self
     }
 
-    /// The same recording with what its jobs are in words, from job 0.
+    /// The same recording with the names of its jobs, from job 0.
     #[must_use]
     pub fn with_jobs(mut self, jobs: Vec<String>) -> Recording {
         self.jobs = jobs;
         self
     }
 
-    /// How many spans are kept.
+    /// The number of spans.
     pub fn len(&self) -> usize {
         self.start.len()
     }
 
-    /// Whether no span is kept.
+    /// Whether there is no span.
     pub fn is_empty(&self) -> bool {
         self.start.is_empty()
     }
@@ -262,8 +262,9 @@ impl Recorder for Recording {
     }
 }
 
-/// The rows by lane, then by start, and where each lane begins among them. Rows of unknown lanes
-/// are left out. Spans mostly come by time, so that a counting sort by lane nearly always suffices.
+/// The rows by lane, then by start, and the place where each lane begins among them. Rows of unknown
+/// lanes are left out. Spans mostly come by time, so that a counting sort by lane nearly always
+/// suffices.
 fn by_lane_then_start(
     lane: &[u32],
     lanes: usize,

@@ -1,10 +1,9 @@
-//! What a lane can be doing.
+//! The roles that a lane can have at a time.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What a phase means to the schedule: decides colour, pattern and whether the time counts as
-/// useful.
+/// The meaning of a phase for the schedule: decides colour, pattern and whether the time counts as useful.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
@@ -69,15 +68,14 @@ impl Role {
     }
 }
 
-/// A phase of a laboratory's model: its own word for it, and what it means to the schedule. Several
-/// phases may share a role.
+/// A phase of a laboratory's model: its own word, and its meaning for the schedule. Several phases may share a role.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Phase {
     /// The laboratory's word, such as `killed copy`.
     pub name: String,
-    /// What the phase means to the schedule.
+    /// The phase's meaning for the schedule.
     pub role: Role,
-    /// Why a span of this phase ends, such as `another copy was faster`; empty where its end says nothing more.
+    /// The reason why a span of this phase ends, such as `another copy was faster`; empty where the end says nothing more.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub ending: String,
     /// 0 for the role's own colour; 1, 2 and 3 tell further phases of the same role from it.
@@ -107,7 +105,7 @@ impl Phase {
         self
     }
 
-    /// The same phase with why its spans end.
+    /// The same phase with the reason why its spans end.
     #[must_use]
     pub fn ending(mut self, why: impl Into<String>) -> Phase {
         self.ending = why.into();

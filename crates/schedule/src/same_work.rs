@@ -1,7 +1,7 @@
-//! Two schedules of the same work: one without, one with what is to be shown.
+//! Two schedules of the same work: one without, one with the feature to be shown.
 //!
-//! Work is counted in units that both have in the same order, such as iterations; the marks of the most frequent kind end
-//! them. So both can be cut to the same work, whatever time it takes: as many units from the same inputs on.
+//! Work is counted in units that both schedules have in the same order, such as iterations; the marks of the most frequent
+//! kind end them. So both can be cut to the same work, regardless of its time: equally many units from the same inputs on.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -9,13 +9,13 @@ use std::ops::Range;
 use crate::opening::{beats, rhythm};
 use crate::{LaneId, Schedule};
 
-/// When each unit of work ends, in the schedule's unit of time.
+/// The end of each unit of work, in the schedule's unit of time.
 #[must_use]
 pub fn ends(schedule: &Schedule) -> Vec<f64> {
     rhythm(schedule.marks()).collect()
 }
 
-/// From when to when some units go, given when all end; nothing where there are not so many.
+/// The start and the end of these units, given the ends of all; nothing where there are fewer units.
 #[must_use]
 pub fn times(ends: &[f64], units: Range<usize>) -> Option<(f64, f64)> {
     let from = match units.start.checked_sub(1) {
@@ -29,15 +29,15 @@ pub fn times(ends: &[f64], units: Range<usize>) -> Option<(f64, f64)> {
 /// The units of work of a schedule.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Units {
-    /// When each ends, in the schedule's unit of time.
+    /// The end of each unit, in the schedule's unit of time.
     pub ends: Vec<f64>,
-    /// The first value of every lane's series of inputs that each uses, and the one after its last; empty where each uses the value
-    /// of its own number.
+    /// The first value of every lane's series of inputs that each unit uses, and the one after its last; empty where each unit
+    /// uses the value of its own number.
     pub inputs: Vec<(u32, u32)>,
 }
 
 impl Units {
-    /// Those that the marks of a schedule end.
+    /// The units that the marks of a schedule end.
     #[must_use]
     pub fn of(schedule: &Schedule) -> Self {
         let inputs: Option<Vec<_>> = beats(schedule.marks()).map(|mark| mark.inputs).collect();
@@ -66,7 +66,7 @@ impl From<Vec<f64>> for Units {
     }
 }
 
-/// The same work in several schedules: as many units in each, from a start that all share.
+/// The same work in several schedules: equally many units in each, from a start that all share.
 ///
 /// A start is a value of every lane's series of inputs with which a unit begins in all schedules. An iteration of three copies uses
 /// three values of each node, one of a single copy uses one, so that their iterations of equal numbers meet different inputs:
@@ -84,18 +84,18 @@ impl From<Vec<f64>> for Units {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Same {
     all: Vec<Units>,
-    /// The position of each start, and which unit of each schedule begins there.
+    /// The position of each start, and the unit of each schedule that begins there.
     starts: Vec<(usize, Vec<usize>)>,
 }
 
 impl Same {
-    /// Finds the starts that all share.
+    /// Finds the starts that all schedules share.
     #[must_use]
     pub fn new(all: Vec<Units>) -> Self {
         let place = |units: &Units| {
             let first = |unit| Some((units.inputs(unit)?.0, unit));
             let mut places = BTreeMap::new();
-            // Collected, they would be sorted by a program of their own.
+            // `collect` would compile a sort of its own for these pairs.
             places.extend((0..units.ends.len()).filter_map(first));
             places
         };
@@ -111,7 +111,7 @@ impl Same {
         }
     }
 
-    /// The same of schedules.
+    /// The same work of these schedules.
     #[must_use]
     pub fn of(schedules: &[&Schedule]) -> Self {
         Self::new(
@@ -140,7 +140,7 @@ impl Same {
             .all(|other| (0..both(other)).all(|unit| first.inputs(unit) == other.inputs(unit)))
     }
 
-    /// The largest number of units that all do from the first start on.
+    /// The largest number of units that all schedules do from the first start on.
     #[must_use]
     pub fn most(&self) -> usize {
         let Some((_, first)) = self.starts.first() else {
@@ -152,7 +152,7 @@ impl Same {
             .unwrap_or(0)
     }
 
-    /// How many starts there are from which all do `count` units.
+    /// The number of starts from which all schedules do `count` units.
     #[must_use]
     pub fn starts(&self, count: usize) -> usize {
         self.starts.partition_point(|(_, start)| {
@@ -163,7 +163,7 @@ impl Same {
         })
     }
 
-    /// Which value of every lane's series the units from a start on begin with, counted from 0.
+    /// The value of every lane's series with which the units from a start on begin, counted from 0.
     #[must_use]
     pub fn position(&self, first: usize) -> Option<usize> {
         Some(self.starts.get(first)?.0)
@@ -179,14 +179,14 @@ impl Same {
         Some(start.iter().map(|first| *first..first + count).collect())
     }
 
-    /// From when to when these go in each schedule.
+    /// The start and the end of these units in each schedule.
     #[must_use]
     pub fn times(&self, first: usize, count: usize) -> Option<Vec<(f64, f64)>> {
         let units = self.all.iter().zip(self.units(first, count)?);
         units.map(|(own, units)| times(&own.ends, units)).collect()
     }
 
-    /// How many times as fast each schedule but the first does these as the first one.
+    /// The speed of each schedule but the first in these units, as a multiple of the first one's.
     #[must_use]
     pub fn gains(&self, first: usize, count: usize) -> Option<Vec<f64>> {
         let times = self.times(first, count)?;
@@ -195,15 +195,15 @@ impl Same {
         Some(lengths.map(|length| base / length).collect())
     }
 
-    /// The starts from which all do `count` units, with the gains of these.
+    /// The starts from which all schedules do `count` units, with their gains.
     fn windows(&self, count: usize) -> impl Iterator<Item = (usize, Vec<f64>)> {
         let starts = 0..if count > 0 { self.starts(count) } else { 0 };
         starts.filter_map(move |first| Some((first, self.gains(first, count)?)))
     }
 
-    /// The first of `count` units in which the effect of the second schedule is to be seen: those whose gain is nearest to
-    /// `typical`, the gain of all runs, among those that show at least as much of it (at most as much, where `typical` is a loss);
-    /// of all, where none does. The earliest of several.
+    /// The first of `count` units that show the effect of the second schedule: their gain is the nearest to `typical`, the gain
+    /// of all runs, among units that show at least as much of it (at most as much, where `typical` is a loss); among all, where
+    /// none does. The earliest of several.
     ///
     /// ```
     /// // Units of 10, 10, 30 and 10 without, of 10 each with.
@@ -226,8 +226,8 @@ impl Same {
         best.map(|(_, _, first)| first)
     }
 
-    /// The first of `count` units in which several schedules stand to each other most as they do in all units: those whose times
-    /// over that of the first schedule are nearest, as ratios, to the same of the whole. The earliest of several.
+    /// The first of `count` units in which the schedules' times, over those of the first schedule, are nearest to the same ratios
+    /// of all units, compared as ratios. The earliest of several.
     ///
     /// ```
     /// // The second gains in the first unit, loses in the last one, and gains little in all.
@@ -240,9 +240,9 @@ impl Same {
         self.nearest(count, &self.gains(0, self.most())?)
     }
 
-    /// The first of `count` units in which several schedules stand to the first one most as `gains` say, how many times as fast
-    /// each other one is: those with as few of them as can be on the other side of 1, and of these the ones whose gains are nearest
-    /// as ratios. The earliest of several.
+    /// The first of `count` units whose gains over the first schedule are nearest to `gains`, the speed of each other schedule as
+    /// a multiple of the first one's: as few as possible are on the other side of 1, and of these units the gains nearest as
+    /// ratios decide. The earliest of several.
     #[must_use]
     pub fn nearest(&self, count: usize, gains: &[f64]) -> Option<usize> {
         let off = |here: &[f64]| {
@@ -269,14 +269,14 @@ pub struct Waiting {
     pub unit: usize,
     /// The lane that all others waited for.
     pub lane: LaneId,
-    /// When the last of the others had nothing to do any more.
+    /// The time when the last of the others had nothing to do any more.
     pub from: f64,
-    /// When the lane had nothing to do any more, either.
+    /// The time when the lane had nothing to do any more, either.
     pub to: f64,
 }
 
-/// For each unit of work the lane that all others waited for, and since when. A unit in which the last two lanes end
-/// together is left out, and so are all of a schedule with one lane.
+/// For each unit of work the lane that all others waited for, and the stretch of time. A unit in which the last two
+/// lanes end together is left out, and so are all units of a schedule with one lane.
 #[must_use]
 pub fn waiting(schedule: &Schedule) -> Vec<Waiting> {
     let ends = ends(schedule);
@@ -287,7 +287,7 @@ pub fn waiting(schedule: &Schedule) -> Vec<Waiting> {
         let mut unit = 0;
         for span in lane.iter() {
             let phase = schedule.phases().get(usize::from(span.phase.0));
-            // What all do together is no reason to wait.
+            // A lane that waits or synchronises keeps no other lane waiting.
             if phase.is_none_or(|phase| phase.role.is_idle()) {
                 continue;
             }
@@ -318,7 +318,7 @@ pub fn waiting(schedule: &Schedule) -> Vec<Waiting> {
                 to: first.0,
             }
         })
-        // Less is what rounding leaves where all end together.
+        // A smaller difference is rounding where all lanes end together.
         .filter(|waiting| waiting.to - waiting.from > 1e-12 * waiting.to.abs())
         .collect()
 }

@@ -10,8 +10,9 @@ use crate::link::{Bound, Group, LinkKind, Links};
 use crate::validate::{self, Faults};
 use crate::{Job, Lane, LaneId, Phase, Span, Unit, sort};
 
-/// Who did what from when to when. Comes from [`Recording::finish`](crate::Recording::finish),
-/// [`Schedule::from_columns`] or a file, and is checked there; what follows relies on it:
+/// The phases and jobs of every lane over time. Comes from
+/// [`Recording::finish`](crate::Recording::finish), [`Schedule::from_columns`] or a file, and is
+/// checked there; its users rely on these rules:
 ///
 /// - spans are sorted by lane, then by start, and those of a lane do not overlap (they may touch);
 /// - every time is finite and within `0..=makespan`, in the schedule's unit;
@@ -27,12 +28,11 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// Puts together what [`header`](Schedule::header) and [`columns`](Schedule::columns) took
-    /// apart, and checks it.
+    /// Makes a schedule of the parts that [`header`](Schedule::header) and [`columns`](Schedule::columns) return, and checks it.
     ///
     /// # Errors
-    /// Those of [`Recording::finish`](crate::Recording::finish), and columns of unequal length or
-    /// lane offsets that do not rise from 0 to the number of spans.
+    /// The errors of [`Recording::finish`](crate::Recording::finish), and columns of unequal length
+    /// or lane offsets that do not rise from 0 to the number of spans.
     pub fn from_columns(header: Header, columns: OwnedColumns) -> Result<Schedule, Error> {
         Schedule::checked(header, columns, Faults::default())
     }
@@ -52,7 +52,7 @@ impl Schedule {
         Ok(Schedule { header, columns })
     }
 
-    /// The same with these marks alone, all with one text; none is later than the end.
+    /// The same schedule with these marks alone, all with one text; later times become the end.
     ///
     /// # Errors
     /// As [`from_columns`](Schedule::from_columns), where a time is not finite or below 0.
@@ -68,7 +68,7 @@ impl Schedule {
         Self::from_columns(header, self.columns().owned())
     }
 
-    /// How many spans there are.
+    /// The number of spans.
     pub fn len(&self) -> usize {
         self.columns.start.len()
     }
@@ -93,17 +93,17 @@ impl Schedule {
         self.header.unit
     }
 
-    /// When the last lane is done, in the schedule's unit.
+    /// The end of the last lane, in the schedule's unit.
     pub fn makespan(&self) -> f64 {
         self.header.makespan
     }
 
-    /// Lanes that belong together, by their first lane.
+    /// Groups of lanes that belong together, by their first lane.
     pub fn groups(&self) -> &[Group] {
         &self.header.groups
     }
 
-    /// What the makespan can be held against.
+    /// Each [`Bound`] to compare the makespan with.
     pub fn bounds(&self) -> &[Bound] {
         &self.header.bounds
     }
@@ -113,7 +113,7 @@ impl Schedule {
         &self.header.link_kinds
     }
 
-    /// What a job is in words, if that was said.
+    /// A job's name, if it has one.
     pub fn job(&self, job: Job) -> Option<&str> {
         let words = self.header.jobs.get(job.number()? as usize)?;
         Some(words)
@@ -121,9 +121,9 @@ impl Schedule {
             .map(String::as_str)
     }
 
-    /// What is written on the spans of a job: its words where they are short, such as "P1", else its number.
+    /// The label on the spans of a job: its name where that is short, such as "P1", else its number.
     pub fn label(&self, job: Job) -> Option<String> {
-        /// Longer words have no room.
+        /// Longer names have no room.
         const LONGEST: usize = 4;
         let words = self
             .job(job)
@@ -137,7 +137,7 @@ impl Schedule {
         &self.columns.links
     }
 
-    /// What happened at one moment, by time.
+    /// The marks, by time.
     pub fn marks(&self) -> &[Mark] {
         &self.header.marks
     }

@@ -1,9 +1,9 @@
-//! Sorting what is short or sorted seldom: one program for all types, where that of the standard library is made anew,
-//! some five kilobytes of it, for each type and each comparison.
+//! Sorting of short or seldom sorted lists: one program for all types. The standard library's sort is compiled anew,
+//! some five kilobytes, for each type and each comparison.
 
 use std::cmp::Ordering;
 
-/// Sorts items; those that are equal stay in their order.
+/// Sorts items; equal items stay in their order.
 ///
 /// ```
 /// let mut items = ["three", "one", "two"];
@@ -29,7 +29,7 @@ fn places(count: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Ve
     places
 }
 
-/// Swaps items until each is where it belongs: at every place, that which comes from the place named there.
+/// Swaps items until each is in its place: at every place stands the item of the place that `from` names there.
 #[inline(never)]
 fn settle(mut from: Vec<usize>, swap: &mut dyn FnMut(usize, usize)) {
     for start in 0..from.len() {

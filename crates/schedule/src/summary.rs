@@ -1,14 +1,12 @@
-//! A schedule in a few sentences, for those who do not see it.
+//! A schedule in a few sentences, for readers who do not see it.
 
 use crate::number::fixed;
 use crate::{Schedule, measures};
 
-/// What there is, how busy the lanes are, where their time goes, and which bounds there are: up to four
-/// sentences in plain words.
+/// The extent, the lanes' utilisation, the phases' shares of the time, and the bounds: up to four sentences in plain words.
 ///
-/// How busy a lane is is its utilisation, see [`measures::utilisation`]; that sentence is missing
-/// where no phase counts as useful. Phases come by their share of all lanes' time; what no span
-/// covers is idle.
+/// The sentence on utilisation, see [`measures::utilisation`], is missing where no phase counts as
+/// useful. Phases come by their share of all lanes' time; time that no span covers is idle.
 ///
 /// ```
 /// # use schedule::{Job, LaneId, Phase, PhaseId, Recorder, Recording, Role, Unit};
@@ -101,7 +99,7 @@ fn shares(schedule: &Schedule) -> Option<String> {
     })
 }
 
-/// What the makespan can be held against.
+/// The sentence on every bound.
 fn bounds(schedule: &Schedule) -> Option<String> {
     let unit = schedule.unit();
     let bounds = schedule.bounds().iter();
@@ -125,7 +123,7 @@ fn percent(share: f64) -> String {
     }
 }
 
-/// Which part of the run is seen, for a title bar: “0 – 75.92 s of 156.2 min”.
+/// The visible part of the run, for a title bar: “0 – 75.92 s of 156.2 min”.
 #[must_use]
 pub fn range(schedule: &Schedule, from: f64, to: f64) -> String {
     let unit = schedule.unit();

@@ -24,7 +24,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use text::{escape, or};
 
-/// What a figure shows and how.
+/// The contents and the look of a figure.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "SvgOptions")]
 pub struct Options {
@@ -34,10 +34,9 @@ pub struct Options {
     /// Width on paper in millimetres, in place of the one in pixels: 85 is a column of two, 170 a page. Text has its 9
     /// points there, group names and the note 7.5.
     pub millimetres: Option<u32>,
-    /// From when to when, in the schedule's unit; the whole schedule if `None`, or if this is no
-    /// window.
+    /// The start and the end of the window, in the schedule's unit; the whole schedule if `None`, or if this is no window.
     pub window: Option<(f64, f64)>,
-    /// Which lane is where, from the top; lanes that are not named follow as the schedule has them.
+    /// The lanes from the top; lanes that are not named follow as the schedule has them.
     pub lanes: Vec<LaneId>,
     /// Whether links are drawn.
     pub links: bool,
@@ -45,20 +44,18 @@ pub struct Options {
     pub bounds: bool,
     /// The palette.
     pub theme: Theme,
-    /// The figure's name for those who do not see it, and for tool tips; not drawn. `Schedule` if
-    /// empty.
+    /// The figure's name for readers who do not see it, and for tool tips; not drawn. `Schedule` if empty.
     pub title: String,
-    /// What the figure shows, for those who do not see it; not drawn. How many lanes from when to
-    /// when, if empty.
+    /// The figure's description, for readers who do not see it; not drawn. The number of lanes and the window, if empty.
     pub description: String,
-    /// Where the figure comes from, in small letters at its foot; nothing if empty.
+    /// The figure's source, in small letters at its foot; nothing if empty.
     pub note: String,
 }
 
-/// How wide a figure may be, in pixels.
+/// The allowed widths of a figure, in pixels.
 pub const PIXELS: RangeInclusive<u32> = 240..=20_000;
 
-/// How wide a figure may be on paper, in millimetres.
+/// The allowed widths of a figure on paper, in millimetres.
 pub const MILLIMETRES: RangeInclusive<u32> = 64..=1_000;
 
 /// Pixels of CSS in a millimetre.
@@ -205,7 +202,7 @@ fn foot(entries: &[Entry<'_>], layout: &Layout, options: &Options) -> (String, f
     )
 }
 
-/// What the figure shows, and what was merged.
+/// The figure's description, with the number of merged spans.
 fn described(schedule: &Schedule, options: &Options, layout: &Layout, merged: usize) -> String {
     let [from, to] = [layout.from, layout.to].map(|time| schedule.unit().time(time));
     let lanes = schedule.lanes().len();

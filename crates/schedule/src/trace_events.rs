@@ -14,8 +14,9 @@ use crate::{LaneId, Schedule, Span};
 /// overlap, and spans that touch still do; a span shorter than half a microsecond may have a
 /// duration of 0.
 ///
-/// With a window, in the schedule's unit, only the spans (see [`Lane::within`](crate::Lane::within))
-/// and marks in it, and the links that lie in it whole, but for distances, which readers would draw as arrows; times still count from the beginning of the run.
+/// With a window, in the schedule's unit, only the spans (see [`Lane::within`](crate::Lane::within)) and marks in it, and the
+/// links that lie in it whole, but for distances, which readers would draw as arrows; times still count from the beginning of the
+/// run.
 ///
 /// The text is written as it comes and never held as a whole: about 110 bytes a span.
 ///
@@ -170,8 +171,7 @@ struct Microseconds {
 }
 
 impl Microseconds {
-    /// A time of a schedule in whole microseconds. Rounding keeps the order of times, so what did
-    /// not overlap does not.
+    /// A time of a schedule in whole microseconds. Rounding keeps the order of times, so spans without overlap stay so.
     fn of(&self, time: f64) -> u64 {
         (time * self.per_unit).round() as u64
     }

@@ -75,8 +75,8 @@ impl Unit {
         }
     }
 
-    /// Where an axis from `from` to `to` has its ticks, and what they say, as [`ticks`](axis::ticks); a unit without a name is left
-    /// out.
+    /// The ticks of an axis from `from` to `to` and their labels, as [`ticks`](axis::ticks) has them; a unit without a name is
+    /// left out.
     ///
     /// ```
     /// use schedule::Unit;

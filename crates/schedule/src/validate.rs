@@ -1,13 +1,13 @@
-//! The rules that every schedule keeps, checked once at the door.
+//! The rules that every schedule keeps. Its construction checks them once.
 
 use crate::columns::{Columns, Header};
 use crate::error::{Error, Fault, Reason};
 use crate::{LaneId, Links, Mark, Relation, Span};
 
-/// How many faulty spans an error lists.
+/// The largest number of faulty spans that an error lists.
 const LISTED: usize = 20;
 
-/// The spans found at fault: the first few, and how many in all.
+/// The faulty spans: the first few, and the number of all.
 #[derive(Default)]
 pub(crate) struct Faults {
     total: usize,
@@ -121,7 +121,7 @@ pub(crate) fn links(header: &Header, links: &Links) -> Result<(), Error> {
         let exists = usize::from(link.kind.0) < header.link_kinds.len()
             && (link.from.0 as usize) < lanes
             && (link.to.0 as usize) < lanes;
-        // What was stopped would have gone on after the end of everything else.
+        // The end of stopped work may lie after the end of everything else.
         let kind = header.link_kinds.get(usize::from(link.kind.0));
         let latest = match kind.map(|kind| kind.relation) {
             Some(Relation::Remainder) => f64::MAX,
@@ -190,7 +190,7 @@ pub(crate) fn shape(lanes: usize, columns: Columns<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Checks every span of columns whose shape is right, and adds what it finds to the faults.
+/// Checks every span of columns whose shape is right, and adds the faulty spans to the faults.
 pub(crate) fn spans(
     header: &Header,
     columns: Columns<'_>,
@@ -208,7 +208,7 @@ pub(crate) fn spans(
     faults.into_result()
 }
 
-/// What is wrong with a span that comes after others, the latest of which ends at `latest`.
+/// The fault of a span that comes after others, given the latest end of these.
 fn fault(header: &Header, latest: f64, span: Span) -> Option<Reason> {
     let (makespan, phases) = (header.makespan, header.phases.len());
     let Span {

@@ -1,4 +1,4 @@
-//! What the user can do.
+//! The user's actions.
 
 use playground::{Setup, View, link};
 use serde_json::{Map, Value};
@@ -8,54 +8,54 @@ use crate::lead::Scale;
 use crate::library::About;
 use crate::notice::{Notice, Topic};
 
-/// Something that the user did.
+/// An action of the user.
 #[derive(Clone, Debug)]
 pub enum Action {
     /// A field was given a text.
     Set(String, String),
-    /// What a report offers was taken: parameters by name, with values as in a scenario's JSON.
+    /// The user took a report's offer: parameters by name, with values as in a scenario's JSON.
     Take(Map<String, Value>),
     /// A field was left.
     Leave(String),
-    /// A hand is on what moves along this scale: who is ahead along it is to be found out.
+    /// The user holds a scale: a search finds out which way is ahead along it.
     Hold(Scale),
-    /// A whole scenario replaces the one that is there.
+    /// A whole scenario replaces the present one.
     Open(Box<Setup>, Entry),
-    /// Something else is to be seen of the scenario.
+    /// The view of the scenario changes.
     View(View),
-    /// This link could not be read; what runs instead is the first preset.
+    /// This link could not be read; the first preset runs instead.
     BadLink(String, link::Error),
-    /// Back to the scenario before.
+    /// Return to the previous scenario.
     Undo,
-    /// The scenario that was undone.
+    /// Return to the scenario that was undone.
     Redo,
-    /// The first run waits no longer.
+    /// Start the first run, which waited.
     Start,
-    /// The run in flight is to end.
+    /// End the run in flight.
     Cancel,
-    /// The run in flight is to go on, however long it takes.
+    /// Let the run in flight go on, however long it takes.
     GoOn,
-    /// The run in flight is to end so that it can be resumed.
+    /// End the run in flight so that it can be resumed.
     Pause,
-    /// The run that was paused is to go on.
+    /// Resume the paused run.
     Resume,
-    /// Run the same once more, from its beginning, or without a limit of time.
+    /// Run the same scenario again, from its beginning, or without a limit of time.
     Again,
-    /// Run the same once more with fresh workers.
+    /// Run the same scenario again with fresh workers.
     Restart,
-    /// The address is to say this, at once: it is about to be copied.
+    /// Write this setup to the address at once: the user is about to copy the address.
     Share(Box<Setup>),
-    /// This is wanted as a file.
+    /// Save this setup as a file.
     Save(Box<Setup>),
-    /// The small pictures of this laboratory's presets are wanted.
+    /// Make the previews of this laboratory's presets.
     Preview(&'static str),
-    /// Something is said of a table that was read.
+    /// Act on a table that was read.
     Import(ImportAction),
-    /// Something is to be done with kept traces.
+    /// Act on kept traces.
     Library(LibraryAction),
-    /// The page has something to say.
+    /// Show a notice of the page.
     Say(Notice),
-    /// It was read.
+    /// Remove the notice that was read.
     Dismiss(Topic),
     /// A file hovers over the page, or no longer.
     Drag(bool),
@@ -67,30 +67,30 @@ pub enum Action {
     Measure(bool),
 }
 
-/// What the user does with traces that are kept.
+/// Actions of the user on kept traces.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LibraryAction {
-    /// Look again what is kept: another tab may have changed it.
+    /// List the kept traces again: another tab may have changed them.
     List,
-    /// The scenario is to run on them.
+    /// Run the scenario on them.
     Use(About),
-    /// They are to be called otherwise.
+    /// Rename them.
     Rename(About, String),
-    /// They are wanted as CSV.
+    /// Save them as CSV.
     Give(About),
-    /// They are no longer wanted.
+    /// Delete them.
     Delete(About),
 }
 
 /// How a new scenario enters the browser's history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// The address says it already.
+    /// The address names it already.
     Given,
-    /// A script asks for it: as [`Entry::Given`], but values that cannot be are answered by a refusal, not mended.
+    /// A script sets it: as [`Entry::Given`], but an impossible value is refused, not mended.
     Asked,
-    /// In place of the one before.
+    /// It replaces the previous entry.
     Replace,
-    /// So that Back leads to the one before.
+    /// It follows the previous entry, so that Back leads there.
     Push,
 }

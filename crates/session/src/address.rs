@@ -1,4 +1,4 @@
-//! The address: always the link of the current scenario, and not written more often than browsers allow.
+//! The address: always the link of the current scenario. It changes no more often than browsers allow.
 
 use std::mem;
 
@@ -8,24 +8,24 @@ use crate::action::Entry;
 use crate::command::Command;
 use crate::event::Timer;
 
-/// The least time between two changes, ms; browsers stop counting with pages that change theirs too often.
+/// The least time between two changes, ms; browsers ignore pages that change their address too often.
 const BETWEEN: f64 = 250.0;
 
 /// Decides when the address is written.
 #[derive(Debug, Default)]
 pub(crate) struct Address {
-    /// It is to be written when the timer fires.
+    /// The scenario to write when the timer fires.
     waits: Option<Setup>,
-    /// The timer is set.
+    /// Whether the timer is set.
     timer: bool,
-    /// What was written last, or found.
+    /// The fragment that was written or found last.
     written: String,
-    /// How many scenarios there were that Back is to lead away from.
+    /// The number of scenarios with an entry of their own in the history.
     pushes: u32,
 }
 
 impl Address {
-    /// Shows a scenario, at once where the last change is some time ago. `pushes` counts those that Back leads away from.
+    /// Shows a scenario, at once if the last change is old enough. `pushes` counts the scenarios with an entry of their own.
     pub(crate) fn show<B>(
         &mut self,
         setup: Setup,
@@ -53,7 +53,7 @@ impl Address {
         }
     }
 
-    /// Writes what waits, now; not in the place of an entry that the user has gone to meanwhile.
+    /// Writes the waiting scenario now, but not over an entry that the user has gone to meanwhile.
     pub(crate) fn flush<B>(&mut self, out: &mut Vec<Command<B>>) {
         self.stop(out);
         if let Some(setup) = self.waits.take() {
@@ -69,12 +69,12 @@ impl Address {
         }
     }
 
-    /// The address is this, and nobody is to be told.
+    /// Notes the present address; nobody is told.
     pub(crate) fn found(&mut self, fragment: String) {
         self.written = fragment;
     }
 
-    /// Whether this address was written by somebody else.
+    /// Whether somebody else wrote this address.
     pub(crate) fn is_foreign(&self, fragment: &str) -> bool {
         fragment != self.written
     }
@@ -92,7 +92,7 @@ impl Address {
         expected: Option<String>,
         out: &mut Vec<Command<B>>,
     ) {
-        // A scenario that is too large for a link keeps the address that was there; saving it as a file is offered.
+        // A scenario too large for a link leaves the address unchanged; the page offers to save it as a file.
         let Ok(link) = link::short(setup) else {
             return;
         };

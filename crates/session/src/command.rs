@@ -1,19 +1,19 @@
-//! What a session wants done: commands, which the page carries out in their order.
+//! Commands of a session, which the page carries out in their order.
 
 use crate::event::Timer;
 use crate::message::{Order, Request};
 
-/// Something to be done. `B` is whatever the page holds files and bytes by.
+/// A command. `B` is the page's type of files and bytes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command<B> {
-    /// Start a worker. Where the browser starts none, it is heard as [broken](crate::event::Heard::Broken).
+    /// Start a worker. If the browser starts none, the session hears it as [broken](crate::event::Heard::Broken).
     Start {
         /// Its number; no other worker of the session ever has it.
         worker: u32,
         /// The name of its program: a laboratory's, or [`FILES`](crate::program::FILES).
         program: &'static str,
     },
-    /// End a worker. Nothing is heard of it any more.
+    /// End a worker. The session hears nothing more of it.
     Terminate {
         /// Its number.
         worker: u32,
@@ -24,16 +24,16 @@ pub enum Command<B> {
         worker: u32,
         /// The message.
         message: Message,
-        /// What travels beside it.
+        /// The files and bytes beside it.
         beside: Vec<B>,
-        /// The bytes beside it change hands: they are not needed here any more.
+        /// Whether the bytes beside it move to the worker: the page needs them no more.
         moved: bool,
     },
     /// Set a timer, in the place of the one of the same kind.
     SetTimer {
-        /// Which.
+        /// The timer.
         timer: Timer,
-        /// When it fires, ms from now.
+        /// The time until it fires, ms.
         after: f64,
     },
     /// Stop a timer; it does not fire any more.
@@ -42,9 +42,9 @@ pub enum Command<B> {
     WriteAddress {
         /// The fragment, `#` included.
         link: String,
-        /// As a new entry of the browser's history, or in the place of the present one.
+        /// Whether the browser's history gets a new entry; else the present one is replaced.
         push: bool,
-        /// Only while the address still has this fragment: the user may have gone elsewhere meanwhile.
+        /// The fragment that the address must still have: the user may have gone elsewhere meanwhile.
         expected: Option<String>,
     },
     /// Give the user a file.
@@ -53,7 +53,7 @@ pub enum Command<B> {
         name: String,
         /// Its media type.
         media_type: &'static str,
-        /// What is in it.
+        /// Its content.
         content: Content<B>,
     },
 }
@@ -67,7 +67,7 @@ pub enum Message {
     Order(Order),
 }
 
-/// What is in a file.
+/// The content of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Content<B> {
     /// Text.

@@ -1,4 +1,4 @@
-//! What happens to a session: events, which the page feeds in.
+//! Events of a session, which the page feeds in.
 
 use schedule::OwnedColumns;
 
@@ -6,18 +6,18 @@ use crate::action::Action;
 use crate::message::Reply;
 use crate::program::VERSION;
 
-/// Something that happened. `B` is whatever the page holds files and bytes by; a session only passes it on.
+/// An event. `B` is the page's type of files and bytes; a session only passes such values on.
 #[derive(Clone, Debug)]
 pub enum Event<B> {
     /// The user did something.
     Act(Action),
     /// The user gave the page a file.
     File(Given<B>),
-    /// The user wants something done with the traces that were measured.
+    /// The user uses, keeps or saves the measured traces.
     Measured {
-        /// What.
+        /// The wanted use.
         want: Want,
-        /// What the traces are called.
+        /// The name of the traces.
         name: String,
         /// Their content, as a file of the type [`CONTENT`](crate::library::CONTENT).
         file: B,
@@ -26,7 +26,7 @@ pub enum Event<B> {
     Worker {
         /// Its number, from [`Command::Start`](crate::command::Command::Start).
         worker: u32,
-        /// What it said.
+        /// Its message or fault.
         heard: Heard<B>,
     },
     /// A timer fired.
@@ -50,47 +50,47 @@ pub struct Given<B> {
     pub file: B,
 }
 
-/// What is wanted with traces that were measured on this device.
+/// The use of traces that were measured on this device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Want {
-    /// The scenario is to run on them.
+    /// Run the scenario on them.
     Use,
-    /// They are to be kept on this device.
+    /// Keep them on this device.
     Keep,
-    /// They are wanted as CSV.
+    /// Save them as CSV.
     Give,
 }
 
-/// Something that was put off. There is at most one timer of each kind.
+/// A timer. There is at most one of each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Timer {
-    /// From now on the run is shown to be under way.
+    /// The page shows from now on that the run is under way.
     Slow,
-    /// The run in flight is to make way; a newer one waits.
+    /// The run in flight makes way for a newer one.
     Patience,
     /// The clock looks at the run in flight.
     Clock,
-    /// A run that finds out who is ahead has taken long.
+    /// A run of the search for the lead has taken long.
     Lead,
     /// The address may be written again.
     Address,
 }
 
-/// What is heard of a worker.
+/// A message or fault of a worker.
 #[derive(Clone, Debug)]
 pub enum Heard<B> {
-    /// It says something; beside it what the message holds.
+    /// A message with its payload.
     Says(Box<Reply>, Payload<B>),
     /// It is of another version than the page.
     Outdated,
-    /// It said something that could not be read, and why not.
+    /// A message that cannot be read, and the reason.
     Unreadable(String),
-    /// It broke down, or could not be loaded; what is known.
+    /// The worker broke down, or could not be loaded; the cause, if known.
     Broken(Option<String>),
 }
 
 impl<B> Heard<B> {
-    /// What a message means.
+    /// Classifies a message.
     pub fn of(reply: Result<Reply, String>, payload: Payload<B>) -> Self {
         match reply {
             Ok(Reply::Ready { version }) if version != VERSION => Self::Outdated,
@@ -101,7 +101,7 @@ impl<B> Heard<B> {
     }
 }
 
-/// What travels beside a message, because JSON cannot hold it or should not copy it.
+/// The payload beside a message, which JSON cannot hold or should not copy.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Payload<B> {
     /// Nothing.
@@ -115,7 +115,7 @@ pub enum Payload<B> {
 }
 
 impl<B> Payload<B> {
-    /// The file or the bytes, where there are any.
+    /// The file or the bytes, if there are any.
     pub fn one(self) -> Option<B> {
         match self {
             Self::One(one) => Some(one),

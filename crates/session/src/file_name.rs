@@ -1,13 +1,12 @@
-//! The names of files that the page gives.
+//! The names of files that the page saves.
 
 use playground::{Scenario, presets};
 
-/// What the names of files begin with that come from a scenario: laboratory, preset if it is one, else
-/// method, and seed.
+/// The beginning of the names of a scenario's files: laboratory, preset if the scenario is one, else method, and seed.
 #[must_use]
 pub fn stem(scenario: &Scenario) -> String {
     let (preset, changes) = presets::nearest(scenario);
-    // Methods are what a laboratory suggests to compare.
+    // Methods are the values that a laboratory suggests for a comparison.
     let [compared, _] = scenario.suggestion();
     let method = scenario.get(&compared.parameter);
     let what = match (changes.iter().all(|name| name == "seed"), method.as_str()) {

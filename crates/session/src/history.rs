@@ -3,12 +3,12 @@
 /// The most steps that are kept.
 const STEPS: usize = 200;
 
-/// What was before the present, and what was undone.
+/// The states before the present, and the undone ones.
 #[derive(Clone, Debug)]
 pub struct History<T> {
     past: Vec<T>,
     future: Vec<T>,
-    /// Counts the steps ever taken forward, so that a step is known again.
+    /// The number of steps ever taken forward; it identifies a step.
     taken: u64,
 }
 
@@ -23,7 +23,7 @@ impl<T> Default for History<T> {
 }
 
 impl<T> History<T> {
-    /// The present is about to be replaced by something new.
+    /// Records the present before something new replaces it.
     pub fn record(&mut self, present: T) {
         if self.past.len() == STEPS {
             self.past.remove(0);
@@ -33,19 +33,19 @@ impl<T> History<T> {
         self.taken += 1;
     }
 
-    /// The present changes within the step that was taken last.
+    /// Notes that the present changes within the last step.
     pub fn amend(&mut self) {
         self.future.clear();
     }
 
-    /// What was before the present, which can be had again.
+    /// Returns the state before the present; redo brings the present back.
     pub fn undo(&mut self, present: T) -> Option<T> {
         let before = self.past.pop()?;
         self.future.push(present);
         Some(before)
     }
 
-    /// What was undone last.
+    /// Returns the state that was undone last.
     pub fn redo(&mut self, present: T) -> Option<T> {
         let after = self.future.pop()?;
         self.past.push(present);

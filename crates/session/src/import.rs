@@ -14,16 +14,16 @@ use crate::traces::Understood;
 
 /// A mean below which times without a unit may well be seconds, ms.
 const SHORT: f64 = 100.0;
-/// A mean below which it is asked, ms.
+/// A mean below which a question asks for the unit, ms.
 const LEAST: f64 = 1.0;
 
-/// When a file of traces is used that was read.
+/// The time at which a file of traces is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum When {
-    /// Where it leaves nothing open.
+    /// At once, if it leaves nothing open.
     Clear,
-    /// When the user says so: what it is taken for is only shown.
+    /// At the user's word: the preview only shows its interpretation.
     Told,
     /// Now: the user said so.
     Now,
@@ -40,7 +40,7 @@ impl When {
         }
     }
 
-    /// Whether the device keeps what was read: what is used, and what is offered to other laboratories.
+    /// Whether the device keeps the traces: used ones, and those offered to other laboratories.
     #[must_use]
     pub fn keeps(self, understood: &Understood) -> bool {
         let clear = Self::Clear.uses(&understood.questions);
@@ -48,10 +48,10 @@ impl When {
     }
 }
 
-/// What came of a table.
+/// The stage of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// It can be used; the traces that were there before are kept.
+    /// It can be used; the previous traces stay.
     Waits,
     /// The scenario runs on it.
     Used,
@@ -59,44 +59,44 @@ pub enum Stage {
     Useless,
 }
 
-/// What the user does about a table that was read.
+/// Actions of the user on a table that was read.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ImportAction {
-    /// A column, by its number from 1, is used for something, and its times have a unit.
+    /// A column, by its number from 1, gets a role, and its times a unit.
     Column(usize, Role, Option<Unit>),
     /// All runtimes have this unit.
     Units(Unit),
     /// A question is answered.
     Answer(Answer),
-    /// The scenario is to run on these traces.
+    /// The scenario runs on these traces.
     Use,
-    /// It is not to be used; where it is, the traces before are put back.
+    /// The table is dropped; if it was in use, the previous traces return.
     Cancel,
 }
 
 /// A table that was read, as its preview shows it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Import {
-    /// What the file is called.
+    /// The file's name.
     pub name: String,
-    /// What came of it.
+    /// Its stage.
     pub stage: Stage,
-    /// What it was taken for, in a few sentences.
+    /// Its interpretation, in a few sentences.
     pub sentence: String,
     /// Its columns.
     pub columns: Vec<Column>,
-    /// What is to be answered before it is used.
+    /// The questions to answer before it is used.
     pub questions: Vec<Question>,
-    /// What was said of its columns when it was read.
+    /// The corrections of its columns when it was read.
     pub(crate) said: Columns,
-    /// What is said of them by now.
+    /// The present corrections.
     pub wanted: Columns,
-    /// What ran before it was used.
+    /// The setup before it was used.
     pub before: Option<Rc<Setup>>,
 }
 
 impl Import {
-    /// The preview of what was read, for a file that has columns.
+    /// The preview of a file, if the file has columns.
     pub(crate) fn of(
         name: &str,
         understood: &Understood,
@@ -117,19 +117,19 @@ impl Import {
         })
     }
 
-    /// Whether it can be used as it is shown.
+    /// Whether it can be used as shown.
     #[must_use]
     pub fn ready(&self) -> bool {
         self.stage == Stage::Waits && self.questions.is_empty() && !self.differs()
     }
 
-    /// Whether something else is wanted than what it was read with.
+    /// Whether the corrections have changed since it was read.
     #[must_use]
     pub fn differs(&self) -> bool {
         self.wanted != self.said
     }
 
-    /// When the file is used that is read again as is wanted by now.
+    /// The time at which the file is used after it is read again with the present corrections.
     pub(crate) fn when(&self) -> When {
         match self.stage {
             Stage::Used => When::Clear,
@@ -137,7 +137,7 @@ impl Import {
         }
     }
 
-    /// What a column, by its number from 1, is said to be by now, or was taken for.
+    /// The role and unit of a column, by its number from 1: corrected ones, else those that were found.
     #[must_use]
     pub fn shown(&self, number: usize, column: &Column) -> (Role, Unit) {
         match self.wanted.of(&column.name, number) {
@@ -146,7 +146,7 @@ impl Import {
         }
     }
 
-    /// Takes what is said of columns for what is wanted; whether the file has to be read again for it.
+    /// Takes in corrections of columns; returns whether the file has to be read again.
     pub(crate) fn hear(&mut self, action: &ImportAction) -> bool {
         match action {
             ImportAction::Column(number, role, unit) => {
@@ -166,7 +166,7 @@ impl Import {
         self.differs()
     }
 
-    /// The unit that all runtimes have, where they have the same.
+    /// The unit of all runtimes, if they have the same.
     #[must_use]
     pub fn unit(&self) -> Option<Unit> {
         let columns = self.columns.iter().zip(1..);
@@ -185,7 +185,7 @@ pub fn has_unit(role: Role) -> bool {
     matches!(role, Role::Node | Role::Runtime)
 }
 
-/// What a table was taken for, in a few sentences; empty for other files.
+/// The interpretation of a table, in a few sentences; empty for other files.
 pub(crate) fn sentence(reading: &Reading) -> String {
     let columns = &reading.columns;
     let of = |role| columns.iter().filter(move |column| column.role == role);
@@ -239,7 +239,7 @@ fn wide(names: &[String], header: bool) -> String {
     }
 }
 
-/// The unit of the runtimes, and whether that was said.
+/// The unit of the runtimes, and whether the file names it.
 fn units(columns: &[Column], reading: &Reading) -> Option<String> {
     let timed: Vec<_> = columns
         .iter()
@@ -260,7 +260,7 @@ fn units(columns: &[Column], reading: &Reading) -> Option<String> {
     if timed.iter().all(|column| column.named) {
         return Some(format!("times are in {unit}{average}"));
     }
-    // Of still shorter ones it is asked.
+    // A question asks about still shorter means.
     let few = mean.is_some_and(|(mean, _)| (LEAST..SHORT).contains(&mean));
     let or = if few {
         ": if these are seconds, set the unit"
@@ -291,7 +291,7 @@ fn listed(names: &[String]) -> String {
     }
 }
 
-/// How the runtimes of a file are scaled, in words.
+/// The scaling of a file's runtimes, in words.
 #[must_use]
 pub fn in_words(scaled: Scaled) -> String {
     let (mean, unit) = if scaled.mean < 1e3 {
@@ -341,7 +341,7 @@ mod tests {
             said("a (s),b\n2.5,2500\n2.5,2500\n").split(". ").last(),
             Some("The columns have different units.")
         );
-        // A log has no columns to speak of.
+        // A log has no columns to correct.
         let log = "; Version: 2.2\n".to_owned()
             + "1 0 1 60 1 -1 -1 1 -1 -1 1 1 1 1 1 1 -1 -1\n"
                 .repeat(2)

@@ -1,26 +1,26 @@
-//! The traces that were opened here, as the page knows them: those that the device keeps and those that it could not.
+//! The traces that were opened here: those that the device keeps and those that it could not keep.
 
 use std::rc::Rc;
 
 use crate::library::{About, Library as Listed, Trouble};
 use crate::notice::{Notice, Tone, Topic};
 
-/// What is known of the traces that were opened here.
+/// The traces that were opened here.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct KeptTraces {
-    /// Those that the device keeps, the newest first.
+    /// The traces that the device keeps, the newest first.
     stored: Vec<About>,
-    /// Those that last as long as the page, because the device could not keep them.
+    /// The traces that last as long as the page, because the device could not keep them.
     passing: Vec<About>,
-    /// The device keeps nothing for this page.
+    /// Whether the device keeps nothing for this page.
     pub blocked: bool,
-    /// The user was told that something could not be kept.
+    /// Whether the user was told that something could not be kept.
     told: bool,
 }
 
-/// What changes at once, before the device has done it.
+/// A change that shows at once, before the device has made it.
 pub enum Change {
-    /// The traces with this digest are called otherwise.
+    /// The traces with this digest get another name.
     Rename(String, String),
     /// The traces with this digest are forgotten.
     Delete(String),
@@ -33,7 +33,7 @@ impl KeptTraces {
         passing.chain(self.stored.iter().map(|about| (about, true)))
     }
 
-    /// The file worker said what is kept, after it was to keep the traces that are `about`.
+    /// Takes in the library from the file worker, which was to keep the traces `about`.
     pub fn hear(&mut self, library: Listed, about: Option<About>) -> Option<Notice> {
         self.stored = library.entries;
         self.blocked = matches!(library.trouble, Some(Trouble::Blocked(_)));
@@ -53,7 +53,7 @@ impl KeptTraces {
         notice
     }
 
-    /// Changes what is shown at once.
+    /// Shows a change at once.
     pub fn change(&mut self, change: Change) {
         match change {
             Change::Rename(digest, name) => {
@@ -86,7 +86,7 @@ fn notice(trouble: &Trouble) -> Notice {
     }
 }
 
-/// Some traces to be looked at: one that the device keeps, and one that it could not.
+/// Example traces: some that the device keeps, and some that it could not keep.
 #[must_use]
 pub fn some() -> Rc<KeptTraces> {
     let about = |digest: &str, name: &str, variation| About {

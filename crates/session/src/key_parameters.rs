@@ -1,5 +1,5 @@
-//! Key parameters: the two or three that stand above the picture, each with a control that offers what can be. What can be
-//! depends on the other parameters, too ([`laboratory::Rule`]).
+//! Key parameters: the two or three above the picture, each with a control that offers possible values. These depend on the
+//! other parameters, too ([`laboratory::Rule`]).
 
 mod offers;
 mod pairs;
@@ -22,11 +22,11 @@ pub use pairs::beside;
 pub use refusals::refusal;
 pub(crate) use refusals::{Refused, runnable};
 
-/// Up to so many numbers are named one by one.
+/// The most numbers that are named one by one.
 const FEW: usize = 8;
-/// Up to so many numbers stand side by side: the divisors of most numbers of processors do.
+/// The most numbers side by side: enough for the divisors of most numbers of processors.
 const BESIDE: usize = 6;
-/// Up to so many choices do, with at most so many letters.
+/// The most choices side by side, and their most letters.
 const CHOICES: usize = 5;
 const LETTERS: usize = 44;
 
@@ -35,46 +35,46 @@ const LETTERS: usize = 44;
 pub struct Key {
     /// The parameter.
     pub parameter: Parameter,
-    /// Its value, as it is typed.
+    /// Its value, as typed.
     pub value: String,
     /// Its control.
     pub control: Control,
-    /// Whether it stands on one scale with the next one, which it may not pass.
+    /// Whether it shares a scale with the next one, which it may not pass.
     pub paired: bool,
-    /// Who is ahead along its scale, where that was found out.
+    /// The lead along its scale, if known.
     pub lead: Option<Rc<Lead>>,
 }
 
-/// What offers the values of a key parameter.
+/// The control of a key parameter.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Control {
-    /// All side by side.
+    /// All values side by side.
     Segments(Vec<Offer>),
     /// A list that unfolds.
     List(Vec<Offer>),
-    /// A slider that steps through these values, as they are typed; an empty one is none.
+    /// A slider that steps through these values, as typed; an empty one is none.
     Slider {
         /// Its stops, ascending.
         stops: Vec<String>,
         /// The stop that is nearest to the value.
         at: usize,
-        /// How many places its scale has below and above these.
+        /// The number of places of its scale below and above these stops.
         beyond: (usize, usize),
     },
-    /// Nothing: a sweep runs through these values.
+    /// No control: a sweep runs through these values.
     Swept(String),
 }
 
-/// A value that can be chosen.
+/// A value to choose.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Offer {
-    /// The value, as it is typed.
+    /// The value, as typed.
     pub value: String,
     /// Its name for people.
     pub title: String,
-    /// What it is, or why it cannot be chosen now.
+    /// Its help, or the reason why it cannot be chosen now.
     pub help: String,
-    /// It cannot be chosen now.
+    /// Whether it cannot be chosen now.
     pub refused: bool,
 }
 
@@ -99,8 +99,8 @@ pub fn said(parameter: &Parameter, value: &str) -> String {
     }
 }
 
-/// The key parameters of a scenario. Those in use stay in their places: a control must not go from under the hand that moves it,
-/// though the scenario may now be nearer to another preset with other ones.
+/// The key parameters of a scenario. Those in use stay in their places, even if the scenario is now nearer to another preset: a
+/// control must not vanish under the hand that moves it.
 #[must_use]
 pub fn of(scenario: &Scenario, in_use: &[Key]) -> Vec<Key> {
     let (values, parameters) = (scenario.values(), scenario.parameters());
@@ -181,8 +181,8 @@ fn numbers(scenario: &Scenario, parameter: &Parameter, values: &Values, value: &
     }
 }
 
-/// Where a parameter's sliders stop, wherever they stand: those of [`allowed`], with what a preset starts from, the parameter's own
-/// default and what is to be reached as well. The value of the moment is no stop, or the others would shift as it moves.
+/// The stops of a parameter's slider, wherever it stands: those of [`allowed`], with the presets' values, the parameter's
+/// default and `also`. The present value is no stop, or the others would shift as it moves.
 #[must_use]
 pub fn stops(
     scenario: &Scenario,
@@ -197,7 +197,7 @@ pub fn stops(
     allowed(scenario.about(), parameter, values, &also)
 }
 
-/// How many parameters have an effect now: those that the panel shows.
+/// The number of parameters that have an effect now: those that the panel shows.
 #[must_use]
 pub fn number(scenario: &Scenario) -> usize {
     let (parameters, values) = (scenario.parameters(), scenario.values());

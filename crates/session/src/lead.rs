@@ -1,5 +1,5 @@
-//! Where along a scale another of the compared ways is ahead: a few of the stops of a slider or of a line are run, then those
-//! between neighbours that differ, until the places of change are known.
+//! Places along a scale where another of the compared ways takes the lead. The search runs a few of the stops of a slider or of
+//! a line, then stops between neighbours that differ, until the places of change are known.
 
 use std::fmt::Write as _;
 
@@ -11,19 +11,19 @@ use report::chart::{Grip, Stop, Stops};
 
 use crate::key_parameters::{said, stops};
 
-/// So many stops are run first.
+/// The number of stops that run first.
 const COARSE: usize = 9;
-/// So many changes are told one by one.
+/// The most changes that are told one by one.
 const FEW: usize = 3;
 
-/// What a hand moves: a parameter along its slider, or a line or a dot that sets a part of a text.
+/// The scale that the user moves along: a parameter's slider, or a line or a dot that sets a part of a text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scale {
     /// The parameter.
     pub parameter: String,
-    /// The stops of the line or dot; those of the slider follow from the parameter.
+    /// The stops of the line or dot; a slider's stops follow from the parameter.
     pub line: Option<Stops>,
-    /// Other parameters that change with it.
+    /// The changes of other parameters that go with it.
     also: Changes,
 }
 
@@ -47,7 +47,7 @@ impl Scale {
         }
     }
 
-    /// The scale of a dot: each of its stops is given for people, and what changes with it as well.
+    /// The scale of a dot: `said` has each of its stops for people, `also` the changes that go with it.
     #[must_use]
     pub fn dot(grip: &Grip, said: &[String], also: Changes) -> Self {
         let stop = |(at, (value, said)): (usize, (&f64, &String))| {
@@ -66,21 +66,21 @@ impl Scale {
         }
     }
 
-    /// The text at the first stop of a line or a dot tells which part of the text it sets, and what stands beside it.
+    /// The text at the first stop of a line or a dot: it identifies the part of the text that moves, and the rest of it.
     #[must_use]
     pub fn first(&self) -> Option<&str> {
         let first = self.line.as_ref()?.all.first()?;
         Some(first.text.as_str())
     }
 
-    /// Whether this is the scale of a parameter's slider or, with the text at its first stop, of a line or a dot, wherever its value
-    /// stands.
+    /// Whether this is the scale of a parameter's slider or, given the text at its first stop, of a line or a dot, at any
+    /// value.
     #[must_use]
     pub fn is(&self, parameter: &str, first: Option<&str>) -> bool {
         self.parameter == parameter && self.first() == first
     }
 
-    /// A scenario with what changes along with the scale; nothing where it cannot have that.
+    /// The scenario with the changes that go with the scale; none if it cannot have them.
     fn within(&self, scenario: &Scenario) -> Option<Scenario> {
         match self.also.is_empty() {
             true => Some(scenario.clone()),
@@ -99,7 +99,7 @@ impl Scale {
         })
     }
 
-    /// The scenarios that differ from this one in nothing but the value on the scale have the same key.
+    /// The key of the scale in a scenario; scenarios that differ only in the value on the scale have the same key.
     #[must_use]
     pub fn key(&self, scenario: &Scenario) -> String {
         let within = self.within(scenario);
@@ -112,28 +112,28 @@ impl Scale {
     }
 }
 
-/// What is known of a scale.
+/// The lead along a scale.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lead {
     /// The scale.
     pub scale: Scale,
     /// The stops below and above each place where another way takes the lead.
     pub changes: Vec<(f64, f64)>,
-    /// Who is ahead where, in a sentence.
+    /// The lead at each part of the scale, in a sentence.
     pub said: String,
 }
 
-/// Finds out who is ahead at which stops.
+/// A search for the way that is ahead at each stop.
 #[derive(Clone, Debug)]
 pub struct Search {
     scale: Scale,
-    /// The stops that go with the other values.
+    /// The stops that fit the other values.
     stops: Vec<Tried>,
-    /// Who is ahead at each stop that was run.
+    /// The winner at each stop that was run.
     won: Vec<Option<Winner>>,
 }
 
-/// A stop of a scale, as it is run.
+/// A stop of a scale, with its scenario.
 #[derive(Clone, Debug)]
 struct Tried {
     value: f64,
@@ -143,7 +143,7 @@ struct Tried {
 }
 
 impl Search {
-    /// A search along a scale; nothing where it has no two stops.
+    /// A search along a scale; none if the scale has no two stops.
     #[must_use]
     pub fn of(scenario: &Scenario, scale: &Scale) -> Option<Self> {
         let scenario = &scale.within(scenario)?;
@@ -187,14 +187,14 @@ impl Search {
         self.stops.iter().map(|stop| (stop.value, &stop.scenario))
     }
 
-    /// The next stop to be run, and its scenario; nothing once all that is to be told is known.
+    /// The next stop to run, and its scenario; none once the search is over.
     #[must_use]
     pub fn next(&self) -> Option<(usize, &Scenario)> {
         let at = self.coarse().or_else(|| self.between())?;
         Some((at, &self.stops.get(at)?.scenario))
     }
 
-    /// The first of evenly spaced stops that was not run.
+    /// The first of the evenly spaced stops that was not run.
     fn coarse(&self) -> Option<usize> {
         let last = self.stops.len().saturating_sub(1);
         let parts = COARSE.min(self.stops.len()).saturating_sub(1).max(1);
@@ -208,26 +208,26 @@ impl Search {
         changes.map(|((a, _), (b, _))| a + (b - a) / 2)
     }
 
-    /// The stops that were run, with who is ahead.
+    /// The stops that were run, with their winners.
     fn tried(&self) -> impl Iterator<Item = (usize, &Winner)> {
         let won = self.won.iter().enumerate();
         won.filter_map(|(at, won)| Some((at, won.as_ref()?)))
     }
 
-    /// Neighbours among them that differ.
+    /// Neighbours among the stops that were run, with different ways ahead.
     fn pairs(&self) -> impl Iterator<Item = ((usize, &Winner), (usize, &Winner))> {
         let pairs = self.tried().zip(self.tried().skip(1));
         pairs.filter(|((_, a), (_, b))| a.ahead != b.ahead)
     }
 
-    /// Who is ahead at a stop was found out.
+    /// Takes in the winner at a stop.
     pub fn tell(&mut self, at: usize, winner: Winner) {
         if let Some(won) = self.won.get_mut(at) {
             *won = Some(winner);
         }
     }
 
-    /// What was found out; nothing where no way is ahead anywhere.
+    /// The lead that was found; none if no way is ahead anywhere.
     #[must_use]
     pub fn lead(&self) -> Option<Lead> {
         self.tried().find(|(_, won)| won.ahead.is_some())?;
@@ -305,7 +305,7 @@ impl Search {
             }
             _ => {
                 let told = |(name, part): (&str, &Part<'_>)| {
-                    // Not all have one run where the scale is that of the runs.
+                    // On a scale of the number of runs, only some parts have a single run.
                     let alone = part.only_run && !only_run;
                     let run = if alone { " (in the only run)" } else { "" };
                     format!("{name} {}{run}", self.place(part))
@@ -328,12 +328,12 @@ impl Search {
 /// Neighbouring stops that were run, with the same way ahead at each.
 #[derive(Clone, Copy, Debug)]
 struct Part<'s> {
-    /// The first and the last of them.
+    /// The places of the first and the last stop.
     first: usize,
     last: usize,
-    /// The way, where one is ahead.
+    /// The way that is ahead, if any.
     ahead: Option<&'s str>,
-    /// Each of them has a single run.
+    /// Whether each stop has a single run.
     only_run: bool,
 }
 
@@ -350,7 +350,7 @@ mod tests {
         all.find(|one| one.name == preset).unwrap().scenario()
     }
 
-    /// A search along a scale on which a rule says who is ahead at each stop.
+    /// A search along a scale; a rule decides which way is ahead at each stop.
     fn searched(rule: impl Fn(f64) -> Option<&'static str>) -> (Search, usize) {
         let mut search = Search::of(&scenario("slow-link"), &Scale::slider("least")).unwrap();
         let mut runs = 0;
@@ -438,7 +438,7 @@ mod tests {
         assert!(told.starts_with(expected), "{told}");
     }
 
-    /// Which way a sentence says is ahead at a stop.
+    /// The way that a sentence names as ahead at a stop.
     fn read(said: &str, stops: &[Tried], at: usize) -> Option<String> {
         let said = said.trim_end_matches('.').split(" (").next().unwrap();
         let place = |value: &str| stops.iter().position(|one| one.said == value).unwrap();

@@ -1,35 +1,35 @@
-//! The page's logic without a browser: a state machine that events go into and commands come out of.
+//! The page's logic without a browser: a state machine with events as input and commands as output.
 //!
-//! The page turns what happens (a worker's message, a key, a timer, another address) into an [`Event`](event::Event), hands it
-//! to [`Session::handle`](session::Session::handle), carries out the [`Command`](command::Command)s that it gets, and shows
-//! the [`State`](state::State). Nothing here knows a browser, so that any order of events can be tried natively.
+//! The page turns its input (a worker's message, a key, a timer, another address) into an [`Event`](event::Event), hands it to
+//! [`Session::handle`](session::Session::handle), carries out the returned [`Command`](command::Command)s, and shows the
+//! [`State`](state::State). Nothing here knows a browser, so that any order of events can be tried natively.
 //!
-//! | module | what it holds |
+//! | module | content |
 //! |---|---|
 //! | [`session`] | the machine as a whole |
-//! | [`event`], [`command`] | what goes in, and what comes out |
-//! | [`state`] | all that the page knows |
-//! | [`action`] | what the user can do |
+//! | [`event`], [`command`] | input and output |
+//! | [`state`] | the page's state |
+//! | [`action`] | the user's actions |
 //! | [`history`] | undo and redo |
 //! | [`refusal`] | refused values as the page tells them |
-//! | [`outcome`] | what came out of a run, and where the newest run is |
-//! | [`notice`], [`status`] | what the page has to say |
+//! | [`outcome`] | the outcome of a run, and the phase of the newest run |
+//! | [`notice`], [`status`] | notices of the page |
 //! | [`kept`] | the traces that were opened here |
-//! | [`key_parameters`], [`stops`] | the parameters that stand above the picture, and what offers their values |
-//! | [`lead`] | where along a number's scale another way takes the lead |
+//! | [`key_parameters`], [`stops`] | the parameters above the picture, and their controls |
+//! | [`lead`] | the places along a scale where another way takes the lead |
 //! | [`recent`] | the scenarios that were looked at last |
 //! | [`measure`] | a measurement of this device |
 //! | [`message`] | messages between page and workers |
-//! | [`import`] | a table that was read, and what is said of its columns |
+//! | [`import`] | a table that was read, and the corrections of its columns |
 //! | [`library`], [`traces`] | traces, as messages describe them |
-//! | [`notebook`] | what the notebook asks of the file worker |
+//! | [`notebook`] | the notebook's questions to the file worker |
 //! | [`resume`] | runs that can be paused and resumed |
 //! | [`program`] | the workers' programs, and common limits |
 //! | [`same_work`] | the same work in several schedules, and why one is ahead |
 //! | [`file_name`] | names of files |
 //!
-//! Inside are the pool of workers (`pool`), which tells the state by notifications what became of runs and files, and the
-//! address (`address`).
+//! Private modules are the pool of workers (`pool`), whose notifications tell the state about runs and files, and the address
+//! (`address`).
 
 pub mod action;
 mod address;

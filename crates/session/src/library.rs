@@ -5,32 +5,32 @@ use statistics::{coefficient_of_variation, mean};
 use trace::TraceSet;
 pub use trace::content::write as content;
 
-/// The media type of a file that is the [content](trace::content) of a set: traces that were measured here.
+/// The media type of a file with the [content](trace::content) of a set: traces that were measured here.
 pub const CONTENT: &str = "application/x-makespan-traces";
 
-/// A set in a line.
+/// A line of the library: one set.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct About {
-    /// The digest of its content, by which it is known.
+    /// The digest of its content, which identifies it.
     pub digest: String,
-    /// What it is called; its owner may change that.
+    /// Its name; its owner may change it.
     pub name: String,
-    /// How many nodes it has.
+    /// The number of its nodes.
     pub nodes: usize,
-    /// How many jobs every node has at least.
+    /// The least number of jobs of a node.
     pub jobs: usize,
     /// The mean of all runtimes, ms.
     pub mean: f64,
-    /// The mean of the nodes' coefficients of variation; nothing where no node has one.
+    /// The mean of the nodes' coefficients of variation; none if no node has one.
     pub variation: Option<f64>,
-    /// How many bytes its content has.
+    /// The size of its content, bytes.
     pub bytes: usize,
-    /// Since when it is kept, ms since 1970.
+    /// The time since which it is kept, ms since 1970.
     pub since: f64,
 }
 
 impl About {
-    /// What there is to say of a set with this digest.
+    /// The line of a set with this digest.
     #[must_use]
     pub fn of(digest: &str, set: &TraceSet, since: f64) -> Self {
         let nodes = set.nodes();
@@ -52,16 +52,16 @@ impl About {
     }
 }
 
-/// What is kept, the newest first.
+/// The kept sets, the newest first.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Library {
     /// The sets.
     pub entries: Vec<About>,
-    /// Why what was asked for could not be done.
+    /// The reason why the request failed, if it did.
     pub trouble: Option<Trouble>,
 }
 
-/// Why something could not be kept.
+/// The reason why something could not be kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Trouble {

@@ -8,22 +8,22 @@ use self::course::{Course, Plan};
 use crate::event::{Heard, Payload};
 use crate::message::{Order, Reply};
 
-/// Where a measurement is.
+/// The stage of a measurement.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stage {
-    /// The workers are on their way, find the job, or try it.
+    /// The workers start, find the job, or try it.
     Preparing,
     /// Jobs run.
     Measuring,
-    /// All that was planned is measured.
+    /// All planned jobs are measured.
     Done,
     /// Ended by hand.
     Stopped,
-    /// It cannot be done.
+    /// It cannot be done; the reason.
     Failed(String),
 }
 
-/// Something that a measurement wants done.
+/// A command of a measurement.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     /// Post this to the first worker.
@@ -41,21 +41,21 @@ pub enum Command {
 pub struct Measurement {
     plan: Plan,
     stage: Stage,
-    /// How many workers have done what all are waited for.
+    /// The number of workers that have finished the present step.
     arrived: usize,
-    /// How many iterations make a job.
+    /// The number of iterations of a job.
     iterations: u32,
-    /// By how much the clock advances, ms.
+    /// The least step of the clock, ms.
     step: Option<f64>,
-    /// How long a message takes from the first worker to each other one, ms.
+    /// The time of a message from the first worker to each other one, ms.
     messages: Vec<f64>,
     courses: Vec<Course>,
-    /// Whether the tab was hidden since a worker's last word.
+    /// Whether the tab was hidden since a worker's last message.
     hidden: Vec<bool>,
 }
 
 impl Measurement {
-    /// A measurement whose workers are on their way.
+    /// A measurement whose workers are starting.
     #[must_use]
     pub fn new(plan: Plan) -> Self {
         Self {
@@ -70,26 +70,26 @@ impl Measurement {
         }
     }
 
-    /// What is measured.
+    /// The plan of the measurement.
     #[must_use]
     pub fn plan(&self) -> Plan {
         self.plan
     }
 
-    /// Where it is.
+    /// The present stage.
     #[must_use]
     pub fn stage(&self) -> &Stage {
         &self.stage
     }
 
-    /// By how much the clock advances, ms, once that is known.
+    /// The least step of the clock, ms, once known.
     #[must_use]
     pub fn step(&self) -> Option<f64> {
         self.step
     }
 
-    /// How long a message between two workers takes, ms: the median over all that were reached, once they were. A single worker
-    /// sends none.
+    /// The time of a message between two workers, ms: the median over all workers, once all were reached. A single worker sends
+    /// none.
     #[must_use]
     pub fn message(&self) -> Option<f64> {
         let mut messages = self.messages.clone();
@@ -100,23 +100,23 @@ impl Measurement {
         Some((median * 1e4).round() / 1e4)
     }
 
-    /// What was measured so far, a course for each worker.
+    /// The jobs measured so far, a course for each worker.
     #[must_use]
     pub fn courses(&self) -> &[Course] {
         &self.courses
     }
 
-    /// The tab was hidden.
+    /// Notes that the tab was hidden.
     pub fn hide(&mut self) {
         self.hidden.fill(true);
     }
 
-    /// Ends it by hand; what was measured stays.
+    /// Ends the measurement by hand; the measured jobs stay.
     pub fn stop(&mut self) -> Command {
         self.end(Stage::Stopped)
     }
 
-    /// A worker was heard while the tab was `hidden` or was not.
+    /// Takes in a message of a worker; `hidden`: the tab is hidden.
     pub fn hear<B>(&mut self, worker: usize, heard: Heard<B>, hidden: bool) -> Option<Command> {
         if !self.is_under_way() {
             return None;
@@ -135,7 +135,7 @@ impl Measurement {
         }
     }
 
-    /// Whether it goes on.
+    /// Whether the measurement goes on.
     #[must_use]
     pub fn is_under_way(&self) -> bool {
         matches!(self.stage, Stage::Preparing | Stage::Measuring)
@@ -179,7 +179,8 @@ impl Measurement {
         }
     }
 
-    /// Messages to the next worker, and the jobs once all were reached: messages are timed while nothing else runs.
+    /// Times messages to the next worker, and starts the jobs once all were reached: nothing else runs while messages are
+    /// timed.
     fn ping_or_measure(&mut self) -> Command {
         let next = self.messages.len() + 1;
         if next < self.plan.workers {
@@ -195,7 +196,7 @@ impl Measurement {
         })
     }
 
-    /// One more worker is where all are waited for; whether it was the last.
+    /// Counts a worker that has finished the present step; returns whether it was the last.
     fn all_arrived(&mut self) -> bool {
         self.arrived += 1;
         let all = self.arrived == self.plan.workers;

@@ -17,92 +17,92 @@ use crate::notebook::Question;
 use crate::resume::{Beginning, Kept};
 use crate::traces::Understood;
 
-/// What the page asks of a laboratory.
+/// Requests of the page to a worker of a laboratory.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Request {
-    /// Run a scenario, with all that is to be seen of it. Answered by [`Reply::Progress`] any number of times, then by [`Reply::Done`],
-    /// [`Reply::Refused`], [`Reply::FileNeeded`] or [`Reply::Failed`]; where it begins elsewhere than at its beginning, also by
+    /// Run a scenario with its view. Answered by [`Reply::Progress`] any number of times, then by [`Reply::Done`],
+    /// [`Reply::Refused`], [`Reply::FileNeeded`] or [`Reply::Failed`]; a run that does not begin at its start, also by
     /// [`Reply::Paused`].
     Run {
-        /// Comes back with each answer.
+        /// The run's number; each answer repeats it.
         id: u32,
-        /// The scenario, and what is to be seen of it.
+        /// The scenario with its view.
         setup: Box<Setup>,
         /// The points of a sweep that were run before.
         #[serde(default)]
         done: Vec<Ran>,
-        /// Where it begins.
+        /// The beginning of the run.
         #[serde(default)]
         beginning: Beginning,
     },
-    /// Make one part of a run. Answered by [`Reply::Progress`] any number of times, then by [`Reply::Part`], or as
-    /// [`Request::Run`] where it cannot be made.
+    /// Compute one part of a run. Answered by [`Reply::Progress`] any number of times, then by [`Reply::Part`], or as
+    /// [`Request::Run`] if it fails.
     Part {
-        /// Comes back with each answer.
+        /// The run's number; each answer repeats it.
         id: u32,
         /// The scenario.
         scenario: Box<Scenario>,
-        /// Which part, counted from 0.
+        /// The part, counted from 0.
         part: u32,
-        /// Of how many.
+        /// The number of parts.
         parts: u32,
     },
-    /// Make the report of a run whose parts travel beside this, as bytes. Answered as [`Request::Run`].
+    /// Compute the report of a run from its parts, which travel beside this as bytes. Answered as [`Request::Run`].
     Finish {
-        /// Comes back with each answer.
+        /// The run's number; each answer repeats it.
         id: u32,
         /// The scenario.
         scenario: Box<Scenario>,
     },
-    /// Make the picture of a small scenario. Answered by [`Reply::Preview`].
+    /// Make the preview of a small scenario. Answered by [`Reply::Preview`].
     Preview {
-        /// Comes back with the answer.
+        /// The preview's number; the answer repeats it.
         id: u32,
         /// The scenario.
         scenario: Box<Scenario>,
     },
     /// Find out which way is ahead in a scenario. Answered by [`Reply::Ahead`].
     Ahead {
-        /// Comes back with the answer.
+        /// The request's number; the answer repeats it.
         id: u32,
         /// The scenario.
         scenario: Box<Scenario>,
     },
-    /// What travels beside this is the [content](crate::library::CONTENT) of the traces with this digest, should they not be
-    /// kept. Not answered: who misses it says so.
+    /// The payload is the [content](crate::library::CONTENT) of the traces with this digest, in case they are not kept. Not
+    /// answered: a worker that lacks them says so.
     Supply {
         /// The digest of the traces.
         digest: String,
     },
 }
 
-/// What the page asks of the file worker, which has no models.
+/// Orders of the page to the file worker, which has no models.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
     /// Read the file of traces that travels beside this, and keep them if they are used. Answered by [`Reply::Read`].
     Read {
-        /// The scenario that is to have these traces.
+        /// The scenario to run on these traces.
         scenario: Box<Scenario>,
-        /// What its user says of the columns.
+        /// The user's corrections of the columns.
         said: Box<Columns>,
-        /// When they are used.
+        /// The time of their use.
         when: When,
     },
     /// Give a scenario traces that were read before. Answered by [`Reply::Read`].
     Use {
         /// The digest of the traces.
         digest: String,
-        /// What they are called now.
+        /// Their present name.
         name: String,
-        /// The scenario that is to have these traces.
+        /// The scenario to run on these traces.
         scenario: Box<Scenario>,
     },
-    /// Read the scenario file that travels beside this, and keep traces that are in it. Answered by [`Reply::Opened`].
+    /// Read the scenario file that travels beside this, and keep the traces in it. Answered by [`Reply::Opened`].
     Open,
-    /// What travels beside this is the [content](crate::library::CONTENT) of the traces with this digest, should they not be
-    /// kept. Not answered: see [`Request::Supply`].
+    /// The payload is the [content](crate::library::CONTENT) of the traces with this digest, in case they are not kept. Not
+    /// answered: see [`Request::Supply`].
     Supply {
         /// The digest of the traces.
         digest: String,
@@ -111,70 +111,70 @@ pub enum Order {
     Write(File),
     /// Write the schedule whose columns travel beside this as a file. Answered by [`Reply::Exported`].
     Export {
-        /// All of the schedule but its columns.
+        /// The schedule without its columns.
         header: Box<Header>,
-        /// As what.
+        /// The form of the file.
         form: Form,
     },
-    /// Say what is kept. Answered by [`Reply::Library`], as are the next ones.
+    /// List the kept traces. Answered by [`Reply::Library`], as are the next orders.
     List,
-    /// Keep the traces of the file that travels beside this, which has their [content](crate::library::CONTENT).
+    /// Keep the traces of the file that travels beside this, which holds their [content](crate::library::CONTENT).
     Keep,
-    /// Call kept traces otherwise.
+    /// Rename kept traces.
     Rename {
         /// The digest of the traces.
         digest: String,
-        /// What they are called from now on.
+        /// Their new name.
         name: String,
     },
-    /// Keep traces no longer.
+    /// Delete kept traces.
     Delete {
         /// The digest of the traces.
         digest: String,
     },
-    /// Keep where a run stands, unless a further state of it is kept. Answered by [`Reply::RunKept`], as is the next one.
+    /// Keep the state of a run, unless a further state of it is kept. Answered by [`Reply::RunKept`], as is the next order.
     KeepRun {
-        /// The digest of what is run.
+        /// The digest of the run's setup.
         digest: String,
-        /// Where it stands.
+        /// The state.
         kept: Kept,
-        /// It takes the place of whatever is kept.
+        /// Whether it replaces any kept state.
         over: bool,
     },
-    /// Keep that no longer.
+    /// Delete the kept state of a run.
     ForgetRun {
-        /// The digest of what is run.
+        /// The digest of the run's setup.
         digest: String,
         /// A state of more work than this stays.
         most: Option<u64>,
     },
-    /// Answer what the notebook asks. Answered by an [`Answer`](crate::notebook::Answer), which only the notebook reads.
+    /// Answer a question of the notebook. Answered by an [`Answer`](crate::notebook::Answer), which only the notebook reads.
     Notebook(Question),
-    /// Find out how much work takes a job of a length on this device as it is now. Answered by [`Reply::Calibrated`] or
+    /// Find the size of a job of a given length on this device in its present state. Answered by [`Reply::Calibrated`] or
     /// [`Reply::Unmeasurable`].
     Calibrate {
-        /// How long the job should take when nothing disturbs it, ms.
+        /// The length of a job that nothing disturbs, ms.
         job_ms: f64,
     },
-    /// Run a job once, so that all that it needs is warm. Answered by [`Reply::Prepared`].
+    /// Run a job once to warm it up. Answered by [`Reply::Prepared`].
     Prepare {
         /// Its size.
         iterations: u32,
     },
-    /// Send back what comes through the port beside this. Not answered.
+    /// Send back each message of the port beside this. Not answered.
     Echo,
-    /// Send messages through the port beside this, each once the one before has come back. Answered by [`Reply::Pinged`].
+    /// Send messages through the port beside this, each after the previous one has come back. Answered by [`Reply::Pinged`].
     Ping {
-        /// How many.
+        /// The number of messages.
         messages: u32,
     },
     /// Run jobs one after the other. Answered by [`Reply::Measured`] any number of times.
     Measure {
-        /// The size of each.
+        /// The size of a job.
         iterations: u32,
-        /// How many at most.
+        /// The most jobs.
         jobs: u32,
-        /// For how long at most, ms; the last one is finished.
+        /// The longest time, ms; the last job is finished.
         ms: f64,
     },
 }
@@ -194,16 +194,16 @@ pub enum File {
     Scenario(Box<Setup>),
 }
 
-/// What a schedule is written as.
+/// The form of a schedule's file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Form {
     /// A figure.
     Svg(Options),
-    /// A figure of two schedules of the same work: all of the second but its columns, which travel after those of the
-    /// first, and what both are called.
+    /// A figure of two schedules of the same work: the second without its columns, which travel after those of the first, and
+    /// the names of both.
     Pair(Box<Header>, [String; 2], Options),
-    /// A row a span: the window, in the schedule's unit; all of it if there is none.
+    /// A row for each span: the window, in the schedule's unit; the whole schedule if there is none.
     Csv(Option<(f64, f64)>),
     /// Chrome trace events: the window, and a title.
     TraceEvents(Option<(f64, f64)>, String),
@@ -221,20 +221,20 @@ impl Form {
     }
 }
 
-/// The schedules of variants but their columns, and what tells them apart.
+/// The schedules of variants without their columns, their names and their common work.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Beside {
-    /// What the first schedule is called.
+    /// The name of the first schedule.
     pub base: String,
     /// Names and schedules.
     pub variants: Vec<(String, Header)>,
-    /// The load that all do, cut into units.
+    /// The load of each schedule, cut into units.
     pub work: Option<Common>,
-    /// What is stated of all, where variants are compared.
+    /// The statement on all runs, if variants are compared.
     pub stated: Option<Stated>,
 }
 
-/// What either answers.
+/// Replies of the workers.
 #[allow(
     clippy::large_enum_variant,
     reason = "a run has a few replies, and the large one is its result"
@@ -242,197 +242,196 @@ pub struct Beside {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reply {
-    /// The worker listens. What was posted before this is lost.
+    /// The worker listens. Earlier messages to it are lost.
     Ready {
         /// See [`VERSION`](crate::program::VERSION).
         version: String,
     },
     /// A run goes on; at most thirty times a second.
     Progress {
-        /// Which run.
+        /// The run's number.
         id: u32,
-        /// How much of it is done.
+        /// The work that is done.
         done: u64,
-        /// How much there is to do.
+        /// The total work.
         total: u64,
     },
     /// A point of a sweep was run.
     Point {
-        /// Which run.
+        /// The run's number.
         id: u32,
         /// The point.
         ran: Ran,
-        /// What all points say that were run so far, without a schedule.
+        /// The report of all points that were run so far, without a schedule.
         report: Box<Report<Card>>,
         /// The fingerprint of that report.
         fingerprint: String,
     },
-    /// What a run has found so far; at most a few times a second.
+    /// The findings of a run so far; at most a few times a second.
     Early {
-        /// Which run.
+        /// The run's number.
         id: u32,
-        /// What it would say if it ended now, without a schedule.
+        /// Its report if it ended now, without a schedule.
         report: Box<Report<Card>>,
         /// The fingerprint of that report.
         fingerprint: String,
     },
     /// A run can be resumed from here; at most once a [while](crate::resume::BETWEEN_STATES).
     Kept {
-        /// Which run.
+        /// The run's number.
         id: u32,
-        /// The digest of what is run.
+        /// The digest of the run's setup.
         digest: String,
-        /// What it needs to go on.
+        /// The state from which it resumes.
         state: String,
-        /// How much is done, in the run's own unit.
+        /// The work that is done, in the run's own unit.
         work: u64,
-        /// The device keeps some state of it already.
+        /// Whether the device keeps a state of it already.
         found: bool,
-        /// What the device keeps cannot be read, or led to a wrong result: this is to take its place.
+        /// Whether the kept state cannot be read, or led to a wrong result: this one replaces it.
         over: bool,
     },
-    /// What was kept of a run is not used: the run begins anew.
+    /// The kept state of a run is not used: the run begins anew.
     Unreadable {
-        /// Which run.
+        /// The run's number.
         id: u32,
-        /// Why.
+        /// The reason.
         why: String,
     },
-    /// A run that was paused has shown what it has found, and waits.
+    /// A paused run has shown its findings, and waits.
     Paused {
-        /// Which run.
+        /// The run's number.
         id: u32,
     },
-    /// A part of a run was made; its bytes travel beside this.
+    /// A part of a run was computed; its bytes travel beside this.
     Part {
-        /// Which run.
+        /// The run's number.
         id: u32,
-        /// Which part.
+        /// The part, counted from 0.
         part: u32,
     },
     /// A run has ended. The columns of its schedule travel beside this.
     Done {
-        /// Which run.
+        /// The run's number.
         id: u32,
-        /// What came out, without the schedule.
+        /// The report, without the schedule.
         report: Box<Report<Card>>,
-        /// The digest of what was run.
+        /// The digest of the run's setup.
         digest: String,
         /// The fingerprint of the whole report, schedule included.
         fingerprint: String,
-        /// All of the schedule but its columns.
+        /// The schedule without its columns.
         header: Option<Header>,
-        /// The schedules of variants, where variants are compared; their columns travel after those of the first.
+        /// The schedules of variants, if variants are compared; their columns travel after those of the first.
         beside: Option<Beside>,
-        /// How long the run took, ms.
+        /// The duration of the run, ms.
         took: f64,
     },
     /// A preview was made.
     Preview {
-        /// Which preview.
+        /// The preview's number.
         id: u32,
-        /// Of a schedule, or of a chart for laboratories that show charts first; nothing where it could not be made.
+        /// A picture of a schedule, or of a chart for laboratories that show charts first; none if it could not be made.
         preview: Option<Miniature>,
     },
-    /// It was found out which way is ahead.
+    /// The way that is ahead was found.
     Ahead {
-        /// Of which request.
+        /// The request's number.
         id: u32,
-        /// The way that is ahead; nothing where the run could not be made.
+        /// The winner; none if the run failed.
         winner: Option<Winner>,
     },
-    /// A run was refused: its parameters do not go together, or not with the traces.
+    /// A run was refused: its parameters do not fit together, or do not fit the traces.
     Refused {
-        /// Which run.
+        /// The run's number.
         id: u32,
-        /// Why.
+        /// The refused values.
         rejected: Rejected,
     },
     /// A run needs a file that did not travel with its scenario.
     FileNeeded {
-        /// Which run.
+        /// The run's number.
         id: u32,
         /// The file's name.
         name: String,
         /// The digest of its content.
         digest: String,
-        /// How many series it has.
+        /// The number of its series.
         nodes: usize,
-        /// How many jobs each has at least.
+        /// The least number of jobs of a series.
         jobs: usize,
     },
-    /// A run could not be made, in words.
+    /// A run failed.
     Failed {
-        /// Which run.
+        /// The run's number.
         id: u32,
-        /// Why.
+        /// The reason, in words.
         message: String,
     },
-    /// Traces were read. Their content travels beside this, where they can be used.
+    /// Traces were read. Their content travels beside this, if they can be used.
     Read {
-        /// What they are, or why they cannot be used.
+        /// The traces, or the reason why they cannot be used.
         outcome: Result<Box<Understood>, String>,
-        /// Their line, where they can be used.
+        /// Their line, if they can be used.
         about: Option<About>,
-        /// What is kept now.
+        /// The kept traces.
         library: Library,
     },
     /// A scenario file was read. The content of traces in it travels beside this.
     Opened {
-        /// The scenario with all that is to be seen of it, without values that are too much for a link; or why it cannot be
-        /// used.
+        /// The setup without values too large for a link, or the reason why it cannot be used.
         outcome: Result<Box<Setup>, String>,
         /// The line of the traces that came with it.
         about: Option<About>,
-        /// What is kept now.
+        /// The kept traces.
         library: Library,
     },
     /// A file was written. Its bytes travel beside this.
     Written {
-        /// What is wrong with it: what it lacks, or why there is none.
+        /// Its missing content, or the reason why there is no file.
         lacks: Option<String>,
     },
     /// A schedule was written. Its file travels beside this, unless there was no room for it.
     Exported,
-    /// What is kept now. The content of the traces that were to be kept travels beside this.
+    /// The kept traces. The content of the traces that were to be kept travels beside this.
     Library {
         /// The line of the traces that were to be kept.
         about: Option<About>,
-        /// All that is kept.
+        /// The kept traces.
         library: Library,
     },
-    /// Where a run stands is kept, or no longer.
+    /// The device keeps the state of a run, or no longer.
     RunKept {
-        /// Why it could not be done.
+        /// The reason if it failed.
         trouble: Option<Trouble>,
     },
-    /// How much work takes a job of the wanted length.
+    /// The size of a job of the wanted length.
     Calibrated {
         /// The job's size.
         iterations: u32,
-        /// The least time by which the clock advances, ms.
+        /// The least step of the clock, ms.
         step: f64,
     },
     /// The job was run once.
     Prepared,
     /// Messages went to another worker and came back.
     Pinged {
-        /// How long one takes in one direction, ms.
+        /// The time of a message in one direction, ms.
         ms: f64,
     },
     /// More jobs were measured. Their runtimes in ms travel beside this.
     Measured {
-        /// That was all.
+        /// Whether these were the last.
         last: bool,
     },
     /// Nothing can be measured here.
     Unmeasurable {
-        /// Why.
+        /// The reason.
         message: String,
     },
     /// The worker is about to end: a fault in the program, or it could not be loaded.
     Stopped {
-        /// What is known.
+        /// The cause, if known.
         message: String,
     },
 }

@@ -1,4 +1,4 @@
-//! What the notebook asks of a file worker of its own: pinned runs, which the device keeps, and the points of a plan.
+//! The notebook's questions to its own file worker: pinned runs, which the device keeps, and the points of a plan.
 //!
 //! The notebook is a program of its own (`web/notebook`), loaded on demand. The page's program neither asks nor answers.
 
@@ -8,14 +8,14 @@ use serde_json::Value;
 
 use crate::library::Trouble;
 
-/// How a file begins that is a zip archive, and one that is a Parquet file.
+/// The first bytes of a zip archive, and of a Parquet file.
 const ZIP: &str = "PK\u{3}\u{4}";
 const PARQUET: &str = "PAR1";
 
 /// The first column of every table of a study.
 const POINT: &str = "point,";
 
-/// Whether a file that begins like this is the notebook's: an exported study, a plan, or the results of one.
+/// Whether a file with this beginning is the notebook's: an exported study, a plan, or the results of one.
 #[must_use]
 pub fn takes(name: &str, head: &str) -> bool {
     let name = name.to_lowercase();
@@ -30,41 +30,41 @@ pub fn takes(name: &str, head: &str) -> bool {
         || ends(".csv") && text.starts_with(POINT)
 }
 
-/// What the notebook asks. Answered by the [`Answer`] of the same name.
+/// Questions of the notebook. Each is answered by the [`Answer`] of the same name.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Question {
-    /// What is pinned?
+    /// List the pinned runs.
     Pins,
-    /// Keep a pinned run, in the place of the one with the same key. Answered by [`Answer::Pins`].
+    /// Keep a pinned run in place of the one with the same key. Answered by [`Answer::Pins`].
     Pin {
-        /// Names it.
+        /// Its key.
         key: String,
         /// The pinned run, in the notebook's own form.
         pin: String,
     },
-    /// Keep pinned runs no longer. Answered by [`Answer::Pins`].
+    /// Delete pinned runs. Answered by [`Answer::Pins`].
     Unpin {
-        /// Their names.
+        /// Their keys.
         keys: Vec<String>,
     },
-    /// Which link opens this?
+    /// Make the link that opens a setup.
     Link {
-        /// What it opens.
+        /// The setup.
         setup: Box<Setup>,
     },
-    /// What does this plan say?
+    /// Read a plan.
     Plan {
         /// The plan as JSON.
         plan: Value,
     },
-    /// Which scenarios are these points of a plan?
+    /// Make the scenarios of these points of a plan.
     Points {
         /// The plan as JSON.
         plan: Value,
         /// The first point, from 0.
         from: u64,
-        /// How many, at most [`MOST_POINTS`].
+        /// The number of points, at most [`MOST_POINTS`].
         count: u64,
     },
 }
@@ -72,37 +72,37 @@ pub enum Question {
 /// The most points of one answer.
 pub const MOST_POINTS: u64 = 1_000;
 
-/// What the file worker answers.
+/// Answers of the file worker.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Answer {
-    /// What is pinned.
+    /// The pinned runs.
     Pins {
         /// All pinned runs, in no order.
         pins: Vec<String>,
-        /// Why something could not be kept or read.
+        /// The reason why something could not be kept or read.
         trouble: Option<Trouble>,
     },
-    /// A link's fragment, `#` included; or why there is none.
+    /// A link's fragment, `#` included; or the reason why there is none.
     Link(Result<String, String>),
-    /// What a plan says; or why it says nothing.
+    /// The contents of a plan; or the reason why it has none.
     Plan(Result<Box<Planned>, String>),
-    /// Points of a plan; or why there are none.
+    /// Points of a plan; or the reason why there are none.
     Points(Result<Vec<Point>, String>),
 }
 
-/// What a plan says.
+/// The contents of a plan.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Planned {
     /// The laboratory's name in JSON.
     pub laboratory: &'static str,
     /// The laboratory's name for people.
     pub title: &'static str,
-    /// How many points there are.
+    /// The number of points.
     pub points: u64,
-    /// How many runs each point has, where chance tells them apart.
+    /// The number of runs of each point; none if chance plays no part.
     pub runs: Option<u64>,
-    /// The digest that results of this plan state.
+    /// The digest of the plan, which its results state.
     pub digest: String,
     /// The parameters that vary.
     pub axes: Vec<Axis>,
@@ -111,7 +111,7 @@ pub struct Planned {
 /// A parameter that varies.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Axis {
-    /// Its name, which is that of its column.
+    /// Its name, also that of its column.
     pub parameter: String,
     /// Its name for people.
     pub title: &'static str,
@@ -126,15 +126,15 @@ pub struct Point {
     pub place: u64,
     /// Its values, one for each axis.
     pub values: Vec<Value>,
-    /// Its scenario, and the link that opens it; or why its values do not go together.
+    /// Its scenario, and the link that opens it; or the reason why its values do not fit together.
     pub outcome: Result<Linked, String>,
 }
 
 /// A scenario and its link.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Linked {
-    /// The scenario as in a scenario file, as text: not all of its numbers are JavaScript's.
+    /// The scenario as in a scenario file, as text: JavaScript cannot hold all of its numbers.
     pub setup: String,
-    /// The link's fragment, where it is not too long for one.
+    /// The link's fragment, unless it is too long.
     pub link: Option<String>,
 }

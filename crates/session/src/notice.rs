@@ -1,4 +1,4 @@
-//! What the page has to say apart from results: each notice says what happened and what to do.
+//! Notices of the page, apart from results: each states an event and the user's next step.
 
 use std::rc::Rc;
 
@@ -9,20 +9,20 @@ use crate::import::Import;
 use crate::refusal;
 use crate::traces::{Feed, Node};
 
-/// What a notice is about; there is one notice on each topic.
+/// The topic of a notice; the page has one notice on each topic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
     /// The link in the address bar.
     Link,
-    /// A file of one's own.
+    /// A file of the user.
     File,
-    /// The link that is given away.
+    /// The link to share.
     Share,
-    /// What this device keeps.
+    /// The storage of this device.
     Store,
     /// The run.
     Run,
-    /// What the author of an embedding page asked for.
+    /// The request of the author of an embedding page.
     Embed,
 }
 
@@ -40,14 +40,14 @@ impl Topic {
         }
     }
 
-    /// Whether it matters for other scenarios as well.
+    /// Whether its notice stays when the scenario changes.
     #[must_use]
     pub fn stays(self) -> bool {
         matches!(self, Self::Share | Self::Store | Self::Embed)
     }
 }
 
-/// How much a notice matters.
+/// The tone of a notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     /// All is well.
@@ -67,35 +67,35 @@ impl Tone {
     }
 }
 
-/// Something to say.
+/// A notice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Notice {
-    /// What it is about.
+    /// Its topic.
     pub topic: Topic,
-    /// How much it matters.
+    /// Its tone.
     pub tone: Tone,
-    /// What happened.
+    /// The event, as a title.
     pub title: String,
-    /// More of it, a paragraph each.
+    /// Its paragraphs.
     pub text: Vec<String>,
-    /// Single places that are wrong, and how many more there are.
+    /// The first faulty places, and the number of further ones.
     pub problems: (Vec<String>, usize),
     /// The nodes that were found.
     pub nodes: Vec<Node>,
-    /// What a file can be used for.
+    /// The uses of a file.
     pub feeds: Vec<Feed>,
-    /// The table that it is about, as a preview shows it.
+    /// The preview of the table in question.
     pub import: Option<Rc<Import>>,
     /// A link to be copied by hand.
     pub link: Option<String>,
-    /// The scenario is better saved as a file.
+    /// Whether the scenario is better saved as a file.
     pub save: bool,
-    /// Scenarios that can be run instead, with the words on the button of each.
+    /// Scenarios that can run instead, each with the words on its button.
     pub offers: Vec<(String, Box<Scenario>)>,
 }
 
 impl Notice {
-    /// A notice of a title alone.
+    /// A notice with only a title.
     #[must_use]
     pub fn new(topic: Topic, tone: Tone, title: impl Into<String>) -> Self {
         Self {
@@ -122,7 +122,7 @@ impl Notice {
             .with("The first preset runs instead.")
     }
 
-    /// A link with a value that does not go with the others: of which parameter, and why.
+    /// A link with a value that does not fit the others; `why` names the reason.
     #[must_use]
     pub fn refused_link(title: &str, why: &str) -> Self {
         Self::new(
@@ -135,7 +135,7 @@ impl Notice {
         ))
     }
 
-    /// A run that was to be resumed begins anew, and why.
+    /// A run that starts anew instead of being resumed; `why` names the reason.
     #[must_use]
     pub fn unreadable_run(why: &str) -> Self {
         Self::new(Topic::Run, Tone::Bad, "This run starts from its beginning")
@@ -154,7 +154,7 @@ impl Notice {
         Some(notice.with(format!("{}.", capital(&said))))
     }
 
-    /// The same with one more paragraph.
+    /// Adds a paragraph.
     #[must_use]
     pub fn with(mut self, text: impl Into<String>) -> Self {
         self.text.push(text.into());

@@ -1,4 +1,4 @@
-//! What the pool of workers tells the state.
+//! Notifications from the pool of workers to the state.
 
 use std::rc::Rc;
 
@@ -14,19 +14,19 @@ use crate::library::{About, Library, Trouble};
 use crate::outcome::{Clock, Needed, Outcome};
 use crate::traces::Understood;
 
-/// What became of a run, a preview or a file.
+/// A notification about a run, a preview or a file.
 #[derive(Clone, Debug)]
 pub(crate) enum Notification {
     /// A run goes on.
     Progress {
-        /// Which run.
+        /// The run's number.
         id: u32,
         /// The part that is done, 0 to 1.
         done: f64,
     },
     /// A point of a sweep was run.
     Point {
-        /// Which run.
+        /// The run's number.
         id: u32,
         /// The point.
         ran: Ran,
@@ -35,54 +35,54 @@ pub(crate) enum Notification {
     },
     /// The report of some of a run's parts.
     Partial {
-        /// Which run.
+        /// The run's number.
         id: u32,
         /// The report.
         outcome: Rc<Outcome>,
     },
     /// A run has ended.
     Done {
-        /// Which run.
+        /// The run's number.
         id: u32,
-        /// What came out.
+        /// Its outcome.
         outcome: Rc<Outcome>,
     },
-    /// A run's parameters do not go together.
+    /// A run's parameters do not fit together.
     Refused {
-        /// Which run.
+        /// The run's number.
         id: u32,
-        /// Why.
+        /// The refused values.
         rejected: Rejected,
     },
-    /// A run that was paused has shown what it has found.
+    /// A paused run has shown its findings.
     Paused {
-        /// Which run.
+        /// The run's number.
         id: u32,
     },
-    /// The clock says something of a run.
+    /// The clock looked at a run.
     Clock {
-        /// Which run.
+        /// The run's number.
         id: u32,
-        /// What.
+        /// The clock's findings.
         clock: Clock,
     },
-    /// A run was ended: it takes long, and nobody said that it should go on.
+    /// A long run was ended: nobody said that it should go on.
     OutOfTime {
-        /// Which run.
+        /// The run's number.
         id: u32,
-        /// How far it was.
+        /// Its pace.
         pace: Pace,
-        /// It can be resumed.
+        /// Whether it can be resumed.
         paused: bool,
     },
-    /// What was kept of a run is not used: it begins anew.
+    /// The kept state of a run is not used: the run begins anew.
     Unreadable {
-        /// Which run.
+        /// The run's number.
         id: u32,
-        /// Why.
+        /// The reason.
         why: String,
     },
-    /// Where a run stands is kept on the device, or why it is not.
+    /// The device keeps the state of a run, or the reason why it does not.
     RunKept(Option<Trouble>),
     /// A preview was made.
     Preview {
@@ -91,67 +91,67 @@ pub(crate) enum Notification {
         /// Its picture.
         preview: Rc<Miniature>,
     },
-    /// It was found out who is ahead along a scale, or given up.
+    /// The search for the lead along a scale ended.
     Lead {
         /// The [key](crate::lead::Scale::key) of the scale.
         key: String,
-        /// What was found out.
+        /// The lead; none if the search gave up.
         lead: Option<Rc<Lead>>,
     },
     /// A run needs a file.
     FileNeeded {
-        /// Which run.
+        /// The run's number.
         id: u32,
         /// The file.
         needed: Needed,
     },
-    /// A run could not be made.
+    /// A run failed.
     Failed {
-        /// Which run.
+        /// The run's number.
         id: u32,
-        /// Why.
+        /// The reason.
         message: String,
     },
     /// Traces were read.
     Read {
-        /// What the file is called.
+        /// The file's name.
         name: String,
-        /// What they are, or why they cannot be used.
+        /// The traces, or the reason why they cannot be used.
         outcome: Result<Box<Understood>, String>,
-        /// When they are used, whatever the scenario waits for where the user said so.
+        /// The time of their use: [`When::Now`] even if the scenario waits for others.
         when: When,
-        /// What was said of the columns.
+        /// The corrections of the columns.
         said: Box<Columns>,
         /// Their line in the library.
         about: Option<About>,
-        /// What is kept now.
+        /// The kept traces.
         library: Library,
     },
     /// A scenario file was read.
     Opened {
-        /// What the file is called.
+        /// The file's name.
         name: String,
         /// The scenario, or why it cannot be used.
         outcome: Result<Box<Setup>, String>,
         /// The line of the traces that came with it.
         about: Option<About>,
-        /// What is kept now.
+        /// The kept traces.
         library: Library,
     },
-    /// What is kept on this device.
+    /// The traces that this device keeps.
     Library {
         /// The line of the traces that were to be kept.
         about: Option<About>,
-        /// All that is kept.
+        /// The kept traces.
         library: Library,
     },
-    /// A file was saved that is not whole, or was not saved.
+    /// A file was saved incomplete, or not saved.
     Lacking {
-        /// What it is called.
+        /// Its name.
         name: String,
-        /// What it lacks.
+        /// Its missing content.
         lacks: String,
-        /// It was saved.
+        /// Whether it was saved.
         saved: bool,
     },
     /// A worker broke down, or could not be loaded.

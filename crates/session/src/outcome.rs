@@ -1,4 +1,4 @@
-//! What came out of a run, and where the newest run is.
+//! The outcome of a run, and the phase of the newest run.
 
 use std::rc::Rc;
 
@@ -8,49 +8,49 @@ use report::worlds::{Common, Stated};
 use report::{Card, Report, Traces};
 use schedule::Schedule;
 
-/// What came out of a run.
+/// The outcome of a run.
 #[derive(Debug, PartialEq)]
 pub struct Outcome {
-    /// What the laboratory says, without the schedule.
+    /// The laboratory's report, without the schedule.
     pub report: Report<Card>,
     /// The schedule.
     pub schedule: Option<Rc<Schedule>>,
-    /// The schedules of variants, where variants are compared.
+    /// The schedules of variants, if variants are compared.
     pub beside: Option<Beside>,
-    /// Some points of a sweep are still to come, and the schedule; or some runs.
+    /// Whether some points of a sweep and the schedule, or some runs, are still to come.
     pub partial: bool,
-    /// The digest of what was run; empty while it is partial.
+    /// The digest of the setup; empty while the outcome is partial.
     pub digest: String,
     /// The fingerprint of report and schedule.
     pub fingerprint: String,
     /// The seed that the run used.
     pub seed: u64,
-    /// What the names of its files begin with.
+    /// The beginning of the names of its files.
     pub stem: String,
     /// The scenario, as figures name it.
     pub scenario: String,
-    /// How long it took, ms.
+    /// The duration of the run, ms.
     pub took: f64,
 }
 
 impl Outcome {
-    /// The line below each figure: where it comes from.
+    /// The line below each figure: its origin.
     #[must_use]
     pub fn imprint(&self) -> String {
         imprint::line(env!("CARGO_PKG_VERSION"), &self.scenario, &self.fingerprint)
     }
 }
 
-/// The schedules of variants, and what tells them apart.
+/// The schedules of variants, their names and their common work.
 #[derive(Debug, PartialEq)]
 pub struct Beside {
-    /// What the schedule of the scenario itself is called.
+    /// The name of the scenario's own schedule.
     pub base: String,
     /// Names and schedules.
     pub variants: Vec<(String, Rc<Schedule>)>,
-    /// The load that all do, cut into units, where work is an amount: of the scenario itself first.
+    /// The load of each schedule, cut into units, if work is an amount; the scenario's own schedule comes first.
     pub work: Option<Common>,
-    /// What is stated of all, where variants are compared.
+    /// The statement on all runs, if variants are compared.
     pub stated: Option<Stated>,
 }
 
@@ -63,16 +63,16 @@ pub struct Needed {
     pub digest: String,
 }
 
-/// Where the newest run is.
+/// The phase of the newest run.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Phase {
     /// Under way.
     Running {
-        /// Long enough to be shown.
+        /// Whether it takes long enough to be shown.
         slow: bool,
         /// The part that is done, 0 to 1.
         done: f64,
-        /// What the clock says, once it has something to say.
+        /// The clock's findings, after its first look.
         clock: Option<Clock>,
     },
     /// Its result is shown.
@@ -83,16 +83,16 @@ pub enum Phase {
     Paused {
         /// The part that is done, 0 to 1.
         done: f64,
-        /// Not by hand: nobody answered whether it should go on.
+        /// Whether it was not paused by hand: nobody answered whether it should go on.
         unanswered: bool,
     },
     /// It took long, and nobody answered whether it should go on.
     OutOfTime(Pace),
-    /// Its parameters do not go together.
+    /// Its parameters do not fit together.
     Refused(String),
     /// It needs a file.
     FileNeeded(Needed),
-    /// It could not be made, for another reason.
+    /// It failed for another reason.
     Failed(String),
     /// The worker broke down.
     Stopped(String),
@@ -100,13 +100,13 @@ pub enum Phase {
     Outdated,
 }
 
-/// What the clock says of a run.
+/// The clock's findings on a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Clock {
-    /// How far it is, and how long its rest takes.
+    /// Its pace: the progress, and the time for the rest.
     pub pace: Pace,
-    /// It takes long, and the user is asked whether it should go on.
+    /// Whether the run takes long and the user is asked if it should go on.
     pub asks: bool,
-    /// It has said nothing for long: its worker may have ended without a word.
+    /// Whether the run has been silent for long: its worker may have ended without a message.
     pub silent: bool,
 }

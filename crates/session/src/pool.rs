@@ -1,15 +1,15 @@
-//! The workers: of the laboratory always one ready, at most one run in flight, the newest wins.
+//! The workers: one of the laboratory is always ready, at most one run is in flight, the newest wins.
 //!
-//! | idea | file |
+//! | topic | file |
 //! |---|---|
-//! | a worker, and what it is given | `worker` |
+//! | a worker and its requests | `worker` |
 //! | a run by several workers | `parts`, `shared` |
-//! | what replies mean | `replies` |
+//! | the meaning of replies | `replies` |
 //! | files, and the library of traces | `files` |
-//! | small pictures of presets | `previews` |
-//! | who is ahead along a scale | `seeker` |
+//! | previews of presets | `previews` |
+//! | the lead along a scale | `seeker` |
 //! | runs that can be resumed | `resumed` |
-//! | how long the run in flight takes | `timing` |
+//! | the time of the run in flight | `timing` |
 
 mod files;
 mod parts;
@@ -40,68 +40,68 @@ use crate::file_name;
 use crate::notification::Notification;
 use crate::resume::Beginning;
 
-/// How long a run may go on when a newer one waits, ms: short runs end, so that a slider shows what it does.
+/// The time that a run may go on while a newer one waits, ms: short runs end, so that a slider shows its effect.
 const PATIENCE: f64 = 100.0;
 
-/// The most workers that make one run.
+/// The most workers of one run.
 pub(crate) const MOST_WORKERS: u32 = 8;
 
-/// Runs scenarios in workers, and has files read and written. Its commands and notifications are taken from it after each
-/// call.
+/// Runs scenarios in workers, and lets the file worker read and write files. The session takes its commands and notifications
+/// after each call.
 #[derive(Debug)]
 pub(crate) struct Pool<B> {
-    /// How many workers a run may have.
+    /// The most workers of a run on this device.
     cores: u32,
-    /// The time of the event that is worked off, ms.
+    /// The time of the present event, ms.
     now: f64,
-    /// Whose models the active worker has, and the spare one, and the helpers.
+    /// The laboratory of the active worker, the spare one and the helpers.
     laboratory: &'static str,
     active: Option<Slot>,
     spare: Option<Slot>,
-    /// They make parts of long runs beside the active one.
+    /// Workers that compute parts of long runs beside the active one.
     helpers: Vec<Slot>,
-    /// The run in flight, where it is made in parts.
+    /// The run in flight, if it is computed in parts.
     shared: Option<Shared<B>>,
-    /// How many workers were ever started.
+    /// The number of workers ever started.
     started: u32,
     busy: Option<Busy>,
     next_run: Option<Next>,
     /// The runs that can be resumed, the newest last.
     resumable: Vec<Resumable>,
-    /// The timer of patience is set.
+    /// Whether the timer of patience is set.
     patience: bool,
-    /// The run in flight is to make way as soon as another worker is ready.
+    /// Whether the run in flight makes way as soon as another worker is ready.
     overdue: bool,
-    /// Reads and writes files and keeps traces; comes when it is needed.
+    /// Reads and writes files and keeps traces; starts on demand.
     file_worker: Option<Slot>,
     file_requests: VecDeque<FileRequest<B>>,
     under_way: Option<FileRequest<B>>,
-    /// Makes previews when nothing else is to be done.
+    /// Makes previews while the pool is idle.
     previewer: Option<Previewer>,
-    /// Searches the scale that a hand is on.
+    /// Searches the scale that the user holds.
     seeker: Option<Seeker>,
-    /// The last one first.
+    /// The previews to make, the last one first.
     previews: Vec<(u32, Scenario)>,
-    /// The contents of traces by digest: a new worker is given them again, should they be kept nowhere else.
+    /// The contents of traces by digest: each new worker gets them, in case they are kept nowhere else.
     files: Vec<(String, B)>,
     commands: Vec<Command<B>>,
     notifications: Vec<Notification>,
 }
 
-/// A run that is wanted.
+/// A requested run.
 #[derive(Clone, Debug)]
 pub(crate) struct Next {
     /// Its number.
     pub(crate) id: u32,
-    /// What is to be run.
+    /// The setup to run.
     pub(crate) setup: Setup,
     /// The points of a sweep that were run before.
     pub(crate) done: Vec<Ran>,
-    /// It can be resumed.
+    /// Whether it can be resumed.
     pub(crate) resumes: bool,
-    /// It is wanted from its beginning.
+    /// Whether it must start from its beginning.
     pub(crate) anew: bool,
-    /// The user wants it however long it takes.
+    /// Whether the user wants it however long it takes.
     pub(crate) wanted: bool,
 }
 
@@ -113,9 +113,9 @@ struct Busy {
     stem: String,
     /// The scenario, as figures name it.
     named: String,
-    /// How long the worker took is not all that it took.
+    /// Whether it has several parts: a worker's time is not its whole time.
     parted: bool,
-    /// What else is known of it where it can be resumed.
+    /// The course of the run, if it can be resumed.
     course: Option<Course>,
 }
 
@@ -134,7 +134,7 @@ impl Busy {
 }
 
 impl<B: Clone> Pool<B> {
-    /// A pool on a device with so many cores, whose first worker, of this laboratory, is on its way.
+    /// A pool on a device with so many cores. Its first worker, of this laboratory, is starting.
     pub(crate) fn new(laboratory: &'static str, cores: u32) -> Self {
         let mut pool = Self {
             cores: cores.clamp(1, MOST_WORKERS),
@@ -164,36 +164,36 @@ impl<B: Clone> Pool<B> {
         pool
     }
 
-    /// What follows happens at this time, ms.
+    /// Sets the time of the next calls, ms.
     pub(crate) fn at(&mut self, now: f64) {
         self.now = now;
     }
 
-    /// What is to be done, in order.
+    /// Takes the commands, in order.
     pub(crate) fn commands(&mut self) -> Vec<Command<B>> {
         mem::take(&mut self.commands)
     }
 
-    /// What happened, in order.
+    /// Takes the notifications, in order.
     pub(crate) fn notifications(&mut self) -> Vec<Notification> {
         mem::take(&mut self.notifications)
     }
 
-    /// Runs a scenario; one that waits to be run is forgotten.
+    /// Runs a scenario and forgets a waiting run.
     ///
-    /// Of a sweep, the points that were run before are not run again.
+    /// Points of a sweep that were run before are not run again.
     pub(crate) fn run(&mut self, next: Next) {
         self.next_run = Some(next);
         self.pump();
     }
 
-    /// Ends what is in flight and forgets what waits.
+    /// Ends the run in flight and readings, and forgets a waiting run.
     pub(crate) fn cancel(&mut self) {
         self.drop_readings();
         self.end_run();
     }
 
-    /// As [`cancel`](Self::cancel), but files go on being read.
+    /// As [`cancel`](Self::cancel), but readings go on.
     fn end_run(&mut self) {
         self.next_run = None;
         if self.busy.take().is_some() {
@@ -202,7 +202,7 @@ impl<B: Clone> Pool<B> {
         }
     }
 
-    /// Ends all workers and starts afresh; files and previews that were asked for are still wanted.
+    /// Ends all workers and starts afresh; requested files and previews are still wanted.
     pub(crate) fn restart(&mut self) {
         self.end_all();
         self.end_file_worker();
@@ -217,7 +217,7 @@ impl<B: Clone> Pool<B> {
         self.active = Some(self.start(self.laboratory));
     }
 
-    /// Gives the worker what waits, if it is free; otherwise sees to it that it soon will be.
+    /// Gives the waiting run to the worker if it is free; otherwise makes sure that it soon is.
     fn pump(&mut self) {
         self.change_laboratory();
         if self.active.is_none() {
@@ -228,7 +228,7 @@ impl<B: Clone> Pool<B> {
             if self.next_run.is_some() && !self.patience && !self.overdue {
                 let left = match &self.shared {
                     Some(shared) if shared.leaving => PATIENCE,
-                    // What was seen in part makes way at once.
+                    // A run whose first parts were shown makes way at once.
                     Some(shared) if shared.seen() => 0.0,
                     _ => (PATIENCE - (self.now - busy.timing.since)).clamp(0.0, PATIENCE),
                 };
@@ -257,7 +257,7 @@ impl<B: Clone> Pool<B> {
         }
     }
 
-    /// Where the run that waits is of another laboratory, its worker takes the place of those that are there.
+    /// Replaces all workers if the waiting run is of another laboratory.
     fn change_laboratory(&mut self) {
         let waits = self.next_run.as_ref();
         let Some(laboratory) = waits.map(|next| next.setup.scenario.laboratory()) else {
@@ -270,7 +270,7 @@ impl<B: Clone> Pool<B> {
         }
     }
 
-    /// The run in flight is to make way.
+    /// Lets the run in flight make way for the waiting one.
     pub(crate) fn lose_patience(&mut self) {
         if !mem::take(&mut self.patience) || self.next_run.is_none() || self.busy.is_none() {
             return;
@@ -287,7 +287,7 @@ impl<B: Clone> Pool<B> {
         self.follow();
     }
 
-    /// Ends the run in flight where that is due and another worker is ready: until that one has loaded its program, most runs have ended.
+    /// Ends an overdue run once another worker is ready: most runs end before that worker has loaded its program.
     fn follow(&mut self) {
         if self.overdue && self.spare.as_ref().is_some_and(|spare| spare.ready) {
             self.make_way();
@@ -301,7 +301,7 @@ impl<B: Clone> Pool<B> {
         self.pump();
     }
 
-    /// Posts the run that waits.
+    /// Posts the waiting run.
     fn post_next(&mut self) {
         if !self.active.as_ref().is_some_and(|active| active.ready) {
             return;
@@ -331,7 +331,7 @@ impl<B: Clone> Pool<B> {
         }
     }
 
-    /// Ends the worker; the spare one takes its place.
+    /// Ends the active worker; the spare one takes its place.
     fn replace(&mut self) {
         self.stop_waiting();
         self.release();
@@ -340,7 +340,7 @@ impl<B: Clone> Pool<B> {
         self.active = self.spare.take();
     }
 
-    /// Ends all workers of the laboratory, and what they do.
+    /// Ends all workers of the laboratory, and their work.
     fn end_all(&mut self) {
         self.stop_waiting();
         (self.shared, self.busy) = (None, None);
@@ -350,7 +350,7 @@ impl<B: Clone> Pool<B> {
         self.end(all.into_iter().chain(helpers));
     }
 
-    /// Sees to it that there are a worker and a spare one.
+    /// Makes sure that there are an active worker and a spare one.
     fn refill(&mut self) {
         if self.active.is_none() {
             self.begin();
@@ -360,7 +360,7 @@ impl<B: Clone> Pool<B> {
         }
     }
 
-    /// A worker is heard; one that was ended says nothing any more.
+    /// Takes in a message of a worker; one of an ended worker is ignored.
     pub(crate) fn hear(&mut self, number: u32, heard: Heard<B>) {
         let Some(slot) = self.slot(number) else {
             return;
@@ -372,7 +372,7 @@ impl<B: Clone> Pool<B> {
         }
         match heard {
             Heard::Says(reply, payload) => self.reply(number, *reply, payload),
-            // Once its version is known to be the page's, a reply is unreadable for another reason.
+            // The version is known to be the page's, so a reply is unreadable for another reason.
             Heard::Unreadable(why) if ready => {
                 let message = format!("its answer could not be read ({why})");
                 self.broken(number, Some(message));
@@ -384,7 +384,7 @@ impl<B: Clone> Pool<B> {
         }
     }
 
-    /// A worker broke down.
+    /// Handles the breakdown of a worker.
     fn broken(&mut self, number: u32, message: Option<String>) {
         if self.file_worker_broken(number, message.as_ref())
             || self.previewer_broken(number)
@@ -395,7 +395,7 @@ impl<B: Clone> Pool<B> {
         let is_it = |slot: &mut Slot| slot.number == number;
         if let Some(spare) = self.spare.take_if(is_it) {
             self.end([spare]);
-            // Nobody knows when another one would be ready.
+            // Nobody knows when another spare worker would be ready.
             if self.overdue {
                 self.make_way();
             }
@@ -408,7 +408,7 @@ impl<B: Clone> Pool<B> {
                 let Some(helper) = self.take_helper(number) else {
                     return;
                 };
-                // The others do without a helper that has nothing to do. What breaks one worker would break the next.
+                // An idle helper is dispensable. The fault of a busy one would break the next worker, too.
                 if !self.works(number) {
                     return self.end([helper]);
                 }

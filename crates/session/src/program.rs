@@ -1,13 +1,13 @@
 //! The programs of the workers, and the limits that page and workers have in common.
 
-/// What both sides must agree on; a page that meets a worker of another version asks to be loaded again.
+/// The version on which page and worker must agree; a page that meets another version asks to be loaded again.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The program of the file worker; that of a laboratory has its name.
+/// The program of the file worker; a laboratory's program has the laboratory's name.
 pub const FILES: &str = "files";
 
-/// How the name of a worker begins that leaves the device's storage alone: it reads nothing from it and keeps nothing there.
-/// The name ends with that of its program.
+/// The beginning of the name of a worker that leaves the device's storage alone: it reads nothing from it and keeps nothing
+/// there. The name ends with that of its program.
 pub const BARE: &str = "bare ";
 
 /// The most bytes that a file of traces may have.

@@ -1,4 +1,4 @@
-//! What becomes of a file that was read.
+//! The treatment of a file that was read.
 
 use std::rc::Rc;
 
@@ -15,9 +15,9 @@ use crate::state::State;
 use crate::status::size;
 use crate::traces::{Understood, Usable};
 
-/// The worker has read a file of traces, with what was `said` of its columns.
+/// Takes in a file of traces from the worker; `said` has the corrections of its columns.
 ///
-/// Those that the user wants now are used, even where the scenario waits for others.
+/// Traces that the user wants now are used, even if the scenario waits for others.
 pub(crate) fn finish(
     state: &mut State,
     name: &str,
@@ -44,11 +44,11 @@ pub(crate) fn finish(
         }
     };
     state.say(notice);
-    // It stands where the sheet of parameters may lie over it.
+    // The sheet of parameters could cover the notice.
     state.sheet = false;
 }
 
-/// A file in which no row could be used as it was read.
+/// The notice of a file without a usable row.
 fn unusable(name: &str, understood: &Understood) -> Notice {
     let why = understood.refused.as_deref();
     let mut notice = useless(name, why.unwrap_or("no row could be used"));
@@ -57,7 +57,7 @@ fn unusable(name: &str, understood: &Understood) -> Notice {
     notice
 }
 
-/// A file that is shown before it is used.
+/// The notice of a file that is shown before it is used.
 fn waits(name: &str, understood: &Understood, set: &Usable) -> Notice {
     let mut notice = found(name, understood, set, "is read, but not used yet");
     let open = understood.questions.iter().filter(|question| question.open);
@@ -75,7 +75,7 @@ fn waits(name: &str, understood: &Understood, set: &Usable) -> Notice {
     notice
 }
 
-/// What else can be done with a file that the laboratory cannot use.
+/// The other uses of a file that the laboratory cannot use.
 fn offers(understood: &Understood, set: &Usable) -> Vec<(String, Box<Scenario>)> {
     let elsewhere = understood.elsewhere.iter().map(|(title, scenario)| {
         let words = format!("Open it in “{title}”");
@@ -151,7 +151,7 @@ fn found(name: &str, understood: &Understood, set: &Usable, so: &str) -> Notice 
     notice
 }
 
-/// A scenario waits for a file, and this is another one.
+/// The notice of a file other than the one that the scenario waits for.
 fn other(name: &str, needed: &Needed, set: &Usable, scenario: Scenario) -> Notice {
     let short = |digest: &str| digest.chars().take(12).collect::<String>();
     let mut notice = Notice::new(
@@ -185,7 +185,7 @@ fn problems(understood: &Understood) -> (Vec<String>, usize) {
     )
 }
 
-/// The worker has read a scenario file.
+/// Takes in a scenario file from the worker.
 pub(crate) fn opened(state: &mut State, name: &str, outcome: Result<Box<Setup>, String>) {
     match outcome {
         Ok(setup) => state.open(*setup, Entry::Push),
@@ -201,7 +201,7 @@ pub(crate) fn opened(state: &mut State, name: &str, outcome: Result<Box<Setup>, 
     }
 }
 
-/// A file was saved that is not whole, or was not.
+/// The notice of a file that was saved incomplete, or not saved.
 pub(crate) fn lacking(name: &str, lacks: &str, saved: bool) -> Notice {
     let (title, more) = if saved {
         (
@@ -223,7 +223,7 @@ mod tests {
     use super::*;
     use crate::action::Action;
 
-    /// The page is given a file with this text.
+    /// Gives the page a file with this text.
     fn read(state: &mut State, name: &str, text: &str) {
         let reading = trace::read::read(name, text.as_bytes()).unwrap();
         let digest = reading.set.as_ref().unwrap().digest();
@@ -253,7 +253,7 @@ mod tests {
         assert_eq!(numbers(&state), [4, 3, 2]);
         read(&mut state, "long.csv", &row(64).repeat(5_000));
         assert_eq!(numbers(&state), before);
-        // What was chosen since stays.
+        // Values that the user chose since stay.
         read(&mut state, "short.csv", &row(4).repeat(3));
         state.act(Action::Set("iterations".into(), "2".into()));
         read(&mut state, "long.csv", &row(64).repeat(5_000));
@@ -284,7 +284,7 @@ mod tests {
         assert_eq!(kept.unfit, given.unfit);
         assert_eq!(kept.feeds, given.feeds);
         assert_eq!(kept.elsewhere, given.elsewhere);
-        // What it can use, it uses without a word.
+        // A fitting file is used without a word.
         let rows = format!("{text}7,8,9\n");
         let reading = trace::read::read("rows.csv", rows.as_bytes()).unwrap();
         let kept = Understood::whole(reading.set.as_ref().unwrap(), "", &state.scenario);

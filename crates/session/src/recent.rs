@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How many are kept.
+/// The most scenarios that are kept.
 const KEPT: usize = 12;
 
 /// The longest link that is kept, in characters: one with traces in it would crowd out the rest.
 pub const LONGEST: usize = 4_000;
 
-/// A scenario, and what came out of it.
+/// A scenario, and the headline of its report.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Recent {
     /// Its link.
@@ -17,7 +17,7 @@ pub struct Recent {
     pub headline: String,
 }
 
-/// The list in a text that a browser kept; empty where another version kept it in another shape.
+/// Reads the list from a text that a browser kept; empty if another version kept another form.
 #[must_use]
 pub fn read(text: &str) -> Vec<Recent> {
     serde_json::from_str(text).unwrap_or_default()

@@ -5,12 +5,12 @@ use std::borrow::Cow;
 use parameters::{Kind, Parameter, Problem, Rejected, Spot};
 use playground::link;
 
-/// What is wrong with a field.
+/// A complaint about a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Complaint {
-    /// In words.
+    /// Its words.
     pub text: String,
-    /// Where in the value, if that is a text of several lines.
+    /// The place in the value, if that is a text of several lines.
     pub spot: Option<Spot>,
 }
 
@@ -20,10 +20,10 @@ impl From<String> for Complaint {
     }
 }
 
-/// Before the values that a parameter can have.
+/// The words before the values that a parameter can have.
 const ALLOWED: &str = "allowed: ";
 
-/// What was found, with the marks of a quotation around a text.
+/// The refused value, with quotation marks around a text.
 fn quoted(value: &str) -> Cow<'_, str> {
     let text = value
         .strip_prefix('"')
@@ -64,7 +64,7 @@ pub(crate) fn beside_field(problem: &Problem) -> Complaint {
     Complaint { text, spot }
 }
 
-/// Why a link could not be opened; in the words of the error where a place is not that of a parameter.
+/// The reason why a link could not be opened; in the words of the error if a place is no parameter's.
 pub(crate) fn of_link(link: &str, error: &link::Error) -> String {
     let own = link::preset(link).map(|preset| preset.laboratory());
     match error {
@@ -75,12 +75,12 @@ pub(crate) fn of_link(link: &str, error: &link::Error) -> String {
     }
 }
 
-/// Why a scenario of this laboratory cannot run.
+/// The reason why a scenario of this laboratory cannot run.
 pub(crate) fn of_scenario(rejected: &Rejected, laboratory: &str) -> String {
     in_words(rejected, Some(laboratory)).unwrap_or_else(|| rejected.to_string())
 }
 
-/// All complaints with the titles of their parameters; nothing where a place is not that of a parameter.
+/// All complaints with the titles of their parameters; none if a place is no parameter's.
 fn in_words(rejected: &Rejected, laboratory: Option<&str>) -> Option<String> {
     let words = rejected.problems.iter();
     let words: Option<Vec<_>> = words
@@ -102,8 +102,8 @@ fn of_parameter(problem: &Problem, laboratory: Option<&str>) -> Option<String> {
     })
 }
 
-/// The title of the parameter at this place, of the laboratory that the place or the link names, or else where all that have
-/// it agree.
+/// The title of the parameter at this place: in the laboratory that the place or the link names, else in all that have it, if
+/// they agree.
 fn title(place: &str, laboratory: Option<&str>) -> Option<&'static str> {
     let named = |about: &&laboratory::About| {
         let mine = place.strip_prefix(about.name);

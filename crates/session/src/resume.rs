@@ -1,52 +1,52 @@
-//! Runs that can be paused and resumed, as page and workers speak of them.
+//! Runs that can be paused and resumed, in the messages of page and workers.
 //!
-//! A run that takes long tells now and then where it stands. The page remembers that, and the device keeps it, so that the run can be
-//! paused, and goes on after the page was loaded again. What is kept leaves the device never.
+//! A long run tells its state now and then. The page remembers the state, and the device keeps it, so that the run can be
+//! paused, and goes on after a reload of the page. A kept state never leaves the device.
 
 use serde::{Deserialize, Serialize};
 
-/// The least time between two states of a run, ms: a paused run does so much again at most.
+/// The least time between two states of a run, ms: a paused run repeats so much work at most.
 pub const BETWEEN_STATES: f64 = 1000.0;
 
-/// How many runs a device keeps; the oldest makes way.
+/// The most runs that a device keeps; the oldest makes way.
 pub const MOST_RUNS: usize = 20;
 
-/// Where a run stands.
+/// The state of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kept {
-    /// What the run needs to go on, in a form of its own.
+    /// The data from which the run goes on, in a form of its own.
     pub state: String,
-    /// The user paused it; otherwise it goes on by itself.
+    /// Whether the user paused it; otherwise it goes on by itself.
     pub paused: bool,
-    /// How much is done, in the run's own unit; what an older version kept does not say it.
+    /// The work that is done, in the run's own unit; states of an older version lack it.
     #[serde(default)]
     pub work: u64,
 }
 
 impl Kept {
-    /// Whether it takes the place of what the device keeps of the same run. Several tabs may be at it: the further state stays.
+    /// Whether it replaces the kept state of the same run. Several tabs may do this run: the further state stays.
     #[must_use]
     pub fn replaces(&self, there: &Self) -> bool {
         self.work >= there.work
     }
 }
 
-/// Where a run begins.
+/// The beginning of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Beginning {
-    /// At its beginning.
+    /// At its start.
     #[default]
     Start,
-    /// Where the device says that it stood, and at its beginning otherwise. A run that was paused only shows what it has found.
+    /// At the state that the device keeps, otherwise at its start. A paused run only shows its findings.
     Kept,
-    /// Here, or where the device says that it stood, whichever is further. A run that was paused only shows what it has found.
+    /// Here, or at the state that the device keeps, whichever is further. A paused run only shows its findings.
     At(Kept),
 }
 
 impl Beginning {
-    /// Where a run may go on, the furthest first, given what the device keeps of it: another tab may have come further. Only what
-    /// this page remembers says whether this page paused it.
+    /// The states from which a run may go on, the furthest first, given the one that the device keeps: another tab may have
+    /// come further. Only the state that this page remembers says whether this page paused it.
     #[must_use]
     pub fn states(self, device: Option<Kept>) -> Vec<Kept> {
         match (self, device) {

@@ -1,5 +1,4 @@
-//! What is seen of the same work in several schedules: the same units of work in all, from the same zero on. Nothing here
-//! draws.
+//! The same work in several schedules: the same units of work in all, from the same zero on. Nothing here draws.
 
 mod deciding;
 mod lengths;
@@ -27,7 +26,7 @@ pub use subject::Subject;
 /// The most schedules in one figure.
 const MOST: usize = 4;
 
-/// What an outcome shows of the same work in several schedules, and which part first: two worlds, or the variants that are compared.
+/// The same work of an outcome in several schedules, and its first view: two worlds, or the compared variants.
 #[must_use]
 pub fn of(outcome: &Outcome) -> Option<(Subject, Vec<Rc<Schedule>>, Seen)> {
     let beside = outcome.beside.as_ref()?;
@@ -58,7 +57,8 @@ pub fn of(outcome: &Outcome) -> Option<(Subject, Vec<Rc<Schedule>>, Seen)> {
     Some((Subject { caption, ..subject }, schedules, seen))
 }
 
-/// How many units there are to see, `count` at a time: from how many starts all schedules do so many, and the rest of the last view.
+/// The number of units to see, `count` at a time: the starts from which all schedules do so many, and the rest of the last
+/// view.
 #[must_use]
 pub fn units(schedules: &[&Schedule], count: usize) -> usize {
     match Same::of(schedules).starts(count) {

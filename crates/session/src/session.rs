@@ -19,35 +19,35 @@ use crate::state::State;
 use crate::status::weight;
 use crate::traces::is_scenario;
 
-/// From when on a run is shown to be under way, ms.
+/// The time after which a run is shown to be under way, ms.
 pub const SLOW: f64 = 100.0;
 
-/// Where a session runs.
+/// The place of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// A page of its own, with an address, and a library of traces on the device.
     Page,
     /// A figure in another page, which leaves address and device alone.
     Figure {
-        /// The first run waits until somebody asks for it.
+        /// Whether the first run waits until somebody asks for it.
         waits: bool,
     },
 }
 
-/// A session. `B` is whatever the page holds files and bytes by.
+/// A session. `B` is the page's type of files and bytes.
 #[derive(Debug)]
 pub struct Session<B> {
     place: Place,
     state: Rc<State>,
     pool: Pool<B>,
     address: Address,
-    /// The run that the pool was given last.
+    /// The run that the pool got last.
     posted: u32,
-    /// The scenario that the address was given last.
+    /// The scenario that the address got last.
     shown: Option<u32>,
-    /// The file of traces that was read last, to be read again as its user says.
+    /// The file of traces that was read last, to be read again with other corrections.
     given: Option<B>,
-    /// The library was asked for.
+    /// Whether the library was asked for.
     listed: bool,
     /// The laboratories whose previews were asked for.
     previewed: Vec<&'static str>,
@@ -55,8 +55,7 @@ pub struct Session<B> {
 }
 
 impl<B: Clone> Session<B> {
-    /// A session that opens with what the address says, on a device with so many cores. Its first commands are those of
-    /// [`begin`](Self::begin).
+    /// A session that opens with an address, on a device with so many cores. [`begin`](Self::begin) returns its first commands.
     #[must_use]
     pub fn new(place: Place, address: &str, cores: u32) -> Self {
         let started = place != Place::Figure { waits: true };
@@ -75,19 +74,19 @@ impl<B: Clone> Session<B> {
         }
     }
 
-    /// All that the page knows.
+    /// The page's state.
     #[must_use]
     pub fn state(&self) -> &Rc<State> {
         &self.state
     }
 
-    /// What is to be done first, at this time in ms.
+    /// Returns the first commands, at this time in ms.
     pub fn begin(&mut self, now: f64) -> Vec<Command<B>> {
         self.pool.at(now);
         self.settle()
     }
 
-    /// Works off an event that happens at this time in ms; what is to be done then, in order.
+    /// Handles an event at this time in ms; returns the resulting commands, in order.
     pub fn handle(&mut self, now: f64, event: Event<B>) -> Vec<Command<B>> {
         self.pool.at(now);
         match event {
@@ -196,7 +195,7 @@ impl<B: Clone> Session<B> {
         }
     }
 
-    /// A file of traces is read for the scenario, a scenario opened; one that is too large is refused.
+    /// Reads a file of traces for the scenario, or opens a scenario; a file that is too large is refused.
     fn take(&mut self, given: Given<B>) {
         let Given {
             name,
@@ -234,7 +233,7 @@ impl<B: Clone> Session<B> {
         self.pool.read(name, file, &scenario, &said, When::Clear);
     }
 
-    /// The user says something of the table that was read last: it is read again.
+    /// Applies an action of the user on the table that was read last: it is read again.
     fn import(&mut self, action: &ImportAction) {
         if *action == ImportAction::Cancel {
             self.pool.forget_readings();
@@ -258,7 +257,7 @@ impl<B: Clone> Session<B> {
         }
     }
 
-    /// The user went to another address.
+    /// Follows the user to another address.
     fn go(&mut self, fragment: String) {
         if self.place == Place::Page && !self.address.is_foreign(&fragment) {
             return;
@@ -271,10 +270,10 @@ impl<B: Clone> Session<B> {
         self.change(|state| state.act(action));
     }
 
-    /// What follows of what happened, until nothing follows any more.
+    /// Settles all consequences of an event, until none is left.
     fn settle(&mut self) -> Vec<Command<B>> {
         let commands = self.settled();
-        // A file that nobody can speak of any more is not held.
+        // A file without a reading and a preview is not held.
         if !self.pool.reads() && self.state.import().is_none() {
             self.given = None;
         }
@@ -295,7 +294,7 @@ impl<B: Clone> Session<B> {
         std::mem::take(&mut self.commands)
     }
 
-    /// Has the scale searched that a hand is on, and no other one.
+    /// Searches the scale that the user holds, and no other one.
     fn seek(&mut self) -> bool {
         let state = self.state.clone();
         let wanted = state.wonders();
@@ -317,7 +316,7 @@ impl<B: Clone> Session<B> {
         true
     }
 
-    /// Whether the state has something new for the pool; the address is told, too.
+    /// Tells pool and address of changes of the state; returns whether the pool had any.
     fn follow(&mut self) -> bool {
         let state = &self.state;
         if self.place == Place::Page && self.shown != Some(state.revision) {
@@ -347,7 +346,7 @@ impl<B: Clone> Session<B> {
         if self.seek() {
             return true;
         }
-        // What is kept is asked for when nobody waits for anything else.
+        // The library is asked for once nobody waits for anything else.
         if self.place == Place::Page && !self.listed && !self.state.busy() {
             self.listed = true;
             self.pool.list();

@@ -1,4 +1,4 @@
-//! All that the page knows, in one place.
+//! The page's state, in one place.
 
 mod act;
 mod hear;
@@ -22,12 +22,12 @@ use crate::notice::{Notice, Tone, Topic};
 use crate::outcome::{Outcome, Phase};
 use crate::refusal::{self, Complaint};
 
-/// A run that takes longer is not made several times to find out who is ahead, ms.
+/// The longest run that a search for the lead repeats, ms.
 const QUICK: f64 = 500.0;
-/// So many searched scales are remembered at most.
+/// The most searched scales that are remembered.
 const MOST_LEADS: usize = 64;
 
-/// A scenario, what was seen of it, what travelled with it, and the preset that it was made from.
+/// A scenario, its view, its extras, and the preset that it was made from.
 pub type Seen = (
     Rc<Scenario>,
     Rc<View>,
@@ -35,7 +35,7 @@ pub type Seen = (
     Option<&'static presets::Preset>,
 );
 
-/// Where the cards of laboratories and presets are shown.
+/// The place of the cards of laboratories and presets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Gallery {
     /// Nowhere.
@@ -47,84 +47,84 @@ pub enum Gallery {
     Above,
 }
 
-/// All that the page knows.
+/// The page's state.
 #[derive(Clone, Debug)]
 pub struct State {
-    /// What is to run.
+    /// The scenario to run.
     pub scenario: Rc<Scenario>,
-    /// What is to be seen of it.
+    /// Its view.
     pub view: Rc<View>,
-    /// What travels with it.
+    /// Its extras.
     pub extras: Rc<Extras>,
-    /// The preset that was opened last, where the scenario was made from it.
+    /// The preset that was opened last, if the scenario was made from it.
     opened: Option<&'static presets::Preset>,
     /// Its parameters' values.
     pub values: Rc<Map<String, Value>>,
     /// Its parameters.
     pub parameters: Rc<Vec<Rc<Parameter>>>,
-    /// Those of them that stand above the picture.
+    /// The parameters above the picture.
     pub keys: Rc<Vec<Key>>,
-    /// What was typed into a field, as it was typed.
+    /// The texts of fields, as typed.
     pub texts: BTreeMap<String, String>,
-    /// What a file could not carry, by name: the value before, and the one that it was lowered to.
+    /// The values that a file could not carry, by name: the value before, and the lowered one.
     pub(crate) lowered: BTreeMap<String, (Value, Value)>,
-    /// What is wrong with a field.
+    /// The complaints about fields.
     pub complaints: BTreeMap<String, Complaint>,
     /// The field that was changed last.
     edited: Option<String>,
     /// How the scenario enters the browser's history.
     pub entry: Entry,
-    /// Counts the scenarios that Back is to lead away from: the page may be drawn once for several changes.
+    /// The number of scenarios with an entry of their own in the history: the page may be drawn once for several changes.
     pub pushes: u32,
-    /// The scenarios before this one, and those that were undone.
+    /// The scenarios before this one, and the undone ones.
     pub history: History<Seen>,
-    /// Counts the scenarios.
+    /// The number of scenarios so far.
     pub revision: u32,
-    /// Counts the runs.
+    /// The number of runs so far.
     pub run: u32,
     /// The last run that the user wanted however long it takes.
     pub(crate) wanted: Option<u32>,
-    /// The newest run is wanted from its beginning.
+    /// Whether the newest run must start from its beginning.
     pub(crate) anew: bool,
-    /// Why the device does not keep where a run stands.
+    /// The reason why the device does not keep the state of a run.
     pub unkept: Option<Trouble>,
     /// The points of the sweep that were run.
     pub ran: Vec<Ran>,
-    /// Where the newest run is.
+    /// The phase of the newest run.
     pub phase: Phase,
     /// The last good result.
     pub result: Option<Rc<Outcome>>,
-    /// Runs are made: the first one does not wait to be asked for.
+    /// Whether runs start: the first one does not wait to be asked for.
     pub started: bool,
-    /// The last run whose first runs were shown before the others.
+    /// The last run that showed its first runs before the others.
     seen_in_part: Option<u32>,
-    /// What the page has to say.
+    /// The page's notices.
     pub notices: Vec<Notice>,
     /// The traces that this device keeps.
     pub kept: Rc<KeptTraces>,
-    /// The parameter that a hand was last on, and the key of its scale.
+    /// The scale that the user held last, and its key.
     pub(crate) held: Option<(Scale, String)>,
-    /// Who is ahead along scales that were searched, by their keys; nothing where that was given up.
+    /// The leads along searched scales, by their keys; none if the search gave up.
     leads: BTreeMap<String, Option<Rc<Lead>>>,
     /// The file that is being read.
     pub reading: Option<String>,
-    /// A file hovers over the page.
+    /// Whether a file hovers over the page.
     pub dragging: bool,
-    /// Where the cards of laboratories and presets are shown.
+    /// The place of the cards of laboratories and presets.
     pub gallery: Gallery,
-    /// A new visitor is offered scenarios to start from.
+    /// Whether a new visitor is offered scenarios to start from.
     pub welcome: bool,
-    /// What the small pictures on them are made of, by the preset's place.
+    /// The previews of presets, by the preset's place.
     pub previews: Rc<BTreeMap<u32, Rc<Miniature>>>,
-    /// The parameters are shown where there is no room beside the result.
+    /// Whether the parameters are shown if there is no room beside the result.
     pub sheet: bool,
-    /// The panel that measures this device is shown.
+    /// Whether the panel that measures this device is shown.
     pub measuring: bool,
 }
 
 impl State {
-    /// What the page opens with: what the address says, or the first preset. Where nothing is `started`, the first run waits
-    /// for [`Action::Start`](crate::action::Action::Start).
+    /// The state of a page that opens with an address, or with the first preset. Unless `started`, the first run waits for
+    /// [`Action::Start`](crate::action::Action::Start).
     #[must_use]
     pub fn new(address: &str, started: bool) -> Self {
         let (setup, notice, opened) = match playground::link::decode(address) {
@@ -199,10 +199,10 @@ impl State {
         }
     }
 
-    /// Whether the result that is shown is not that of the scenario.
+    /// Whether the shown result is not the scenario's.
     #[must_use]
     pub fn stale(&self) -> bool {
-        // What was made of some runs, or found by then, is the scenario's own, however the run ended.
+        // The report of some runs, or of findings so far, is the scenario's own, however the run ended.
         if self.found_so_far() {
             return false;
         }
@@ -213,7 +213,7 @@ impl State {
         !matches!(self.phase, Phase::Done | Phase::Running { slow: false, .. })
     }
 
-    /// Whether the result that is shown is what the scenario's own run has found so far.
+    /// Whether the shown result has the findings so far of the scenario's own run.
     #[must_use]
     pub fn found_so_far(&self) -> bool {
         let ended = matches!(
@@ -254,7 +254,7 @@ impl State {
         };
     }
 
-    /// Replaces the scenario and runs it; the one before can be had again.
+    /// Replaces the scenario and runs it; undo brings the previous one back.
     pub(crate) fn adopt(&mut self, scenario: Scenario, entry: Entry) {
         self.see(Rc::new(scenario), self.view.clone(), entry);
     }
@@ -267,42 +267,42 @@ impl State {
         self.replace(scenario, &[], entry);
     }
 
-    /// Whether a hand was last on this scale.
+    /// Whether the user last held this scale.
     pub(crate) fn holds(&self, scale: &Scale) -> bool {
         self.held
             .as_ref()
             .is_some_and(|(held, _)| held.is(&scale.parameter, scale.first()))
     }
 
-    /// A hand is on a scale.
+    /// Notes that the user holds a scale.
     fn hold(&mut self, scale: Scale) {
         let key = scale.key(&self.scenario);
         self.held = Some((scale, key));
         self.tell_lead();
     }
 
-    /// Who is ahead along the scale of the parameter that a hand is on, where that is known.
+    /// The lead along the scale that the user holds, if known.
     #[must_use]
     pub fn lead(&self) -> Option<&Rc<Lead>> {
         let (_, key) = self.held.as_ref()?;
         self.leads.get(key)?.as_ref()
     }
 
-    /// The key of the scale that is to be searched.
+    /// The key of the scale to search.
     pub(crate) fn wonders(&self) -> Option<&str> {
         let (_, key) = self.held.as_ref()?;
         let unknown = !self.leads.contains_key(key) && *self.view == View::One;
         unknown.then_some(key.as_str())
     }
 
-    /// Whether it may be searched now: its run compares ways, and is short enough to be made several times.
+    /// Whether a search may begin now: the run compares ways, and is short enough to be repeated.
     pub(crate) fn may_search(&self) -> bool {
         let mut result = self.result.iter();
         self.phase == Phase::Done
             && result.any(|one| one.took <= QUICK && one.report.winner.is_some())
     }
 
-    /// A scale was searched.
+    /// Takes in the result of a search.
     pub(crate) fn learn(&mut self, key: String, lead: Option<Rc<Lead>>) {
         if self.leads.len() >= MOST_LEADS {
             self.leads.clear();
@@ -311,7 +311,7 @@ impl State {
         self.tell_lead();
     }
 
-    /// The key parameter that a hand is on says who is ahead along its scale.
+    /// Gives the key parameter that the user holds the lead along its scale.
     fn tell_lead(&mut self) {
         let lead = self.lead().cloned();
         let of = |key: &Key| {
@@ -325,7 +325,7 @@ impl State {
         }
     }
 
-    /// The scenario and what is seen of it.
+    /// The scenario, its view, its extras and its preset.
     fn seen(&self) -> Seen {
         (
             self.scenario.clone(),
@@ -335,14 +335,14 @@ impl State {
         )
     }
 
-    /// The name of the preset that was opened last, where the scenario was made from it.
+    /// The name of the preset that was opened last, if the scenario was made from it.
     #[must_use]
     pub fn opened(&self) -> Option<&'static str> {
         self.opened.map(|preset| preset.name)
     }
 
-    /// The preset to go back to, and the parameters that differ from it, by name: the one that was opened last, if the scenario was
-    /// made from it, else the nearest.
+    /// The preset to go back to, and the names of the parameters that differ from it: the preset that was opened last, if the
+    /// scenario was made from it, else the nearest.
     #[must_use]
     pub fn base(&self) -> (&'static presets::Preset, Vec<String>) {
         let (nearest, changes) = presets::nearest(&self.scenario);
@@ -355,7 +355,7 @@ impl State {
         }
     }
 
-    /// The same, to be run, written or sent.
+    /// The setup, to be run, written or sent.
     #[must_use]
     pub fn setup(&self) -> Setup {
         Setup {
@@ -376,7 +376,7 @@ impl State {
             self.keys = Rc::new(key_parameters::of(&scenario, in_use));
         }
         self.scenario = scenario;
-        // Where the rest of a text changed, a line of it has other stops.
+        // A line of a text has other stops once the rest of the text has changed.
         let held = self.held.take().map(|(scale, _)| scale);
         if let Some(scale) = held.filter(|scale| scale.holds(&self.scenario)) {
             self.hold(scale);
@@ -389,13 +389,13 @@ impl State {
         self.start();
     }
 
-    /// What was typed belongs to a scenario that is there no longer.
+    /// Forgets the typed texts, which belong to a previous scenario.
     fn forget_texts(&mut self) {
         self.texts.clear();
         self.edited = None;
     }
 
-    /// Another scenario of the history; the browser's own keeps its length.
+    /// Goes to another scenario of the history; the browser's own history keeps its length.
     fn travel(&mut self, to: Option<Seen>) {
         if let Some((scenario, view, extras, opened)) = to {
             self.view = view;
@@ -410,13 +410,13 @@ impl State {
     fn set(&mut self, name: String, text: String) {
         match self.scenario.with(&name, &text) {
             Ok(scenario) if scenario != *self.scenario => {
-                // What does not go with the other values changes nothing, and is told beside its field.
+                // A value that does not fit the others changes nothing; its field tells the complaint.
                 if let Some(refusal) = key_parameters::refusal(&scenario, &name) {
                     self.complaints.insert(name.clone(), refusal.into());
                     self.texts.insert(name, text);
                     return;
                 }
-                // What was refused elsewhere is given up.
+                // Texts that were refused in other fields are given up.
                 for other in self.complaints.keys() {
                     self.texts.remove(other);
                 }
@@ -426,7 +426,7 @@ impl State {
                     false => &[],
                 };
                 let entry = match self.edited.as_deref() == Some(&name) {
-                    // A slider that is dragged takes one step.
+                    // Dragging a slider is one step.
                     true => {
                         self.history.amend();
                         Entry::Replace
@@ -466,7 +466,7 @@ impl State {
         refusal::of_scenario(rejected, laboratory)
     }
 
-    /// The scenario for another file: with the values that the file before could not carry, unless they were changed since.
+    /// The scenario for another file: with the values that the previous file could not carry, unless they were changed since.
     pub(crate) fn for_file(&self) -> Scenario {
         let lowered = self.lowered.iter();
         let before = lowered
@@ -476,7 +476,7 @@ impl State {
         restored.unwrap_or_else(|_| (*self.scenario).clone())
     }
 
-    /// Uses a scenario that was made for a file, and remembers what that could not carry.
+    /// Uses a scenario that was made for a file, and remembers the values that the file could not carry.
     pub(crate) fn adopt_for_file(&mut self, scenario: Scenario) {
         let (before, after) = (self.for_file().values(), scenario.values());
         let lowered = before.into_iter().filter_map(|(name, before)| {
@@ -488,14 +488,14 @@ impl State {
         self.adopt(scenario, Entry::Push);
     }
 
-    /// Opens a scenario that was made from the one before.
+    /// Opens a scenario that was made from the present one.
     pub(crate) fn open_next(&mut self, setup: Setup, entry: Entry) {
         let opened = self.opened;
         self.open(setup, entry);
         self.opened = opened;
     }
 
-    /// Opens a scenario; what was typed and said belongs to the one before.
+    /// Opens a scenario; texts and notices of the previous one go.
     pub(crate) fn open(&mut self, setup: Setup, entry: Entry) {
         self.forget_texts();
         self.lowered.clear();
@@ -522,7 +522,7 @@ impl State {
         self.notices.extend(refused.as_ref().map(Refused::notice));
     }
 
-    /// Where somebody looked who passed the scenario on, once its result is there.
+    /// The focus of the user who passed the scenario on, once its result is there.
     #[must_use]
     pub fn focus(&self) -> Focus {
         match self.phase {
@@ -531,7 +531,7 @@ impl State {
         }
     }
 
-    /// The same set-up with what its run came to and where one looks now, to be given away.
+    /// The setup to share, with the fingerprint of its result and the present focus.
     #[must_use]
     pub fn given(&self, focus: Option<Focus>) -> Setup {
         let done = self.result.as_ref().filter(|_| self.phase == Phase::Done);
@@ -548,7 +548,7 @@ impl State {
         self.setup().with(extras)
     }
 
-    /// Says whether the result is that of the file that the scenario came from.
+    /// Tells whether the result is that of the file that the scenario came from.
     fn judge(&mut self, fingerprint: &str) {
         if let Some(recorded) = &self.extras.recorded {
             let judgement = recorded.judge(fingerprint);

@@ -1,4 +1,4 @@
-//! The page's words where the newest run has no result.
+//! The page's words if the newest run has no result.
 
 use report::Traces;
 use report::number::fixed;
@@ -39,10 +39,10 @@ pub fn weight(bytes: f64) -> String {
     format!("{}\u{202f}{unit}", fixed(scaled, digits))
 }
 
-/// Where the result that is shown is that of the scenario's own run.
+/// The words if the shown result is from the scenario's own run.
 const FOUND: &str = "The result below is what it has found so far.";
 
-/// Where it is not.
+/// The words if it is not.
 const PREVIOUS: &str = "The result below is the previous one, not this scenario's.";
 
 /// A paused run in words.
@@ -53,7 +53,7 @@ fn paused(done: f64) -> String {
     }
 }
 
-/// How long a run takes, and what makes it shorter.
+/// The duration of a run, and a way to shorten it.
 fn told(state: &State, pace: &Pace) -> String {
     let pace = capital(&pace.words());
     match state.setup().shorter() {
@@ -62,7 +62,7 @@ fn told(state: &State, pace: &Pace) -> String {
     }
 }
 
-/// What is seen of a paused run, and how long it can be resumed.
+/// The shown findings of a paused run, and the time for which it can be resumed.
 fn kept(state: &State) -> String {
     let found = match state.stale() {
         true => String::new(),
@@ -81,7 +81,7 @@ fn kept(state: &State) -> String {
     format!("{found}{kept}")
 }
 
-/// Why the scenario cannot run, where all faults stand beside their fields and there is a result to look at.
+/// The reason why the scenario cannot run, if all faults stand beside their fields and there is a result to look at.
 #[must_use]
 pub fn told_by_fields(state: &State) -> Option<String> {
     let Phase::Refused(text) = &state.phase else {
@@ -93,7 +93,7 @@ pub fn told_by_fields(state: &State) -> Option<String> {
     told.then(|| format!("This scenario cannot run. {text}."))
 }
 
-/// What happened and what to do, where the newest run has no result: a tone, a title and a text.
+/// The event and the user's next step, if the newest run has no result: a tone, a title and a text.
 #[must_use]
 pub fn about(state: &State) -> Option<(Tone, String, String)> {
     Some(match &state.phase {

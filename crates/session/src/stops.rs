@@ -1,19 +1,19 @@
-//! Where a slider stops: at numbers that a person would choose, close together where they are small.
+//! The stops of a slider: numbers that a person would choose, close together where they are small.
 
 use parameters::typed;
 use parameters::{Kind, Parameter};
 use schedule::sort;
 
-/// Up to here whole numbers are all there.
+/// The number up to which all whole numbers are stops.
 const FEW: u64 = 20;
 
-/// Up to here the stops are powers of two and what lies half-way between.
+/// The number up to which the stops are powers of two and the numbers half-way between.
 const POWERS_OF_TWO: u64 = 128;
 
 /// The numbers of a decade.
 const DECADE: [&str; 9] = ["1", "1.5", "2", "2.5", "3", "4", "5", "6", "8"];
 
-/// The stops of a parameter's slider, ascending; its ends are among them, and those of `also` within them.
+/// The stops of a parameter's slider, ascending; its ends are among them, and the numbers of `also` within them.
 pub fn stops(parameter: &Parameter, also: &[f64]) -> Vec<f64> {
     let (minimum, maximum, mut stops) = match parameter.kind {
         Kind::Integer { minimum, maximum } => {
@@ -32,7 +32,7 @@ pub fn stops(parameter: &Parameter, also: &[f64]) -> Vec<f64> {
     stops
 }
 
-/// The place of the stop that is nearest to a value; the first where there is no value.
+/// The place of the stop that is nearest to a value; the first if there is no value.
 pub fn nearest(stops: &[f64], value: Option<f64>) -> usize {
     let Some(value) = value else { return 0 };
     let distance = |stop: &f64| (stop - value).abs();
@@ -64,7 +64,7 @@ fn whole(minimum: u64, maximum: u64) -> Vec<f64> {
 fn real(minimum: f64, maximum: f64) -> Vec<f64> {
     let share = (0.5..1.0).contains(&maximum);
     if share || minimum == 0.0 && maximum <= 2.0 {
-        // Twentieths, divided last so that they are what a person types.
+        // Twentieths, divided last so that they equal typed numbers.
         return (0..=40)
             .map(|twentieth| f64::from(twentieth) / 20.0)
             .collect();
@@ -100,7 +100,7 @@ fn power(exponent: i32) -> f64 {
     parsed("1", exponent).unwrap_or(f64::INFINITY)
 }
 
-/// As text, so that 0.15 is the same number as the one that a person types.
+/// The number is read from its text, so that 0.15 is the same number as a typed one.
 fn parsed(mantissa: &str, exponent: i32) -> Option<f64> {
     typed(&format!("{mantissa}e{exponent}"))
 }

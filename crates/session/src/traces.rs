@@ -1,4 +1,4 @@
-//! What a file of traces turned out to hold, in words.
+//! The contents of a file of traces, in words.
 
 use laboratory::About as Laboratory;
 use playground::{Scenario, laboratories};
@@ -11,14 +11,14 @@ use trace::{Error, TraceSet};
 
 use crate::import;
 
-/// How many nodes are described one by one.
+/// The most nodes that are described one by one.
 const SHOWN_NODES: usize = 64;
 
-/// How many bytes of a file are looked at to tell what it is.
+/// The number of bytes of a file that tell its kind.
 pub const HEAD: usize = 65_536;
 
-/// Whether a file that begins like this is a scenario: a JSON object with the key that every scenario has. One that is
-/// named as scenarios are named is taken for one, so that what is wrong with it is said.
+/// Whether a file with this beginning is a scenario: a JSON object with the key that every scenario has. A file with the name
+/// of a scenario is taken for one, so that its faults are told.
 #[must_use]
 pub fn is_scenario(name: &str, head: &str) -> bool {
     let head = head.trim_start_matches('\u{feff}').trim_start();
@@ -32,7 +32,7 @@ pub fn is_scenario(name: &str, head: &str) -> bool {
 pub struct Node {
     /// Its name.
     pub name: String,
-    /// How many jobs it has.
+    /// The number of its jobs.
     pub jobs: usize,
     /// The mean of its runtimes, as text with three digits, ms.
     pub mean: String,
@@ -45,7 +45,7 @@ pub struct Node {
 pub struct Problem {
     /// The line, from 1.
     pub line: u64,
-    /// All of it in words, place included.
+    /// The whole problem in words, place included.
     pub text: String,
 }
 
@@ -54,42 +54,42 @@ pub struct Problem {
 pub struct Feed {
     /// The view.
     pub view: String,
-    /// Whether it can be fed.
+    /// Whether the file can feed it.
     pub can: bool,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 
-/// What a file was understood to be.
+/// The interpretation of a file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Understood {
-    /// The set, where any row could be used.
+    /// The set, if any row could be used.
     pub set: Option<Usable>,
-    /// Why there is none, where a word of the user could change that.
+    /// The reason why there is none, if a correction by the user could change that.
     pub refused: Option<String>,
-    /// What a table was taken for, in a few sentences.
+    /// The interpretation of a table, in a few sentences.
     pub sentence: String,
     /// The columns of a table.
     pub columns: Vec<Column>,
-    /// What it leaves open, and what was assumed.
+    /// The questions that it leaves open, and its assumptions.
     pub questions: Vec<Question>,
-    /// How the file was read: layout, separator, decimal mark, encoding, compression; empty where no text was read.
+    /// The form of the file: layout, separator, decimal mark, encoding, compression; empty if no text was read.
     pub form: String,
-    /// How many rows hold data, good or bad.
+    /// The number of rows that hold data, good or bad.
     pub rows: usize,
-    /// How many of them were dropped.
+    /// The number of dropped rows.
     pub rejected: usize,
     /// The first problems, in the order of the file.
     pub problems: Vec<Problem>,
-    /// How many problems there are in all.
+    /// The number of all problems.
     pub problems_total: usize,
-    /// What was assumed or left out, a sentence each.
+    /// The assumptions and omissions, a sentence each.
     pub notes: Vec<String>,
-    /// What the file can feed, and what not.
+    /// The views that the file can feed, and those that it cannot.
     pub feeds: Vec<Feed>,
-    /// Why it cannot feed the laboratory of the scenario, where it cannot.
+    /// The reason why it cannot feed the laboratory of the scenario, if so.
     pub unfit: Option<String>,
-    /// Then the laboratories that it can feed: the title of each, and a scenario of it on these traces.
+    /// The laboratories that it can feed instead: the title of each, and a scenario of it on these traces.
     pub elsewhere: Vec<(String, Scenario)>,
 }
 
@@ -104,12 +104,12 @@ pub struct Usable {
     pub nodes: Vec<Node>,
     /// The scenario on these traces.
     pub scenario: Box<Scenario>,
-    /// What had to be changed in it, in words.
+    /// The changes that the scenario needed, in words.
     pub changes: Vec<String>,
 }
 
 impl Understood {
-    /// What was read, whose set has this digest, and the scenario with it.
+    /// The interpretation of a reading, whose set has this digest, and the scenario with it.
     #[must_use]
     pub fn of(reading: &Reading, digest: &str, scenario: &Scenario) -> Self {
         let problem = |problem: &trace::read::Problem| Problem {
@@ -133,7 +133,7 @@ impl Understood {
                 - told.iter().map(|problem| problem.more).sum::<usize>(),
             problems: told.iter().map(problem).collect(),
             notes: {
-                // What is open is asked, and the columns are told beside.
+                // Questions tell the open points, and the columns are told beside.
                 reading.notes.iter().map(|note| sentence(note)).collect()
             },
             feeds: reading.feeds.iter().map(feed).collect(),
@@ -141,7 +141,7 @@ impl Understood {
         }
     }
 
-    /// What these feeds of a set mean to the laboratory of a scenario.
+    /// The meaning of these feeds of a set for the laboratory of a scenario.
     fn fed(feeds: &[trace::read::Feed], set: Option<&TraceSet>, scenario: &Scenario) -> Self {
         let unfit = unfit(feeds, scenario);
         let elsewhere = unfit.as_ref().and(set);
@@ -152,7 +152,7 @@ impl Understood {
         }
     }
 
-    /// A set with this digest that came whole, and the scenario with it.
+    /// The interpretation of a whole set with this digest, and the scenario with it.
     #[must_use]
     pub fn whole(set: &TraceSet, digest: &str, scenario: &Scenario) -> Self {
         let feeds = feeds_of(set);
@@ -168,7 +168,7 @@ impl Understood {
     /// A table without traces whose columns the user may correct; an error in words for other files.
     ///
     /// # Errors
-    /// In words, where nothing that is said of columns makes traces of the file.
+    /// The message, if no correction of columns makes traces of the file.
     pub fn refused(error: Error) -> Result<Self, String> {
         let message = error.to_string();
         let (columns, question) = match error {
@@ -199,7 +199,7 @@ fn leave_out(line: u64) -> Question {
     }
 }
 
-/// Why a file cannot feed the laboratory of a scenario, where it cannot.
+/// The reason why a file cannot feed the laboratory of a scenario, if so.
 fn unfit(feeds: &[trace::read::Feed], scenario: &Scenario) -> Option<String> {
     let view = scenario.view()?;
     let feed = feeds.iter().find(|feed| feed.view == view)?;
@@ -229,7 +229,7 @@ fn feed(feed: &trace::read::Feed) -> Feed {
     }
 }
 
-/// With a capital letter and a full stop.
+/// The text with a capital letter and a full stop.
 fn sentence(text: &str) -> String {
     let mut characters = text.chars();
     let first = characters.next().into_iter().flat_map(char::to_uppercase);

@@ -1,5 +1,5 @@
-//! No picture of compared variants contradicts its headline: over presets with random variants, the part that is seen first shows
-//! who is faster as the report states it of all runs, or its caption says why not.
+//! No picture of compared variants contradicts its headline: over presets with random variants, the first view shows the order
+//! that the report states of all runs, or its caption says why not.
 
 #![allow(
     clippy::unwrap_used,
@@ -66,7 +66,7 @@ fn offers(control: &Control) -> Vec<String> {
     }
 }
 
-/// What a compared set-up shows, as the page has it.
+/// The outcome of a compared setup, as the page has it.
 fn outcome(ran: Ran) -> Outcome {
     let Ran { mut report, beside } = ran;
     let beside = beside.unwrap();
@@ -101,7 +101,7 @@ fn ratios(outcome: &Outcome) -> Vec<Figure> {
     table.rows.iter().map(ratio).collect()
 }
 
-/// A gain as captions have it.
+/// A gain, as captions word it.
 fn words(gain: f64) -> String {
     match gain {
         gain if (gain - 1.0).abs() < 1e-9 => "equally fast".into(),
@@ -129,7 +129,7 @@ fn starts(schedules: &[Rc<Schedule>]) -> Vec<Vec<usize>> {
     all[0].iter().filter_map(place).collect()
 }
 
-/// How long `count` units take from one on, where there are so many.
+/// The length of `count` units from one on, if there are so many.
 fn length(schedule: &Schedule, first: usize, count: usize) -> Option<f64> {
     let ends = ends(schedule);
     let from = first.checked_sub(1).map_or(0.0, |before| ends[before]);
@@ -168,7 +168,7 @@ fn check(outcome: &Outcome) -> Result<bool, TestCaseError> {
         let clear = ratio
             .interval
             .is_none_or(|it| it.low > 1.0 || it.high < 1.0);
-        // Both numbers are said, of this part and of all runs.
+        // The caption has both numbers, of this part and of all runs.
         prop_assert!(
             told.contains(&format!("{title}: {} (", words(here))),
             "{here} {caption}"
@@ -179,7 +179,7 @@ fn check(outcome: &Outcome) -> Result<bool, TestCaseError> {
             "no clear difference".into()
         };
         prop_assert!(told.contains(&format!(": {mean}")), "{stated} {caption}");
-        // Where the headline's effect is not seen, no part of the same length shows it.
+        // If the headline's effect is not visible, no part of the same length shows it.
         let shows = |here: f64| (here - 1.0) * (stated - 1.0) >= 0.0;
         let as_much = |here: f64| match stated {
             stated if stated > 1.005 => here >= stated,

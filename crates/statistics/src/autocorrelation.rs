@@ -1,4 +1,4 @@
-//! How alike values are that lie a number of jobs apart (Dobber 2006, section 3.5).
+//! The likeness of values that lie a number of jobs apart (Dobber 2006, section 3.5).
 
 use crate::fourier::Fourier;
 use crate::{Line, constant, least_squares};
@@ -6,11 +6,11 @@ use crate::{Line, constant, least_squares};
 /// The autocorrelations rho(1), ..., rho(`lags`) of a series, each from -1 to 1 (Dobber 2006, equations 3.1 and 3.2).
 ///
 /// rho(h) = gamma(h) / gamma(0), gamma(h) the mean over all N values, although the sum has only N - h terms: the biased
-/// estimator. Lags of N and more have 0, and so has every lag of a constant or empty series. The squares of the
-/// values have to be finite, as those of runtimes are; otherwise the result is NaN.
+/// estimator. Lags of N and more have 0, and so has every lag of a constant or empty series. The squares of the values
+/// have to be finite, as the squares of runtimes are; otherwise the result is NaN.
 ///
-/// The sums are formed one by one where that is cheaper, otherwise by a Fourier transform, block by block, so that the
-/// memory is that of the series and a multiple of the lags. Both agree to about 1e-12.
+/// The sums are computed one by one where that is cheaper, otherwise by a Fourier transform, block by block, so that
+/// the memory is proportional to the series and the lags. Both agree to about 1e-12.
 ///
 /// ```
 /// let rho = statistics::autocorrelation::autocorrelation(&[1.0, 2.0, 1.0, 2.0, 1.0, 2.0], 2);
@@ -42,8 +42,8 @@ pub fn confidence(n: usize) -> f64 {
     1.96 / (n as f64).sqrt()
 }
 
-/// The line through ln rho(h) against h, for lags from 1 to the last before the first rho(h) that is not above 0
-/// (Dobber 2006, section 3.5: autocorrelations that fall exponentially show short-range dependence).
+/// The line through ln rho(h) against h, for lags from 1 to the last before the first rho(h) of 0 or less (Dobber 2006,
+/// section 3.5: autocorrelations that fall exponentially show short-range dependence).
 ///
 /// `None` with fewer than three such lags (the same rule as for the Hurst parameter, own choice).
 pub fn decay(rho: &[f64]) -> Option<Line> {
@@ -104,10 +104,10 @@ fn one_by_one(deviations: &[f64], lags: usize) -> Vec<f64> {
 
 /// The same sums by the correlation theorem.
 ///
-/// The series is cut into blocks of F - `lags` values. A block, padded with zeros to F, against the same place of the
-/// series with the `lags` values that follow, so that nothing wraps around: the spectra's product sums over the
-/// blocks, and one transform at the end turns it back. Block and continuation are the real and the imaginary part of
-/// one transform.
+/// The series is cut into blocks of F - `lags` values. The function multiplies the spectrum of a block, padded with
+/// zeros to F, by that of the same part of the series with the `lags` values that follow, so that nothing wraps around.
+/// It sums the products over the blocks, and transforms the sum back once at the end. Block and continuation are the
+/// real and the imaginary part of one transform.
 fn by_transform(deviations: &[f64], lags: usize, fourier: &Fourier) -> Vec<f64> {
     let length = fourier.length();
     let step = length.saturating_sub(lags).max(1);
@@ -134,8 +134,8 @@ fn by_transform(deviations: &[f64], lags: usize, fourier: &Fourier) -> Vec<f64> 
         .collect()
 }
 
-/// Adds conj(A) B, where A and B are the spectra of the real and the imaginary part of what was transformed to Z:
-/// A_k = (Z_k + conj Z_-k) / 2, B_k = (Z_k - conj Z_-k) / 2i.
+/// Adds conj(A) B, where A and B are the spectra of the real and the imaginary part of the numbers whose transform is
+/// Z: A_k = (Z_k + conj Z_-k) / 2, B_k = (Z_k - conj Z_-k) / 2i.
 fn add_product(transformed: &[(f64, f64)], spectrum: &mut [(f64, f64)]) {
     // -k modulo the length: 0, then from the end down.
     let mirrored = transformed

@@ -1,6 +1,6 @@
-//! Which columns of a table go together (Dobber 2006, Table 3.4).
+//! The correlation of the columns of a table (Dobber 2006, Table 3.4).
 
-/// Pearson's correlation of every pair of columns, from -1 to 1: row i, column j is that of columns i and j.
+/// Pearson's correlation of every pair of columns, from -1 to 1: row i, column j has that of columns i and j.
 ///
 /// Rows of a pair where either value is not a finite number are left out. NaN where fewer than two rows are left or
 /// where either column is constant there; else 1 on the diagonal. Columns end with the shortest of a pair.
@@ -24,6 +24,6 @@ fn of_pair(x: &[f64], y: &[f64]) -> f64 {
         .zip(y)
         .filter(|(x, y)| x.is_finite() && y.is_finite())
         .unzip();
-    // Rounding may lead a hair beyond 1.
+    // Rounding may exceed 1 by a hair.
     crate::pearson(&x, &y).clamp(-1.0, 1.0)
 }

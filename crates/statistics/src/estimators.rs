@@ -1,14 +1,14 @@
 //! Elementary estimators (Dobber 2006, section 2.5).
 //!
-//! Sums run in the order of the data, so that results are equal on every machine. Estimators of two samples look at
-//! pairs and stop at the end of the shorter one.
+//! Sums run in the order of the data, so that results are equal on every machine. Estimators of two samples take pairs
+//! and stop at the end of the shorter one.
 
 /// The arithmetic mean. NaN for no value.
 pub fn mean(values: &[f64]) -> f64 {
     mean_of(values.iter().copied())
 }
 
-/// The mean of what an iterator yields, summed in its order.
+/// The mean of an iterator's values, summed in its order.
 pub fn mean_of(values: impl Iterator<Item = f64>) -> f64 {
     let (sum, count) = values.fold((0.0, 0_usize), |(sum, count), value| {
         (sum + value, count + 1)
@@ -37,7 +37,7 @@ pub fn sd(values: &[f64]) -> f64 {
         return f64::NAN;
     }
     if constant(values.iter()) {
-        // Also where the mean is rounded.
+        // Exactly 0 also where the mean is rounded.
         return 0.0;
     }
     let centre = mean(values);
@@ -126,7 +126,7 @@ impl Moments {
         let mean_x = mean_of(pairs().map(|(x, _)| *x));
         let mean_y = mean_of(pairs().map(|(_, y)| *y));
         let (mut xx, mut xy, mut yy) = (0.0, 0.0, 0.0);
-        // A constant sample has no deviations, also where its mean is rounded.
+        // A constant sample has no deviations, even where its mean is rounded.
         let (constant_x, constant_y) = (
             constant(pairs().map(|(x, _)| x)),
             constant(pairs().map(|(_, y)| y)),

@@ -1,7 +1,7 @@
-//! The discrete Fourier transform of a power of two of complex numbers.
+//! The discrete Fourier transform of complex numbers; their number is a power of two.
 //!
-//! Own code on `libm`'s sine and cosine: results have to be equal bit for bit natively and in WebAssembly, which no
-//! library of transforms promises, because they choose their algorithm by what the processor can do.
+//! Own code on `libm`'s sine and cosine: results have to be equal bit for bit natively and in WebAssembly. No library
+//! of transforms promises this, because libraries choose their algorithm by the processor's capabilities.
 
 use std::f64::consts::PI;
 
@@ -27,14 +27,14 @@ impl Fourier {
         Self { length, roots }
     }
 
-    /// How many numbers it takes.
+    /// The number of its complex numbers.
     pub fn length(&self) -> usize {
         self.length
     }
 
     /// Replaces z_0.. by Z_k = sum over t of z_t exp(-2 pi i k t / length), by Cooley and Tukey's decimation in time.
     ///
-    /// `numbers`, pairs of real and imaginary part, must be as many as [`Fourier::length`] says.
+    /// `numbers`, pairs of real and imaginary part, must have the length [`Fourier::length`].
     pub fn forward(&self, numbers: &mut [(f64, f64)]) {
         self.reverse_bits(numbers);
         let mut half = 1;
@@ -53,7 +53,7 @@ impl Fourier {
         }
     }
 
-    /// Puts the number at each place where the place's bits, read backwards, say.
+    /// Exchanges the numbers between places whose bits are each other's reverse.
     fn reverse_bits(&self, numbers: &mut [(f64, f64)]) {
         if self.length < 2 {
             return;
@@ -74,7 +74,7 @@ mod tests {
 
     use super::*;
 
-    /// The sum that defines the transform.
+    /// The sum of the transform's definition.
     fn defined(numbers: &[(f64, f64)]) -> Vec<(f64, f64)> {
         let n = numbers.len();
         let at = |k: usize| {

@@ -1,9 +1,9 @@
-//! How long the past is remembered: estimates of the Hurst parameter H (Dobber 2006, section 3.6).
+//! The memory of a series: estimates of the Hurst parameter H (Dobber 2006, section 3.6).
 //!
-//! H = 1/2 for values that are independent or forget soon, 1/2 < H < 1 for long-range dependence. The estimate from
-//! the autocorrelation is the thesis's; the other two are common ones to compare with (Taqqu, Teverovsky and
-//! Willinger 1995). They are regressions on logarithms, and their points come with them. No estimate knows what a
-//! level switch is: levels that last a hundred jobs look like long memory at the lags that a trace has.
+//! H = 1/2 for values that are independent or forget soon, 1/2 < H < 1 for long-range dependence. The estimate from the
+//! autocorrelation is the thesis's; the other two are common ones for comparison (Taqqu, Teverovsky and Willinger
+//! 1995). They are regressions on logarithms, and return their points. No estimate accounts for level switches: levels
+//! that last a hundred jobs look like long memory at the lags of a trace.
 
 use crate::autocorrelation::{autocorrelation, line_through, positive};
 use crate::{Line, constant};
@@ -31,17 +31,18 @@ impl Estimate {
     }
 }
 
-/// The largest lag that the estimate from the autocorrelation takes of `n` values unless told otherwise: a tenth of
-/// them, at least three (own choice; Dobber 2006 does not say).
+/// The default of the largest lag of `n` values in the estimate from the autocorrelation: a tenth of them, at least
+/// three (own choice; Dobber 2006 does not say).
 pub fn default_max_lag(n: usize) -> usize {
     (n / 10).max(3)
 }
 
-/// From the autocorrelation: rho(h) falls as h^(2H - 2), so that H = 1 + slope / 2 of ln rho(h) against ln h
+/// The estimate from the autocorrelation: rho(h) falls as h^(2H - 2), so that H = 1 + slope / 2 of ln rho(h) against ln
+/// h
 /// (Dobber 2006, section 3.6).
 ///
-/// Lags run from 1 to `max_lag` and end before the first rho(h) that is not above 0 (own choice). The result depends
-/// much on `max_lag`; [`default_max_lag`] is the reference. `None` with fewer than three lags.
+/// Lags run from 1 to `max_lag` and end before the first rho(h) of 0 or less (own choice). The result depends much on
+/// `max_lag`; [`default_max_lag`] is the reference. `None` with fewer than three lags.
 pub fn from_autocorrelation(values: &[f64], max_lag: usize) -> Option<Estimate> {
     let rho = autocorrelation(values, max_lag.min(values.len()));
     let points = positive(&rho)
@@ -50,8 +51,8 @@ pub fn from_autocorrelation(values: &[f64], max_lag: usize) -> Option<Estimate> 
     Estimate::of(points, |slope| 1.0 + slope / 2.0)
 }
 
-/// From the variance of the means of blocks of m values, which falls as m^(2H - 2): H = 1 + slope / 2 of the logarithm
-/// of the variance against ln m.
+/// The estimate from the variance of the means of blocks of m values, which falls as m^(2H - 2): H = 1 + slope / 2 of
+/// the logarithm of the variance against ln m.
 ///
 /// m runs from 4 upwards in steps of sqrt(2), as long as there are 10 blocks (own choice). `None` for fewer than 80
 /// values or a constant series.
@@ -66,13 +67,13 @@ pub fn aggregated_variance(values: &[f64]) -> Option<Estimate> {
     Estimate::of(points, |slope| 1.0 + slope / 2.0)
 }
 
-/// From the rescaled range: over blocks of n values, the range of the summed deviations from the block's mean, over
-/// the block's standard deviation, grows as n^H (Hurst 1951).
+/// The estimate from the rescaled range: over blocks of n values, the range of the summed deviations from the block's
+/// mean, over the block's standard deviation, grows as n^H (Hurst 1951).
 ///
-/// For short blocks the range is biased even where values are independent. Its expected value under independence
-/// (Anis and Lloyd 1976) is divided out and sqrt(n) put in its place, so that independent values give 1/2. n runs from
-/// 16 upwards in steps of sqrt(2), as long as there are 4 blocks (own choice). `None` for fewer than 128 values or a
-/// constant series.
+/// For short blocks the range is biased even where values are independent. The function divides the range by its
+/// expected value under independence (Anis and Lloyd 1976) and multiplies it by sqrt(n), so that independent values
+/// give 1/2. n runs from 16 upwards in steps of sqrt(2), as long as there are 4 blocks (own choice). `None` for fewer
+/// than 128 values or a constant series.
 pub fn rescaled_range(values: &[f64]) -> Option<Estimate> {
     let points = sizes(16, values.len() / 4)
         .filter_map(|size| {
@@ -87,8 +88,8 @@ pub fn rescaled_range(values: &[f64]) -> Option<Estimate> {
     Estimate::of(points, |slope| slope)
 }
 
-/// The estimate from the autocorrelation of one block of `block` values after the other, with the largest lag of
-/// [`default_max_lag`]; a rest is left out (Dobber 2006, figure 3.7, has blocks of 100).
+/// The estimate from the autocorrelation of each block of `block` values, with the largest lag of [`default_max_lag`];
+/// an incomplete block is ignored (Dobber 2006, figure 3.7, has blocks of 100).
 pub fn rolling(values: &[f64], block: usize) -> Vec<Option<f64>> {
     let block = block.max(1);
     values
@@ -104,7 +105,7 @@ fn sizes(from: usize, to: usize) -> impl Iterator<Item = usize> {
     std::iter::successors(Some(from as f64), |size| {
         Some(size * std::f64::consts::SQRT_2)
     })
-    // A power of two that was reached in an even number of steps may lie just below itself.
+    // After an even number of steps a power of two may be computed just below its value.
     .map(|size| (size + 1e-6) as usize)
     .take_while(move |size| *size <= to)
 }

@@ -2,8 +2,8 @@
 //!
 //! - means, deviations, correlation, errors, least squares (Dobber 2006, section 2.5);
 //! - [`mean_and_half_width`], [`quantile`]: 95 % intervals of means by Student's t; [`paired`]: the t-test of paired values;
-//! - [`correlation`]: which columns of a table go together;
-//! - [`autocorrelation`], [`hurst`]: how alike values are that lie far apart, and how long the past is remembered;
+//! - [`correlation`]: the correlation of a table's columns;
+//! - [`autocorrelation`], [`hurst`]: the likeness of distant values, and the memory of a series;
 //! - [`fourier`]: a Fourier transform.
 //!
 //! The definitions follow M. Dobber, *Robust Applications in Time-Shared Distributed Systems*, PhD thesis,

@@ -1,4 +1,4 @@
-//! Student's t: how far a mean of few values may lie from the mean of all, and how far it lies from 0.
+//! Student's t: the distance of a mean of few values from the mean of all, and from 0.
 
 /// The 97.5 % quantiles of Student's t distribution for 1 to 30 degrees of freedom, computed with 40 digits from the
 /// regularised incomplete beta function (W. S. Gosset, *The probable error of a mean*, Biometrika 6, 1908).
@@ -67,7 +67,7 @@ pub fn quantile(degrees: usize) -> f64 {
     z + (first + (second + (third + fourth / n) / n) / n) / n
 }
 
-/// The mean and the half width of its 95 % interval, by Student's t. The latter is NaN for fewer than two values.
+/// The mean and the half width of its 95 % interval, by Student's t. The half width is NaN for fewer than two values.
 ///
 /// ```
 /// let (mean, half) = statistics::mean_and_half_width(&[1.0, 3.0]);
@@ -89,9 +89,10 @@ pub struct Test {
     pub mean: f64,
     /// The mean in its standard errors. NaN where the differences do not vary, or are fewer than two.
     pub t: f64,
-    /// One less than there are differences.
+    /// The number of differences less one.
     pub degrees: usize,
-    /// How likely differences are at least so far from 0 if their mean is 0: 0 to 1, of both tails. NaN where t is.
+    /// The probability that the mean is at least so far from 0 if its expectation is 0: 0 to 1, of both tails. NaN
+    /// where t is.
     pub p: f64,
 }
 
@@ -116,7 +117,7 @@ pub fn paired(differences: &[f64]) -> Test {
 }
 
 /// The probability that Student's t is at least as far from 0 as `t`: the finite sums of Abramowitz and Stegun, *Handbook of Mathematical
-/// Functions*, 1972, equations 26.7.3 and 26.7.4. Errs by some 1e-15, however small the probability is.
+/// Functions*, 1972, equations 26.7.3 and 26.7.4. Errs by some 1e-15 at any size of the probability.
 fn both_tails(t: f64, degrees: usize) -> f64 {
     if degrees == 0 || t.is_nan() {
         return f64::NAN;
@@ -124,7 +125,7 @@ fn both_tails(t: f64, degrees: usize) -> f64 {
     let angle = libm::atan(t.abs() / (degrees as f64).sqrt());
     let (sine, cosine) = (libm::sin(angle), libm::cos(angle));
     let odd = degrees % 2;
-    // Powers of the cosine; each is a share of the one before.
+    // Powers of the cosine; each is a share of the preceding one.
     let mut term = if odd == 1 { cosine } else { 1.0 };
     let mut sum = 0.0;
     for power in (odd..degrees.saturating_sub(1)).step_by(2) {

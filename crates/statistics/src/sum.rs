@@ -1,7 +1,7 @@
-//! A running sum that forgets nothing.
+//! A running sum that loses no value.
 
-/// A sum in twice the precision of its values: values can be added and taken out again in any number, and what is left
-/// is exact but for the last bit.
+/// A sum in twice the precision of its values: after any number of additions and removals the rest is exact except for
+/// the last bit.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sum {
     high: f64,
@@ -9,7 +9,7 @@ pub struct Sum {
 }
 
 impl Sum {
-    /// Adds a value, or takes it out as its negative.
+    /// Adds a value, or removes it as its negative.
     #[inline]
     pub fn add(&mut self, value: f64) {
         let (high, rest) = two_sum(self.high, value);
@@ -25,7 +25,7 @@ impl Sum {
     }
 }
 
-/// The rounded sum and what rounding took away (Knuth, The Art of Computer Programming, volume 2, section 4.2.2).
+/// The rounded sum and its rounding error (Knuth, The Art of Computer Programming, volume 2, section 4.2.2).
 #[inline]
 fn two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;

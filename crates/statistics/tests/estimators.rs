@@ -1,4 +1,4 @@
-//! The estimators against slow twins that spell their definitions out, and their edge cases.
+//! The estimators against slow twins written from their definitions, and their edge cases.
 
 use proptest::prelude::*;
 use statistics::*;

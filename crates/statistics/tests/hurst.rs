@@ -1,4 +1,4 @@
-//! Estimates of the Hurst parameter: on series whose parameter is known, and where none can be had.
+//! Estimates of the Hurst parameter: on series with a known parameter, and where no estimate exists.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,22 +1,22 @@
-//! How much a strategy may do in a whole run.
+//! The operations that a strategy may use in a whole run.
 
 use serde::{Deserialize, Serialize};
 
-/// How much a strategy may do from one beginning to the next, in operations. What counts as one is the language's; time never counts, so
-/// that a run ends at the same place everywhere.
+/// The operations that a strategy may use from one beginning to the next. The language defines an operation; time never counts, so that a
+/// run ends at the same place everywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Budget {
-    /// Beside what its answers may take on average: some long answers are no fault.
+    /// Allowed beside `each` for all answers: some long answers are no fault.
     pub once: u64,
-    /// For each answer.
+    /// Allowed for each answer.
     pub each: u64,
 }
 
 impl Budget {
-    /// What it may do with each item, where it is handed many, beside what it may do for each answer.
+    /// The operations for each handed item, beside those for each answer.
     const ITEM: u64 = 100;
 
-    /// That of a strategy that is handed so many items, such as nodes, which it may look at one by one.
+    /// The budget of a strategy that gets so many items, such as nodes, and may look at each.
     #[must_use]
     pub fn of_items(items: u64) -> Self {
         let Self { once, each } = Self::default();
@@ -26,7 +26,7 @@ impl Budget {
         }
     }
 
-    /// How many operations so many answers may take together.
+    /// The operations that so many answers may take together.
     #[must_use]
     pub fn until(&self, answers: u64) -> u64 {
         self.once.saturating_add(self.each.saturating_mul(answers))

@@ -1,21 +1,21 @@
-//! What is wrong with a strategy.
+//! Faults of strategies.
 
 use serde::{Deserialize, Serialize};
 
-/// What is wrong with a strategy, and where.
+/// A fault of a strategy, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[error("line {line}: {message}")]
 pub struct Fault {
     /// The line, from 1.
     pub line: usize,
-    /// The place in the line, from 1; 0 where it is not known.
+    /// The place in the line, from 1; 0 where it is unknown.
     pub column: usize,
-    /// What is wrong, as a sentence that begins with a small letter and has no full stop.
+    /// The fault, as a sentence that begins with a small letter and has no full stop.
     pub message: String,
 }
 
 impl Fault {
-    /// A fault that has a line alone.
+    /// A fault with a line but no place in it.
     pub fn at(line: usize, message: impl Into<String>) -> Self {
         Self {
             line,

@@ -5,9 +5,9 @@
 pub struct Hook {
     /// The function that the strategy defines.
     pub name: &'static str,
-    /// What it is handed, in order.
+    /// The values that the strategy gets, in order.
     pub handed: &'static [Handed],
-    /// What it answers, in a sentence.
+    /// The allowed answer, in a sentence.
     pub answer: &'static str,
 }
 
@@ -17,23 +17,23 @@ impl PartialEq for Hook {
     }
 }
 
-/// A value that a strategy is handed.
+/// A value that a strategy gets.
 #[derive(Clone, Copy, Debug)]
 pub struct Handed {
     /// Its name.
     pub name: &'static str,
     /// Its unit, or empty.
     pub unit: &'static str,
-    /// What it is, in a sentence.
+    /// The meaning of the value, in a sentence.
     pub help: &'static str,
-    /// What it holds, where it is a map, as in `worker.speed`, or each of its maps, where it is a list of such.
+    /// The entries of a map, as in `worker.speed`, or of each map in a list of maps.
     pub parts: &'static [Handed],
-    /// What texts call one of its maps, where it is a list: `for node in nodes`; else empty.
+    /// The name that texts give to one map of a list: `for node in nodes`; else empty.
     pub each: &'static str,
 }
 
 impl Handed {
-    /// A value that holds no others.
+    /// A value without parts.
     #[must_use]
     pub const fn new(name: &'static str, unit: &'static str, help: &'static str) -> Self {
         Self {
@@ -45,7 +45,7 @@ impl Handed {
         }
     }
 
-    /// A map that holds these.
+    /// A map with these entries.
     #[must_use]
     pub const fn map(name: &'static str, help: &'static str, parts: &'static [Self]) -> Self {
         Self {
@@ -57,7 +57,7 @@ impl Handed {
         }
     }
 
-    /// A list of maps that hold these; texts call one of them `each`.
+    /// A list of maps with these entries; texts call one of them `each`.
     #[must_use]
     pub const fn list(
         name: &'static str,
@@ -71,7 +71,7 @@ impl Handed {
         }
     }
 
-    /// What stands before the point in the name of a part: `worker` in `worker.speed`.
+    /// The name before the point in the name of a part: `worker` in `worker.speed`.
     #[must_use]
     pub fn owner(&self) -> &'static str {
         match self.each {
@@ -82,7 +82,7 @@ impl Handed {
 }
 
 impl Hook {
-    /// How a strategy begins: `fn predict(values)`.
+    /// The first line of a strategy: `fn predict(values)`.
     ///
     /// ```
     /// use strategy::{Handed, Hook};
@@ -97,7 +97,7 @@ impl Hook {
         format!("fn {}({})", self.name, names.join(", "))
     }
 
-    /// All that is handed, and what it holds, each after its [owner](Handed::owner), which is empty for what is handed itself.
+    /// All handed values and their parts, each after its [owner](Handed::owner), which is empty for the handed values themselves.
     ///
     /// ```
     /// use strategy::{Handed, Hook};
@@ -125,8 +125,8 @@ impl Hook {
     }
 }
 
-/// The line of a text where a function is defined, from 1: not where a comment names it, nor where a longer name begins as its does. The
-/// first line where it is defined nowhere.
+/// The line of a text that defines a function, from 1. A comment that names the function does not count, nor does a longer name with the
+/// same beginning. Without a definition, the first line.
 ///
 /// ```
 /// use strategy::hook::line_of;

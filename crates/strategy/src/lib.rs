@@ -1,13 +1,13 @@
-//! Own strategies: the moments at which a laboratory asks one, what it is handed, and what may answer.
+//! Own strategies: the moments at which a laboratory asks one, the handed values, and the allowed answers.
 //!
-//! | module | what it holds |
+//! | module | contents |
 //! |---|---|
 //! | [`hook`] | the moments, as data |
-//! | [`value`] | what is handed and answered |
-//! | [`budget`] | how much a strategy may do in a whole run |
-//! | [`fault`] | what is wrong with a strategy, with its line |
-//! | [`language`] | what a language can do, and the one that this program was given |
-//! | [`wire`] | the same between two programs for the browser |
+//! | [`value`] | handed values and answers |
+//! | [`budget`] | the operations that a strategy may use in a whole run |
+//! | [`fault`] | a fault of a strategy, with its line |
+//! | [`language`] | the interface of a language, and the language of this program |
+//! | [`wire`] | the interface between two programs for the browser |
 
 pub mod budget;
 pub mod fault;

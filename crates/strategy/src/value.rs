@@ -1,4 +1,4 @@
-//! What a strategy is handed, and what it answers.
+//! The values that a strategy gets, and its answers.
 
 use std::fmt;
 
@@ -14,13 +14,13 @@ pub enum Value {
     Flag(bool),
     /// A whole number.
     Whole(i64),
-    /// A number; answers can be no number at all.
+    /// A number; answers can be NaN.
     Number(Real),
     /// A text.
     Text(String),
     /// Several values.
     List(Vec<Value>),
-    /// Values by name, in an order that means nothing.
+    /// Values by name; their order means nothing.
     Named(Vec<(String, Value)>),
     /// All numbers that the strategy was [shown](crate::Machine::show) since it began.
     Shown,
@@ -43,7 +43,7 @@ impl<'de> Deserialize<'de> for Real {
 }
 
 impl Value {
-    /// The number that it is.
+    /// The value as a number, if it is one.
     #[must_use]
     pub fn number(&self) -> Option<f64> {
         match self {
@@ -58,7 +58,7 @@ impl Value {
         number.is_finite() && number != 0.0 && !(1e-6..1e16).contains(&number.abs())
     }
 
-    /// Its kind and its value, for a refusal: "a list, [1, 2]". A long value is cut.
+    /// The kind and the value, for a refusal: "a list, [1, 2]". A long value is cut.
     #[must_use]
     pub fn told(&self) -> String {
         /// The number of characters that are shown.
@@ -86,7 +86,7 @@ impl From<f64> for Value {
 }
 
 impl fmt::Display for Value {
-    /// As a reader writes it.
+    /// Writes the value for a reader.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Nothing => out.write_str("nothing"),

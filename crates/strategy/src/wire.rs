@@ -1,61 +1,61 @@
-//! A language in another program: the questions and answers as bytes, which the two programs for the browser exchange.
+//! A language in another program: the two programs for the browser exchange questions and answers as bytes.
 
 use serde::{Deserialize, Serialize};
 
 use crate::value::Real;
 use crate::{Answered, Budget, Fault, Hook, Language, Machine, Value};
 
-/// What is asked of the other program.
+/// A request to the other program.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Request {
     /// Read a strategy.
     Read {
-        /// Its text.
+        /// The strategy's text.
         text: String,
-        /// The function that it has to define.
+        /// The function that the strategy has to define.
         name: String,
-        /// What that is handed, by name.
+        /// The names of the function's parameters.
         handed: Vec<String>,
     },
     /// [`Machine::begin`].
     Begin {
-        /// Which machine.
+        /// The number of the machine.
         machine: u32,
         /// The seed.
         seed: u64,
-        /// The words of its stream.
+        /// The words of the random stream.
         stream: Vec<u64>,
-        /// How much it may do.
+        /// The operations that it may use.
         budget: Budget,
     },
     /// [`Machine::show`], then [`Machine::ask`].
     Ask {
-        /// Which machine.
+        /// The number of the machine.
         machine: u32,
-        /// What it is shown first.
+        /// The numbers to show first.
         shown: Vec<Real>,
-        /// What it is handed.
+        /// The handed values.
         handed: Vec<Value>,
     },
     /// The machine is not needed any more.
     End {
-        /// Which machine.
+        /// The number of the machine.
         machine: u32,
     },
 }
 
-/// What the other program answers.
+/// A reply of the other program.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reply {
     /// The strategy was read: the number of its machine.
     Machine(u32),
-    /// It was done.
+    /// The request is done.
     Done,
-    /// It was asked.
+    /// The answer to a question.
     Answered(Answered),
-    /// Something is wrong with the strategy.
+    /// A fault of the strategy.
     Fault(Fault),
 }
 
@@ -101,9 +101,9 @@ impl Language for Remote {
 struct Distant {
     remote: Remote,
     machine: u32,
-    /// What it is still to be shown: it travels with the next question.
+    /// Numbers that wait for the next question, which sends them.
     shown: Vec<Real>,
-    /// What went wrong where nobody could be told.
+    /// A fault of `begin`, which cannot return one.
     wrong: Option<Fault>,
 }
 
@@ -142,7 +142,7 @@ impl Machine for Distant {
 
 impl Drop for Distant {
     fn drop(&mut self) {
-        // Where the other program broke down, there is nothing to end.
+        // Without the other program, there is nothing to end.
         let _ = self.remote.ask(&Request::End {
             machine: self.machine,
         });

@@ -21,7 +21,7 @@ pub struct Axis {
     pub unit: &'static str,
     /// Its symbol, or empty.
     pub symbol: &'static str,
-    /// What it takes.
+    /// The kind of its values.
     pub kind: Kind,
     /// Its values.
     pub values: Values,
@@ -30,20 +30,20 @@ pub struct Axis {
 /// The values of an axis.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Values {
-    /// These, in this order; a grid's range stands here as the values that it has.
+    /// These, in this order; a grid's range is expanded into its values.
     Listed(Vec<Value>),
-    /// Any between two numbers.
+    /// Any value between two numbers.
     Between {
         /// The least.
         from: f64,
         /// The greatest.
         to: f64,
-        /// How numbers lie between them.
+        /// The spacing of numbers between them.
         scale: Scale,
     },
 }
 
-/// How numbers lie between two ends.
+/// The spacing of numbers between two ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
     /// At equal differences.
@@ -69,7 +69,7 @@ impl Scale {
 }
 
 impl Axis {
-    /// An axis as it stands in a plan: `grid` where its range needs a number of values.
+    /// Reads an axis of a plan. `grid`: its range needs a number of values.
     pub(crate) fn read(
         base: &Scenario,
         place: &str,
@@ -88,7 +88,7 @@ impl Axis {
         let name = name.replace('-', "_");
         let parameters = base.parameters();
         let Some(parameter) = parameters.iter().find(|one| one.name == name) else {
-            // The scenario's own words for a name that it does not know.
+            // The scenario's own refusal of an unknown name.
             let rejected = base.with(&name, "").err();
             let said = rejected.unwrap_or_else(|| Rejected::one("", "", "no parameter"));
             return Err(said.below(&reader.named("parameter")));
@@ -134,7 +134,7 @@ impl Axis {
         Ok(axis)
     }
 
-    /// Refuses values that the scenario does not take, whatever the other axes are.
+    /// Refuses values that the scenario does not take, regardless of the other axes.
     fn check(&self, base: &Scenario, place: &str) -> Result<(), Rejected> {
         let ends;
         let values: &[Value] = match &self.values {
@@ -152,7 +152,7 @@ impl Axis {
         Ok(())
     }
 
-    /// A number as the parameter has it: a whole one where it takes only these.
+    /// A number as the parameter stores it: a whole one if it takes only these.
     pub(crate) fn value(&self, number: f64) -> Value {
         match self.kind {
             Kind::Integer { .. } => json!(number.round() as u64),
@@ -160,7 +160,7 @@ impl Axis {
         }
     }
 
-    /// How many values it has; nothing for a range of which any value may be drawn.
+    /// The number of its values; none for a range from which any value may be drawn.
     #[must_use]
     pub fn number(&self) -> Option<u64> {
         match &self.values {
@@ -177,7 +177,7 @@ impl Axis {
                 values.get(place).cloned().unwrap_or_default()
             }
             Values::Between { from, to, scale } => match self.kind {
-                // Each whole number has the same share of the way.
+                // Each whole number has the same probability.
                 Kind::Integer { .. } if *scale == Scale::Linear => {
                     self.value((from + ((to - from + 1.0) * share).floor()).min(*to))
                 }
@@ -196,7 +196,7 @@ fn scale(reader: &mut Reader) -> Result<Option<Scale>, Rejected> {
     }
 }
 
-/// The values of a list; what a person writes as a text stands for a value.
+/// The values of a list; a text is parsed as the parameter's value.
 fn meant(
     reader: &Reader,
     parameter: &Parameter,

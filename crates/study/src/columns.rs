@@ -1,4 +1,4 @@
-//! The tables that all points make: `runs` with a row a point and run, `points` with a row a point, and one for each
+//! The tables of all points: `runs` with a row for each run of a point, `points` with a row for each point, and one for each
 //! table of the reports that the plan keeps.
 
 use parameters::Kind;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::point::Outcome;
 use crate::{Axis, Plan, Ran};
 
-/// What a column holds.
+/// The type of a column's cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Type {
     /// Numbers.
@@ -34,17 +34,17 @@ pub struct Column {
     pub unit: String,
     /// Its symbol in formulas, or empty.
     pub symbol: String,
-    /// What it holds; a cell may be empty (null).
+    /// The type of its cells; a cell may be empty (null).
     pub holds: Type,
 }
 
-/// The tables of a study: what columns there are shows when all points were seen.
+/// The tables of a study. Their columns are known once all points were seen.
 #[derive(Clone, Debug)]
 pub struct Columns {
     axes: Vec<Column>,
-    /// One for each sample: key and unit make it.
+    /// One for each sample, identified by key and unit.
     samples: Vec<(String, Unit, Column)>,
-    /// One for each figure, and whether it has an interval.
+    /// One for each figure; the flag says whether it has an interval.
     figures: Vec<(String, Unit, Column, bool)>,
     tables: Vec<Kept>,
 }
@@ -53,15 +53,15 @@ pub struct Columns {
 #[derive(Clone, Debug)]
 struct Kept {
     key: String,
-    /// Each with its heading, and whether its figures have intervals.
+    /// Each with its heading; the flag says whether its figures have intervals.
     columns: Vec<(Column, bool)>,
 }
 
-/// A table as a file has it: name, columns, and the rows of one point after another.
+/// A table of a file: its name and columns.
 pub type Sheet = (String, Vec<Column>);
 
 impl Columns {
-    /// Those of a plan of which no point was seen yet.
+    /// The tables of a plan before its first point.
     #[must_use]
     pub fn of(plan: &Plan) -> Self {
         let kept = plan.keep().tables.iter().map(|key| Kept {
@@ -76,7 +76,7 @@ impl Columns {
         }
     }
 
-    /// Takes in what a point has. The points come in their order, or the order of the columns is another one.
+    /// Takes in a point. Points come in their order, because it decides the order of the columns.
     pub fn see(&mut self, ran: &Ran) {
         let Ok(outcome) = &ran.outcome else {
             return;
@@ -173,7 +173,7 @@ impl Columns {
     pub fn rows(&self, plan: &Plan, ran: &Ran) -> Vec<Vec<Vec<Value>>> {
         let mut start = vec![json!(ran.place)];
         start.extend(plan.values(ran.place).into_iter().map(|value| match value {
-            // A choice that holds parameters of its own is called by its name.
+            // A choice that holds its own parameters shows as its name.
             Value::Object(held) => held.keys().next().map_or(Value::Null, |name| json!(name)),
             Value::Array(_) => json!(value.to_string()),
             other => other,
@@ -291,7 +291,7 @@ impl Kept {
     }
 }
 
-/// A figure's number, and the ends of its interval where the column has them.
+/// A figure's number, and the ends of its interval if the column has them.
 fn numbers(figure: Option<&Figure>, ends: bool) -> Vec<Value> {
     let mut out = vec![figure.map_or(Value::Null, |figure| finite(figure.value))];
     if ends {
@@ -323,7 +323,7 @@ fn axis(axis: &Axis) -> Column {
 
 fn figure(key: &str, title: &str, unit: Unit, twice: bool) -> Column {
     let symbol = symbol_of(unit);
-    // The same key in another unit, of another topic.
+    // A second column of the same key, in another unit.
     let name = if twice {
         format!("{key}_{symbol}")
     } else {

@@ -1,4 +1,4 @@
-//! Which combinations of values are points.
+//! The points of a plan: combinations of values.
 
 use parameters::Rejected;
 use serde_json::Value;
@@ -10,21 +10,21 @@ use crate::reader::Reader;
 /// The most points of a plan.
 pub const POINTS: u64 = 1_000_000;
 
-/// What the design's random numbers are for: uniform draws, the order of strata, and places within them.
+/// Purposes of the design's random numbers: uniform draws, the order of strata, and places within strata.
 mod purpose {
     pub(super) const UNIFORM: u64 = 1;
     pub(super) const ORDER: u64 = 2;
     pub(super) const WITHIN: u64 = 3;
 }
 
-/// Which combinations of values are points.
+/// The choice of the combinations that are points.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Design {
-    /// All of them, the last axis fastest.
+    /// All combinations, the last axis fastest.
     Grid,
-    /// Some that are drawn independently.
+    /// Combinations drawn independently.
     Random {
-        /// How many.
+        /// The number of points.
         points: u64,
         /// The seed of the draws.
         seed: u64,
@@ -32,7 +32,7 @@ pub enum Design {
     /// A Latin hypercube (McKay, Beckman and Conover 1979): each axis is cut into as many strata as there are points, and each
     /// stratum has one point.
     LatinHypercube {
-        /// How many.
+        /// The number of points.
         points: u64,
         /// The seed of the draws.
         seed: u64,
@@ -84,7 +84,7 @@ impl Design {
         }
     }
 
-    /// How many points there are; nothing where they are more than any number.
+    /// The number of points; none if it overflows.
     pub(crate) fn number(&self, axes: &[Axis]) -> Option<u64> {
         match self {
             Self::Grid => axes

@@ -1,17 +1,17 @@
 //! Studies: one scenario at thousands of points.
 //!
-//! A [`Plan`] states the scenario, the parameters that vary and how often each point is repeated. Its points are numbered, and
-//! [`Plan::run`] makes one of them, so that any number of threads and machines can share them: what a point comes to depends on
+//! A [`Plan`] states the scenario, the parameters that vary and the number of runs a point. Its points are numbered, and
+//! [`Plan::run`] runs one of them, so that any number of threads and machines can share them: the result of a point depends on
 //! plan and number alone.
 //!
-//! | module | what it holds |
+//! | module | content |
 //! |---|---|
 //! | [`plan`] | a plan, read from JSON and checked |
 //! | [`axis`] | a parameter that varies, and its values |
-//! | [`design`] | which combinations of values are points |
-//! | [`point`] | what a point came to |
-//! | [`columns`] | the tables that all points make |
-//! | [`reader`] | reading a plan's keys, each with its complaint |
+//! | [`design`] | the points: combinations of values |
+//! | [`point`] | the result of a point |
+//! | [`columns`] | the tables of all points |
+//! | [`reader`] | reads a plan's keys and refuses wrong ones |
 
 pub mod axis;
 pub mod columns;

@@ -10,10 +10,10 @@ use crate::design::POINTS;
 use crate::reader::{Reader, short};
 use crate::{Axis, Design};
 
-/// The version of plans that this program writes, and the newest that it reads.
+/// The version of the plans that this program reads and writes.
 pub const VERSION: u64 = 1;
 
-/// The parameter that says how many runs a point has.
+/// The parameter that sets the number of runs of a point.
 const RUNS: &str = "runs";
 
 /// One scenario at many points.
@@ -40,12 +40,12 @@ pub struct Plan {
     keep: Keep,
 }
 
-/// What is kept of each point beside its fingerprint.
+/// The kept parts of each point, beside its fingerprint.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Keep {
-    /// The keys of the figures that are kept; all, where nothing is said.
+    /// The keys of the kept figures; all figures if none is named.
     pub figures: Option<Vec<String>>,
-    /// The keys of the tables that are kept.
+    /// The keys of the kept tables.
     pub tables: Vec<String>,
 }
 
@@ -53,7 +53,7 @@ impl Plan {
     /// A plan from JSON.
     ///
     /// # Errors
-    /// Where a key is unknown or a value is not allowed: place, value and what is allowed.
+    /// If a key is unknown or a value is not allowed: place, value and allowed values.
     pub fn from_json(value: &Value) -> Result<Self, Rejected> {
         let mut reader = Reader::of("", value)?;
         match reader.take("plan") {
@@ -129,8 +129,8 @@ impl Plan {
         &self.json
     }
 
-    /// Names the plan: SHA-256 over everything that decides what its points come to, as 64 hexadecimal digits. A question and
-    /// another spelling of the same plan leave it as it is.
+    /// The digest of the plan: SHA-256 over everything that decides the results of its points, as 64 hexadecimal digits. The
+    /// question and the spelling of the plan do not change it.
     #[must_use]
     pub fn digest(&self) -> String {
         let points = |axis: &Axis| json!([axis.parameter, format!("{:?}", axis.values)]);
@@ -151,7 +151,7 @@ impl Plan {
         digest.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// The scenario of which each point is a change.
+    /// The scenario that each point changes.
     #[must_use]
     pub fn base(&self) -> &Scenario {
         &self.base
@@ -163,19 +163,19 @@ impl Plan {
         &self.axes
     }
 
-    /// What is kept of each point.
+    /// The kept parts of each point.
     #[must_use]
     pub fn keep(&self) -> &Keep {
         &self.keep
     }
 
-    /// How many points there are.
+    /// The number of points.
     #[must_use]
     pub fn points(&self) -> u64 {
         self.points
     }
 
-    /// How many runs each point has, where chance tells them apart.
+    /// The number of runs of each point; none if chance plays no part.
     #[must_use]
     pub fn runs(&self) -> Option<u64> {
         let values = self.base.values();
@@ -194,7 +194,7 @@ impl Plan {
     /// The scenario of a point.
     ///
     /// # Errors
-    /// Where its values do not go together.
+    /// If its values do not fit together.
     pub fn scenario(&self, place: u64) -> Result<Scenario, Rejected> {
         let names = self.axes.iter().map(|axis| axis.parameter.clone());
         let changes: Changes = names.zip(self.values(place)).collect();
@@ -205,7 +205,7 @@ impl Plan {
     }
 }
 
-/// The scenario that a plan begins with.
+/// The scenario of a plan, before any change.
 fn base(reader: &mut Reader) -> Result<Scenario, Rejected> {
     let (preset, link, scenario) = (
         reader.text("preset")?,
@@ -249,7 +249,7 @@ fn alone(setup: Setup) -> Result<Scenario, Rejected> {
     }
 }
 
-/// The scenario with so many runs a point.
+/// The scenario with `runs` runs a point.
 fn replicated(base: &Scenario, runs: u64) -> Result<Scenario, Rejected> {
     let values = base.values();
     let parameters = base.parameters();

@@ -1,4 +1,4 @@
-//! What a point came to.
+//! The result of a point.
 
 use laboratory::Error;
 use playground::{Cache, run_sampled};
@@ -8,19 +8,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::Plan;
 
-/// What a point came to.
+/// The result of a point.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ran {
     /// Its number among all points of the plan, from 0.
     pub place: u64,
-    /// What its run came to; why there was none, where its values do not go together.
+    /// The outcome of its run; if its values do not fit together, the reason.
     pub outcome: Result<Outcome, String>,
 }
 
-/// What the run of a point came to.
+/// The outcome of a point's run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// The report's fingerprint, as page and command state it.
+    /// The report's fingerprint, as page and command show it.
     pub fingerprint: String,
     /// The figures that are kept: means over all runs.
     pub figures: Vec<Figure>,
@@ -33,21 +33,21 @@ pub struct Outcome {
 /// One number of each run of a point.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sample {
-    /// The key of the figure that is its mean; of a share of time, the figure is that of all runs together.
+    /// The key of the figure that is its mean; for a share of time, the figure covers all runs together.
     pub key: String,
     /// Its name for people.
     pub name: String,
-    /// What the numbers count.
+    /// The unit of the numbers.
     pub unit: Unit,
-    /// The numbers, in the order of the runs; nothing where a run has none.
+    /// The numbers, in the order of the runs; null if a run has none.
     pub values: Vec<Option<f64>>,
 }
 
 impl Plan {
-    /// Makes a point. It depends on plan and place alone; the cache only saves what neighbours have in common.
+    /// Runs a point. The result depends on plan and place alone; the cache only saves work that neighbours share.
     ///
     /// # Errors
-    /// Where the run fails for another reason than values that do not go together, such as a file that it needs.
+    /// If the run fails for another reason than values that do not fit together, such as a missing file.
     pub fn run(
         &self,
         place: u64,
@@ -67,8 +67,8 @@ impl Plan {
         Ok(Ran { place, outcome })
     }
 
-    /// The keys that the plan keeps and that a point with a run does not have: the figures, then the tables. Where parts of a study have
-    /// other figures, that can be right.
+    /// The keys that the plan keeps but a point with a run lacks: the figures, then the tables. This is no error if parts of a
+    /// study have other figures.
     #[must_use]
     pub fn lacking(&self, outcome: &Outcome) -> [Vec<String>; 2] {
         let keep = self.keep();

@@ -1,9 +1,9 @@
-//! Reading the keys of a plan, each with its complaint: place, value and what is allowed.
+//! Reads the keys of a plan. Each refusal states place, value and allowed values.
 
 use parameters::Rejected;
 use serde_json::{Map, Value};
 
-/// An object whose keys are taken one by one; what is left at the end is unknown.
+/// An object whose keys are taken one by one; a key left at the end is unknown.
 pub(crate) struct Reader {
     place: String,
     map: Map<String, Value>,
@@ -11,7 +11,7 @@ pub(crate) struct Reader {
 }
 
 impl Reader {
-    /// The keys of an object that stands at a place.
+    /// The keys of the object at a place.
     pub(crate) fn of(place: &str, value: &Value) -> Result<Self, Rejected> {
         let map = value.as_object().ok_or_else(|| {
             let named = if place.is_empty() { "the plan" } else { place };
@@ -24,7 +24,7 @@ impl Reader {
         })
     }
 
-    /// A complaint about one of its keys.
+    /// A refusal of one of its keys.
     pub(crate) fn refuse(
         &self,
         key: &str,
@@ -110,7 +110,7 @@ impl Reader {
         list.iter().map(text).collect::<Result<_, _>>().map(Some)
     }
 
-    /// Refuses what was not taken.
+    /// Refuses a key that was not taken.
     pub(crate) fn end(self) -> Result<(), Rejected> {
         match self.map.keys().next() {
             None => Ok(()),
@@ -122,7 +122,7 @@ impl Reader {
     }
 }
 
-/// A value as it stands in a complaint.
+/// A value, shortened for a refusal.
 pub(crate) fn short(value: &Value) -> String {
     let text = value.to_string();
     match text.char_indices().nth(60) {

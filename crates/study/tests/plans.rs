@@ -1,4 +1,4 @@
-//! Plans: what they say is what their points are.
+//! Plans and their points: each statement of a plan holds for its points.
 
 #![allow(
     clippy::unwrap_used,
@@ -15,7 +15,7 @@ use report::figure::Unit;
 use serde_json::{Value, json};
 use study::{Columns, Plan};
 
-/// A plan of a small scenario with these keys besides.
+/// A plan of a small scenario, with more keys.
 fn plan(more: Value) -> Result<Plan, String> {
     let mut json = json!({
         "plan": 1,

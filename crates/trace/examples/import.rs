@@ -21,7 +21,7 @@ const ROWS: usize = 10_000_000;
 
 type Maker = fn(&mut String, &mut Random, usize);
 
-/// Each file: its name, how much of it there is, its head, what makes a row, its tail.
+/// Each file: its name, its size, its head, the function that makes a row, its tail.
 const FILES: [(&str, Amount, &str, Maker, &str); 8] = [
     ("wide.csv", Amount::Bytes(SIZE), "", wide, ""),
     (

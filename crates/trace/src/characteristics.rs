@@ -1,4 +1,4 @@
-//! The numbers by which traces are told apart (Dobber 2006, sections 3.7 and 7.5).
+//! The numbers that tell traces apart (Dobber 2006, sections 3.7 and 7.5).
 
 mod list;
 pub mod printed;
@@ -12,9 +12,9 @@ pub const BLOCK: usize = 20;
 
 /// 17 statistics of a series (Dobber 2006, Tables 3.1 and 3.2) and 7 more on jumps (Table 7.2).
 ///
-/// A jump is a value that differs from the one before by more than two standard deviations. What is not defined for a
-/// series is NaN: what needs two values, what needs a whole block, ratios to something that is 0. The fields stand in
-/// the order of [`ALL`], which has their names.
+/// A jump is a value that differs from the one before by more than two standard deviations. Statistics that a series
+/// does not define are NaN: statistics of two values or of a whole block that it does not have, and ratios to something
+/// that is 0. The fields stand in the order of [`ALL`], which has their names.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Characteristics {
     /// mu, ms.
@@ -126,7 +126,7 @@ impl Characteristics {
         }
     }
 
-    /// All of them in the order of [`ALL`].
+    /// All statistics in the order of [`ALL`].
     pub fn values(&self) -> [f64; 24] {
         [
             self.mean,
@@ -162,7 +162,7 @@ fn ratio(of: f64, to: f64) -> f64 {
     if to == 0.0 { f64::NAN } else { of / to }
 }
 
-/// What the blocks say: NaN where there is none.
+/// The statistics of the blocks: NaN where there is none.
 struct Blocks {
     sd_of_means: f64,
     sd_of_sds: f64,
@@ -187,7 +187,7 @@ impl Blocks {
     }
 }
 
-/// What the steps from value to value say: NaN for fewer than two values.
+/// The statistics of the steps from value to value: NaN for fewer than two values.
 struct Steps {
     rmse_last_value: f64,
     jumps: f64,

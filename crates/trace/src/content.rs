@@ -1,9 +1,9 @@
-//! A set as bytes: its content, exact and compact, for keeping; and the digest of it, by which the set is known.
+//! A set as bytes: its content, exact and compact, for keeping; and the digest that identifies the set.
 //!
-//! The content is the number of nodes, then for each node the length and the UTF-8 bytes of its name, the number of its
-//! runtimes and the bits of each; all numbers as 8 bytes, the lowest first. Where the time of a message was measured, its bits in
-//! ms come last; the digest leaves them out. The set's own name, positions and hosts are no part of either (own choice: who
-//! renames a file still has the same traces).
+//! The content is the number of nodes, then for each node the length and the UTF-8 bytes of its name, the number of its runtimes
+//! and the bits of each; all numbers as 8 bytes, the lowest first. Where the time of a message was measured, its bits in ms come
+//! last; the digest leaves them out. The set's own name, positions and hosts are no part of either (own choice: a renamed file
+//! still has the same traces).
 //!
 //! ```
 //! let set = trace::synthetic::preset(trace::synthetic::Preset::Peaks, 4, 200, 2006);
@@ -17,9 +17,9 @@ use sha2::{Digest as _, Sha256};
 use crate::set::{is_runtime, plain};
 use crate::{Error, Node, TraceSet};
 
-/// How many bytes a number takes.
+/// The number of bytes of a number.
 const WORD: usize = 8;
-/// How many runtimes are written at once.
+/// The number of runtimes that are written at once.
 const PIECE: usize = 1024;
 
 impl TraceSet {
@@ -40,7 +40,7 @@ impl TraceSet {
         write(self.series(), self.message())
     }
 
-    /// How many bytes the [content](self) has.
+    /// The number of bytes of the [content](self).
     pub fn content_length(&self) -> usize {
         let node = |(name, runtimes): (&str, &[f64])| 2 * WORD + name.len() + WORD * runtimes.len();
         let message = usize::from(self.message().is_some()) * WORD;
@@ -50,8 +50,8 @@ impl TraceSet {
     /// The set called `name` that has this [content](self).
     ///
     /// # Errors
-    /// [`Error::Content`] where the bytes end early or go on too long; what [`TraceSet::new`] says of nodes that no
-    /// set can have.
+    /// [`Error::Content`] where the bytes end early or go on too long; the errors of [`TraceSet::new`] for nodes that
+    /// no set can have.
     pub fn from_content(name: impl Into<String>, content: &[u8]) -> Result<TraceSet, Error> {
         let mut reader = Reader { content, at: 0 };
         let count = reader.length("there are fewer nodes than it says", 2 * WORD)?;
@@ -143,7 +143,7 @@ fn hexadecimal(hash: Sha256) -> String {
     digits.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Where in the content one is.
+/// A position in the content.
 struct Reader<'a> {
     content: &'a [u8],
     at: usize,
@@ -161,7 +161,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A number of things that follow, of at least `each` bytes: never more than there is room for, so that nothing
-    /// is allocated for what is not there.
+    /// is allocated for missing things.
     fn length(&mut self, what: &'static str, each: usize) -> Result<usize, Error> {
         let at = self.at;
         let length = self.word().and_then(|length| usize::try_from(length).ok());

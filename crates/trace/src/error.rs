@@ -1,9 +1,9 @@
-//! All that can be wrong with a trace, its file or its measurement.
+//! The errors of a trace, its file or its measurement.
 
 use crate::read::{Column, MAX_COLUMNS, MAX_LINE, MAX_TEXT, no_runtimes};
 use crate::set::{LONGEST, MAX_NAME, MAX_NODES, MAX_VALUES, SHORTEST};
 
-/// Why a set of traces could not be made, read or measured.
+/// The reasons why a set of traces cannot be made, read or measured.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -13,13 +13,13 @@ pub enum Error {
     /// More series than [`MAX_NODES`].
     #[error("{found} nodes or more are too many: a set of traces has at most {MAX_NODES}")]
     TooManyNodes {
-        /// How many there were when counting stopped.
+        /// The number of nodes when counting stopped.
         found: usize,
     },
     /// More runtimes than [`MAX_VALUES`].
     #[error("{found} runtimes or more are too many: a set of traces has at most {MAX_VALUES}")]
     TooManyValues {
-        /// How many there were when counting stopped.
+        /// The number of runtimes when counting stopped.
         found: usize,
     },
     /// A series without a runtime.
@@ -52,7 +52,7 @@ pub enum Error {
         /// The value.
         value: f64,
     },
-    /// A table of which no column has runtimes.
+    /// A table without a column of runtimes.
     #[error("{}", no_runtimes(.columns))]
     NoRuntimes {
         /// The columns, as far as the first rows tell.
@@ -66,12 +66,12 @@ pub enum Error {
         /// The line of the second, from 1.
         line: u64,
     },
-    /// A column that a user speaks of and the table does not have.
+    /// A column that a user names and the table does not have.
     #[error("there is no column '{name}': the table has {known}, or numbers from 1 on")]
     NoColumn {
         /// Its name.
         name: String,
-        /// Those that there are.
+        /// The columns of the table.
         known: String,
     },
     /// A table with more columns than a set can have nodes.
@@ -82,7 +82,7 @@ pub enum Error {
     TooManyColumns {
         /// The line, from 1.
         line: u64,
-        /// How many there were when counting stopped.
+        /// The number of columns when counting stopped.
         found: usize,
     },
     /// A line that is longer than any table needs.
@@ -93,7 +93,7 @@ pub enum Error {
     LineTooLong {
         /// The line, from 1.
         line: u64,
-        /// How many there were when counting stopped.
+        /// The number of characters when counting stopped.
         found: usize,
     },
     /// An empty or overlong name, or one with a line break or another control character.
@@ -103,7 +103,7 @@ pub enum Error {
     Name {
         /// The node's number, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The fault of the name.
         what: &'static str,
     },
     /// Two nodes of one name.
@@ -115,9 +115,9 @@ pub enum Error {
     /// Bytes that are not, or not all of, a set's content.
     #[error("the kept traces are damaged: at byte {at}, {what}")]
     Content {
-        /// Where, from 0.
+        /// The place, from 0.
         at: usize,
-        /// What is wrong.
+        /// The fault.
         what: &'static str,
     },
     /// A file larger than [`MAX_TEXT`].
@@ -125,7 +125,7 @@ pub enum Error {
         "{found} bytes of text or more are too many: at most {MAX_TEXT} are read, after decompression as well"
     )]
     TextTooLarge {
-        /// How many bytes there were when counting stopped.
+        /// The number of bytes when counting stopped.
         found: usize,
     },
     /// A compressed file that is cut off or damaged.
@@ -133,15 +133,15 @@ pub enum Error {
         "the file is compressed with gzip, but cut off or damaged ({reason}): compress it again"
     )]
     Gzip {
-        /// What the decompressor says.
+        /// The decompressor's message.
         reason: String,
     },
     /// A file of another kind.
     #[error("this is {what}, not a table of text; {advice}")]
     Format {
-        /// What it is.
+        /// The kind of file.
         what: &'static str,
-        /// What to do.
+        /// The advice to the user.
         advice: &'static str,
     },
     /// A file that begins like JSON and is damaged before the first event.
@@ -154,7 +154,7 @@ pub enum Error {
         line: u64,
         /// The byte of the line, from 1.
         column: u64,
-        /// What the parser says.
+        /// The parser's message.
         reason: String,
     },
     /// A file that is not text.
@@ -177,13 +177,13 @@ pub enum Error {
     /// A measured set that this program does not carry.
     #[error("the measured set '{key}' is not here: it has to be loaded")]
     MeasuredNeeded {
-        /// Which.
+        /// The set's key.
         key: &'static str,
     },
     /// Bytes that were given as a measured set and are not.
     #[error("the file of the measured set '{key}' is damaged, or of another version")]
     NotMeasured {
-        /// Which.
+        /// The set's key.
         key: &'static str,
     },
     /// A scenario whose file of one's own did not travel with it.
@@ -195,12 +195,12 @@ pub enum Error {
         name: String,
         /// The digest of its content, [`crate::TraceSet::digest`].
         digest: String,
-        /// How many series it has.
+        /// The number of its series.
         nodes: usize,
-        /// How many jobs every series has at least.
+        /// The least number of jobs of a series.
         jobs: usize,
     },
-    /// A file of one's own that travelled with a scenario and is not what the scenario says of it.
+    /// A file of one's own that travelled with a scenario and differs from the scenario's description.
     #[error(
         "the file '{name}' is said to have {said}, but its values in the scenario have {found}: give the file again"
     )]
@@ -227,7 +227,7 @@ pub enum Error {
         distribution: &'static str,
         /// The value.
         value: f64,
-        /// The largest that is allowed.
+        /// The largest allowed value.
         most: f64,
     },
     /// A grid or relaxation factor out of range.

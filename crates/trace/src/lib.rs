@@ -7,12 +7,12 @@
 //! - [`random`]: the portable generator that all of them draw from.
 //! - [`sor`], [`measure`]: a real job, successive over-relaxation on a grid, and its runtimes on this machine.
 //! - [`measured`]: sets that were measured in this way and travel with the crate.
-//! - [`source`]: which of these a scenario names or carries.
-//! - [`characteristics`]: the 24 numbers by which traces are told apart.
-//! - [`Error`]: all that can be wrong with a trace.
+//! - [`source`]: the traces that a scenario names or carries.
+//! - [`characteristics`]: the 24 numbers that tell traces apart.
+//! - [`Error`]: the errors of a trace.
 //!
 //! The definitions follow M. Dobber, *Robust Applications in Time-Shared Distributed Systems*, PhD thesis,
-//! VU Amsterdam, 2006, cited as "Dobber 2006"; what it leaves open is marked "own choice".
+//! VU Amsterdam, 2006, cited as "Dobber 2006"; choices that it leaves open are marked "own choice".
 //!
 //! ```
 //! let traces = trace::synthetic::preset(trace::synthetic::Preset::Peaks, 4, 200, 2006);

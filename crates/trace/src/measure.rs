@@ -1,8 +1,8 @@
-//! Real jobs on this machine: what a time-shared node does to a program of fixed size.
+//! Real jobs on this machine: the effect of a time-shared node on a program of fixed size.
 //!
 //! A job is a fixed number of iterations of successive over-relaxation on a fixed grid ([`crate::sor`]), so that its
-//! runtime varies only with what else the machine does. The caller brings the clock: a terminal has another one than a
-//! browser.
+//! runtime varies only with the other work of the machine. The caller brings the clock: a terminal has another one than
+//! a browser.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ use crate::sor::Grid;
 const SIDE: usize = 128;
 /// The relaxation factor of a job.
 const OMEGA: f64 = 1.8;
-/// How long calibration runs before it extrapolates, in ms: long against the resolution of any clock.
+/// The time that calibration runs before it extrapolates, in ms: long against the resolution of any clock.
 const PROBE_MS: f64 = 100.0;
 /// Calibration gives up on a clock that stands still for this many iterations: on any machine longer than the 100 ms
 /// to which some browsers round their clock.
@@ -24,7 +24,7 @@ pub const MAX_JOB_MS: f64 = 60_000.0;
 /// The shortest runtime that is reported, in ms: a job that ends before its clock advances took this long.
 const SHORTEST_MS: f64 = 0.001;
 
-/// Where wall-clock time comes from.
+/// The source of wall-clock time.
 pub trait Clock {
     /// The time since some fixed moment, in ms; never runs backwards.
     fn now_ms(&mut self) -> f64;
@@ -33,7 +33,7 @@ pub trait Clock {
 /// A job of fixed size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Job {
-    /// How many iterations of a grid of 128 x 128 points make one job; at least 1.
+    /// The number of iterations of a grid of 128 x 128 points in one job; at least 1.
     pub iterations: u32,
 }
 
@@ -49,13 +49,13 @@ impl Job {
     }
 }
 
-/// How often a probe that is long enough is run: the shortest time is that of a machine that did nothing else.
+/// The number of runs of a probe that is long enough: the shortest time is that of a machine that did nothing else.
 const PROBES: usize = 3;
 
 /// The job that takes about `wanted_ms` on this machine while nothing else runs.
 ///
-/// Runs jobs of twice the size each time until one takes 100 ms or `wanted_ms`, whichever is less, three times, and extrapolates from
-/// the shortest of them: what other programs do meanwhile makes no short job look long.
+/// Runs jobs of twice the size each time until one takes 100 ms or `wanted_ms`, whichever is less, three times, and extrapolates
+/// from the shortest of them: so other programs make no short job look long.
 ///
 /// # Errors
 /// [`Error::JobLength`] unless 0 < `wanted_ms` <= 60000; [`Error::Clock`] when the clock stands still.

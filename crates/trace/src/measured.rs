@@ -14,9 +14,9 @@ pub struct Measured {
     pub key: &'static str,
     /// The name that users see.
     pub title: &'static str,
-    /// What was measured, in a sentence.
+    /// The measurement, in a sentence.
     pub note: &'static str,
-    /// What [`TraceSet::digest`] says of it: a program that is given a file must not compute with another one.
+    /// The set's [`TraceSet::digest`]: a program that is given a file must not compute with another one.
     digest: &'static str,
     carried: Option<&'static [u8]>,
     given: OnceLock<Vec<u8>>,
@@ -33,10 +33,10 @@ macro_rules! carried {
     };
 }
 
-/// How many nodes each set has.
+/// The number of nodes of each set.
 const NODES: usize = 16;
 
-/// How many bytes a runtime has.
+/// The number of bytes of a runtime.
 const BYTES: usize = 3;
 
 static ALL: [Measured; 3] = [
@@ -95,7 +95,7 @@ pub fn give(key: &str, packed: Vec<u8>) -> Result<(), Error> {
     if set.map_or(true, |set| set.digest() != measured.digest) {
         return Err(Error::NotMeasured { key: measured.key });
     }
-    // Who gives a set twice gives the same.
+    // Callers that give a set twice give the same.
     measured.given.get_or_init(|| packed);
     Ok(())
 }
@@ -121,8 +121,8 @@ impl Measured {
     }
 }
 
-/// The runtimes of a node in ms, from its microseconds: all high bytes, then all middle ones, then all low ones, because what
-/// is alike compresses best side by side.
+/// The runtimes of a node in ms, from its microseconds: all high bytes, then all middle ones, then all low ones, because
+/// similar bytes compress best side by side.
 fn unpacked(column: &[u8]) -> Vec<f64> {
     let jobs = column.len() / BYTES;
     let (high, rest) = column.split_at(jobs);

@@ -3,7 +3,7 @@
 //! The draws are defined to the bit (own choice; the generator is Steele, Lea and Flood, "Fast splittable pseudorandom
 //! number generators", 2014), so that a seed means the same numbers in every implementation.
 //!
-//! [`Random`] is a generator of the `rand` crate: uniform numbers come from `rand::RngExt`, and whatever takes a
+//! [`Random`] is a generator of the `rand` crate: uniform numbers come from `rand::RngExt`, and all code for a
 //! `rand::Rng` takes it. Three kinds of draws stay here, because published links depend on their bits:
 //! - ranges and shuffles ([`Random::below`], [`Random::sample`]): `rand` takes a second word for some ranges of integers,
 //!   indexes from 32-bit words, and makes real ranges from 52 bits, so that it draws other numbers;
@@ -99,7 +99,7 @@ impl Random {
     #[inline]
     #[must_use]
     pub fn after(start: u64, outputs: u64) -> Self {
-        /// What SplitMix64 adds to its state for each output.
+        /// The increment of SplitMix64 for each output.
         const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
         Self::new(start.wrapping_add(outputs.wrapping_mul(STEP)))
     }

@@ -1,4 +1,4 @@
-//! Reads traces from files: CSV text, whatever program wrote it, logs of batch systems, CPU utilisation.
+//! Reads traces from files: CSV text of any program, logs of batch systems, CPU utilisation.
 //!
 //! Several layouts are understood, told apart by their content, never by a file's name. Those of CSV:
 //! - **wide**: a column for each node, a row for each job. The header row with the nodes' names may be missing
@@ -7,8 +7,8 @@
 //!   names or synonyms of them (`processor`, `host`; `iteration`, `step`; `time`, `duration`). The job may be missing:
 //!   then the rows of a node are in order. Without a header the only column of text is the node.
 //!
-//! A column that numbers or dates the jobs is no node, and a row that sums up others no job. What was assumed is asked
-//! ([`Reading::questions`]), and read otherwise with [`read_as`]; [`Reading::columns`] describes each column.
+//! A column that numbers or dates the jobs is no node, and a row that sums up others no job. The reader asks about its
+//! assumptions ([`Reading::questions`]), and [`read_as`] reads otherwise; [`Reading::columns`] describes each column.
 //!
 //! Runtimes are in ms unless the header says otherwise: `runtime (s)`, `runtime_s`, or in the wide layout `ar01 (s)`.
 //! Cells are separated by commas, semicolons or tabs, numbers have a decimal point or (not with commas as separators)
@@ -20,14 +20,14 @@
 //! - **PlanetLab**: CPU utilisation in percent every five minutes; the runtime of a unit job under the free share.
 //! - **trace events**: the JSON of Chromium's tracing; the durations of events, by thread and name.
 //!
-//! What cannot be used is reported as a [`Problem`] with its place, and the rest survives:
+//! Unusable parts are reported as a [`Problem`] with their place, and the rest survives:
 //! - wide: a row with a bad cell is dropped as a whole, for every node, so that iterations stay aligned. A column may
 //!   end before others; an empty cell before its end is bad.
 //! - long: a bad row is dropped. Of two rows of one job the first is kept. Each series is put in the order of its
 //!   jobs; where jobs are missing it closes up.
 //! - others: a bad line is dropped, and the series closes up.
 //!
-//! [`Reading::notes`] says what was assumed or left out, [`Reading::feeds`] what the file can be used for.
+//! [`Reading::notes`] lists assumptions and omissions, [`Reading::feeds`] the uses of the file.
 
 mod columns;
 mod decode;
@@ -73,47 +73,46 @@ pub const MAX_COLUMNS: usize = MAX_NODES + 1;
 /// The most bytes of a row of a table.
 pub const MAX_LINE: usize = 16_000_000;
 
-/// What a file turned out to hold.
+/// The contents of a file.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Reading {
     /// The traces; `None` when no row could be used, and then `problems` says why.
     pub set: Option<TraceSet>,
-    /// How the file is laid out.
+    /// The layout of the file.
     pub layout: Layout,
     /// Whether the first row names the columns, or comments stand above the first.
     pub header: bool,
     /// The unit of the runtimes in the file; of the first node when they differ. In `set` they are in ms.
     pub unit: Unit,
-    /// What separates cells: `,`, `;` or a tab; a space for any white space, a line feed where each has a line.
+    /// The separator of cells: `,`, `;` or a tab; a space for any white space, a line feed where each has a line.
     pub delimiter: char,
     /// The decimal mark: `.` or `,`.
     pub decimal: char,
-    /// The encoding's name as the Encoding Standard has it.
+    /// The encoding's name in the Encoding Standard.
     pub encoding: &'static str,
     /// Whether the file was compressed with gzip.
     pub gzip: bool,
-    /// How many rows hold data, good or bad; header and empty rows do not count.
+    /// The number of rows that hold data, good or bad; header and empty rows do not count.
     pub rows: usize,
-    /// How many of them were dropped.
+    /// The number of rows that were dropped.
     pub rejected: usize,
     /// The first [`KEPT_PROBLEMS`] problems in the order of the file.
     pub problems: Vec<Problem>,
-    /// How many problems there are in all.
+    /// The number of all problems.
     pub problems_total: usize,
-    /// What was assumed or left out, each in a sentence without its full stop.
+    /// The assumptions and omissions, each in a sentence without its full stop.
     pub notes: Vec<String>,
     /// The columns of a table, in the order of the file; empty for other files.
     pub columns: Vec<Column>,
-    /// What the table leaves open, and what was assumed.
+    /// The questions that the table leaves open, with the assumed answers.
     pub questions: Vec<Question>,
-    /// What the traces can be used for, and what not; empty when there are none.
+    /// The possible and the impossible uses of the traces; empty when there are no traces.
     pub feeds: Vec<Feed>,
 }
 
 impl Reading {
-    /// The [`problems`](Self::problems), each told once: the first of those that are alike and in one column, with the number
-    /// of the others.
+    /// The [`problems`](Self::problems), each told once: the first of similar ones in one column, with the number of the others.
     pub fn told(&self) -> Vec<Problem> {
         let mut out: Vec<Problem> = Vec::new();
         for problem in &self.problems {
@@ -134,7 +133,7 @@ impl Reading {
     }
 }
 
-/// How runtimes are laid out in a file.
+/// The layouts of runtimes in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Layout {
     /// A column for each node, a row for each job.
@@ -151,7 +150,7 @@ pub enum Layout {
     TraceEvents,
 }
 
-/// What a layout's reader collects.
+/// The results of a layout's reader.
 #[derive(Default)]
 struct Collected {
     nodes: Vec<(String, Vec<f64>)>,
@@ -163,7 +162,7 @@ struct Collected {
     questions: Vec<Question>,
 }
 
-/// What kind of file it is.
+/// The form of a file.
 struct Form {
     layout: Layout,
     rows: feed::Rows,
@@ -173,7 +172,7 @@ struct Form {
     decimal: char,
 }
 
-/// How the line above a table begins that tells the time of a message between two nodes.
+/// The beginning of the line above a table that tells the time of a message between two nodes.
 pub const MESSAGE: &str = "# message time (ms):";
 
 /// A text without the line that tells the time of a message, whose end stays so that lines keep their numbers, and this time, ms.
@@ -206,7 +205,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Reading, Error> {
     read_as(name, bytes, &Columns::default())
 }
 
-/// As [`read`], with the columns of a table used as the user says.
+/// Reads as [`read`] does, with the columns of a table used as the user says.
 ///
 /// ```
 /// use trace::read::{Columns, read_as};

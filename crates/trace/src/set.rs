@@ -21,9 +21,9 @@ pub const MAX_NAME: usize = 200;
 /// One node and the runtimes of the jobs that it served.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Node {
-    /// What the node is called; one line, unique in its set.
+    /// The node's name; one line, unique in its set.
     pub name: String,
-    /// Where the node is, in units of the caller's choice; `None` when unknown.
+    /// The node's place, in units of the caller's choice; `None` when unknown.
     pub position: Option<[f64; 2]>,
     /// The number of the physical node. Two series of one node, measured at different times, share it and can be used
     /// as two processors (Dobber 2006, section 2.4).
@@ -144,7 +144,7 @@ impl TraceSet {
         self.message
     }
 
-    /// What the set is called.
+    /// The set's name.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -154,7 +154,7 @@ impl TraceSet {
         &self.nodes
     }
 
-    /// How many iterations every node can serve: the length of the shortest series.
+    /// The number of iterations that every node can serve: the length of the shortest series.
     pub fn jobs(&self) -> usize {
         self.nodes
             .iter()
@@ -212,7 +212,7 @@ pub fn plain(name: &str) -> String {
     name.replace(turns, "")
 }
 
-/// Trims a name and checks what is left.
+/// Trims a name and checks the rest.
 fn check_name(number: usize, name: &mut String) -> Result<(), Error> {
     if name.contains(turns) {
         *name = plain(name);

@@ -1,4 +1,4 @@
-//! Where a scenario's traces come from.
+//! The sources of a scenario's traces.
 
 pub mod at_hand;
 mod held;
@@ -7,7 +7,7 @@ use crate::set::is_readable;
 use crate::synthetic::{self, Memoryless, NodeParameters, Preset};
 use crate::{Error, Node, TraceSet, measured};
 
-/// The names of the traces of one character, which as many nodes have as a scenario says.
+/// The names of the traces of one character; a scenario sets the number of their nodes.
 pub const CHARACTERS: [&str; 11] = [
     "ar01",
     "ar02",
@@ -84,16 +84,16 @@ pub enum Source {
     Own(Own),
 }
 
-/// A file of one's own: its values, or what is needed to recognise it.
+/// A file of one's own: its values, or the data that identify it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Own {
     /// The file's name, for people.
     pub name: String,
     /// The digest of its content, [`TraceSet::digest`].
     pub digest: String,
-    /// How many series it has.
+    /// The number of its series.
     pub nodes: usize,
-    /// How many jobs every series has at least.
+    /// The least number of jobs of a series.
     pub jobs: usize,
     /// The series themselves, where they are small enough to travel with the scenario.
     pub series: Vec<Series>,
@@ -109,7 +109,7 @@ pub struct Series {
 }
 
 impl Own {
-    /// What a scenario says of `set`: with its values where there are at most `carry` of them.
+    /// The description of `set` in a scenario: with its values where there are at most `carry` of them.
     #[must_use]
     pub fn of(set: &TraceSet, carry: usize) -> Self {
         let values: usize = set.nodes().iter().map(|node| node.runtimes.len()).sum();
@@ -133,8 +133,8 @@ impl Own {
     /// The set that travelled with the scenario, or is [at hand](at_hand).
     ///
     /// # Errors
-    /// [`Error::FileNeeded`] where only the description travelled; [`Error::NotAsSaid`] where the values are not those that it
-    /// describes; where they are not valid traces.
+    /// [`Error::FileNeeded`] where only the description travelled; [`Error::NotAsSaid`] where the description is of other
+    /// values; [`Error::OutOfRange`] or an error of [`TraceSet::new`] where the values are not valid traces.
     pub fn load(&self) -> Result<TraceSet, Error> {
         if self.series.is_empty() {
             if let Some(set) = at_hand::find(&self.digest) {
@@ -197,7 +197,7 @@ impl Own {
 }
 
 impl Source {
-    /// How many series it has, before it is loaded; a single node's character is given to `nodes` nodes.
+    /// The number of its series, before it is loaded; a single node's character is given to `nodes` nodes.
     #[must_use]
     pub fn nodes(&self, nodes: usize) -> usize {
         match self {
@@ -211,10 +211,10 @@ impl Source {
         }
     }
 
-    /// How many values each series has at least, where they end; before it is loaded.
+    /// The least number of values of a series, where series end; before they are loaded.
     #[must_use]
     pub fn jobs(&self) -> Option<usize> {
-        /// How many runtimes of each node were measured.
+        /// The number of measured runtimes of each node.
         const MEASURED: usize = 1_000;
         match self {
             Self::Quiet | Self::Shared | Self::Bursts => Some(MEASURED),
@@ -223,7 +223,7 @@ impl Source {
         }
     }
 
-    /// How many values it has at most once it is loaded, where `jobs` of each series are asked for.
+    /// The largest number of its values once it is loaded, where `jobs` of each series are asked for.
     #[must_use]
     pub fn values(&self, nodes: usize, jobs: usize) -> usize {
         match self {

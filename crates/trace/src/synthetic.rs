@@ -5,8 +5,8 @@
 //! mode. Draws are taken in a fixed order and every function of a real number comes from one library, so that a seed
 //! gives the same bits on every machine.
 //!
-//! Parameters are checked where they enter; outside their ranges the generators do not panic, but what they
-//! give is not meaningful.
+//! Parameters are checked where they enter; outside their ranges the generators do not panic, but their
+//! series are not meaningful.
 
 mod fit;
 mod memoryless;

@@ -1,4 +1,4 @@
-//! Autocorrelation: against its definition, a published library, and what must always hold.
+//! Autocorrelation: against its definition, a published library, and its invariants.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! The 24 statistics: what must always hold, and series too short or too flat for some.
+//! The 24 statistics: their invariants, and series too short or too flat for some.
 
 use std::collections::BTreeSet;
 
@@ -102,7 +102,7 @@ fn what_needs_two_values_or_a_whole_block_is_not_a_number_without() {
     let one = Characteristics::of(&[5.0], 20);
     assert_eq!(one.mean, 5.0);
     assert!(one.values()[1..].iter().all(|value| value.is_nan()));
-    // Two values have all but what needs a block, and ratios to no jump.
+    // Two values have all statistics but those of blocks, and ratios to no jump.
     let two = Characteristics::of(&[5.0, 7.0], 20);
     assert_eq!((two.mean, two.rmse_last_value, two.jumps), (6.0, 2.0, 0.0));
     assert!(

@@ -1,4 +1,4 @@
-//! What the columns of a table are used for: what is recognised, what is asked, and what a user says.
+//! The uses of a table's columns: recognised ones, questions, and the user's choices.
 
 #![allow(
     clippy::unwrap_used,
@@ -369,7 +369,7 @@ fn open(reading: &Reading) -> Vec<&str> {
 
 #[test]
 fn only_what_the_values_leave_open_has_to_be_answered() {
-    // What counts, dates, identifiers and text are recognised by themselves.
+    // Numbers that count, dates, identifiers and text are recognised by themselves.
     for text in [
         "id,a\n1,5.5\n2,6.5\n3,4.5\n",
         "sample,a\n10,5.5\n20,6.5\n30,4.5\n40,4.5\n50,4.5\n",
@@ -386,7 +386,7 @@ fn only_what_the_values_leave_open_has_to_be_answered() {
         assert_eq!(reading.problems_total, 0, "{text}");
         assert_eq!(open(&reading), [""; 0], "{text}");
     }
-    // Numbers that do not count may be runtimes, whatever their name.
+    // Numbers that do not count may be runtimes under any name.
     for (text, assumed) in [
         (
             "run,a\n2510,5.5\n2498,6.5\n2530,4.5\n",
@@ -432,7 +432,7 @@ fn a_question_that_was_answered_is_not_asked_again() {
             match read_as("answered", text.as_bytes(), &said) {
                 Ok(after) => {
                     assert_eq!(open(&after), [""; 0], "{text}: {}", answer.words);
-                    // What was assumed comes first.
+                    // The assumption comes first.
                     let same = after.set.as_ref().map(TraceSet::digest)
                         == before.set.as_ref().map(TraceSet::digest);
                     assert_eq!(same, place == 0, "{text}: {}", answer.words);
@@ -454,7 +454,7 @@ fn a_column_is_meant_by_its_place_whatever_it_is_called() {
     let reading = read_as("places", header.as_bytes(), &said).unwrap();
     assert_eq!(roles(&reading), [Role::Ignore, Role::Node, Role::Node]);
     assert_eq!(reading.columns[2].unit, Unit::Seconds);
-    // A table that has fewer columns does not mind.
+    // A choice for a column beyond the last is no error.
     said.set_at(9, Role::Ignore, None);
     assert!(read_as("places", text.as_bytes(), &said).is_ok());
 }

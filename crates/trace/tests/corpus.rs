@@ -1,4 +1,4 @@
-//! What the reader makes of each file in `corpus/`: valid files as various programs write them, damaged ones, and
+//! The reader's results for each file in `corpus/`: valid files as various programs write them, damaged ones, and
 //! files that are no tables at all. `UPDATE_EXPECT=1 cargo test` rewrites the snapshot.
 
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
@@ -81,7 +81,7 @@ fn describe(snapshot: &mut String, reading: &Reading) {
     {
         writeln!(snapshot, "question: {assumed} (otherwise {otherwise})").unwrap();
     }
-    // Those of the usual tables are all the same.
+    // The uses of the usual tables are all the same.
     let usual =
         matches!(layout, Layout::Wide | Layout::Long) && reading.feeds.iter().all(|feed| feed.can);
     for Feed { view, can, why } in reading.feeds.iter().filter(|_| !usual) {

@@ -159,7 +159,7 @@ impl Table {
         text
     }
 
-    /// What is meant, ms.
+    /// The intended runtimes, ms.
     fn meant(&self) -> Vec<Vec<f64>> {
         let factor = self.unit.map_or(1.0, |(_, factor, _)| factor);
         let value = |value: &i64| *value as f64 / 10_i64.pow(self.places) as f64 * factor;

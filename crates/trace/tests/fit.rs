@@ -21,7 +21,7 @@ fn assert_near(what: &str, found: f64, truth: f64, relative: f64, absolute: f64)
     );
 }
 
-/// Within a part of the truth, and what so many jobs leave open beside it.
+/// Checks parameters to within a part of the truth, plus the tolerance of so many jobs.
 #[track_caller]
 fn assert_recovered(name: &str, found: &NodeParameters, truth: &NodeParameters, part: f64) {
     let near = |what: &str, found, truth, relative, absolute| {

@@ -1,4 +1,4 @@
-//! What the formats of other programs become, worked out by hand.
+//! The runtimes from formats of other programs, worked out by hand.
 
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 

@@ -1,4 +1,4 @@
-//! What a set refuses, and the limits of a file with the messages that state them.
+//! The nodes that a set refuses, and the limits of a file with the messages that state them.
 
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 

@@ -72,7 +72,7 @@ fn packed(key: &str) -> Vec<u8> {
     fs::read(data.join(key).with_extension("bin")).unwrap()
 }
 
-/// As WebAssembly does; see the browser's tests for what comes of it.
+/// The program takes the sets as WebAssembly does; the browser's tests check the effect.
 #[test]
 fn a_program_can_be_given_each_set_and_nothing_else_in_its_place() {
     for measured in all() {

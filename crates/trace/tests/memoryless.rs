@@ -1,4 +1,4 @@
-//! Runtimes without memory: their moments, their range, and what is refused.
+//! Runtimes without memory: their moments, their range, and the refused parameters.
 
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 

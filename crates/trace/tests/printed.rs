@@ -1,4 +1,4 @@
-//! What Dobber 2006 prints of its measured traces against our synthetic ones, which imitate them.
+//! The numbers that Dobber 2006 prints for its measured traces against our synthetic ones, which imitate them.
 
 #![allow(
     clippy::indexing_slicing,
@@ -44,8 +44,8 @@ fn ours() -> Vec<Vec<f64>> {
 
 #[test]
 fn presets_are_near_the_measured_sets_whose_names_they_have() {
-    // Spread and its time scales (the first eight) were tuned by hand and come within a factor of 1.3; what blocks and
-    // jumps say is within 1.55: our peaks are somewhat too regular.
+    // Spread and its time scales (the first eight) were tuned by hand and come within a factor of 1.3; the statistics of
+    // blocks and jumps are within 1.55: our peaks are somewhat too regular.
     for ((name, printed), ours) in SETS.iter().zip(ours()) {
         for (column, (printed, ours)) in printed.iter().zip(ours).enumerate() {
             let factor: f64 = if column < 8 { 1.3 } else { 1.55 };

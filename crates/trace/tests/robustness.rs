@@ -1,4 +1,4 @@
-//! Whatever the bytes, the reader does not panic, and what it returns holds together.
+//! With any bytes, the reader does not panic, and its results hold together.
 
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 
@@ -10,7 +10,7 @@ use trace::read::{KEPT_PROBLEMS, Reading, read};
 use trace::synthetic::{Preset, preset};
 use trace::{TraceSet, write};
 
-/// Reads, and checks what must hold of every reading.
+/// Reads, and checks the invariants of every reading.
 fn read_and_check(bytes: &[u8]) {
     let Ok(reading) = read("any bytes", bytes) else {
         return;
@@ -224,7 +224,7 @@ proptest! {
     fn of_a_log_exactly_the_lines_that_are_no_jobs_are_named(
         lines in prop::collection::vec(prop_oneof![4 => (1..1000_u32).prop_map(Ok), 1 => "x|0|-1|-5|1e999| |".prop_map(Err)], 1..40)
     ) {
-        // The first line is good, so that the file is known for what it is.
+        // The first line is good, so that the reader recognises the file.
         let lines: Vec<_> = [Ok(1)].into_iter().chain(lines).collect();
         let text: String = lines.iter().map(|line| {
             let run = line.clone().map_or_else(|bad| bad, |run| run.to_string());
@@ -267,7 +267,7 @@ proptest! {
 
     #[test]
     fn of_utilisation_exactly_the_lines_that_are_none_are_named(bad in prop::collection::btree_map(2..=60_u64, "101|x|-1|5\\.5|1 2|1000", 0..4)) {
-        // The first line decides what the file is, and of the others no more than one in twenty may be bad.
+        // The first line decides the kind of the file, and of the others no more than one in twenty may be bad.
         let text: String = (1..=60).map(|line| bad.get(&line).cloned().unwrap_or_else(|| (line % 101).to_string()) + "\n").collect();
         let reading = read("utilisation", text.as_bytes()).unwrap();
         prop_assert_eq!(reading.problems.iter().map(|problem| problem.line).collect::<Vec<_>>(), bad.keys().copied().collect::<Vec<_>>());

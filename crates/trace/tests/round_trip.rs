@@ -1,4 +1,4 @@
-//! What is written is read back exactly, whatever the names and values, and however the text is then encoded.
+//! The reader gives written sets back exactly, for all names and values, in every encoding of the text.
 
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 
@@ -33,7 +33,7 @@ fn runtime() -> impl Strategy<Value = f64> {
     ]
 }
 
-/// Names of all kinds, among them those that mean something to the reader.
+/// Names of all kinds, among them names that mean something to the reader.
 fn name() -> impl Strategy<Value = String> {
     let special = prop::sample::select(vec![
         "node",

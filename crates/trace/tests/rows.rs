@@ -16,7 +16,7 @@ struct Row<C> {
     case: C,
 }
 
-/// Runs every row of a JSON list, with what a failure should be called by.
+/// Runs every row of a JSON list, with the name that a failure reports.
 pub(crate) fn each<C: DeserializeOwned>(rows: &str, run: impl Fn(&str, C)) {
     let rows: Vec<Row<C>> = serde_json::from_str(rows).unwrap();
     for Row { name, source, case } in rows {

@@ -23,7 +23,7 @@ const PRESETS: [Preset; 9] = [
     Preset::Usa,
 ];
 
-/// Checks what a set promises, also of sets that no file has passed through.
+/// Checks the invariants of a set, also of sets that no file has passed through.
 fn assert_valid(set: &TraceSet) {
     assert!(
         TraceSet::new(set.name(), set.nodes().to_vec()).is_ok(),

@@ -66,7 +66,7 @@ fn check_characteristics(
         let computed = computed[place(key)];
         match given {
             Some(given) => check(row, key, computed, *given),
-            // What is not defined.
+            // A statistic that is not defined.
             None => assert!(computed.is_nan(), "{row}: {key} is {computed}, given none"),
         }
     }

@@ -1,4 +1,4 @@
-//! Sentences that say numbers.
+//! The grammar of sentences with numbers.
 
 use report::Report;
 
@@ -56,7 +56,7 @@ const NOUNS: [(&str, &str); 34] = [
 /// Places in documents, and other things that have numbers.
 const PLACES: [&str; 6] = ["figure", "table", "tables", "section", "paper", "cluster"];
 
-/// Words that hardly stand between a number and its noun.
+/// Finds the noun of a number among the next three words: whether it is a plural, and its place.
 fn noun(words: &[&str]) -> Option<(bool, usize)> {
     words.iter().take(3).enumerate().find_map(|(place, word)| {
         if place > 0 && !matches!(words[place - 1], "shared" | "equal" | "other" | "free") {
@@ -70,7 +70,7 @@ fn noun(words: &[&str]) -> Option<(bool, usize)> {
     })
 }
 
-/// What is wrong with a sentence: numbers agree with their nouns, intervals have two ends, and no number pretends to be another.
+/// The fault of a sentence, if any: numbers agree with their nouns, intervals have two ends, and no number is a placeholder.
 #[must_use]
 pub fn fault_of(text: &str) -> Option<String> {
     let plain = text.replace('\u{a0}', " ").replace('\u{202f}', "");
@@ -91,7 +91,7 @@ pub fn fault_of(text: &str) -> Option<String> {
         "no preemption are",
         "after 0",
     ] {
-        // Grouped digits are not meant.
+        // Grouped digits are exempt.
         if text.replace('\u{a0}', " ").contains(never) {
             return Some(format!("contains {never:?}"));
         }
@@ -110,7 +110,7 @@ pub fn fault_of(text: &str) -> Option<String> {
         let Some(number) = digits.then(|| word.parse::<f64>().ok()).flatten() else {
             continue;
         };
-        // Two numbers that say the same are no interval.
+        // Two equal numbers are no interval.
         let rest = words.get(place + 1..).unwrap_or(&[]);
         if let [to, other, ..] = rest
             && (*to == "to" || *to == "and" && place > 0 && words[place - 1] == "between")

@@ -1,4 +1,4 @@
-//! What the tests of laboratories share: they run values, read reports back, and check the grammar of sentences.
+//! Helpers shared by the tests of laboratories: they run values, read reports back, and check the grammar of sentences.
 
 #![allow(
     clippy::indexing_slicing,
@@ -19,14 +19,14 @@ use serde_json::Value;
 
 pub use grammar::{fault, fault_of};
 
-/// How many random cases a test runs: so many, or as many as `PROPTEST_CASES` says.
+/// The number of random cases of a test: `usual`, or the value of `PROPTEST_CASES`.
 #[must_use]
 pub fn cases(usual: u32) -> u32 {
     let asked = std::env::var("PROPTEST_CASES").ok();
     asked.and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
-/// So many random cases as [`cases`] says; a failure is told in full and kept nowhere.
+/// The settings of a test with [`cases`] random cases; a failure is told in full and kept nowhere.
 #[must_use]
 pub fn random(usual: u32) -> ProptestConfig {
     ProptestConfig {
@@ -58,10 +58,10 @@ pub fn run<L: Laboratory>(values: &Value) -> Result<Report, String> {
         .map_err(|error| error.to_string())
 }
 
-/// What an own strategy's fault says that stops a run, and the report of the run up to there.
+/// The message of the own strategy's fault that stopped a run, and the report up to that fault.
 ///
 /// # Panics
-/// Where nothing stops the run, or something else does.
+/// If the run ends without a fault, or another error stops it.
 #[must_use]
 pub fn stopped<T>(ran: Result<T, Error>) -> (String, Report) {
     let Err(error) = ran else {
@@ -74,10 +74,10 @@ pub fn stopped<T>(ran: Result<T, Error>) -> (String, Report) {
     }
 }
 
-/// Runs these values, of which a rule must refuse the first before a run refuses them, and none the others.
+/// Checks that rules and runs refuse each of the `refused` values and none of the `allowed` ones.
 ///
 /// # Panics
-/// Where rules and runs do not agree.
+/// If rules and runs disagree.
 pub fn ruled<L: Laboratory>(refused: &[Value], allowed: &[Value]) {
     let rules = L::ABOUT.face;
     for (values, right) in [(refused, false), (allowed, true)]
@@ -102,7 +102,7 @@ pub fn ruled<L: Laboratory>(refused: &[Value], allowed: &[Value]) {
 /// The value of the figure of merit with this key.
 ///
 /// # Panics
-/// Where there is none.
+/// If the report has no such figure.
 #[must_use]
 pub fn figure(report: &Report, key: &str) -> f64 {
     let mut figures = report.figures.iter();
@@ -113,7 +113,7 @@ pub fn figure(report: &Report, key: &str) -> f64 {
 /// The table with this key.
 ///
 /// # Panics
-/// Where there is none.
+/// If the report has no such table.
 #[must_use]
 pub fn table<'r>(report: &'r Report, key: &str) -> &'r Table {
     let mut tables = report.tables.iter();
@@ -121,12 +121,12 @@ pub fn table<'r>(report: &'r Report, key: &str) -> &'r Table {
     found.unwrap_or_else(|| panic!("no table {key}"))
 }
 
-/// An observer of one run that stops the test where progress falls, or is more than all.
+/// An observer of one run that stops the test if progress falls or exceeds the total.
 pub fn rising() -> impl FnMut(u64, u64) -> ControlFlow<()> {
     let mut reached = (0, 1);
     move |done, total| {
         assert!(done <= total, "{done} of {total}");
-        // What nobody knows is shown as nothing.
+        // A total of 0 is unknown and shows as no progress.
         let (done, total) = if total == 0 { (0, 1) } else { (done, total) };
         let shares = [(done, total), reached].map(|(part, of)| (u128::from(part), u128::from(of)));
         let [(now, of_now), (before, of_before)] = shares;
@@ -139,7 +139,7 @@ pub fn rising() -> impl FnMut(u64, u64) -> ControlFlow<()> {
     }
 }
 
-/// All sentences of a report, and what else is read as one.
+/// All sentences of a report, with its names, titles and captions.
 #[must_use]
 pub fn sentences(report: &Report) -> Vec<String> {
     let mut all = vec![report.headline.clone(), report.why.clone()];

@@ -1,10 +1,10 @@
-//! Sentences that can be said in another language, the way of gettext: the English sentence stands in the code where its claim is
-//! made, marked; translations are files beside the sources, which the compiler reads.
+//! Sentences in several languages, the way of gettext: the marked English sentence stands in the code that makes its claim;
+//! translations are files beside the sources, which the compiler reads.
 //!
 //! [`say!`] is `format!`, [`word!`] a text that is known when the program is compiled. A folder `words` beside a crate's sources, or
-//! above them, names in its file `LINGUAS` the languages there are, and has a file of gettext's for each, such as `de.po`. Where
-//! there is none, both macros are what they stand for and cost nothing. A translation with other placeholders than the English
-//! sentence does not compile.
+//! above them, lists its languages in the file `LINGUAS`, and has a gettext file for each, such as `de.po`. Without a folder both
+//! macros expand to the English text and cost nothing. A translation with other placeholders than the English sentence does not
+//! compile.
 //!
 //! ```
 //! use words::{say, word};
@@ -14,8 +14,8 @@
 //! assert_eq!(word!("Iteration time"), "Iteration time");
 //! ```
 //!
-//! Texts of tables that are known when a program is compiled, such as titles of parameters, are looked up in a [`Catalogue`]
-//! once, when the program starts.
+//! A program looks up texts of tables that are known when it is compiled, such as titles of parameters, in a [`Catalogue`]
+//! once, when it starts.
 
 use std::sync::OnceLock;
 
@@ -31,19 +31,19 @@ pub const ENGLISH: &str = "en";
 
 static CHOSEN: OnceLock<&'static str> = OnceLock::new();
 
-/// Lets a program speak a language, by its code in `LINGUAS`, from its start on. A second call changes nothing, nor does a first one
-/// after something was said; what has no translation stays English.
+/// Sets a program's language, by its code in `LINGUAS`, for its whole run. A second call changes nothing, nor does a first one after
+/// the program has used a sentence; untranslated sentences stay English.
 pub fn choose(language: &'static str) {
     let _ = CHOSEN.set(language);
 }
 
-/// The code of the language that the program speaks: English, unless another one was chosen.
+/// The code of the program's language: English, unless another one was chosen.
 #[must_use]
 pub fn chosen() -> &'static str {
     CHOSEN.get_or_init(|| ENGLISH)
 }
 
-/// The text itself: a marked text is no constant, so that a translation can follow. For expanded code.
+/// Returns the text itself: a marked text is no constant, so that a translation can follow. For expanded code.
 #[doc(hidden)]
 #[inline(always)]
 #[must_use]
@@ -62,7 +62,7 @@ impl Catalogue {
     /// No translations.
     pub const EMPTY: Self = Self(&[]);
 
-    /// The languages that there are beside English, by their codes.
+    /// The languages besides English, by their codes.
     pub fn languages(self) -> impl Iterator<Item = &'static str> {
         self.0.iter().map(|(language, _)| *language)
     }

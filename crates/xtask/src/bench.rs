@@ -1,4 +1,5 @@
-//! `cargo xtask bench`: how fast everything is, beside what others use for it. Not part of the tests: figures depend on the machine.
+//! `cargo xtask bench`: the speed of everything, beside the programs that others use for it. Not part of the tests: figures
+//! depend on the machine.
 
 mod command;
 mod figures;
@@ -22,18 +23,18 @@ use crate::setup;
 use crate::workshop::Workshop;
 use figures::{Benchmark, Measured};
 
-/// How a benchmark is called and what it measures.
+/// The name of a benchmark, and its subject.
 type Listed = (String, String);
 
-/// What is asked for.
+/// The options of `cargo xtask bench`.
 pub(crate) struct Asked {
     /// The benchmarks by name; all where there is none.
     pub(crate) names: Vec<String>,
-    /// One run of each, of small sizes, to try the mechanism.
+    /// Whether each part runs once, in small sizes, to try the mechanism.
     pub(crate) quick: bool,
     /// The folder of `measured.json`, where it is not the usual one.
     pub(crate) out: Option<PathBuf>,
-    /// Keep the figures in `docs` and in the README.
+    /// Whether the figures are kept in `docs` and in the README.
     pub(crate) page: bool,
 }
 
@@ -82,7 +83,7 @@ pub(crate) fn run(workshop: &Workshop, asked: &Asked) -> Result<()> {
     Ok(())
 }
 
-/// All benchmarks: those of crates, then the others.
+/// All benchmarks: the crates' first, then the others.
 fn all(workshop: &Workshop) -> Result<Vec<Listed>> {
     let others = others::ALL.map(|(name, about)| (name.to_owned(), about.to_owned()));
     Ok(models::all(workshop)?.into_iter().chain(others).collect())
@@ -112,11 +113,11 @@ fn chosen<'a>(all: &'a [Listed], asked: &[String]) -> Result<Vec<&'a str>> {
         .collect())
 }
 
-/// What all benchmarks share: the page that is built once, and the file of records.
+/// The shared parts of all benchmarks: the page that is built once, and the file of records.
 struct Bench<'w> {
     workshop: &'w Workshop,
     quick: bool,
-    /// What belongs to benchmarks, in the target folder.
+    /// The folder of benchmarks, in the target folder.
     folder: PathBuf,
     /// A line of JSON for each figure of the benchmark that runs; `crates/gauge` describes it.
     records: PathBuf,
@@ -189,12 +190,12 @@ impl<'w> Bench<'w> {
         Ok(())
     }
 
-    /// How often something is measured that takes long.
+    /// The number of runs of a long measurement.
     fn runs(&self) -> u32 {
         if self.quick { 1 } else { 3 }
     }
 
-    /// Keeps and says what is not measured, and why.
+    /// Records and prints the reason for a missing measurement.
     fn missing(&self, reason: &str) -> Result<()> {
         println!("\n{reason}");
         self.record(&serde_json::json!({ "missing": reason }))
@@ -210,7 +211,7 @@ impl<'w> Bench<'w> {
     }
 }
 
-/// The first line that a program says of its version.
+/// The first line of a program's version.
 fn version(program: &str) -> String {
     let said = process::read(Command::new(program).arg("--version")).unwrap_or_default();
     said.lines().next().unwrap_or_default().trim().to_owned()
@@ -239,7 +240,7 @@ mod tests {
         );
     }
 
-    /// The mechanism, natively and without what others bring, on the smallest benchmark.
+    /// The mechanism, natively, on the smallest benchmark; its peer may be missing.
     #[test]
     fn a_quick_benchmark_leaves_its_figures_and_says_what_it_lacks() {
         let workshop = Workshop::find().unwrap();
@@ -259,7 +260,7 @@ mod tests {
             (h.name.as_str(), h.unit.as_str(), h.runs.len()),
             ("H, 7,500 values", "ms", 1)
         );
-        // Its peer did the same, or it is said why not.
+        // Its peer did the same, or the reason for its lack is recorded.
         let beside = found
             .figures
             .iter()

@@ -12,7 +12,7 @@ use crate::setup;
 use crate::sizes;
 use crate::workshop::Workshop;
 
-/// Builds the bundle, weighs it, and copies it to where it was asked for.
+/// Builds the bundle, weighs it, and copies it into the given folder.
 pub(crate) fn run(workshop: &Workshop, out: Option<&Path>, address: Option<&str>) -> Result<()> {
     let Built { bundle, module } = build(workshop)?;
     println!("\n{}", sizes::table(&bundle)?);
@@ -34,7 +34,7 @@ pub(crate) fn run(workshop: &Workshop, out: Option<&Path>, address: Option<&str>
     Ok(())
 }
 
-/// Where a build put its files.
+/// The folders of a build.
 pub(crate) struct Built {
     /// Page and module.
     pub(crate) bundle: PathBuf,
@@ -53,8 +53,8 @@ pub(crate) fn build(workshop: &Workshop) -> Result<Built> {
     Ok(Built { bundle, module })
 }
 
-/// Builds as [`run`], and adds to the folder what a static host serves well: compressed copies, headers as files for the usual
-/// hosts, and a page for addresses that do not exist.
+/// Builds as [`run`], and adds to the folder the files that a static host serves well: compressed copies, headers as files
+/// for the usual hosts, and a page for addresses that do not exist.
 pub(crate) fn publish(workshop: &Workshop, out: &Path, address: Option<&str>) -> Result<()> {
     run(workshop, Some(out), address)?;
     let mut node = workshop.command("node");
@@ -64,7 +64,7 @@ pub(crate) fn publish(workshop: &Workshop, out: &Path, address: Option<&str>) ->
     process::show(&mut node)
 }
 
-/// Adds the small pages that say to other sites what a preset shows; a browser makes their pictures.
+/// Adds the small pages that describe a preset to other sites; a browser makes their pictures.
 fn previews(workshop: &Workshop, bundle: &Path, address: &str) -> Result<()> {
     setup::ensure(workshop, &setup::FOR_BROWSER_TESTS)?;
     let mut node = workshop.command("node");

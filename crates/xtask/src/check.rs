@@ -1,4 +1,4 @@
-//! `cargo xtask check`: what must hold of the source before anything is run.
+//! `cargo xtask check`: the rules of the source, checked before anything is run.
 
 mod names;
 
@@ -55,7 +55,7 @@ const FETCHING: Duration = Duration::from_secs(30);
 /// The packages whose programs the browser gets.
 const FOR_BROWSERS: [&str; 3] = ["makespan-web", "makespan-worker", "makespan-bindings"];
 
-/// Says what would be compiled more than once because the programs for the browser ask for different features of it.
+/// Refuses packages that would be compiled more than once because the programs for the browser ask for different features of them.
 ///
 /// `web-sys` is left out: the page asks for hundreds of its features, and nothing of the models needs it.
 fn compiled_once(workshop: &Workshop) -> Result<()> {
@@ -100,7 +100,7 @@ fn compiled_once(workshop: &Workshop) -> Result<()> {
 /// The package that is compiled by itself, for Python.
 const FOR_PYTHON: &str = "makespan-python";
 
-/// Says what would be compiled once more for Python because the tests have it with other features.
+/// Refuses packages that would be compiled once more for Python because the tests have them with other features.
 fn compiled_for_tests(workshop: &Workshop) -> Result<()> {
     let tree = |arguments: &[&str]| {
         let mut cargo = workshop.command("cargo");

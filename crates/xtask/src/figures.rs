@@ -1,15 +1,15 @@
-//! `cargo xtask figures`: what the documents print, beside what is computed.
+//! `cargo xtask figures`: the numbers that the documents print, beside the computed ones.
 
 use anyhow::Result;
 
 use crate::process;
 use crate::workshop::Workshop;
 
-/// Runs all entries, on all cores, and fails where a number or a verdict has changed, unless that is to be kept.
+/// Runs all entries, on all cores, and fails where a number or a verdict has changed, unless `update` keeps the change.
 pub(crate) fn run(workshop: &Workshop, update: bool) -> Result<()> {
     let mut cargo = workshop.command("cargo");
     cargo.args(["test", "--locked", "--workspace"]);
-    // The test that keeps the results is told by the same variable as all others that keep a file.
+    // The same variable tells this test and all others to keep their files.
     if update {
         cargo.env("UPDATE_EXPECT", "1");
     }

@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz`: inputs at every door, led by what they reach, for as long as there is time.
+//! `cargo xtask fuzz`: inputs at every door, led by the code that they reach, for a given time.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,32 +14,33 @@ use crate::process;
 use crate::trust::{self, Door};
 use crate::workshop::Workshop;
 
-/// What is asked for.
+/// The options of `cargo xtask fuzz`.
 pub(crate) struct Asked {
-    /// How long at each door, s.
+    /// The time at each door, s.
     pub(crate) seconds: u64,
-    /// Only at doors whose names have this word.
+    /// A word: only doors whose names have it are attacked.
     pub(crate) only: Option<String>,
-    /// What an earlier call tried with this seed.
+    /// The seed of an earlier call, to try the same inputs.
     pub(crate) seed: Option<u64>,
-    /// Whether the counts are kept in the documents.
+    /// Whether the documents keep the counts.
     pub(crate) page: bool,
     /// Whether AddressSanitizer watches.
     pub(crate) address: bool,
-    /// At so many doors at once.
+    /// The number of doors that are attacked at once.
     pub(crate) at_once: usize,
 }
 
 /// The largest input that is kept, bytes.
 const LARGEST: u64 = 4_096;
 
-/// So many bytes are kept for a door.
+/// The most bytes that are kept for a door.
 const ROOM: u64 = 60_000;
 
-/// So many inputs are kept for a door: the tests of every day try all.
+/// The most inputs that are kept for a door: the tests of every day try all.
 const MOST: usize = 50;
 
-/// What compiles counters into all code, so that libFuzzer sees what an input reaches. They are passes of LLVM that every `rustc` has.
+/// The flags that compile counters into all code, so that libFuzzer sees the code that an input reaches. The counters are
+/// passes of LLVM that every `rustc` has.
 const COUNTERS: [&str; 4] = [
     "-Cpasses=sancov-module",
     "-Cllvm-args=-sanitizer-coverage-level=4",
@@ -47,9 +48,9 @@ const COUNTERS: [&str; 4] = [
     "-Cllvm-args=-sanitizer-coverage-pc-table",
 ];
 
-/// Tries inputs at each door, with checks of overflow and debug assertions on, and keeps in `tests/doors/corpus` those that reach what no
-/// other does. An input that breaks something ends the attack on its door and is kept in `target/fuzz`. Doors are attacked while the next
-/// ones are built.
+/// Tries inputs at each door, with checks of overflow and debug assertions on, and keeps in `tests/doors/corpus` the inputs
+/// that reach code that no other reaches. An input that breaks something ends the attack on its door and is kept in
+/// `target/fuzz`. Doors are attacked while the next ones are built.
 pub(crate) fn run(workshop: &Workshop, asked: &Asked) -> Result<()> {
     let nightly = match asked.address {
         false => None,
@@ -62,7 +63,7 @@ pub(crate) fn run(workshop: &Workshop, asked: &Asked) -> Result<()> {
         },
     };
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    // libFuzzer takes 32 bits, and another one for 0.
+    // libFuzzer takes 32 bits, and replaces a seed of 0.
     let seed = asked
         .seed
         .unwrap_or_else(|| now.map_or(1, |now| now.as_secs()));
@@ -75,7 +76,7 @@ pub(crate) fn run(workshop: &Workshop, asked: &Asked) -> Result<()> {
     if names.is_empty() {
         bail!("no door's name has {only}");
     }
-    // Those first that were attacked least: so a call that is cut short does not leave the same ones out each time.
+    // The least attacked doors come first, so that a call that is cut short skips other doors each time.
     let attacked = trust::attacked(workshop, asked.address)?;
     let seconds = |name: &str| attacked.get(name).map_or(0.0, |door| door.seconds);
     names.sort_by(|one, other| seconds(one).total_cmp(&seconds(other)));
@@ -87,7 +88,7 @@ pub(crate) fn run(workshop: &Workshop, asked: &Asked) -> Result<()> {
         let attackers: Vec<_> = attackers.collect();
         for name in names {
             let program = fuzzer.built(Some(name))?;
-            // They end early only where all have failed, and say why.
+            // The attackers end early only where all have failed, and give the reason.
             ready.send((name, Place::of(workshop, name, program)?)).ok();
         }
         drop(ready);
@@ -109,11 +110,11 @@ pub(crate) fn run(workshop: &Workshop, asked: &Asked) -> Result<()> {
 
 /// The folders of a door.
 struct Place {
-    /// The program that attacks it.
+    /// The program that attacks the door.
     program: String,
-    /// Its kept inputs.
+    /// The door's kept inputs.
     corpus: PathBuf,
-    /// What belongs to attacks on it, in the target folder.
+    /// The files of attacks on the door, in the target folder.
     folder: PathBuf,
 }
 
@@ -124,7 +125,7 @@ impl Place {
             corpus: workshop.root.join("tests/doors/corpus").join(name),
             folder: workshop.root.join("target/fuzz").join(name),
         };
-        // Those of an earlier version of the door are none of it.
+        // The first inputs of an earlier version of the door do not belong to this one.
         fs::remove_dir_all(place.first()).ok();
         for folder in [&place.corpus, &place.first(), &place.reached()] {
             fs::create_dir_all(folder)
@@ -147,7 +148,7 @@ impl Place {
 /// The doors, each as a program of libFuzzer.
 struct Fuzzer<'w> {
     workshop: &'w Workshop,
-    /// The machine that compiles, which keeps counters out of what runs while it does.
+    /// The compiling machine, named as the target: it keeps counters out of the programs that run during the build.
     host: String,
     target: PathBuf,
     /// The toolchain that has AddressSanitizer watch.
@@ -173,7 +174,7 @@ impl<'w> Fuzzer<'w> {
         })
     }
 
-    /// Builds the program of a door, or the one that lists all; says where it is.
+    /// Builds the program of a door, or the program that lists all doors; returns its path.
     fn built(&self, door: Option<&str>) -> Result<String> {
         let mut cargo = self.workshop.command("cargo");
         cargo.args([
@@ -188,7 +189,7 @@ impl<'w> Fuzzer<'w> {
         if let Some(nightly) = &self.nightly {
             cargo.env("RUSTUP_TOOLCHAIN", nightly);
             flags.push("-Zsanitizer=address");
-            // It sees nothing of accesses that are optimised away.
+            // AddressSanitizer sees no accesses that are optimised away.
             cargo.env("CARGO_PROFILE_FUZZ_OPT_LEVEL", "1");
         }
         cargo.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
@@ -206,7 +207,7 @@ impl<'w> Fuzzer<'w> {
         own.context("the target folder's name is no text")
     }
 
-    /// Attacks doors that are built until there are no more; names those behind which something is wrong.
+    /// Attacks built doors until there are no more; returns the names of the doors with a fault.
     fn attack_all<'n>(
         &self,
         asked: &Asked,
@@ -241,18 +242,18 @@ impl<'w> Fuzzer<'w> {
         }
     }
 
-    /// Some of what the program of a door reads once stays as long as it runs, and is no leak.
+    /// Data that the program of a door reads once stays as long as the program runs, and is no leak.
     fn without_leaks(mut command: Command) -> Command {
         command.env("ASAN_OPTIONS", "detect_leaks=0");
         command
     }
 
-    /// Tries inputs for as long as was asked.
+    /// Tries inputs at a door for the given time.
     fn attack(&self, place: &Place, asked: &Asked, seed: u64) -> Result<Door> {
         let shell = self.workshop.command("sh");
         let mut command = Self::without_leaks(process::timed(shell, Path::new(&place.program)));
         command.env("FIRST", place.first());
-        // AddressSanitizer makes all of it slower, and keeps what was freed for a while.
+        // AddressSanitizer slows the program down, and keeps freed memory for a while.
         let (longest, memory) = match self.nightly {
             None => (10, 2_048),
             Some(_) => (60, 4_096),
@@ -277,11 +278,11 @@ impl<'w> Fuzzer<'w> {
         })?;
         Ok(Door {
             inputs: inputs.context("libFuzzer does not say how many inputs it tried")?,
-            seconds: seconds.context("the shell does not say what time that took")?,
+            seconds: seconds.context("the shell does not tell the processor time")?,
         })
     }
 
-    /// Keeps the small inputs that reach what no kept and no first one does, while there is room; gives their number.
+    /// Keeps the small inputs that reach code that no kept and no first input reaches, while there is room; returns their number.
     fn keep(&self, place: &Place) -> Result<usize> {
         let kept = sizes_of(&place.corpus, names(&place.corpus)?)?;
         if kept.len() >= MOST {
@@ -297,7 +298,7 @@ impl<'w> Fuzzer<'w> {
         let known = names(&before)?;
         copy(&place.reached(), &small, LARGEST)?;
         let mut merge = Self::without_leaks(self.workshop.command(&place.program));
-        // Only new places count, not how often one is passed.
+        // Only new places count, not the number of passes through a place.
         merge.args(["-merge=1", "-use_counters=0", "-verbosity=0"]);
         process::read(merge.args([&before, &small]))?;
         let mut new = names(&before)?;
@@ -311,7 +312,7 @@ impl<'w> Fuzzer<'w> {
     }
 }
 
-/// The new ones for which there is room beside the kept ones, the smallest first.
+/// The new inputs that fit beside the kept ones, the smallest first.
 fn fitting(kept: &[(u64, PathBuf)], mut new: Vec<(u64, PathBuf)>) -> Vec<PathBuf> {
     let mut room = ROOM.saturating_sub(kept.iter().map(|(size, _)| size).sum());
     new.sort();

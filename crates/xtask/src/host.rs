@@ -1,7 +1,7 @@
-//! Programs of the house for this machine, compiled as the native tests have them.
+//! The project's programs for this machine, compiled as the native tests have them.
 //!
-//! Cargo compiles a package with the features that the chosen packages ask for. All are chosen here, so that every program has what
-//! the tests have, and nothing is compiled twice.
+//! Cargo compiles a package with the features that the chosen packages ask for. All packages are chosen here, so that every
+//! program has the features of the tests, and nothing is compiled twice.
 
 use std::path::PathBuf;
 
@@ -10,9 +10,9 @@ use anyhow::Result;
 use crate::process;
 use crate::workshop::Workshop;
 
-/// Builds `makespan`, and says where it is.
+/// Builds `makespan`, and returns its path.
 ///
-/// Its numbers are those of the released one: what the compiler optimises changes no bit of them.
+/// Its numbers are those of the released program: the compiler's optimisations change no bit of them.
 pub(crate) fn command(workshop: &Workshop) -> Result<PathBuf> {
     build(workshop, "--bin", "", "makespan")
 }

@@ -1,4 +1,4 @@
-//! What a laboratory's program is made of, so that it is not made again while nothing of that has changed.
+//! The sources of a laboratory's program, so that it is not built again while none of them has changed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use crate::process;
 use crate::sizes;
 use crate::workshop::Workshop;
 
-/// What programs of all kinds are made with: locked versions, profiles, commands with their flags, and the tools that they call.
+/// The files behind programs of all kinds: locked versions, profiles, commands with their flags, and the tools that they call.
 const HOW: [&str; 5] = [
     "Cargo.toml",
     "Cargo.lock",
@@ -65,9 +65,9 @@ struct Package {
 #[derive(Deserialize)]
 struct Dependency {
     name: String,
-    /// Where its source is, for one of this workspace.
+    /// The folder of its source, for a package of this workspace.
     path: Option<PathBuf>,
-    /// Nothing for what is linked; tests need more.
+    /// `None` for a linked package; tests need more.
     kind: Option<String>,
 }
 
@@ -75,12 +75,12 @@ struct Dependency {
 pub(crate) struct Sources {
     packages: Vec<Package>,
     folders: BTreeMap<PathBuf, String>,
-    /// Of all programs alike: locked versions, settings, the compiler, and how programs are made.
+    /// The common part of all programs: locked versions, settings, the compiler, and the files of [`HOW`].
     common: String,
 }
 
 impl Sources {
-    /// Those of a package.
+    /// The sources of a package.
     pub(crate) fn of(workshop: &Workshop, package: &str) -> Result<Self> {
         let mut listed = Metadata::of(workshop)?;
         let root = &workshop.root;
@@ -108,8 +108,8 @@ impl Sources {
         })
     }
 
-    /// What a program is made of: everything that it is linked from. One that knows its own laboratory alone carries nothing of
-    /// the folders of others but what its own is linked from, such as another's model.
+    /// The digest of a program's sources: the folders that it is linked from. A program that knows its own laboratory alone
+    /// has no folders of others, except those that its own laboratory is linked from, such as another's model.
     pub(crate) fn made_of(&self, laboratories: &[String], own: Option<&str>) -> String {
         let is_in = |folder: &Path, name: &str| folder.iter().any(|part| part == name);
         let needed = own.map(|own| linked(&self.packages, |one| is_in(&one.manifest_path, own)));
@@ -144,7 +144,7 @@ fn linked(packages: &[Package], first: impl Fn(&Package) -> bool) -> BTreeSet<&P
     found
 }
 
-/// The names and contents of all files in a folder.
+/// The digest of the names and contents of all files in a folder.
 pub(crate) fn digest(folder: &Path) -> Result<String> {
     let mut all = Sha256::new();
     for file in sizes::files_of(folder)? {
@@ -211,10 +211,10 @@ mod tests {
         assert_eq!(before, made("1", "2", "1", Some("bounds")));
         assert_ne!(before, made("2", "1", "1", Some("bounds")));
         assert_ne!(before, made("1", "1", "2", Some("bounds")));
-        // One that knows all laboratories changes with each.
+        // A program that knows all laboratories changes with each.
         assert_ne!(made("1", "1", "1", None), made("2", "1", "1", None));
         assert_ne!(made("1", "1", "1", None), made("1", "2", "1", None));
-        // One that is computed with another's model changes with it.
+        // A program that is computed with another's model changes with it.
         let before = made("1", "1", "1", Some("prediction"));
         assert_ne!(before, made("1", "2", "1", Some("prediction")));
         assert_eq!(before, made("2", "1", "1", Some("prediction")));

@@ -83,7 +83,7 @@ enum Chore {
         #[arg(long)]
         browser: bool,
     },
-    /// Attack every door (links, files, texts, states, messages) with libFuzzer; keep in tests/doors/corpus what reaches something new
+    /// Attack every door (links, files, texts, states, messages) with libFuzzer; keep in tests/doors/corpus the inputs that reach something new
     Fuzz {
         /// How long at each door, in seconds
         #[arg(default_value_t = 60)]
@@ -91,10 +91,10 @@ enum Chore {
         /// Only at doors whose names have this word
         #[arg(long)]
         only: Option<String>,
-        /// Try what an earlier call with this seed tried
+        /// Repeat the inputs of an earlier call with this seed
         #[arg(long)]
         seed: Option<u64>,
-        /// Count what was tried in docs/trust.json and the tables of it
+        /// Add the inputs to the counts in docs/trust.json and its tables
         #[arg(long)]
         page: bool,
         /// Let AddressSanitizer watch, where a nightly compiler is installed
@@ -109,11 +109,11 @@ enum Chore {
         /// Only of crates whose names have this word
         #[arg(default_value = "")]
         only: String,
-        /// Keep in docs/trust.json and the tables of it what was interpreted
+        /// Keep the interpreted tests in docs/trust.json and its tables
         #[arg(long)]
         page: bool,
     },
-    /// Check the certificates of docs/certificates, and keep in docs/trust.json what that took
+    /// Check the certificates of docs/certificates, and keep their times in docs/trust.json
     Certificates {
         /// Only those whose names have this word
         #[arg(default_value = "")]
@@ -121,7 +121,7 @@ enum Chore {
     },
     /// Compute every figure, table and theorem of the documents anew, and compare with the kept results
     Figures {
-        /// Keep what has changed
+        /// Keep the changed numbers
         #[arg(long)]
         update: bool,
     },
@@ -129,11 +129,11 @@ enum Chore {
     Screenshots,
     /// Formatting, lints, licences and sources of all dependencies
     Check,
-    /// Measure how fast everything is, beside what others use for it
+    /// Measure how fast everything is, beside established programs
     ///
     /// Figures go into target/bench/measured.json; those of benchmarks that are not named stay as they are there.
     Bench {
-        /// What to measure, such as `gantt,load`; without it, everything. An unknown name lists all
+        /// The benchmarks, such as `gantt,load`; without it, all. An unknown name lists all
         #[arg(value_delimiter = ',')]
         names: Vec<String>,
         /// Only try it: one run of each part, of small sizes
@@ -150,7 +150,7 @@ enum Chore {
     Module,
     /// Build the package for Python, install it into a fresh environment and run its tests there
     Python {
-        /// Build the wheel as it is given away: optimised, and without what debugging needs
+        /// Build the wheel for publication: optimised, without debugging information
         #[arg(long)]
         release: bool,
     },
@@ -175,7 +175,7 @@ enum Chore {
     /// Bundle page and module into a folder with all that a static host serves well
     ///
     /// Beside each file that is worth it stand copies for brotli and gzip; _headers, .htaccess and nginx.conf tell the usual
-    /// hosts what browsers may keep; 404.html answers for addresses that do not exist.
+    /// hosts how long browsers may keep each file; 404.html answers for addresses that do not exist.
     Publish {
         /// The folder
         #[arg(value_name = "DIR")]

@@ -9,8 +9,8 @@ use crate::process;
 use crate::trust::{self, Interpreted};
 use crate::workshop::Workshop;
 
-/// Which tests of a crate Miri interprets within minutes, as its `Cargo.toml` says (`[package.metadata.miri]`). Single tests that
-/// take longer say so themselves (`cfg_attr(miri, ignore)`).
+/// The tests of a crate that Miri interprets within minutes, as its `Cargo.toml` says (`[package.metadata.miri]`). Single
+/// tests that take longer say so themselves (`cfg_attr(miri, ignore)`).
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Part {
@@ -38,7 +38,7 @@ impl Part {
     }
 }
 
-/// So many random cases for each property: interpreted code takes hundreds of times as long.
+/// The number of random cases for each property: interpreted code takes hundreds of times as long.
 const CASES: &str = "8";
 
 /// Has Miri interpret the tests of the crates whose names have this word.
@@ -80,7 +80,7 @@ pub(crate) fn run(workshop: &Workshop, only: &str, page: bool) -> Result<()> {
     Ok(())
 }
 
-/// The packages with tests for Miri, by what cargo says of all.
+/// The packages with tests for Miri, from cargo's metadata.
 fn marked(metadata: &Value) -> Result<Vec<(String, Part)>> {
     let packages = metadata.get("packages").and_then(Value::as_array);
     let mut all = Vec::new();
@@ -129,7 +129,7 @@ fn interpreted(
     Ok(all)
 }
 
-/// How many tests passed, and how many were left out, by the last line of a program of tests.
+/// The numbers of passed and of left out tests, from the last line of a program of tests.
 fn result(line: &str) -> Option<(u64, u64)> {
     let parts = line.strip_prefix("test result: ok. ")?.split("; ");
     let parts: Vec<&str> = parts.collect();

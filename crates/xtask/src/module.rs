@@ -22,9 +22,9 @@ pub(crate) fn run(workshop: &Workshop) -> Result<()> {
     Ok(())
 }
 
-/// Builds the module into `target/module`, and says where that is.
+/// Builds the module into `target/module`, and returns the path.
 ///
-/// It has the page's profile, so that what the worker was compiled from is not compiled again.
+/// It has the page's profile, so that the worker's packages are not compiled again.
 pub(crate) fn build(workshop: &Workshop) -> Result<PathBuf> {
     setup::ensure(workshop, &setup::FOR_MODULE)?;
     let types = host::types(workshop)?.display().to_string();
@@ -93,7 +93,7 @@ fn entry(name: &str) -> (String, &'static str) {
     (format!("{comment}{script}"), types)
 }
 
-/// What Node and bundlers ask.
+/// The `package.json` for Node and bundlers.
 fn package(version: &str, laboratories: &[String]) -> Result<String> {
     let mut exports = serde_json::Map::new();
     let files =

@@ -1,4 +1,4 @@
-//! The nightly compiler, for what only that one can do. The house is built without it.
+//! The nightly compiler, for chores that only it can do. The project is built without it.
 
 use anyhow::{Context, Result};
 
@@ -8,7 +8,7 @@ use crate::workshop::Workshop;
 /// The name of an installed nightly toolchain that has these components, in rustup's words.
 ///
 /// # Errors
-/// In words to be shown: why there is none, and how to get it.
+/// In words for people: the reason why there is none, and the way to get it.
 pub(crate) fn toolchain(workshop: &Workshop, components: &[&str]) -> Result<String> {
     let rustup = |arguments: &[&str]| process::read(workshop.command("rustup").args(arguments));
     let all = rustup(&["toolchain", "list"]).unwrap_or_default();

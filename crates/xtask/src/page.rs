@@ -13,14 +13,14 @@ use crate::programs::{self, Profile, Wanted};
 use crate::setup;
 use crate::workshop::Workshop;
 
-/// Builds the page as it is published, into `dist/`, and says where that is.
+/// Builds the page as it is published, into `dist/`, and returns the path.
 pub(crate) fn build(workshop: &Workshop) -> Result<PathBuf> {
     let dist = workshop.root.join("dist");
     build_into(workshop, &dist)?;
     Ok(dist)
 }
 
-/// Builds the page as it is published into a folder. What was in the folder goes: name one that is only for this.
+/// Builds the page as it is published into a folder. The build empties the folder: name one for this purpose only.
 pub(crate) fn build_into(workshop: &Workshop, folder: &Path) -> Result<()> {
     prepare(workshop)?;
     build_other(workshop, Path::new(DOCUMENT), &[], folder)
@@ -33,7 +33,7 @@ pub(crate) fn build_other(
     features: &[&str],
     folder: &Path,
 ) -> Result<()> {
-    // The pictures are made by a native program: it is compiled and run while the workers' are.
+    // A native program makes the pictures: it is compiled and run while the workers are compiled.
     thread::scope(|scope| {
         let drawn = scope.spawn(|| draw(workshop));
         let built = build_programs(workshop, Profile::Page, features);
@@ -45,16 +45,16 @@ pub(crate) fn build_other(
     assemble(workshop, Profile::Page, document, folder)
 }
 
-/// Builds the page into a folder to see soon what a change does: with what was drawn and written for an earlier one, if there was one.
-/// [`catch_up`] follows.
+/// Builds the page into a folder to see soon the effect of a change: with the pictures and texts of an earlier build, if
+/// there was one. [`catch_up`] follows.
 pub(crate) fn build_to_play(workshop: &Workshop, folder: &Path) -> Result<()> {
     prepare(workshop)?;
     build_programs(workshop, Profile::Play, &[])?;
     assemble(workshop, Profile::Play, Path::new(DOCUMENT), folder)
 }
 
-/// Makes what a page to play lacks: pictures of presets, lessons, guides, documents' figures and the page of components. Whether there was
-/// anything to make.
+/// Makes the missing parts of a page to play: pictures of presets, lessons, guides, documents' figures and the page of
+/// components. Returns whether there was anything to make.
 pub(crate) fn catch_up(workshop: &Workshop, folder: &Path) -> Result<bool> {
     let made = || -> Result<Vec<_>> {
         let folders = [DRAWN, DESIGN].map(|folder| workshop.root.join(folder));
@@ -74,10 +74,10 @@ pub(crate) fn catch_up(workshop: &Workshop, folder: &Path) -> Result<bool> {
 /// The page's document.
 const DOCUMENT: &str = "index.html";
 
-/// Where the native program puts what it draws and writes; the last step of the build (`web/finish.mjs`) takes it into the page.
+/// The folder of the native program's pictures and texts; the last step of the build (`web/finish.mjs`) takes them into the page.
 const DRAWN: &str = "target/pictures";
 
-/// Where the program of the page of components is put.
+/// The folder of the program of the page of components.
 const DESIGN: &str = "target/design";
 
 fn design(workshop: &Workshop) -> Wanted<'static> {
@@ -90,11 +90,11 @@ fn design(workshop: &Workshop) -> Wanted<'static> {
 
 fn prepare(workshop: &Workshop) -> Result<()> {
     setup::ensure(workshop, &setup::FOR_PAGE)?;
-    // The build itself is offline (see Trunk.toml), so that whatever is downloaded is downloaded here, in sight.
+    // The build itself is offline (see Trunk.toml), so that all downloads happen here, in sight.
     process::show(workshop.command("cargo").args(["fetch", "--locked"]))
 }
 
-/// Builds all programs of a page, that of its components where it is published.
+/// Builds all programs of a page; the program of its components only for a published page.
 fn build_programs(workshop: &Workshop, profile: Profile, features: &[&str]) -> Result<()> {
     let laboratories = made_of::laboratories(workshop)?;
     let target = workshop.root.join("target");
@@ -115,7 +115,7 @@ fn build_programs(workshop: &Workshop, profile: Profile, features: &[&str]) -> R
     })
 }
 
-/// Has trunk make a page of a document, its programs and what else lies ready.
+/// Has trunk make a page of a document, its programs and the other files that lie ready.
 fn assemble(workshop: &Workshop, profile: Profile, document: &Path, folder: &Path) -> Result<()> {
     let mut trunk = workshop.wasm_command("trunk")?;
     trunk.arg("build");
@@ -127,7 +127,7 @@ fn assemble(workshop: &Workshop, profile: Profile, document: &Path, folder: &Pat
     trunk
         .env("CARGO_NET_OFFLINE", "true")
         .env("TRUNK_SKIP_VERSION_CHECK", "true");
-    // What went wrong is in the compiler's words above; where trunk was at that time is not of use.
+    // The compiler has named the fault above; the place where trunk was at that time is of no use.
     trunk.env("RUST_BACKTRACE", "0");
     if std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) {
         // The convention is that any value will do; trunk wants this one.
@@ -149,8 +149,8 @@ fn compile_page(workshop: &Workshop, profile: Profile, features: &[&str]) -> Res
     process::show(cargo.args(["--manifest-path", "web/Cargo.toml", "--bin", "makespan-web"]))
 }
 
-/// Runs presets and draws what comes out, and writes the pages beside the page. A laboratory's presets are drawn where something that
-/// they are made of has changed.
+/// Runs presets and draws their results, and writes the pages beside the page. A laboratory's presets are drawn where one of
+/// their sources has changed.
 fn draw(workshop: &Workshop) -> Result<()> {
     const PACKAGE: &str = "makespan-pictures";
     let laboratories = made_of::laboratories(workshop)?;
@@ -159,7 +159,7 @@ fn draw(workshop: &Workshop) -> Result<()> {
     let mut changed = Vec::new();
     for name in &laboratories {
         let made_of = sources.made_of(&laboratories, Some(name));
-        // Beside the pictures, which several clones do not share, though they may share a folder of programs.
+        // The seal lies beside the pictures, which several clones do not share, though they may share a folder of programs.
         let seal = folder.join(name).with_extension("made");
         let same = fs::read_to_string(&seal).is_ok_and(|seal| seal == made_of);
         if !same {

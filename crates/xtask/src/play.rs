@@ -10,10 +10,10 @@ use crate::page;
 use crate::process;
 use crate::workshop::Workshop;
 
-/// Builds the page and serves it until it is stopped: quickly, what is drawn and written for it following, or as it is published, which
-/// takes longer.
+/// Builds the page and serves it until it is stopped: quickly, with its pictures and texts to follow, or as it is published,
+/// which takes longer.
 ///
-/// The server is that of the browser tests, so that what they find is what one sees here.
+/// The server is that of the browser tests, so that they test the page that a person sees here.
 pub(crate) fn run(workshop: &Workshop, port: u16, open: bool, published: bool) -> Result<()> {
     let dist = if published {
         page::build(workshop)?

@@ -1,4 +1,4 @@
-//! Starting programs: seen or unseen, with a time limit, and with errors that say what was run.
+//! Starting programs: seen or unseen, with a time limit, and with errors that name the command.
 
 use std::env;
 use std::ffi::OsString;
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use rustix::process::{Pid, Signal, kill_process_group};
 
-/// How many of the last lines of a failed program are worth showing.
+/// The number of last lines of a failed program that are worth showing.
 const LINES_OF_A_FAILURE: usize = 30;
 
 /// Runs a program in the open: its output goes to the terminal as it comes.
@@ -28,7 +28,7 @@ pub(crate) fn show(command: &mut Command) -> Result<()> {
 
 /// Runs a program in the open and tells every line of its output, both streams in their order.
 ///
-/// With a `silence`, a program that says nothing for so long is ended with all that it started.
+/// With a `silence`, a program that writes nothing for so long is ended with all programs that it started.
 pub(crate) fn show_lines(
     mut command: Command,
     silence: Option<Duration>,
@@ -71,20 +71,21 @@ pub(crate) fn show_lines(
     let silent = watch.is_some_and(|watch| watch.join().unwrap_or(false));
     if let Some(silence) = silence.filter(|_| silent) {
         let minutes = silence.as_secs_f64() / 60.0;
-        bail!("`{line}` said nothing for {minutes:.1} minutes; what it did last stands above");
+        bail!("`{line}` said nothing for {minutes:.1} minutes; its last output stands above");
     }
     ended(&line, status)
 }
 
-/// A program that says at its end how much processor time it took: a machine that does other things takes longer. Its arguments can
-/// be added, and `shell` be what the workshop gives for `sh`.
+/// A program that says its processor time at its end: a machine that does other things takes longer. Arguments can be added;
+/// `shell` is the workshop's command for `sh`.
 pub(crate) fn timed(mut shell: Command, program: &Path) -> Command {
     shell.args(["-c", "\"$0\" \"$@\"; ended=$?; times; exit $ended"]);
     shell.arg(program);
     shell
 }
 
-/// The seconds that a timed program and what it started took, by a line that the shell says at its end; the last line counts.
+/// The seconds of processor time of a timed program and of the programs that it started, from a line that the shell writes
+/// at its end; the last line counts.
 pub(crate) fn processor_time(line: &str) -> Option<f64> {
     let times: Vec<&str> = line.split_whitespace().collect();
     if times.len() != 2 {
@@ -118,7 +119,7 @@ fn ended(line: &str, status: ExitStatus) -> Result<()> {
     Ok(())
 }
 
-/// Runs a program unseen and gives what it wrote to its standard output. What it said comes with the error.
+/// Runs a program unseen and returns its standard output. An error has the last lines of its output.
 pub(crate) fn read(command: &mut Command) -> Result<String> {
     let line = line(command);
     let output = command
@@ -136,9 +137,9 @@ pub(crate) fn read(command: &mut Command) -> Result<String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Runs a program unseen, for no longer than `limit`; then it and all that it started are ended.
+/// Runs a program unseen, for no longer than `limit`; then it and all programs that it started are ended.
 ///
-/// What it says on its standard error goes through `log`, a file of the caller's, so that it can be told afterwards.
+/// Its standard error goes into `log`, a file of the caller's, so that an error can quote it.
 pub(crate) fn read_within(command: &mut Command, limit: Duration, log: &Path) -> Result<()> {
     let line = line(command);
     let file = File::create(log).with_context(|| format!("cannot write {}", log.display()))?;
@@ -181,7 +182,7 @@ fn wait_until(child: &mut Child, deadline: Instant) -> Result<Option<ExitStatus>
     }
 }
 
-/// Ends a child that leads a process group, and the group: politely, then not.
+/// Ends a child that leads a process group, and the group: by SIGTERM, then by SIGKILL.
 fn end_group(child: &mut Child) -> Result<()> {
     let group = Pid::from_child(child);
     // A group that is gone already is as good as one that was ended.
@@ -192,7 +193,7 @@ fn end_group(child: &mut Child) -> Result<()> {
     Ok(())
 }
 
-/// The command as one would type it.
+/// The command as a person types it.
 pub(crate) fn line(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     let words: Vec<_> = words
@@ -212,7 +213,7 @@ fn cannot_start(line: &str) -> String {
     format!("cannot start `{line}`")
 }
 
-/// The end of what a program said, on lines of its own; empty if it said nothing.
+/// The end of a program's output, on lines of its own; empty if there is none.
 fn last_lines(said: &str) -> String {
     let lines: Vec<&str> = said
         .lines()

@@ -1,4 +1,4 @@
-//! Programs that are built once for each laboratory, and once without: the workers, and those of the module.
+//! Programs that are built once for each laboratory, and once without: the workers, and the programs of the module.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,33 +15,33 @@ use crate::workshop::Workshop;
 pub(crate) struct Program {
     /// The package.
     pub(crate) package: &'static str,
-    /// Which of the package's targets, for cargo.
+    /// The package's target, for cargo.
     pub(crate) target: &'static [&'static str],
-    /// What cargo calls the file.
+    /// Cargo's name of the file.
     pub(crate) file: &'static str,
     /// The kind of JavaScript around it, for wasm-bindgen.
     pub(crate) script: &'static str,
     /// More flags of wasm-bindgen.
     pub(crate) flags: &'static [&'static str],
-    /// What its name begins with; a laboratory's name follows.
+    /// The beginning of its name; a laboratory's name follows.
     pub(crate) prefix: &'static str,
-    /// What follows where it has no laboratory.
+    /// The end of its name where it has no laboratory.
     pub(crate) without: &'static str,
-    /// That of a laboratory knows no other: neither parameters nor presets.
+    /// Whether the program of a laboratory knows no other: neither parameters nor presets.
     pub(crate) alone: bool,
 }
 
-/// How programs are compiled: profiles of `Cargo.toml`.
+/// The profiles of `Cargo.toml` for these programs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Profile {
-    /// As they are published: each one optimised as a whole.
+    /// For publication: each program is optimised as a whole.
     Page,
-    /// To be soon there again after a change.
+    /// For a quick build after a change.
     Play,
 }
 
 impl Profile {
-    /// What cargo calls it.
+    /// Cargo's name of the profile.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Page => "page",
@@ -52,11 +52,11 @@ impl Profile {
 
 /// Programs that are wanted.
 pub(crate) struct Wanted<'a> {
-    /// Which.
+    /// The kind of program.
     pub(crate) program: &'static Program,
-    /// For each of these laboratories, and once without.
+    /// The laboratories: one program for each, and one without.
     pub(crate) laboratories: &'a [String],
-    /// Where they are put, and nothing else.
+    /// The folder for these programs, and for nothing else.
     pub(crate) folder: PathBuf,
 }
 
@@ -72,13 +72,13 @@ pub(crate) const WORKER: Program = Program {
     alone: true,
 };
 
-/// The programs of the module for scripts. What is a library for Rust as well is not optimised as a whole.
+/// The programs of the module for scripts. A package that is also a library for Rust is not optimised as a whole.
 pub(crate) const MODULE: Program = Program {
     package: "makespan-bindings",
     target: &["--lib", "--crate-type", "cdylib"],
     file: "makespan_bindings",
     script: "web",
-    // After a fault it begins anew.
+    // After a fault the program begins anew.
     flags: &["--experimental-reset-state-function"],
     prefix: "",
     without: "none",
@@ -97,7 +97,7 @@ pub(crate) const LESSONS: Program = Program {
     alone: false,
 };
 
-/// The page that shows every component: for who builds the page, apart from it.
+/// The page that shows every component: for people who build the page, apart from it.
 pub(crate) const DESIGN: Program = Program {
     package: "makespan-web",
     target: &["--bin", "makespan-design"],
@@ -115,7 +115,7 @@ pub(crate) const LANGUAGE: Program = Program {
     target: &["--lib", "--crate-type", "cdylib"],
     file: "makespan_language",
     script: "web",
-    // After a fault it begins anew.
+    // After a fault the program begins anew.
     flags: &["--experimental-reset-state-function"],
     prefix: "makespan-",
     without: "language",
@@ -124,8 +124,8 @@ pub(crate) const LANGUAGE: Program = Program {
 
 /// Puts programs into their folders.
 ///
-/// A program is compiled where something that it is made of has changed; while one is compiled, those before it are finished. What
-/// else is to be compiled is compiled last, while the last ones are finished.
+/// A program is compiled where one of its sources has changed; while one is compiled, the ones before it are finished.
+/// `last` compiles the rest at the end, while the last programs are finished.
 pub(crate) fn build(
     workshop: &Workshop,
     profile: Profile,
@@ -188,7 +188,7 @@ fn each(laboratories: &[String]) -> impl Iterator<Item = Option<&str>> {
     named.chain([None])
 }
 
-/// Where a program is kept until something that it is made of changes.
+/// The place where a program is kept until one of its sources changes.
 fn kept(
     workshop: &Workshop,
     profile: Profile,
@@ -201,7 +201,7 @@ fn kept(
     Ok(folder.join(format!("{}{name}", kind.prefix)))
 }
 
-/// A folder without anything in it.
+/// Empties a folder, or makes it.
 fn empty(folder: &Path) -> Result<()> {
     if folder.exists() {
         fs::remove_dir_all(folder).with_context(|| format!("cannot empty {}", folder.display()))?;
@@ -241,7 +241,7 @@ fn compile(
     Ok(own)
 }
 
-/// What wasm-bindgen writes around a program, and the program optimised where it is published.
+/// Writes wasm-bindgen's files around a program, and optimises the program where it is published.
 fn finish(
     workshop: &Workshop,
     profile: Profile,

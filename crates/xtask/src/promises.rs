@@ -1,4 +1,4 @@
-//! Each promise of `SECURITY.md` names what holds it, and that is there.
+//! Each promise of `SECURITY.md` names its holder, and the holder exists.
 
 use std::fs;
 use std::path::Path;
@@ -9,14 +9,14 @@ use crate::Arguments;
 use crate::sizes;
 use crate::workshop::Workshop;
 
-/// The rows of the table of promises: each promise, and what is named in code style as its holder.
+/// The rows of the table of promises: each promise, and the names in code style of its holders.
 fn promises(document: &str) -> Vec<(&str, Vec<&str>)> {
     let (_, table) = document.split_once("| promise | held by |\n").unwrap();
     let rows = table.lines().skip(1).take_while(|row| row.starts_with('|'));
     let parts = rows.map(|row| {
         let row = row.trim_start_matches('|').trim_end_matches('|');
         let (promise, held) = row.rsplit_once(" | ").unwrap();
-        // What stands between two signs of code is every second piece.
+        // Every second piece stands between two signs of code.
         (promise.trim(), held.split('`').skip(1).step_by(2).collect())
     });
     parts.collect()
@@ -33,7 +33,7 @@ fn tests(path: &Path, test: Option<&str>) -> bool {
     }
 }
 
-/// What is wrong with a named holder; whether it has tests, if nothing is.
+/// Whether a named holder has tests, or the holder's fault.
 fn held(root: &Path, holder: &str) -> Result<bool, String> {
     if let Some(chore) = holder.strip_prefix("cargo xtask ") {
         let name = chore.split(' ').next().unwrap_or_default();
@@ -65,7 +65,7 @@ fn held(root: &Path, holder: &str) -> Result<bool, String> {
     }
 }
 
-/// All that is wrong with the promises of a document.
+/// All faults of the promises of a document.
 fn faults(root: &Path, document: &str) -> Vec<String> {
     let mut all = Vec::new();
     for (promise, holders) in promises(document) {

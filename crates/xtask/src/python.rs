@@ -9,12 +9,12 @@ use crate::host;
 use crate::process;
 use crate::workshop::Workshop;
 
-/// How the wheel is compiled.
+/// The build of the wheel.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Build {
-    /// As everything that is tested.
+    /// The build of everything that is tested.
     Tested,
-    /// As it is given away.
+    /// The build that is given away.
     Released,
 }
 
@@ -32,7 +32,7 @@ impl Build {
 const FIT: &str =
     "import sys; assert sys.version_info >= (3, 9); print('Python', sys.version.split()[0])";
 
-/// Builds the wheel, installs it in a fresh virtual environment and runs its tests there. What the machine lacks is told by name.
+/// Builds the wheel, installs it in a fresh virtual environment and runs its tests there. Names the part that the machine lacks.
 pub(crate) fn run(workshop: &Workshop, build: Build) -> Result<()> {
     let Some(python) = interpreter(workshop) else {
         return skip("no Python from 3.9 on (`python3`)");
@@ -96,7 +96,7 @@ pub(crate) fn run(workshop: &Workshop, build: Build) -> Result<()> {
     Ok(())
 }
 
-/// Whether pip met no server, or one that has not these packages, and not, say, another digest.
+/// Whether pip met no server, or one without these packages, and not, say, another digest.
 fn unreached(reason: &anyhow::Error) -> bool {
     let said = format!("{reason:#}");
     [
@@ -114,7 +114,7 @@ fn unreached(reason: &anyhow::Error) -> bool {
     .any(|sign| said.contains(sign))
 }
 
-/// Says what the machine lacks.
+/// Prints that the tests are skipped, with the reason.
 fn skip(reason: &str) -> Result<()> {
     println!("skipped: the package for Python: {reason}");
     Ok(())

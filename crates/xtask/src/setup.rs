@@ -1,4 +1,4 @@
-//! Setting up: what building and testing need beyond Rust, Node and npm.
+//! Setting up: the parts that building and testing need beyond Rust, Node and npm.
 //!
 //! Each [`Item`] knows how to find itself and how to be made. All are looked for first; only when one is missing is the
 //! tools folder locked and the missing ones are made, in two lanes that do not wait for each other: one compiles, the
@@ -37,12 +37,12 @@ pub(crate) enum Part {
 
 /// One thing that must be there.
 pub(crate) struct Item {
-    /// What it is called in the log and in the summary.
+    /// Its name in the log and in the summary.
     name: &'static str,
-    /// Which `--only` means it.
+    /// The part of `--only` that means it.
     part: Part,
     lane: Lane,
-    /// Says which one is there and fit, e.g. its version; `None` if it must be made.
+    /// Names the item that is there and fit, e.g. by its version; `None` if it must be made.
     find: fn(&Workshop) -> Result<Option<String>>,
     make: fn(&Workshop, &Log) -> Result<()>,
 }
@@ -117,25 +117,25 @@ static BROWSER: Item = Item {
     make: browser::make,
 };
 
-/// In the order of the summary, and of each lane.
+/// All items, in the order of the summary, and of each lane.
 static ALL: [&Item; 9] = [
     &NODE, &WASM, &TRUNK, &BINDGEN, &WASM_OPT, &DENY, &CHARTS, &PACKAGES, &BROWSER,
 ];
-/// What building the page needs.
+/// The items for building the page.
 pub(crate) static FOR_PAGE: [&Item; 6] = [&NODE, &WASM, &TRUNK, &BINDGEN, &WASM_OPT, &CHARTS];
-/// What building the module needs.
+/// The items for building the module.
 pub(crate) static FOR_MODULE: [&Item; 4] = [&NODE, &WASM, &BINDGEN, &WASM_OPT];
-/// What the browser tests need beside the page.
+/// The items for the browser tests and for the page.
 pub(crate) static FOR_BROWSER_TESTS: [&Item; 8] = [
     &NODE, &WASM, &TRUNK, &BINDGEN, &WASM_OPT, &CHARTS, &PACKAGES, &BROWSER,
 ];
-/// What checking the dependencies needs.
+/// The items for checking the dependencies.
 pub(crate) static FOR_DEPENDENCIES: [&Item; 1] = [&DENY];
 
-/// What became of one item.
+/// The outcome of one item.
 struct Outcome {
     name: &'static str,
-    /// Which one is ready, or why there is none.
+    /// The item that is ready, or the reason why there is none.
     state: Result<String>,
     seconds: f64,
 }
@@ -161,7 +161,7 @@ pub(crate) fn run(workshop: &Workshop, only: Option<Part>) -> Result<()> {
     }
 }
 
-/// Makes what is missing of `wanted`, silently if nothing is; the first failure is the error.
+/// Makes the missing items of `wanted`, silently if none is missing; the first failure is the error.
 pub(crate) fn ensure(workshop: &Workshop, wanted: &[&Item]) -> Result<()> {
     let mut failed = None;
     for outcome in prepare(workshop, wanted)? {
@@ -178,7 +178,7 @@ pub(crate) fn ensure(workshop: &Workshop, wanted: &[&Item]) -> Result<()> {
     }
 }
 
-/// Looks for all of `wanted` and makes what is missing.
+/// Looks for all of `wanted` and makes the missing ones.
 fn prepare(workshop: &Workshop, wanted: &[&Item]) -> Result<Vec<Outcome>> {
     let found = in_lanes(wanted, |item| look(workshop, item))?;
     if found.iter().all(|outcome| outcome.state.is_ok()) {
@@ -283,7 +283,7 @@ fn summary(workshop: &Workshop, outcomes: &[Outcome]) -> String {
         let line = match state {
             Ok(which) => format!("  {name:<13} ready    {which} ({seconds:.1} s)\n"),
             Err(reason) => {
-                // What a program said in many lines was told when it failed.
+                // The many lines of a failed program were shown when it failed.
                 let reason = format!("{reason:#}");
                 format!(
                     "  {name:<13} MISSING  {}\n",
@@ -296,7 +296,7 @@ fn summary(workshop: &Workshop, outcomes: &[Outcome]) -> String {
     text
 }
 
-/// Says what is being done for one item.
+/// The messages on one item.
 pub(crate) struct Log {
     name: &'static str,
 }
@@ -306,7 +306,7 @@ impl Log {
         eprintln!("[{}] {what}", self.name);
     }
 
-    /// Says what is done, does it, and says how long it took.
+    /// Announces a step, does it, and says its duration.
     fn step<T>(&self, what: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
         self.say(&format!("{what} …"));
         let begun = Instant::now();

@@ -1,4 +1,4 @@
-//! What the files of the page weigh on their way to a reader.
+//! The sizes of the page's files on their way to a reader.
 
 use std::fmt::{self, Write as _};
 use std::fs;
@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 
-/// When a file travels.
+/// Groups of files by the time of their loading.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Group {
-    /// Nothing is seen without it: the document and what it names.
+    /// Nothing is seen without these: the document and the styles that it names.
     FirstPicture,
     /// The page's program, which makes the picture live.
     Program,
-    /// The workers, of which one is loaded beside the page.
+    /// The workers: the page loads one of them.
     Models,
     /// All else of the page.
     OnDemand,
@@ -23,7 +23,7 @@ enum Group {
     Module,
 }
 
-/// What the document names, but fetches when it is needed, or when all else is there.
+/// Files that the document names, but fetches when they are needed, or when all else is loaded.
 const LATER: [&str; 9] = [
     "charts.js",
     "share.js",
@@ -65,7 +65,7 @@ impl Group {
     }
 }
 
-/// Bytes as they are, and compressed as hard as the two formats can: what a host does once when it is given the files.
+/// Bytes as they are, and compressed as hard as the two formats can: a host does this once when it is given the files.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 struct Weight {
     raw: usize,
@@ -92,7 +92,7 @@ impl Weight {
     }
 }
 
-/// How many bytes are left when brotli compresses as hard as it can.
+/// The number of bytes after brotli's strongest compression.
 fn brotli(bytes: &[u8]) -> Result<usize> {
     let mut out = Vec::new();
     let params = brotli::enc::BrotliEncoderParams {
@@ -153,7 +153,7 @@ pub(crate) fn module(folder: &Path) -> Result<String> {
 /// A part of the page or of the module that readers wait for.
 struct Budget {
     title: &'static str,
-    /// How the names of its files begin.
+    /// The beginning of the names of its files.
     start: &'static str,
     /// Bytes to be reached, brotli.
     reach: usize,
@@ -172,8 +172,8 @@ const BUDGETS: [Budget; 6] = [
         title: "the page's program",
         start: "makespan-web-",
         reach: 560_000,
-        // Who is ahead along a scale, bars that are cut, times of messages, the panel that folds, presets, the way to the
-        // notebook and to lessons beside the page, strategies of one's own, several tabs at one search, workers that end without a word.
+        // The way that is ahead along a scale, bars that are cut, times of messages, the panel that folds, presets, the way to the notebook
+        // and to lessons beside the page, strategies of one's own, several tabs at one search, workers that end without a word.
         most: 766_000,
     },
     Budget {
@@ -188,8 +188,8 @@ const BUDGETS: [Budget; 6] = [
         title: "the program of lessons and challenges",
         start: "makespan-lessons",
         reach: 400_000,
-        // Only who opens or writes a lesson in Markdown, or takes part in a challenge, or hands answers in, loads it; challenges are
-        // 38 kB of it, codes of answers 9 kB. Five laboratories ask strategies of one's own.
+        // Only readers who open or write a lesson in Markdown, take part in a challenge or hand answers in load it;
+        // challenges are 38 kB of it, codes of answers 9 kB. Five laboratories ask strategies of one's own.
         most: 526_000,
     },
     Budget {
@@ -207,7 +207,7 @@ const FILES: Budget = Budget {
     title: "the file worker",
     start: "makespan-worker-files",
     reach: 400_000,
-    // It keeps what is pinned, makes the points of a plan, and compares states before it keeps one.
+    // It keeps pinned runs, makes the points of a plan, and compares states before it keeps one.
     most: 474_000,
 };
 
@@ -216,12 +216,12 @@ const MODELS: Budget = Budget {
     title: "models",
     start: "makespan-worker-",
     reach: 300_000,
-    // Who is ahead, choices of a sweep, small numbers with a power of ten, and sealed states are in all of them; bounds, with the walk of
-    // Algorithm 2 and the steps to a worst case, is the largest.
+    // The way that is ahead, choices of a sweep, small numbers with a power of ten, and sealed states are in all of them;
+    // bounds, with the walk of Algorithm 2 and the steps to a worst case, is the largest.
     most: 484_000,
 };
 
-/// By how much a part may be above what it has had: compilers differ a little.
+/// The share by which a part may exceed its former size: compilers differ a little.
 const SLACK: f64 = 0.03;
 
 impl Budget {
@@ -230,7 +230,7 @@ impl Budget {
     }
 }
 
-/// What the parts weigh beside what they may weigh.
+/// The weights of the parts beside their limits.
 pub(crate) struct Parts(Vec<(String, usize, Budget)>);
 
 impl Parts {

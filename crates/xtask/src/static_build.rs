@@ -8,10 +8,10 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::process;
 use crate::workshop::Workshop;
 
-/// Its C library is part of the program.
+/// The target whose C library is part of the program.
 const TARGET: &str = "x86_64-unknown-linux-musl";
 
-/// A run that the tests keep the fingerprint of.
+/// The link of a run whose fingerprint the tests keep.
 const LINK: &str = "#p=bursts-replicate";
 
 /// The fingerprints that every build has.

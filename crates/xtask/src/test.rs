@@ -21,7 +21,7 @@ use crate::sizes;
 use crate::workshop::Workshop;
 use times::Times;
 
-/// Which tests are to run.
+/// The tests to run.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Halves {
     native: bool,
@@ -29,7 +29,7 @@ pub(crate) struct Halves {
 }
 
 impl Halves {
-    /// Both, unless one was asked for.
+    /// Both halves, unless one was asked for.
     pub(crate) fn chosen(native: bool, browser: bool) -> Self {
         Self {
             native: native || !browser,
@@ -38,7 +38,7 @@ impl Halves {
     }
 }
 
-/// Runs the tests and says what each part and the slowest files took, whether they passed or not.
+/// Runs the tests and prints the times of each part and of the slowest files, whether they passed or not.
 pub(crate) fn run(workshop: &Workshop, halves: Halves) -> Result<()> {
     let times = Times::default();
     let done = halves_in_turn(workshop, halves, &times);
@@ -84,7 +84,7 @@ pub(crate) fn screenshots(workshop: &Workshop) -> Result<()> {
     process::show(&mut node)
 }
 
-/// Builds the page as it is published; beside other work, what the tools say goes into a file.
+/// Builds the page as it is published; beside other work, the output of the tools goes into a file.
 fn page(workshop: &Workshop, halves: Halves, times: &Times) -> Result<PathBuf> {
     let build = |workshop: &Workshop| {
         setup::ensure(workshop, &setup::FOR_BROWSER_TESTS)?;

@@ -1,4 +1,4 @@
-//! What was tried at the doors, interpreted, and proved by certificates, as kept in `docs/trust.json`.
+//! The inputs tried at the doors, the interpreted tests, and the checked certificates, as kept in `docs/trust.json`.
 
 mod tables;
 
@@ -15,24 +15,24 @@ use crate::workshop::Workshop;
 
 pub(crate) use tables::draw;
 
-/// What is kept.
+/// The file of these counts.
 const KEPT: &str = "docs/trust.json";
 
 /// The folder of certificates.
 const CERTIFICATES: &str = "docs/certificates";
 
-/// All that was measured.
+/// All counts.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Trust {
-    /// What the tests try each time.
+    /// The counts of each run of the tests.
     tests: Tests,
-    /// By the door's name: inputs of all times.
+    /// Inputs of all times, by the door's name.
     doors: BTreeMap<String, Door>,
-    /// Those that AddressSanitizer watched.
+    /// Inputs that AddressSanitizer watched, by the door's name.
     watched: BTreeMap<String, Door>,
-    /// By the crate's name: what Miri interpreted last.
+    /// Tests that Miri interpreted last, by the crate's name.
     interpreted: BTreeMap<String, Interpreted>,
-    /// By the certificate's file.
+    /// Checks of certificates, by the certificate's file.
     certificates: BTreeMap<String, Check>,
 }
 
@@ -45,13 +45,13 @@ impl Trust {
     }
 }
 
-/// What the tests try each time: each number is held by the test that counts it.
+/// The counts of each run of the tests: each number is held by the test that counts it.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 struct Tests {
-    /// `tests/doors`.
+    /// Doors, `tests/doors`.
     doors: u64,
-    /// At these doors.
+    /// Inputs at these doors.
     inputs: u64,
     /// `tests/browser/doors.test.mjs`.
     script_inputs: u64,
@@ -63,12 +63,12 @@ struct Tests {
     states_for_everyone: u64,
 }
 
-/// What was tried at a door.
+/// The attacks on a door.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Door {
-    /// How many inputs.
+    /// The number of inputs.
     pub(crate) inputs: u64,
-    /// In how many seconds of processor time.
+    /// The processor time, s.
     pub(crate) seconds: f64,
 }
 
@@ -76,29 +76,29 @@ pub(crate) struct Door {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct Interpreted {
-    /// Which of the crate's tests.
+    /// The part of the crate's tests.
     pub(crate) part: String,
-    /// How many passed.
+    /// The number of passed tests.
     pub(crate) tests: u64,
-    /// How many of them are left out.
+    /// The number of left out tests.
     pub(crate) left_out: u64,
 }
 
 /// The check of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 struct Check {
-    /// How many beginnings it tried.
+    /// The number of beginnings that it tried.
     beginnings: u64,
-    /// In how many seconds of processor time.
+    /// Its processor time, s.
     seconds: f64,
 }
 
-/// What was tried at each door so far, by its name; what AddressSanitizer watched is counted apart.
+/// The attacks on each door so far, by its name; attacks that AddressSanitizer watched are counted apart.
 pub(crate) fn attacked(workshop: &Workshop, watched: bool) -> Result<BTreeMap<String, Door>> {
     Ok(std::mem::take(read(workshop)?.doors_of(watched)))
 }
 
-/// Adds what was tried at a door.
+/// Adds an attack on a door.
 pub(crate) fn tried(workshop: &Workshop, name: &str, tried: &Door, watched: bool) -> Result<()> {
     change(workshop, |trust| {
         let all = trust.doors_of(watched).entry(name.to_owned()).or_default();
@@ -107,7 +107,7 @@ pub(crate) fn tried(workshop: &Workshop, name: &str, tried: &Door, watched: bool
     })
 }
 
-/// Keeps what Miri interpreted of a crate.
+/// Keeps the tests of a crate that Miri interpreted.
 pub(crate) fn interpreted(workshop: &Workshop, name: &str, all: Interpreted) -> Result<()> {
     change(workshop, |trust| {
         trust.interpreted.insert(name.to_owned(), all);
@@ -115,7 +115,7 @@ pub(crate) fn interpreted(workshop: &Workshop, name: &str, all: Interpreted) -> 
     draw(workshop)
 }
 
-/// Checks the certificates in the documents whose names have this word, each once more, and keeps what that took.
+/// Checks the certificates in the documents whose names have this word, each once more, and keeps the counts.
 pub(crate) fn certificates(workshop: &Workshop, only: &str) -> Result<()> {
     let makespan = host::command(workshop)?;
     let folder = workshop.root.join(CERTIFICATES);
@@ -147,7 +147,7 @@ pub(crate) fn certificates(workshop: &Workshop, only: &str) -> Result<()> {
     Ok(())
 }
 
-/// What `makespan verify` says of a check that proved something, and after it of its processor time.
+/// Reads the words of `makespan verify` on a check that proved something, and its processor time behind them.
 fn check(said: &str) -> Option<Check> {
     let (_, rest) = said.split_once("The check tried ")?;
     let (beginnings, rest) = rest.split_once(" in ")?;

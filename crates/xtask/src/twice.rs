@@ -12,9 +12,8 @@ use crate::programs::{self, Profile, Wanted};
 use crate::sizes;
 use crate::workshop::Workshop;
 
-/// Builds a program of the page here, and once more from nothing out of a copy of the sources in another folder; fails where a file
-/// differs. The program is the smallest one: it is compiled, bound and optimised as all others are. The `whole` bundle takes half
-/// an hour.
+/// Builds a program of the page here, and once more from nothing in a copy of the sources in another folder; fails where a file differs.
+/// The program is the smallest one: it is compiled, bound and optimised as all others are. The `whole` bundle takes half an hour.
 pub(crate) fn run(workshop: &Workshop, whole: bool) -> Result<()> {
     let copy = workshop.root.join("target/twice");
     if copy.exists() {
@@ -58,7 +57,7 @@ fn copy_sources(workshop: &Workshop, copy: &Path) -> Result<()> {
     ]))?;
     for file in listed.lines() {
         let (from, to) = (workshop.root.join(file), copy.join(file));
-        // What was deleted and not committed is listed all the same.
+        // Git also lists a file that was deleted without a commit.
         if !from.is_file() {
             continue;
         }

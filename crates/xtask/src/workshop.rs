@@ -1,4 +1,4 @@
-//! Where things are: the repository, the folder of tools, and the environment in which wasm is built.
+//! The places of the work: the repository, the folder of tools, and the environment in which wasm is built.
 
 use std::env;
 use std::ffi::OsString;
@@ -19,14 +19,14 @@ pub(crate) struct Workshop {
     /// The programs that `setup` brought; shared by all clones of one user.
     pub(crate) tools: PathBuf,
     compiler: OnceLock<Compiler>,
-    /// Where what its commands say goes, if not to the terminal.
+    /// The file for the output of its commands, if not the terminal.
     log: Option<File>,
-    /// Where cargo puts what it builds, if not where the environment says.
+    /// Cargo's target folder, if not that of the environment.
     target: Option<PathBuf>,
 }
 
 impl Workshop {
-    /// Finds the repository from what cargo says, and the tools from the environment.
+    /// Finds the repository by cargo's variable, and the tools by the environment.
     pub(crate) fn find() -> Result<Self> {
         // The running cargo's word comes first: one built program may serve several clones.
         let manifest =
@@ -62,8 +62,8 @@ impl Workshop {
         }
     }
 
-    /// Does some work beside other work: what its commands say goes into a file of the target folder, and to the terminal
-    /// when they fail.
+    /// Does some work beside other work: the output of its commands goes into a file of the target folder, and to the
+    /// terminal when they fail.
     pub(crate) fn logging_into<T>(
         &self,
         name: &str,
@@ -89,7 +89,7 @@ impl Workshop {
         done
     }
 
-    /// Programs that `setup` brought, for the PATH of what it starts.
+    /// The folder of programs that `setup` brought, for the PATH of started programs.
     pub(crate) fn bin(&self) -> PathBuf {
         self.tools.join("bin")
     }
@@ -99,17 +99,17 @@ impl Workshop {
         self.bin().join(name)
     }
 
-    /// The program that draws charts and what it needs from npm.
+    /// The folder of the program that draws charts and of its packages from npm.
     pub(crate) fn charts(&self) -> PathBuf {
         self.root.join("web/charts")
     }
 
-    /// The browser tests and what they need from npm.
+    /// The folder of the browser tests and of their packages from npm.
     pub(crate) fn browser_tests(&self) -> PathBuf {
         self.root.join("tests/browser")
     }
 
-    /// What cargo says of the packages of the repository.
+    /// Cargo's metadata of the packages of the repository.
     pub(crate) fn metadata(&self) -> Result<serde_json::Value> {
         let metadata = process::read(self.command("cargo").args([
             "metadata",
@@ -120,7 +120,7 @@ impl Workshop {
         serde_json::from_str(&metadata).context("cannot read the output of `cargo metadata`")
     }
 
-    /// Where cargo puts what it builds.
+    /// Cargo's target folder.
     pub(crate) fn target(&self) -> Result<PathBuf> {
         let metadata = self.metadata()?;
         let target = metadata
@@ -180,7 +180,7 @@ impl Workshop {
             command.env("RUSTUP_TOOLCHAIN", folder).env_remove("RUSTC");
         }
         command.env("PATH", process::path_with(&first)?);
-        // Programs do not depend on where they are built, and tell nobody.
+        // Programs do not depend on the folder of their build, and do not name it.
         let home = cargo_home(env::var_os("CARGO_HOME"), env::var_os("HOME"));
         let chosen = || env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
         let target = self.target.clone().or_else(chosen);
@@ -198,7 +198,8 @@ fn cargo_home(chosen: Option<OsString>, home: Option<OsString>) -> Option<PathBu
     given(chosen).or_else(|| given(home).map(|home| home.join(".cargo")))
 }
 
-/// The flags by which the compiler gives folders these names, as `CARGO_ENCODED_RUSTFLAGS` has them. Of several that fit, it takes the last.
+/// The flags by which the compiler gives folders these names, as `CARGO_ENCODED_RUSTFLAGS` has them. The compiler takes the
+/// last one that fits.
 fn renamed(folders: impl Iterator<Item = (PathBuf, &'static str)>) -> String {
     let flag =
         |(folder, name): (PathBuf, _)| format!("--remap-path-prefix={}={name}", folder.display());

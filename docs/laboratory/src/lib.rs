@@ -4,7 +4,7 @@
 //!
 //! | module | idea |
 //! |---|---|
-//! | [`parameters`] | what a scenario says |
+//! | [`parameters`] | the parameters of a scenario |
 //! | [`tasks`] | tasks as text |
 //! | [`model`] | list schedules, and Graham's bound |
 //! | `report` | two schedules as a report |

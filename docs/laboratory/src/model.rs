@@ -2,7 +2,7 @@
 
 use crate::tasks::Task;
 
-/// Tasks, the list that says which one is taken first, and identical processors.
+/// Tasks, the list with the order in which they are taken, and identical processors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instance {
     /// The tasks.
@@ -70,7 +70,7 @@ impl Instance {
         }
     }
 
-    /// What no schedule of these tasks can be shorter than: the longest chain, and the mean load of a processor.
+    /// A lower bound of all schedules of these tasks: the longest chain, and the mean load of a processor.
     #[must_use]
     pub fn least(&self) -> u32 {
         let unlimited = Self {
@@ -81,7 +81,7 @@ impl Instance {
         makespan(&unlimited.schedule()).max(load.div_ceil(self.processors))
     }
 
-    /// The tasks that decide when the schedule ends, one after another: the last one to end, and before each the one that it waits
+    /// The tasks that decide when the schedule ends, one after another: the last one to end, and before each the task that it waits
     /// for. The first of them is ready at 0, or waits for a processor.
     #[must_use]
     pub fn chain(&self, slots: &[Slot]) -> Vec<usize> {

@@ -1,4 +1,4 @@
-//! What a scenario says of this laboratory.
+//! The parameters of a scenario of this laboratory.
 
 use parameters::Field;
 use parameters::table::{Editor, TableText};

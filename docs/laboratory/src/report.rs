@@ -23,7 +23,7 @@ use crate::tasks;
 /// The most processors of the chart.
 const MOST_PROCESSORS: u32 = 10;
 
-/// What a run finds out: the schedule before the change, and the one after it.
+/// The findings of a run: the schedule before the change, and the one after it.
 #[derive(Clone, Debug)]
 pub(crate) struct Findings {
     before: Side,
@@ -33,11 +33,11 @@ pub(crate) struct Findings {
 /// A schedule.
 #[derive(Clone, Debug)]
 struct Side {
-    /// What stands above it.
+    /// The title above it.
     title: String,
     instance: Instance,
     slots: Vec<Slot>,
-    /// The same to be drawn.
+    /// The same schedule, to be drawn.
     schedule: Schedule,
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn too_short(parameters: &Parameters) -> Option<String> {
 /// Makes both schedules.
 ///
 /// # Errors
-/// The place of what cannot be read, its value and what is allowed.
+/// The place of the unreadable text, its value and the allowed values.
 pub(crate) fn compute(parameters: &Parameters) -> Result<Findings, Error> {
     let tasks = tasks::read(&parameters.tasks)?;
     if let Some(why) = too_short(parameters) {

@@ -62,7 +62,7 @@ fn what_cannot_be_read_is_refused_with_its_place() {
     assert!(refused.contains("must be less than 2"), "{refused}");
 }
 
-/// Tasks of which each waits for some of those before it in the list.
+/// Tasks that each wait for some of the tasks before them in the list.
 fn instances() -> impl Strategy<Value = Instance> {
     let task = (
         1..9_u32,

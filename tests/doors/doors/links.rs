@@ -58,7 +58,7 @@ fn written(setup: &Setup) {
     same(&Setup::from_json(&setup.to_short_json()).unwrap(), setup);
 }
 
-/// Scenarios as JSON, alone and with what can be seen of them.
+/// Scenarios as JSON, alone and with their views.
 fn jsons() -> Vec<Vec<u8>> {
     let all = few_presets().into_iter().map(|preset| preset.scenario());
     let mut jsons: Vec<Value> = Vec::new();

@@ -103,7 +103,7 @@ pub(crate) fn orders() -> Door {
     }
 }
 
-/// What a worker says of the run of a preset: charts and tables are large, so all else is told apart from them, too.
+/// The replies of a worker to the run of a preset: charts and tables are large, so other parts come in replies without them, too.
 fn told_of(preset: &Preset) -> Option<[Reply; 4]> {
     let scenario = preset.scenario();
     let small = scenario.with("runs", "2").unwrap_or(scenario);

@@ -1,4 +1,4 @@
-//! What a run begins with: states of searches, texts of parameters.
+//! The beginnings of a run: states of searches, texts of parameters.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::door::{Door, bytes};
 
-/// Ends a run at its first word after so many; begins it with a state, and remembers the first and the last that it keeps.
+/// Ends a run at its first word after so many; begins it with a state, and remembers the first and the last state that it keeps.
 #[derive(Default)]
 struct Ends {
     after: u32,
@@ -56,7 +56,7 @@ fn run(scenario: Scenario, ends: &mut Ends) -> bool {
     .is_ok()
 }
 
-/// Begins the search of a preset with a state; what it keeps then is a state with which it begins just so.
+/// Begins the search of a preset with a state; the first state that the search keeps begins it the same way.
 pub(crate) fn states() -> Door {
     let searches = presets::all()
         .iter()
@@ -104,7 +104,7 @@ pub(crate) fn states() -> Door {
     }
 }
 
-/// A text of a parameter: what a rule or a run says to it.
+/// A text of a parameter, with the answer of a rule or a run.
 pub(crate) fn texts() -> Door {
     let (mut known, mut seeds) = (BTreeSet::new(), Vec::new());
     for preset in presets::all() {

@@ -58,7 +58,7 @@ pub(crate) fn plans() -> Door {
     }
 }
 
-/// A journal whose lines have the digits of what is in them: those that were changed would be refused at once otherwise.
+/// A journal whose lines have the right digits of their content: changed lines would be refused at once otherwise.
 pub(crate) fn journals() -> Door {
     let folder = tempfile::tempdir().unwrap();
     let plan = PLAN.replace("points = 4", "points = 2");

@@ -1,4 +1,4 @@
-//! Lessons, challenges, and what is handed in.
+//! Lessons, challenges, and answers and submissions that are handed in.
 
 use lesson::{answers, code};
 use serde_json::json;

@@ -33,7 +33,7 @@ pub fn shipped_challenge(name: &str) -> Option<String> {
     shipped::find(name).map(|one| one.text.to_owned())
 }
 
-/// A challenge, and a contest in it that is being run.
+/// A challenge, and its running contest.
 #[wasm_bindgen]
 pub struct Arena {
     challenge: Challenge,
@@ -61,7 +61,7 @@ impl Arena {
         })
     }
 
-    /// What the page shows of the challenge, as JSON.
+    /// The challenge's data for the page, as JSON.
     #[must_use]
     pub fn about(&self) -> String {
         let one = &self.challenge;
@@ -117,7 +117,7 @@ impl Arena {
         Value::from_iter(needs).to_string()
     }
 
-    /// What a worker is asked for one of the runs.
+    /// The request to a worker for one of the runs.
     #[must_use]
     pub fn request(&self, place: usize) -> Array {
         let run = self
@@ -141,12 +141,12 @@ impl Arena {
         self.put(place, came);
     }
 
-    /// There is no result of a run, for this reason.
+    /// Records the reason why a run has no result.
     pub fn fail(&mut self, place: usize, why: String) {
         self.put(place, Err(why));
     }
 
-    /// What is said of a run that takes longer than it may.
+    /// The message for a run that exceeds its time limit.
     #[must_use]
     #[wasm_bindgen(js_name = tooSlow)]
     pub fn too_slow(&self) -> String {
@@ -194,7 +194,7 @@ impl Arena {
     }
 }
 
-/// The function that a strategy defines, what it is handed (whose part it is, name, unit, sentence), and what it answers.
+/// The function that a strategy defines, its arguments (owner, name, unit, sentence) and its answer.
 fn hook(parameter: &Parameter) -> Option<(String, Value, &'static str)> {
     let Kind::Text {
         editor: Editor::Strategy(hook),
@@ -208,7 +208,7 @@ fn hook(parameter: &Parameter) -> Option<(String, Value, &'static str)> {
     Some((hook.signature(), Value::from_iter(handed), hook.answer))
 }
 
-/// What came of a run, from a worker's last reply to it.
+/// The outcome of a run, from a worker's last reply.
 fn came(reply: Reply, figure: &str) -> Result<Came, String> {
     match reply {
         Reply::Done {
@@ -252,7 +252,7 @@ mod tests {
             let needs: Value = serde_json::from_str(&arena.needs()).unwrap();
             assert_eq!(needs.as_array().unwrap().len(), (ways + 1) * cases);
         }
-        // A text that the laboratory does not take needs no run.
+        // A text that the laboratory refuses needs no run.
         arena.begin(&"x".repeat(10_000), "Ada", false);
         let needs: Value = serde_json::from_str(&arena.needs()).unwrap();
         assert_eq!(

@@ -40,7 +40,7 @@ pub fn example() -> String {
 /// The file of a learner's answers.
 ///
 /// # Errors
-/// What is wrong with the JSON.
+/// Invalid JSON.
 #[wasm_bindgen]
 pub fn seal(json: &str) -> Result<String, String> {
     answers::seal(json)
@@ -49,14 +49,14 @@ pub fn seal(json: &str) -> Result<String, String> {
 /// The same answers as a code.
 ///
 /// # Errors
-/// What is wrong with the JSON; a code that would be too long.
+/// Invalid JSON; a code that would be too long.
 #[wasm_bindgen]
 pub fn code(json: &str) -> Result<String, String> {
     code::write(json)
 }
 
-/// The lines of a list of codes, as JSON: each with its number, with what stands before the code, and with the answers or the reason why
-/// there are none.
+/// The lines of a list of codes, as JSON: each with its number, the text before the code, and the answers or the reason why there are
+/// none.
 #[must_use]
 #[wasm_bindgen]
 pub fn codes(text: &str) -> String {
@@ -71,7 +71,7 @@ pub fn codes(text: &str) -> String {
     Value::from_iter(lines).to_string()
 }
 
-/// A lesson whose scenarios are being run.
+/// A lesson and the runs of its scenarios.
 #[wasm_bindgen]
 pub struct Draft {
     lesson: Lesson,
@@ -112,7 +112,7 @@ impl Draft {
         Value::from_iter(needs).to_string()
     }
 
-    /// What a worker is asked for one of the runs.
+    /// The request to a worker for one of the runs.
     #[must_use]
     pub fn request(&self, place: usize) -> Array {
         let Some((need, _)) = self.runs.get(place) else {
@@ -135,25 +135,25 @@ impl Draft {
         self.put(place, outcome);
     }
 
-    /// There is no result of a run, for this reason.
+    /// Records the reason why a run has no result.
     pub fn fail(&mut self, place: usize, why: String) {
         self.put(place, Err(why));
     }
 
-    /// Why answers, given as JSON, are none to this lesson.
+    /// The reason why answers, given as JSON, do not belong to this lesson.
     ///
     /// # Errors
-    /// What is wrong with the JSON.
+    /// Invalid JSON.
     pub fn foreign(&self, answers: &str) -> Result<Option<String>, String> {
         let answers: Answers = serde_json::from_str(answers).map_err(|error| error.to_string())?;
         Ok(answers::foreign(&self.lesson, &answers).map(str::to_owned))
     }
 
-    /// The marks of answers, given as JSON, to this lesson and with its seed: a remark, and a mark for each question. It runs nothing that
-    /// was found.
+    /// The marks of answers, given as JSON, to this lesson and with its seed: a remark, and a mark for each question. It runs no found
+    /// scenario.
     ///
     /// # Errors
-    /// What is wrong with the JSON, or why the lesson cannot be run.
+    /// Invalid JSON, or the reason why the lesson cannot run.
     pub fn marks(&self, answers: &str) -> Result<String, String> {
         let answers: Answers = serde_json::from_str(answers).map_err(|error| error.to_string())?;
         let first = |problems: Vec<Problem>| {
@@ -215,7 +215,7 @@ fn listed(problems: &[Problem]) -> Value {
     Value::from_iter(all.map(|problem| json!({"line": problem.line, "message": problem.message})))
 }
 
-/// What came out of a run, from a worker's last reply to it.
+/// The outcome of a run, from a worker's last reply.
 fn outcome(reply: Reply, beside: &JsValue) -> Result<Outcome, String> {
     match reply {
         Reply::Done {

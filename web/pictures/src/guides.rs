@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 
-/// How the guides look.
+/// The styles of the guides.
 pub(crate) const STYLES: &str = include_str!("guides.css");
 
 /// The guides by the name of their file.
@@ -25,7 +25,7 @@ pub(crate) fn all() -> impl Iterator<Item = (&'static str, String)> {
     GUIDES.into_iter().map(|(name, text)| (name, page(text)))
 }
 
-/// A guide as a page: its headings can be pointed to, and what points to another guide points to its page.
+/// A guide as a page: its headings have anchors, and links to another guide lead to its page.
 fn page(text: &str) -> String {
     let mut events: Vec<Event<'_>> = Parser::new_ext(text, Options::ENABLE_TABLES).collect();
     let mut title = String::new();
@@ -77,7 +77,7 @@ fn page(text: &str) -> String {
     )
 }
 
-/// A text as HTML has it.
+/// A text, escaped for HTML.
 fn escaped(text: &str) -> String {
     let mut safe = String::new();
     html::push_html(&mut safe, [Event::Text(text.into())].into_iter());
@@ -99,7 +99,7 @@ fn heading(events: &[Event<'_>]) -> String {
     words.collect()
 }
 
-/// What a heading is pointed to by, as hosts of Markdown have it.
+/// The anchor of a heading, as hosts of Markdown form it.
 fn slug(words: &str) -> String {
     let kept = words.to_lowercase();
     let kept = kept

@@ -1,7 +1,7 @@
-//! `makespan-pictures FOLDER LABORATORY…`: runs every preset of these laboratories and writes what comes out as a part of the
+//! `makespan-pictures FOLDER LABORATORY…`: runs every preset of these laboratories and writes the results as a part of the
 //! page's document, so that the first picture needs no program. Pictures of other laboratories stay as they are in the folder.
 //!
-//! | file | what it holds |
+//! | file | content |
 //! |---|---|
 //! | `NAME.html` | headline, why, figures of merit and schedule of the preset `NAME`, as the page shows them |
 //! | `pictures.css` | the styles that depend on the schedules: thresholds of widths, numbers of lanes |
@@ -9,8 +9,8 @@
 //! | `docs/NAME.html` | the guide `NAME` as a page of the site |
 //! | `lessons/NAME.json`, `lessons/NAME.answers.json`, `lessons/NAME.md` | the lesson `NAME`, its answers, and its source |
 //! | `lessons/list.json` | all lessons in their order |
-//! | `reproduce/…` | the documents' figures beside what is computed, and a thumbnail of each of their scenarios |
-//! | `presets.json` | the presets' names, titles and numbers of lanes; the first is what the page opens with |
+//! | `reproduce/…` | the documents' figures beside the computed numbers, and a thumbnail of each of their scenarios |
+//! | `presets.json` | the presets' names, titles and numbers of lanes; the page opens with the first preset |
 #![allow(
     clippy::print_stderr,
     reason = "talking to the terminal is this program's job"
@@ -59,14 +59,14 @@ fn main() -> ExitCode {
 struct Listed {
     name: String,
     title: String,
-    /// How many lanes its schedules have, and how many lines high its charts are.
+    /// The numbers of lanes of its schedules, and the heights of its charts in lines.
     lanes: Vec<usize>,
 }
 
-/// Draws the presets of these laboratories, and writes anew all files that hold something of every preset.
+/// Draws the presets of these laboratories, and writes anew all files that depend on every preset.
 fn write(folder: &Path, laboratories: &[String]) -> Result<()> {
     let list = folder.join("presets.json");
-    // A list that another version wrote is none: its pictures are drawn anew.
+    // A list that another version wrote does not count: its pictures are drawn anew.
     let before: Vec<Listed> = fs::read_to_string(&list)
         .ok()
         .and_then(|text| serde_json::from_str(&text).ok())
@@ -123,7 +123,7 @@ fn write(folder: &Path, laboratories: &[String]) -> Result<()> {
     put("presets.json", &serde_json::to_string(&listed)?)
 }
 
-/// Draws the scenarios of the documents' figures that these laboratories run, and removes those of no entry.
+/// Draws the scenarios of the documents' figures that these laboratories run, and removes thumbnails without an entry.
 fn thumbnails(folder: &Path, laboratories: &[String]) -> Result<()> {
     let links = reproduce::links()?;
     let kept: BTreeSet<String> = links.iter().map(|link| reproduce::file(link)).collect();
@@ -151,7 +151,7 @@ fn thumbnails(folder: &Path, laboratories: &[String]) -> Result<()> {
 /// A preset's picture.
 struct Made {
     html: String,
-    /// How many lanes its schedules have, and how many lines high its charts are.
+    /// The numbers of lanes of its schedules, and the heights of its charts in lines.
     lanes: Vec<usize>,
 }
 
@@ -196,11 +196,11 @@ fn picture(preset: &Preset) -> Result<Made> {
 }
 
 /// The styles that depend on the schedules. A number of lanes is an attribute and not a style of its element, so that a
-/// content-security policy can forbid those.
+/// content-security policy can forbid styles of elements.
 fn styles(lanes: &BTreeSet<usize>) -> String {
     let mut styles = schedule::svg::fluid::rules();
     for lanes in lanes {
-        // A `String` takes all that is written to it.
+        // A `String` takes all text.
         let _ = write!(styles, "[data-lanes=\"{lanes}\"]{{--lanes:{lanes}}}");
     }
     styles

@@ -1,5 +1,5 @@
 //! A result as the page shows it, in HTML without scripts and without styles of its own: the same elements and classes in the
-//! same places, so that nothing moves when the page's program takes over. What only the program can do keeps its place unseen.
+//! same places, so that nothing moves when the page's program takes over. Parts that need the program keep their place unseen.
 
 pub(crate) mod keys;
 mod worlds;
@@ -33,7 +33,7 @@ pub(crate) fn result(preset: &str, scenario: &Scenario, report: &Report) -> Stri
     let charts = charts(report);
     let seen = report.seen();
     let [opening, beneath] = [&seen.opening, &seen.beneath].map(|charts| touched(charts));
-    // What is not the answer is folded on a phone.
+    // A phone folds everything but the answer.
     let answered = !worlds.is_empty() || !opening.is_empty();
     let [one, other] = match report.layout.charts_first || schedule.is_empty() {
         false => [schedule, charts],
@@ -75,7 +75,7 @@ fn offers(report: &Report) -> String {
     format!("<div class=\"row offers absent\">{buttons}</div>\n")
 }
 
-/// What stands above the opening picture.
+/// The scene above the opening picture: machine and task.
 fn scene(report: &Report) -> String {
     let Some(scene) = &report.scene else {
         return String::new();
@@ -125,7 +125,7 @@ fn touched(charts: &[&Chart]) -> String {
     }
 }
 
-/// How many lines high the charts that are touched are.
+/// The heights of the touched charts, in lines.
 pub(crate) fn lines(report: &Report) -> Vec<usize> {
     let seen = report.seen();
     let charts = seen.opening.iter().chain(&seen.beneath);
@@ -190,7 +190,7 @@ fn schedule(schedule: &Schedule) -> String {
     )
 }
 
-/// The lanes' names, with a line along those that belong together.
+/// The lanes' names, with a line along the lanes of one group.
 fn names(schedule: &Schedule) -> String {
     let mut names = String::new();
     for lane in schedule.iter_lanes() {
@@ -208,7 +208,7 @@ fn names(schedule: &Schedule) -> String {
             Some(group) if number == group.first => " class=\"first\"",
             Some(_) => " class=\"inner\"",
         };
-        // A `String` takes all that is written to it.
+        // A `String` takes all text.
         let _ = write!(
             names,
             "<li{class}><span>{}</span></li>",
@@ -218,7 +218,7 @@ fn names(schedule: &Schedule) -> String {
     names
 }
 
-/// What plays and measures: its place.
+/// The place of the controls that play and measure.
 fn transport() -> String {
     let [play, previous, next, measure] = ["Play", "‹ Event", "Event ›", "Measure"].map(button);
     let play = play.replace("class=\"button\"", "class=\"button gantt-play\"");

@@ -1,5 +1,5 @@
-//! The pages that set the documents' figures, tables and theorems beside what is computed: all entries, and the misprints. Without
-//! scripts they are whole; a script filters the entries.
+//! The pages that set the documents' figures, tables and theorems beside the computed numbers: all entries, and the misprints.
+//! Without scripts they are whole; a script filters the entries.
 
 mod curves;
 mod machines;
@@ -11,17 +11,17 @@ use figures::verdict::Verdict;
 
 pub(crate) use thumbnail::thumbnail;
 
-/// How the pages look: the page's own colours and sizes, and rules of theirs.
+/// The styles of the pages: the page's own colours and sizes, and rules of theirs.
 pub(crate) const STYLES: &str = concat!(
     include_str!("../../styles/tokens.css"),
     include_str!("../../styles/charts.css"),
     include_str!("reproduce/reproduce.css")
 );
 
-/// What filters the entries.
+/// The script that filters the entries.
 pub(crate) const SCRIPT: &str = include_str!("reproduce/reproduce.js");
 
-/// From so many numbers on an entry's table is folded.
+/// Tables of so many numbers or more are folded.
 const FOLDED: usize = 7;
 
 /// The pages, by the names of their files.
@@ -51,14 +51,14 @@ pub(crate) fn links() -> Result<Vec<&'static str>, figures::Error> {
     Ok(links)
 }
 
-/// What the script needs: what is drawn of curves, and what runs on a reader's machine.
+/// Data for the script: drawings of curves, and runs on a reader's machine.
 #[derive(serde::Serialize)]
 pub(crate) struct Entries {
     curves: std::collections::BTreeMap<String, curves::Drawing>,
     machines: std::collections::BTreeMap<String, machines::Machine>,
 }
 
-/// That of all entries.
+/// The script's data for all entries.
 pub(crate) fn scripted() -> Result<Entries, figures::Error> {
     Ok(Entries {
         curves: curves::drawings()?,
@@ -112,7 +112,7 @@ fn entries(documents: &[Document], all: &[Shown]) -> String {
     out
 }
 
-/// How many entries have which verdict.
+/// The number of entries for each verdict.
 fn counts(all: &[Shown]) -> String {
     let rows = Verdict::ALL.into_iter().map(|verdict| {
         let count = all
@@ -263,7 +263,7 @@ fn values(label: &str, outcomes: &[Outcome]) -> String {
     )
 }
 
-/// How a number, claim or list compares with print, by colour, sign and word.
+/// The agreement of a number, claim or list with print, by colour, sign and word.
 fn outcome_badge(outcome: &Outcome) -> String {
     match outcome.agreement {
         Some(agreement) => curves::badge(agreement),
@@ -343,7 +343,7 @@ fn capital(label: &str) -> String {
     first.chain(letters).collect()
 }
 
-/// What an entry is pointed to by.
+/// The anchor of an entry.
 fn id(document: &Document, label: &str) -> String {
     format!("{}-{}", document.key, slug(label))
 }
@@ -416,7 +416,7 @@ mod tests {
         let links = links().unwrap();
         let files: BTreeSet<String> = links.iter().map(|link| file(link)).collect();
         assert_eq!(files.len(), links.len());
-        // What is longer, some systems of files refuse, and archives cut.
+        // Some file systems refuse longer names, and archives cut them.
         let longest = files.iter().map(String::len).max();
         assert!(longest.is_some_and(|longest| longest < 150), "{longest:?}");
     }

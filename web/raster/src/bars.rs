@@ -2,28 +2,28 @@
 
 use super::image::{Area, Corners, Image, Ink};
 
-/// A span at least this many CSS pixels wide is a bar of its own; those below share columns.
+/// A span at least this many CSS pixels wide is a bar of its own; narrower spans share columns.
 const WIDE: f64 = 2.0;
-/// The same where spans are crowded, and how wide a column then is.
+/// The same limit where spans are crowded, and the width of a column there.
 const WIDE_IN_CROWD: f64 = 6.0;
 const COLUMN_IN_CROWD: f64 = 3.0;
 /// A span at least this many CSS pixels wide is parted from the next one by a gap.
 const PARTED: f64 = 3.0;
-/// How much of its colour a column keeps that holds little of only one phase, to be seen at all.
+/// The least share of its colour that a column with little of only one phase keeps, to be seen at all.
 const FAINTEST: f64 = 0.4;
 
 /// The visible spans of a lane: columns of equal length, by start.
 #[derive(Clone, Copy, Debug)]
 pub struct Spans<'a> {
-    /// When each starts.
+    /// The starts.
     pub start: &'a [f64],
-    /// When each ends.
+    /// The ends.
     pub end: &'a [f64],
-    /// Which ink each has.
+    /// The inks.
     pub phase: &'a [u8],
 }
 
-/// Where the lane is in the picture.
+/// The place of a lane in the picture.
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
     /// The time at the picture's left edge.
@@ -42,9 +42,9 @@ pub struct Place {
 
 /// Draws lanes; keeps its memory from frame to frame.
 ///
-/// A span that is wide enough is a bar. What is narrower is merged by columns: in each, every phase
+/// A span that is wide enough is a bar. Narrower spans are merged by columns: in each, every phase
 /// has as much of the height as it has of the column's time, in the order of the phases from below,
-/// and what is blank was idle. So no phase hides another, however far one looks from. A column with
+/// and the blank part was idle. So no phase hides another, however far one looks from. A column with
 /// one phase only keeps its full height and is paler the less it holds. Patterns are seen from afar:
 /// as an even tone.
 #[derive(Debug, Default)]
@@ -55,20 +55,20 @@ pub struct Bars {
 #[derive(Debug, Default)]
 struct Column {
     number: i32,
-    /// How much of the column each phase takes, and all together; wide bars take the rest.
+    /// The part of the column that each phase takes, and their sum; wide bars take the rest.
     parts: Vec<f32>,
     narrow: f32,
     wide: f32,
-    /// How many phases there are, and the last one.
+    /// The number of phases, and the last one.
     kinds: u32,
     last: u8,
 }
 
-/// The columns of a lane: where they are in the picture.
+/// The columns of a lane and their places in the picture.
 #[derive(Clone, Copy, Debug)]
 struct Grid {
     place: Place,
-    /// How wide a column is, how many are in a unit of time, and how much of the first one is left
+    /// The width of a column, the columns in a unit of time, and the part of the first column left
     /// of the picture.
     width: f64,
     per_time: f64,
@@ -146,7 +146,7 @@ impl Bars {
                 column.add(phase, right - left);
                 continue;
             }
-            // What is left of the last column before the bar, and of the first one after it, is the bar's.
+            // The bar covers the rest of the last column before it, and the beginning of the first one after it.
             if number == column.number {
                 column.wide += (f64::from(number + 1) - left) as f32;
             }
@@ -188,7 +188,7 @@ impl Column {
                 self.kinds += 1;
                 self.last = phase;
             }
-            // Even a span too short for a number is there.
+            // A span too short for the number format still counts.
             let part = (part as f32).max(f32::MIN_POSITIVE);
             *total += part;
             self.narrow += part;

@@ -44,7 +44,7 @@ impl Image {
         self.pixels.resize(width * height, colour);
     }
 
-    /// How many pixels a row has.
+    /// The number of pixels in a row.
     pub fn width(&self) -> usize {
         self.width
     }
@@ -96,7 +96,7 @@ impl Image {
         let (left, right) = (area.left.max(0), area.right.min(width));
         let rounds = area.right - area.left > 2 * corners.radius()
             && area.bottom - area.top > 2 * corners.radius();
-        // What the corners cut off is blended with what was there, which the bar covers.
+        // Rounded corners show the pixels that were there before the bar.
         let ground = self
             .pixel(left, area.top.max(0))
             .copied()
@@ -140,7 +140,7 @@ impl Image {
     }
 }
 
-/// How much of each pixel a rounded corner cuts off.
+/// The part of each pixel that a rounded corner cuts off.
 #[derive(Debug, Default)]
 pub struct Corners {
     radius: usize,
@@ -182,10 +182,10 @@ impl Corners {
     }
 }
 
-/// How much of its colour an outlined bar has inside.
+/// The share of its colour inside an outlined bar.
 const PALER: f64 = 0.22;
 
-/// How a phase is drawn: a tile of pixels that repeats, and an edge.
+/// The look of a phase: a tile of pixels that repeats, and an edge.
 #[derive(Clone, Debug)]
 pub struct Ink {
     colour: Pixel,
@@ -201,7 +201,7 @@ pub struct Ink {
 }
 
 impl Ink {
-    /// `scale` is how many pixels make a CSS pixel.
+    /// `scale` is the number of pixels in a CSS pixel.
     pub fn new(
         pattern: Pattern,
         colour: Pixel,
@@ -280,7 +280,7 @@ impl Ink {
         }
     }
 
-    /// What is seen from afar of an area of which the phase takes this part.
+    /// The colour, from afar, of an area that the phase fills to this part.
     pub fn seen_from_afar(&self, part: f64) -> Pixel {
         if part >= 1.0 {
             self.tone
@@ -289,7 +289,7 @@ impl Ink {
         }
     }
 
-    /// The tile from a place on, to the end of its row.
+    /// The tile from this pixel to the end of its row.
     fn tile_at(&self, x: i32, y: i32) -> &[Pixel] {
         let row = 2 * self.side * y.rem_euclid(self.side);
         let place = row + x.rem_euclid(self.side);
@@ -298,7 +298,7 @@ impl Ink {
             .unwrap_or_default()
     }
 
-    /// Fills a part of a row that begins at such a place.
+    /// Fills a part of a row that begins at this pixel of the tile.
     fn fill(&self, row: &mut [Pixel], x: i32, y: i32) {
         if self.solid {
             return row.fill(self.colour);
@@ -311,7 +311,7 @@ impl Ink {
         }
     }
 
-    /// Whether the edge is drawn so far along it.
+    /// Whether a dash covers this place along the edge.
     fn dashes(&self, along: i32) -> bool {
         self.dash
             .is_none_or(|unit| along.rem_euclid(5 * unit) < 3 * unit)

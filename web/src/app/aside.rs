@@ -11,7 +11,7 @@ use crate::library::{self, Library};
 use crate::panel::Panel;
 use crate::{compare, presets, traces};
 
-/// What it shows, and what its parts do.
+/// The panel's content and callbacks.
 pub(super) struct Aside<'p> {
     pub(super) state: &'p State,
     pub(super) act: &'p Callback<Action>,

@@ -14,12 +14,12 @@ use yew::prelude::*;
 
 use crate::{share, shortcuts};
 
-/// Listens as long as the page is there; `shown` has what it shows.
+/// Listens as long as the page is there; `shown` holds the page's present state.
 #[hook]
 pub(super) fn use_shortcuts(act: &Callback<Action>, shown: &Rc<RefCell<Rc<State>>>) {
     let (act, shown) = (act.clone(), shown.clone());
     use_effect_with((), move |()| {
-        // Where the focus is does not matter, so the whole window listens.
+        // The place of the focus does not matter, so the whole window listens.
         let listener = EventListener::new_with_options(
             &window(),
             "keydown",

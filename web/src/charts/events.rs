@@ -1,4 +1,4 @@
-//! What the program that draws tells of a chart: a mark is chosen, a line is moved, a dot is dragged.
+//! Events of the program that draws a chart: a mark is chosen, a line is moved, a dot is dragged.
 
 use gloo::events::EventListener;
 use report::Card;
@@ -8,7 +8,7 @@ use yew::prelude::*;
 
 use super::handles::Holds;
 
-/// Passes it on as long as the chart is there.
+/// Passes the events on as long as the chart is there.
 #[hook]
 pub(super) fn use_events(
     host: &NodeRef,

@@ -1,5 +1,5 @@
-//! Lines across charts and tokens on places that set a parameter where they are dragged: what the program of charts is told of
-//! them.
+//! Lines across charts and tokens on places that set a parameter where they are dragged: their description for the program of
+//! charts.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -16,16 +16,16 @@ use session::lead::{Lead, Scale};
 use session::{key_parameters, stops};
 use yew::Callback;
 
-/// What sets the parameters of a scenario.
+/// The lines, tokens and dots that set the parameters of a scenario.
 #[derive(Clone)]
 pub(crate) struct Holds {
-    /// Each parameter that a line may set, with its stops and the one that is nearest to its value.
+    /// Each parameter that a line may set, with its stops and the stop nearest to its value.
     all: Rc<BTreeMap<&'static str, Held>>,
     /// The texts that may be set.
     texts: Rc<BTreeSet<&'static str>>,
-    /// The dots that may set a parameter, by their titles, each with what has to change along with it.
+    /// The dots that may set a parameter, by their titles, each with the other values that change along with it.
     grips: Rc<BTreeMap<String, Map<String, Value>>>,
-    /// Who is ahead along the scale that a hand is on.
+    /// The way that is ahead along the scale of the held line or dot.
     lead: Option<Rc<Lead>>,
     act: Callback<Action>,
 }
@@ -48,7 +48,7 @@ impl PartialEq for Holds {
 }
 
 impl Holds {
-    /// Those of the parameters that charts have lines for, and that may be changed here.
+    /// The holds of the parameters that charts have lines for, and that may be changed here.
     pub(crate) fn of<'c>(
         charts: impl Iterator<Item = &'c Card> + Clone,
         scenario: &Scenario,
@@ -83,7 +83,7 @@ impl Holds {
             };
             (held.stops.len() > 1).then_some((parameter.name, held))
         };
-        // Collected, they would be sorted by a program of their own.
+        // `collect` would add a sort to the program.
         let mut all = BTreeMap::new();
         all.extend(names.filter_map(held));
         let mut texts = BTreeSet::new();
@@ -101,13 +101,13 @@ impl Holds {
         }
     }
 
-    /// The same, with who is ahead along the scale that a hand is on.
+    /// The same holds, with the way that is ahead along the held scale.
     pub(crate) fn led(self, lead: Option<&Rc<Lead>>) -> Self {
         let lead = lead.cloned();
         Self { lead, ..self }
     }
 
-    /// Who is ahead along the scale of one of the chart's lines, in words.
+    /// The sentence about the way that is ahead along the scale of one of the chart's lines.
     pub(super) fn told(&self, chart: &Card) -> Option<&str> {
         let lead = self.lead.as_ref()?;
         let mut lines = chart.handles.iter().flatten();
@@ -125,7 +125,7 @@ impl Holds {
         }
     }
 
-    /// A hand is on a line: of those that set a text, on this one.
+    /// Announces that a hand holds a line; among lines that set one text, this one.
     pub(super) fn hold(&self, name: &str, line: Option<&report::chart::Handle>) {
         let scale = line.map_or_else(|| Scale::slider(name), scale);
         if self.all.contains_key(name) || line.is_some_and(|line| self.may(line)) {
@@ -148,7 +148,7 @@ impl Holds {
             if let Some(stops) = &of.stops {
                 return self.texts.contains(name).then(|| Handle {
                     reference,
-                    // There may be several that set one text.
+                    // Several lines may set one text.
                     key: format!("{name} {reference}"),
                     name,
                     title: &stops.title,
@@ -192,7 +192,7 @@ impl Holds {
         }
     }
 
-    /// A hand has let go: what it set is a step of its own.
+    /// Announces that a hand has let go: the new value is a step of its own.
     pub(super) fn leave(&self, name: &str) {
         self.act.emit(Action::Leave(name.to_owned()));
     }
@@ -205,7 +205,7 @@ impl Holds {
             index,
             said: chart.stops.get(index).map_or(&[], Vec::as_slice),
             turns: self.leads(grip).map_or(&[], |lead| &lead.changes),
-            // The next answer is asked for by the same dot.
+            // The dot of the next answer has the same name.
             name: match grip.once {
                 true => &grip.parameter,
                 false => &grip.title,
@@ -214,14 +214,14 @@ impl Holds {
         grips.filter(may).map(gripped).collect()
     }
 
-    /// Who is ahead along the scale of a dot, where a hand is on it.
+    /// The lead along the scale of a dot that a hand holds.
     fn leads(&self, grip: &Grip) -> Option<&Lead> {
         let lead = self.lead.as_deref()?;
         let own = lead.scale.is(&grip.parameter, grip.text(0).as_deref());
         own.then_some(lead)
     }
 
-    /// A hand is on a dot of a chart. One that waits for an answer has no scale: its answer is a guess.
+    /// Announces that a hand holds a dot. A dot that waits for an answer has no scale: its answer is a guess.
     pub(super) fn grasp(&self, grip: &Grip, said: &[String]) {
         let Some(pending) = self.grips.get(&grip.title).filter(|_| !grip.once) else {
             return;
@@ -230,7 +230,7 @@ impl Holds {
         self.act.emit(Action::Hold(scale));
     }
 
-    /// Sets what a dot sets to one of its stops.
+    /// Sets the parameter of a dot to one of its stops.
     pub(super) fn put(&self, grip: &Grip, at: usize) {
         let (Some(text), Some(pending)) = (grip.text(at), self.grips.get(&grip.title)) else {
             return;
@@ -278,16 +278,16 @@ fn first(line: &report::chart::Handle) -> Option<&str> {
 pub(super) struct Handle<'a> {
     /// Its place among the chart's lines.
     reference: usize,
-    /// What it is known by.
+    /// Its key in the program of charts.
     key: String,
     /// The parameter.
     name: &'a str,
     title: &'a str,
-    /// Where it stops, in the numbers of the axis.
+    /// Its stops, in the numbers of the axis.
     stops: Vec<f64>,
-    /// What the parameter says at each stop, where it is a text.
+    /// The text of the parameter at each stop, where it sets a text.
     texts: Vec<&'a str>,
-    /// Where it is.
+    /// The number of its present stop.
     at: usize,
     /// Its value for people.
     said: &'a str,
@@ -300,9 +300,9 @@ pub(super) struct Handle<'a> {
 pub(super) struct Gripped<'a> {
     /// Its place among the chart's dots.
     index: usize,
-    /// By which it is known again in the next chart.
+    /// Its name, which the next chart keeps.
     name: &'a str,
-    /// Each of its stops, for people.
+    /// Its stops, for people.
     said: &'a [String],
     /// The stops between which another way takes the lead, in the dot's numbers.
     turns: &'a [(f64, f64)],

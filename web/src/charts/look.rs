@@ -1,4 +1,4 @@
-//! How series are told apart: by colour, and without it by dashes and shapes.
+//! Distinct looks of series: by colour, and without it by dashes and shapes.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -58,7 +58,7 @@ const OTHERS: [Look; 12] = [
     open(look("var(--cancelled)", "4 4", "circle", "●")),
 ];
 
-/// Of printed numbers, by how they agree with the computed ones; web/charts/looks.mjs has the same.
+/// The look of printed numbers, by their agreement with the computed ones; web/charts/looks.mjs has the same.
 const fn printed(agreement: Agreement) -> Look {
     match agreement {
         Agreement::SameDigits => look("var(--good)", "none", "diamond", "◆"),
@@ -69,12 +69,12 @@ const fn printed(agreement: Agreement) -> Look {
     }
 }
 
-/// The looks of the series of several charts, by their names: what is called the same looks the same.
+/// The looks of the series of several charts, by their names: series with one name look the same.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Looks(Rc<BTreeMap<String, Look>>);
 
 impl Looks {
-    /// For the charts of a page, in the order in which they are seen.
+    /// The looks for the charts of a page, in the order in which they are seen.
     pub(crate) fn of<'c>(charts: impl IntoIterator<Item = &'c Card>) -> Self {
         let mut looks = BTreeMap::new();
         let mut others = OTHERS.into_iter().cycle();
@@ -97,7 +97,7 @@ impl Looks {
         Self(Rc::new(looks))
     }
 
-    /// The look of each series of a chart; no two of them look the same while there are looks enough.
+    /// The look of each series of a chart; no two series look the same while there are looks enough.
     pub(super) fn of_chart(&self, chart: &Card) -> Vec<Look> {
         let known = |series: &Entry| self.0.get(series.name.as_deref()?).copied();
         let mut taken: Vec<Look> = chart.series.iter().filter_map(known).collect();
@@ -123,7 +123,7 @@ impl Looks {
 /// A stroke: dashes, width in px, opacity.
 type Stroke = (&'static str, &'static str, &'static str);
 
-/// How the pieces of crowded lines are told apart without dashes, in turn: by width, by shade, as dots; web/charts/looks.mjs has the same.
+/// The strokes for pieces of crowded lines without dashes, in turn: by width, by shade, as dots; web/charts/looks.mjs has the same.
 const PIECES: [Stroke; 4] = [
     ("none", "3", "1"),
     ("none", "1.5", "0.6"),
@@ -142,7 +142,7 @@ impl Look {
         (self.dash, "3", "1")
     }
 
-    /// What a series looks like, for the legend: its stroke, and its symbol where it has dots.
+    /// The sample of a series in the legend: its stroke, and its symbol where it has dots.
     pub(super) fn sample(self, series: &Entry, (dash, width, opacity): Stroke) -> Html {
         html! {
             <svg width="26" height="14" aria-hidden="true">
@@ -158,10 +158,10 @@ impl Look {
     }
 }
 
-/// As many lines may have error bars beside each other and still be told apart.
+/// So many lines may have error bars beside each other and still be told apart.
 const BARRED: usize = 3;
 
-/// Whether each series shows the intervals of its points: where many lines have error bars, those that the run is about.
+/// Whether each series shows the intervals of its points: where many lines have error bars, only the run's main series.
 pub(super) fn barred(chart: &Card, hidden: &[bool]) -> Vec<bool> {
     let shown = chart.series.iter().zip(hidden).filter(|(_, off)| !**off);
     let crowded = shown.filter(|(series, _)| series.barred).count() > BARRED;

@@ -1,9 +1,9 @@
-//! What a click on a place of a graph, or on a bar, does.
+//! A click on a place of a graph, or on a bar.
 
 use report::{Card, Offer};
 use yew::Callback;
 
-/// Makes the change that the mark offers; nothing where none offers one that may be made here.
+/// Makes the change that the clicked mark offers; nothing where no mark offers one that may be made here.
 pub(crate) fn presser(
     chart: &Card,
     may: impl Fn(&Offer) -> bool,

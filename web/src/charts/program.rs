@@ -18,15 +18,15 @@ extern "C" {
     /// A chart in an element.
     pub(super) type Drawing;
 
-    /// Draws a chart as it is to be seen; both are JSON.
+    /// Draws a chart with these settings; both are JSON.
     #[wasm_bindgen(method, catch)]
     pub(super) fn draw(this: &Drawing, drawing: &str, sight: &str) -> Result<(), JsValue>;
 
-    /// What is drawn, as a file, with a note at its foot; as wide as on the screen, or so many millimetres.
+    /// The drawing as a file, with a note at its foot; as wide as on the screen, or so many millimetres.
     #[wasm_bindgen(method)]
     pub(super) fn svg(this: &Drawing, note: &str, millimetres: &str) -> String;
 
-    /// Takes it away.
+    /// Removes the drawing.
     #[wasm_bindgen(method)]
     pub(super) fn end(this: &Drawing);
 }

@@ -2,35 +2,35 @@
 
 use yew::prelude::*;
 
-/// What a button needs.
+/// Properties of a button.
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
     /// Its words.
     pub(crate) children: Html,
-    /// What it does.
+    /// Its action.
     pub(crate) onclick: Callback<MouseEvent>,
-    /// How it looks: `primary`, `quiet`, or as others.
+    /// Its look: `primary`, `quiet`, or the usual one.
     #[prop_or_default]
     pub(crate) class: Classes,
-    /// Its name where its words alone do not say enough.
+    /// Its name where its words alone are not clear.
     #[prop_or_default]
     pub(crate) label: Option<AttrValue>,
     /// Its id.
     #[prop_or_default]
     pub(crate) id: Option<AttrValue>,
-    /// What it does in a word more, and by which keys.
+    /// A longer description, and its keys.
     #[prop_or_default]
     pub(crate) title: Option<AttrValue>,
-    /// Whether what it shows and hides is shown.
+    /// Whether the controlled element is shown.
     #[prop_or_default]
     pub(crate) expanded: Option<bool>,
-    /// Whether what it switches is on.
+    /// Whether the switch is on.
     #[prop_or_default]
     pub(crate) pressed: Option<bool>,
-    /// The id of what it shows and hides.
+    /// The id of the controlled element.
     #[prop_or_default]
     pub(crate) controls: Option<AttrValue>,
-    /// There is nothing to do for it now; it keeps the focus that it has.
+    /// A press has no effect now; the button keeps the focus that it has.
     #[prop_or_default]
     pub(crate) idle: bool,
     /// Keeps its place but is neither seen nor reached.

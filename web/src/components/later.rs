@@ -1,4 +1,4 @@
-//! What can wait until the first screen is there.
+//! Content that can wait until the first screen is there.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -7,21 +7,21 @@ use gloo::render::{AnimationFrame, request_animation_frame};
 use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
-/// What is made later.
+/// Properties of later content.
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
-    /// What stands in its place until then, with `data-awaited`: the browser tests wait until there is none.
+    /// The placeholder until then, with `data-awaited`: the browser tests wait until there is none.
     #[prop_or_else(|| html! { <span data-awaited="" hidden=true></span> })]
     pub(crate) place: Html,
-    /// Whether what is more urgent is there; what was made once stays.
+    /// Whether the more urgent content is there; later content stays once rendered.
     #[prop_or(true)]
     pub(crate) after: bool,
-    /// It.
+    /// The later content.
     pub(crate) children: Html,
 }
 
-/// What lies below the first screen: it is made in a task of its own, after what is above it was painted and can be used. Of several, one
-/// is made in a frame, so that a key or a result waits for one at most.
+/// Content below the first screen: it is rendered in a task of its own, after the content above it was painted and can be used. Each
+/// frame renders one piece, so that a key or a result waits for one piece at most.
 #[component]
 pub(crate) fn Later(props: &Props) -> Html {
     let due = use_state_eq(|| false);
@@ -40,11 +40,11 @@ pub(crate) fn Later(props: &Props) -> Html {
     }
 }
 
-/// Those that are due, the first one first.
+/// The pieces that are due, the first one first.
 #[derive(Default)]
 struct Queue {
     waiting: VecDeque<UseStateSetter<bool>>,
-    /// The frame after which the next one is made.
+    /// The frame after which the next piece is rendered.
     frame: Option<AnimationFrame>,
 }
 
@@ -61,7 +61,7 @@ fn enqueue(due: UseStateSetter<bool>) {
     });
 }
 
-/// A frame's callback comes before it is painted, a timer set there after it.
+/// A frame's callback runs before the frame is painted, a timer set there after it.
 fn next() -> AnimationFrame {
     request_animation_frame(|_| {
         let make = || {

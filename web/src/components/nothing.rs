@@ -1,10 +1,10 @@
-//! Nothing to be seen.
+//! An empty text node.
 
 use yew::Html;
 use yew::virtual_dom::VText;
 
-/// What a component renders while it has nothing to show. It has a place in the document: of a component without one, Yew
-/// takes the place of what follows it, which may be gone by the time that something is put before it.
+/// The rendering of a component that has nothing to show. It has a place in the document: for a component without one,
+/// Yew keeps the place of the next node, which may be gone when the component renders something before it.
 pub(crate) fn nothing() -> Html {
     Html::from(VText::new(""))
 }

@@ -8,19 +8,19 @@ use yew::prelude::*;
 
 use super::{Button, unique};
 
-/// What a panel needs.
+/// Properties of a panel.
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
     /// The words on its button, and its name.
     pub(crate) name: AttrValue,
-    /// What tells it from other panels.
+    /// The class that tells it from other panels.
     pub(crate) class: Classes,
-    /// What is in it; rendered while it is open.
+    /// Its content; rendered while it is open.
     pub(crate) children: Html,
 }
 
-/// A button and the panel that it opens, in which the first control then has the focus. It stays open while something
-/// else is used, closes with Escape or when another panel is turned to, and gives the focus back.
+/// A button and the panel that it opens, whose first control then has the focus. The panel stays open while other
+/// elements are used, closes with Escape or when another panel gets the focus, and gives the focus back.
 #[component]
 pub(crate) fn Panel(props: &Props) -> Html {
     let open = use_state(|| false);
@@ -64,7 +64,7 @@ pub(crate) fn Panel(props: &Props) -> Html {
     }
 }
 
-/// Gives the focus to the first element of that kind.
+/// Gives the focus to the first element that matches the selector.
 fn focus(whole: &NodeRef, selector: &str) {
     let element = whole
         .cast::<Element>()
@@ -74,7 +74,7 @@ fn focus(whole: &NodeRef, selector: &str) {
     }
 }
 
-/// Whether something happens in a panel other than this one.
+/// Whether an event happens in a panel other than this one.
 fn in_another(whole: &NodeRef, event: &Event) -> bool {
     let panel = event
         .target_dyn_into::<Element>()

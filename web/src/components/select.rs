@@ -3,26 +3,26 @@
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-/// What a list needs.
+/// Properties of a list.
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
     /// Its id.
     pub(crate) id: AttrValue,
-    /// The value that is chosen.
+    /// The chosen value.
     pub(crate) value: AttrValue,
-    /// What it is where it is none of the choices; it cannot be chosen again.
+    /// The shown text where the value is none of the choices; it cannot be chosen again.
     pub(crate) otherwise: AttrValue,
     /// Values and their names for people.
     pub(crate) choices: Vec<(AttrValue, AttrValue)>,
-    /// Of these, those that cannot be chosen now.
+    /// The choices that are refused now.
     #[prop_or_default]
     pub(crate) refused: Vec<AttrValue>,
-    /// The ids of what describes it.
+    /// The ids of the texts that describe it.
     pub(crate) described_by: AttrValue,
     /// Whether it is marked as wrong.
     #[prop_or_default]
     pub(crate) invalid: Option<AttrValue>,
-    /// Gets the value that was chosen.
+    /// Receives the chosen value.
     pub(crate) on_choose: Callback<String>,
 }
 
@@ -36,7 +36,7 @@ pub(crate) fn Select(props: &Props) -> Html {
     } else {
         AttrValue::default()
     };
-    // What is chosen is not in the document: the element keeps it, and a person may have changed it since.
+    // The document does not hold the choice: the element keeps it, and a person may have changed it since.
     use_effect_with(
         (select.clone(), shown, props.choices.len()),
         |(select, shown, _)| {

@@ -1,4 +1,4 @@
-//! Doing what the host asks.
+//! Commands of the host.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -22,7 +22,7 @@ use session::outcome::Phase;
 use session::state::State;
 use session::status;
 
-/// All that it takes.
+/// The objects that the commands change.
 #[derive(Clone)]
 pub(super) struct Commands {
     pub(super) driver: Driver,
@@ -33,7 +33,7 @@ pub(super) struct Commands {
 }
 
 impl Commands {
-    /// Does it, and answers.
+    /// Carries out a request, and answers it.
     pub(super) fn take(&self, asked: Asked) {
         let state = self.driver.state();
         let runs = matches!(asked.ask, Ask::Load { .. } | Ask::Set { .. } | Ask::Run {});
@@ -120,7 +120,7 @@ impl Commands {
         }
     }
 
-    /// Opens a scenario and runs it, whatever waits for a click: who asks in a script wants a result.
+    /// Opens a scenario and runs it without a click: a script that asks wants a result.
     fn open(&self, setup: Setup, asked: Asked) {
         // The state counts each scenario that it opens as one more run.
         self.host.answer_after(self.driver.state().run + 1, asked);
@@ -129,7 +129,7 @@ impl Commands {
     }
 }
 
-/// What is to be loaded.
+/// The scenario to load.
 fn setup(
     link: Option<&str>,
     preset: Option<&str>,
@@ -154,7 +154,7 @@ fn setup(
     }
 }
 
-/// What the host should know of how the scenario came about: what of its address or of its wishes could not be had.
+/// Notices for the host about the scenario: parts of its address or of its settings that are invalid.
 fn notes(state: &State) -> Vec<String> {
     let about = |notice: &&Notice| matches!(notice.topic, Topic::Link | Topic::Embed);
     let notices = state.notices.iter().filter(about);
@@ -163,7 +163,7 @@ fn notes(state: &State) -> Vec<String> {
         .collect()
 }
 
-/// What the newest run came to, for the host. Numbers are those of the command, to the bit.
+/// The outcome of the newest run, for the host. Its numbers equal those of the command, to the bit.
 pub(super) fn outcome(state: &State) -> Result<Value, Problem> {
     if let (Phase::Done, Some(result)) = (&state.phase, &state.result) {
         let report = &result.report;

@@ -1,4 +1,4 @@
-//! What the embedding page can have as a file: the same files that the page and the command write.
+//! Files for the embedding page: the same files that the page and the command write.
 
 use std::rc::Rc;
 
@@ -17,10 +17,10 @@ use session::state::State;
 
 const JSON: &str = "application/json";
 
-/// A file as a message has it: name, media type, text.
+/// A file as a message: name, media type, text.
 ///
 /// # Errors
-/// `nothing` where there is no such thing to be written, `size` where there is no room for it.
+/// `nothing` where there is no such file, `size` where there is no room for it.
 pub(super) async fn of(state: &State, what: What, key: Option<&str>) -> Result<Value, Problem> {
     let file =
         |name: &str, media: &str, text: String| json!({"name": name, "media": media, "text": text});
@@ -96,7 +96,7 @@ pub(super) async fn of(state: &State, what: What, key: Option<&str>) -> Result<V
     Ok(file(&name, media, text))
 }
 
-/// Whether the figure is dark now, as was chosen or as the system has it.
+/// Whether the figure is dark now, by choice or by the system.
 fn dark() -> bool {
     match gloo::utils::document_element()
         .get_attribute("data-theme")

@@ -1,8 +1,8 @@
-//! The page around this one: who it is, what it asks, and what it is told.
+//! The page around this one: its window, its requests and its answers.
 //!
-//! It is heard only where the browser says that the message came from the embedding window. It is answered at the origin that
-//! the browser says it has, or through the port that came with its message; so an answer cannot reach a page that took its
-//! place. Only `ready` and `resize`, which say nothing about what is shown, go to any page that embeds.
+//! This page hears a message only where the browser says that it came from the embedding window. An answer goes to the origin
+//! that the browser names, or through the port that came with the message; so it cannot reach a page that took the host's
+//! place. Only `ready` and `resize`, which say nothing about the content, go to any page that embeds.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -22,7 +22,7 @@ use super::value;
 /// The most requests that wait for one run.
 const WAITING: usize = 64;
 
-/// Where an answer goes.
+/// The way of an answer.
 #[derive(Clone, Debug)]
 enum Way {
     /// The embedding window, as long as it is of this origin.
@@ -31,31 +31,31 @@ enum Way {
     Port(MessagePort),
 }
 
-/// Something that was asked, and who is to be told what came of it.
+/// A request, and the way of its answer.
 #[derive(Clone, Debug)]
 pub(super) struct Asked {
-    /// What is asked.
+    /// The request.
     pub(super) ask: Ask,
     id: Id,
     way: Way,
 }
 
-/// The page around this one. Clones are the same.
+/// The page around this one. Clones share one host.
 #[derive(Clone, Default)]
 pub(super) struct Host(Rc<Inner>);
 
 #[derive(Default)]
 struct Inner {
-    /// Who is told of what nobody asked for: the last that was heard.
+    /// The receiver of messages without a request: the last sender.
     told: RefCell<Option<Way>>,
-    /// What waits for the end of a run, by the run's number.
+    /// The requests that wait for the end of a run, by the run's number.
     waiting: RefCell<Vec<(u32, Asked)>>,
     listening: RefCell<Vec<EventListener>>,
-    /// A host has one port; of one that gives more, the newest.
+    /// A host has one port; where it gives more, the newest.
     port: RefCell<Option<Port>>,
 }
 
-/// A port that is listened to, until it is dropped.
+/// A port with its listener, until it is dropped.
 struct Port {
     port: MessagePort,
     _listener: Closure<dyn FnMut(MessageEvent)>,
@@ -76,7 +76,7 @@ fn parent() -> Option<Window> {
 }
 
 impl Host {
-    /// Listens, and says so.
+    /// Listens, and announces `ready`.
     pub(super) fn listen(&self, on_ask: Callback<Asked>) {
         if parent().is_none() {
             return;
@@ -92,12 +92,12 @@ impl Host {
         self.broadcast("ready", json!({"version": version}));
     }
 
-    /// Says how high the figure is, in CSS pixels.
+    /// Tells the height of the figure, in CSS pixels.
     pub(super) fn resize(&self, height: f64) {
         self.broadcast("resize", json!({"height": height}));
     }
 
-    /// Says which bar of the schedule a reader pressed: a text of JSON, as the schedule tells it.
+    /// Tells the bar of the schedule that a reader pressed: a text of JSON, as the schedule writes it.
     pub(super) fn press(&self, bar: &JsValue) {
         let bar = bar
             .as_string()
@@ -107,7 +107,7 @@ impl Host {
         }
     }
 
-    /// What anybody may know who embeds this page: who that is, a page cannot know before it has spoken.
+    /// Sends a message that any embedding page may read: a page cannot know its host before the host has spoken.
     fn broadcast(&self, kind: &str, content: Value) {
         if let Some(parent) = parent() {
             let _ = parent.post_message(&script(&protocol::message(kind, &None, content)), "*");
@@ -130,7 +130,7 @@ impl Host {
             .map(|port| port.unchecked_into::<MessagePort>());
         let way = match (port, event.origin()) {
             (Some(port), _) => Way::Port(port),
-            // It has no name under which it could be answered.
+            // A null origin is no address for an answer.
             (None, origin) if origin == "null" => return,
             (None, origin) => Way::Origin(origin),
         };
@@ -171,19 +171,19 @@ impl Host {
         }
     }
 
-    /// Answers, where an answer is wanted.
+    /// Answers, where the request has an id.
     pub(super) fn answer(&self, asked: &Asked, kind: &str, content: Value) {
         if asked.id.is_some() {
             post(&asked.way, &protocol::message(kind, &asked.id, content));
         }
     }
 
-    /// Says what is wrong, whether it was asked or not.
+    /// Sends the problem of a request, with or without an id.
     pub(super) fn refuse(&self, asked: &Asked, problem: &Problem) {
         post(&asked.way, &protocol::error(&asked.id, problem));
     }
 
-    /// Whether one more answer can wait for the end of a run. Where it cannot, says so: nothing is to be done then.
+    /// Whether one more answer can wait for the end of a run. Where it cannot, refuses the request: the caller then does nothing.
     pub(super) fn has_room(&self, asked: &Asked) -> bool {
         let room = asked.id.is_none() || self.0.waiting.borrow().len() < WAITING;
         if !room {
@@ -202,7 +202,7 @@ impl Host {
         }
     }
 
-    /// A run goes on.
+    /// Tells the progress of a run.
     pub(super) fn progress(&self, run: u32, done: f64) {
         let waiting = self.0.waiting.borrow();
         let id = waiting
@@ -217,7 +217,7 @@ impl Host {
         }
     }
 
-    /// A run has ended: with this, or with a problem. The one who asked is answered; the host is told in any case.
+    /// Tells the end of a run: its result or its problem. The requests of the run are answered; the host hears it in any case.
     pub(super) fn ended(&self, run: u32, outcome: &Result<Value, Problem>) {
         let all = self.0.waiting.take();
         let (over, later): (Vec<_>, Vec<_>) = all.into_iter().partition(|(of, _)| *of <= run);
@@ -240,7 +240,7 @@ impl Host {
         }
     }
 
-    /// Tells the host what came out, without being asked.
+    /// Tells the host an outcome without a request.
     pub(super) fn tell(&self, outcome: &Result<Value, Problem>) {
         if let Some(way) = &*self.0.told.borrow() {
             post(way, &ending(&None, outcome));
@@ -248,7 +248,7 @@ impl Host {
     }
 }
 
-/// What nobody asked for: what a run came to.
+/// The message of a run's outcome, without a request.
 pub(super) fn ended(outcome: &Result<Value, Problem>) -> JsValue {
     script(&ending(&None, outcome))
 }
@@ -260,12 +260,12 @@ fn ending(id: &Id, outcome: &Result<Value, Problem>) -> Value {
     }
 }
 
-/// Whether a message is for us: a page says many things to its windows.
+/// Whether a message belongs to this protocol: a page sends many messages to its windows.
 fn is_ours(data: &JsValue) -> bool {
     data.is_object() && Reflect::has(data, &KEY.into()).unwrap_or(false)
 }
 
-/// A message as the script of the host gets it: numbers keep their bits, because JSON is read to the nearest number.
+/// A message for the script of the host: numbers keep their bits, because JSON is read to the nearest number.
 fn script(message: &Value) -> JsValue {
     JSON::parse(&message.to_string()).unwrap_or_default()
 }

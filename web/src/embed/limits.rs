@@ -1,4 +1,4 @@
-//! What a reader may set a parameter to: `copies`, `copies(1..8)`, `copies(1,2,4)`.
+//! The values that a reader may set a parameter to: `copies`, `copies(1..8)`, `copies(1,2,4)`.
 
 use std::rc::Rc;
 
@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 pub(super) struct Free {
     /// Its name.
     pub(super) name: String,
-    /// What it may be, as the author wrote it; nothing where it may be whatever its table allows.
+    /// Its limit, as the author wrote it; none where its table alone limits it.
     limit: Option<String>,
 }
 
@@ -19,17 +19,17 @@ pub(super) struct Free {
 enum Allowed {
     /// Numbers from one to another, both allowed.
     Range(f64, f64),
-    /// These values, as the table has them.
+    /// These values, with their types in the table.
     List(Vec<Value>),
 }
 
 impl Free {
-    /// Whether it may be whatever its table allows.
+    /// Whether its table alone limits it.
     pub(super) fn unlimited(&self) -> bool {
         self.limit.is_none()
     }
 
-    /// Reads what an author wrote; commas within parentheses belong to the list there.
+    /// Reads an author's text; commas within parentheses belong to the list there.
     pub(super) fn read(text: &str) -> Vec<Self> {
         let mut depth = 0_u32;
         let parts = text.split(|letter: char| {
@@ -55,10 +55,10 @@ impl Free {
             .collect()
     }
 
-    /// What is allowed of a parameter.
+    /// The allowed values of a parameter.
     ///
     /// # Errors
-    /// In words, where the limit is none for this parameter.
+    /// A sentence, where the limit does not fit this parameter.
     fn allowed(&self, parameter: &Parameter) -> Result<Option<Allowed>, String> {
         let Some(limit) = &self.limit else {
             return Ok(None);
@@ -101,10 +101,10 @@ impl Free {
         }
     }
 
-    /// The parameter as the author wants it offered.
+    /// The parameter with the author's limit.
     ///
     /// # Errors
-    /// As [`Free::allowed`]; the caller then shows the parameter as it is.
+    /// As [`Free::allowed`]; the caller then shows the parameter without the limit.
     pub(super) fn offered(&self, parameter: &Parameter) -> Result<Parameter, String> {
         let kind = match (self.allowed(parameter)?, parameter.kind) {
             (Some(Allowed::Range(low, high)), kind) => kind.within(low, high),
@@ -133,7 +133,7 @@ impl Free {
         Ok(Parameter { kind, ..*parameter })
     }
 
-    /// Why a value is refused that the author does not allow.
+    /// The refusal of a value that the author does not allow.
     fn refusal(&self, parameter: &Parameter, value: &Value) -> Option<String> {
         let allowed = self.allowed(parameter).ok().flatten()?;
         let value = match value {
@@ -163,7 +163,7 @@ impl Free {
     }
 }
 
-/// Why one of these values is refused, by its parameter's name.
+/// The refusal of one of these values, by its parameter's name.
 pub(super) fn refusal(
     free: &[Free],
     all: &[Rc<Parameter>],

@@ -1,4 +1,4 @@
-//! What the author of an embedding page asks for, in the query of the address.
+//! The settings of the author of an embedding page, in the query of the address.
 
 use std::rc::Rc;
 
@@ -8,9 +8,9 @@ use session::outcome::Outcome;
 
 use super::limits::Free;
 
-/// The language of the page's words; others are not spoken yet.
+/// The language of the page's words, the only one so far.
 const ENGLISH: &str = "en";
-/// What begins the name of a single chart.
+/// The first part of the name of a single chart.
 const CHART: &str = "chart:";
 
 /// A part of the figure.
@@ -18,17 +18,17 @@ const CHART: &str = "chart:";
 pub(super) enum Part {
     /// One headline, one control, one picture.
     Slide,
-    /// What happened, and why.
+    /// The outcome, and its reason.
     Headline,
     /// The figures of merit.
     Figures,
-    /// The schedule, or those that are compared.
+    /// The schedule, or the compared schedules.
     Gantt,
-    /// The same work in several schedules, and why one is ahead.
+    /// The same work in several schedules, and the reason why one is ahead.
     Worlds,
     /// The parameters that a reader may change.
     Controls,
-    /// What a document claims, beside what happened.
+    /// The claims of a document, beside the results.
     Claims,
     /// All charts.
     Charts,
@@ -39,7 +39,7 @@ pub(super) enum Part {
 }
 
 impl Part {
-    /// What a figure shows where its author does not say: the same work without and with, where there are two ways, and the
+    /// The parts of a figure whose author picks none: the same work without and with, where there are two ways, and the
     /// schedule, or the charts.
     pub(super) fn usual(picture: Picture, result: Option<&Outcome>) -> Vec<Self> {
         let worlds = result.is_some_and(|it| it.report.worlds.is_some());
@@ -47,14 +47,14 @@ impl Part {
         parts.extend(worlds.then_some(Self::Worlds));
         parts.push(Self::Figures);
         parts.push(match picture {
-            // Not every topic has one.
+            // Some topics have no schedule.
             Picture::Schedule if result.is_none_or(|it| it.schedule.is_some()) => Self::Gantt,
             Picture::Schedule | Picture::Charts => Self::Charts,
         });
         parts
     }
 
-    /// Its name, as [`Options::read`] takes it.
+    /// Its name, as [`Options::read`] reads it.
     pub(super) fn name(&self) -> String {
         match self {
             Self::Slide => "slide".into(),
@@ -90,7 +90,7 @@ impl Part {
     }
 }
 
-/// All that is asked for.
+/// All settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Options {
     /// The parts in their order; nothing where the laboratory decides.
@@ -103,14 +103,14 @@ pub(super) struct Options {
     pub(super) plain: bool,
     /// The name of the colours, as the styles know them.
     pub(super) theme: &'static str,
-    /// The language of the document, as its attribute has it.
+    /// The language of the document, for its attribute.
     pub(super) language: String,
-    /// What was asked for and is not there, in words.
+    /// The invalid settings, in words.
     pub(super) problems: Vec<String>,
 }
 
 impl Options {
-    /// Reads the query, of which `get` gives a value.
+    /// Reads the query; `get` returns the value of a name.
     pub(super) fn read(get: impl Fn(&str) -> Option<String>) -> Self {
         let mut problems = Vec::new();
         let show = get("show").and_then(|text| {
@@ -161,10 +161,10 @@ impl Options {
         }
     }
 
-    /// The same with other parts, and other parameters that a reader may change; what is not given stays.
+    /// The same options with other parts, and other parameters that a reader may change; omitted settings stay.
     ///
     /// # Errors
-    /// What was asked for and is not there, in words.
+    /// The invalid settings, in words.
     pub(super) fn showing(&self, show: Option<&str>, params: Option<&str>) -> Result<Self, String> {
         let asked = Self::read(|name| match name {
             "show" => show.map(str::to_owned),
@@ -184,7 +184,7 @@ impl Options {
         Ok(next)
     }
 
-    /// The parameters that a reader may change, and what of them cannot be had, in words.
+    /// The parameters that a reader may change, and the invalid settings among them, in words.
     pub(super) fn chosen(&self, all: &[Rc<Parameter>]) -> (Vec<Rc<Parameter>>, Vec<String>) {
         let (mut chosen, mut problems) = (Vec::<Rc<Parameter>>::new(), Vec::new());
         let mut unknown = Vec::new();
@@ -196,7 +196,7 @@ impl Options {
                         **parameter
                     });
                     chosen.push(Rc::new(Parameter {
-                        // Authors who name a parameter want it seen, where they named it.
+                        // Authors who name a parameter want it seen at this place.
                         rare: false,
                         group: "Parameters",
                         ..offered
@@ -224,12 +224,12 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !word.is_empty())
 }
 
-/// The beginning of what somebody wrote, to be quoted.
+/// The beginning of a text, to be quoted.
 fn short(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-/// A kind of English as it was asked for; English for all else, because that is what the words are.
+/// A regional kind of English where the tag asks for one; English otherwise, because the words are English.
 fn language(tag: &str) -> String {
     let mut parts = tag.split('-');
     let english = parts

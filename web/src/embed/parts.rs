@@ -26,14 +26,14 @@ use session::state::State;
 use session::status::about;
 use session::status::size;
 
-/// What the parts are made of.
+/// The state and settings that the parts show.
 pub(super) struct View<'a> {
     pub(super) state: &'a State,
     pub(super) options: &'a Options,
     pub(super) act: &'a Callback<Action>,
-    /// What the author does not allow, by parameter.
+    /// The messages about refused values, by parameter.
     pub(super) refused: &'a BTreeMap<String, String>,
-    /// What the author set.
+    /// The author's scenario.
     pub(super) authors: &'a Rc<Scenario>,
     pub(super) together: &'a Together,
     pub(super) seek: Option<Seek>,
@@ -42,7 +42,7 @@ pub(super) struct View<'a> {
 }
 
 impl View<'_> {
-    /// All parts; in place of a result, where it will be.
+    /// All parts; placeholders until there is a result.
     pub(super) fn parts(&self, picture: Picture, on_run: &Callback<bool>) -> Html {
         let result = self.state.result.as_ref();
         let usual = Part::usual(picture, result.map(Rc::as_ref));
@@ -146,7 +146,7 @@ impl View<'_> {
         }
     }
 
-    /// What the lines of a chart set: parameters that a reader may change.
+    /// The parameters that the lines of a chart set, among those that a reader may change.
     fn holds(&self, chart: &Card) -> Holds {
         let (chosen, _) = self.options.chosen(&self.state.parameters);
         let (scenario, values) = (&self.state.scenario, &self.state.values);
@@ -154,7 +154,7 @@ impl View<'_> {
             .led(self.state.lead())
     }
 
-    /// What a click on a graph does: it changes parameters that a reader may change.
+    /// The callback for a click on a graph: it changes parameters that a reader may change.
     fn presser(&self, chart: &Card) -> Option<Callback<(usize, usize)>> {
         let (chosen, _) = self.options.chosen(&self.state.parameters);
         let (act, values) = (self.act.clone(), self.state.values.clone());
@@ -179,7 +179,7 @@ impl View<'_> {
         presser(chart, may, &make)
     }
 
-    /// The parameters that a reader may change, as key parameters where all are some.
+    /// The parameters that a reader may change, as key parameters where all of them are key parameters.
     fn key(&self) -> Html {
         let keys = &self.state.keys;
         let free = self.options.parameters.iter();
@@ -210,7 +210,7 @@ impl View<'_> {
         }
     }
 
-    /// What stands where the result will be, until somebody asks for it.
+    /// The button in place of the result, until somebody asks for it.
     fn waiting(&self, on_run: &Callback<bool>) -> Html {
         html! {
             <section class="card embed-start">
@@ -220,7 +220,7 @@ impl View<'_> {
         }
     }
 
-    /// Why there is no result, and what to do.
+    /// The reason why there is no result, and the next step.
     pub(super) fn card(
         &self,
         on_run: &Callback<bool>,
@@ -239,7 +239,7 @@ impl View<'_> {
             _ => text,
         };
         let again = match &self.state.phase {
-            // Beside it stands “Cancel”, in the corner.
+            // “Cancel” stands beside it, in the corner.
             phase if asks(phase) => Some(("Go on", on_go_on.clone())),
             Phase::OutOfTime(_) => Some(("Run without a limit of time", on_run.reform(|_| true))),
             // Nothing pauses a figure.
@@ -251,7 +251,7 @@ impl View<'_> {
             _ => None,
         };
         let role = match (self.state.busy(), tone) {
-            // It is announced once, while the clock goes on.
+            // The card is announced once, while the clock goes on.
             (true, _) => None,
             (false, Tone::Bad) => Some("alert"),
             (false, Tone::Good) => Some("status"),
@@ -284,7 +284,7 @@ impl View<'_> {
     }
 }
 
-/// The address of the page itself.
+/// The address of the whole page.
 fn place() -> String {
     let address = window().location().href().unwrap_or_default();
     address
@@ -294,7 +294,7 @@ fn place() -> String {
         .to_owned()
 }
 
-/// The shape of a part before it is there.
+/// The placeholder of a part.
 fn place_of(part: &Part) -> Html {
     match part {
         Part::Headline => {

@@ -1,7 +1,7 @@
-//! What an embedding page and this one say to each other, version 1; `docs/embedding.md` has the table.
+//! Messages between an embedding page and this one, version 1; `docs/embedding.md` has the table.
 //!
-//! A message is an object with the version under `makespan` and its kind under `type`. What has an `id` is answered once,
-//! with that `id`.
+//! A message is an object with the version under `makespan` and its kind under `type`. A message with an `id` is answered
+//! once, with that `id`.
 
 use playground::setup::Changes;
 use serde::Deserialize;
@@ -10,17 +10,17 @@ use serde_json::{Map, Value, json};
 /// The version of the protocol.
 pub(super) const VERSION: u64 = 1;
 
-/// The key of the version, by which a message is known to be for us.
+/// The key of the version, which marks a message as one of this protocol.
 pub(super) const KEY: &str = "makespan";
 
-/// The longest id that is a text, in bytes.
+/// The longest text of an id, in bytes.
 const LONGEST_ID: usize = 64;
 
-/// What the embedding page asks for.
+/// Requests of the embedding page.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) enum Ask {
-    /// It listens: results are told from now on.
+    /// The page listens: it receives results from now on.
     Ready {},
     /// Show another scenario: one of the three.
     Load {
@@ -42,26 +42,26 @@ pub(super) enum Ask {
     Cancel {},
     /// Set the time cursor of the schedule.
     Seek {
-        /// When, in ms; `null` takes it away.
+        /// The time, in ms; `null` takes it away.
         time: Option<f64>,
     },
-    /// Show other parts, and let a reader change other parameters; what is not named stays.
+    /// Show other parts, and let a reader change other parameters; omitted settings stay.
     Show {
-        /// The parts, as `show` in the address has them.
+        /// The parts, as in `show` of the address.
         show: Option<String>,
-        /// The parameters, as `params` in the address has them.
+        /// The parameters, as in `params` of the address.
         params: Option<String>,
     },
     /// Give a file.
     Export {
-        /// What is wanted.
+        /// The kind of file.
         what: What,
         /// The key of a chart or a table.
         key: Option<String>,
     },
 }
 
-/// What can be had as a file.
+/// The kinds of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum What {
@@ -81,7 +81,7 @@ pub(super) enum What {
     Table,
 }
 
-/// Why something is not done.
+/// The reason why a request is refused.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Problem {
     /// For programs.
@@ -101,10 +101,10 @@ impl Problem {
     }
 }
 
-/// An id, if there is one that can be given back.
+/// An id, if there is one that an answer can repeat.
 pub(super) type Id = Option<Value>;
 
-/// Reads a message; its id is given back even where the rest is wrong, and where it is too long itself.
+/// Reads a message; returns its id even where the rest is wrong, and where the id itself is too long.
 pub(super) fn read(value: Value) -> (Id, Result<Ask, Problem>) {
     let Value::Object(mut map) = value else {
         return (None, Err(Problem::shape("a message is an object")));
@@ -133,7 +133,7 @@ pub(super) fn read(value: Value) -> (Id, Result<Ask, Problem>) {
     (id, ask.and_then(check))
 }
 
-/// What serde cannot say.
+/// Checks the rules that serde cannot express.
 fn check(ask: Ask) -> Result<Ask, Problem> {
     match &ask {
         Ask::Load {
@@ -187,7 +187,7 @@ pub(super) fn message(kind: &str, id: &Id, content: Value) -> Value {
     Value::Object(map)
 }
 
-/// What is wrong, as a message.
+/// A problem, as a message.
 pub(super) fn error(id: &Id, problem: &Problem) -> Value {
     let content = json!({"code": problem.code, "message": problem.message});
     message("error", id, content)
@@ -301,7 +301,7 @@ mod tests {
             .collect()
     }
 
-    /// What serde says that it knows in place of what it does not know.
+    /// The names that serde lists in its error for an unknown name.
     fn known(message: Value) -> Vec<String> {
         let said = serde_json::from_value::<Ask>(message)
             .unwrap_err()
@@ -317,7 +317,7 @@ mod tests {
     #[test]
     fn the_guide_has_every_message_and_every_file() {
         let asks = known(json!({"type": "x"}));
-        assert_eq!(guide("| `type` | members | what it does | answer |"), asks);
+        assert_eq!(guide("| `type` | members | effect | answer |"), asks);
         let text = include_str!("../../../docs/embedding.md");
         let row = text
             .lines()

@@ -1,4 +1,4 @@
-//! A value of somebody else's script as JSON, with an end: nothing is read beyond a budget.
+//! A value of somebody else's script as JSON, up to a budget.
 
 use js_sys::{Array, JsString, Object, Reflect};
 use serde_json::{Map, Number, Value};
@@ -6,10 +6,10 @@ use wasm_bindgen::{JsCast, JsValue};
 
 use super::protocol::{Id, Problem};
 
-/// The most that a message may hold: characters of its texts, and as many for each value as a number may have.
+/// The most that a message may hold: characters of its texts, and for each value the characters of a number.
 pub(super) const LARGEST: usize = 1024 * 1024;
 const EACH: usize = 8;
-/// How deep objects may stand in each other.
+/// The greatest depth of nested objects.
 const DEEPEST: usize = 16;
 
 /// Reads a value.
@@ -60,7 +60,7 @@ fn take(value: &JsValue, left: &mut usize, depth: usize) -> Result<Value, Proble
         )
     })?;
     if let Some(array) = value.dyn_ref::<Array>() {
-        // Its places are counted before any of them is looked at.
+        // The length of an array is checked before its items are read.
         if array.length() as usize > *left / EACH {
             return Err(too_large());
         }
@@ -76,7 +76,7 @@ fn take(value: &JsValue, left: &mut usize, depth: usize) -> Result<Value, Proble
         let key = entry.get(0).as_string().unwrap_or_default();
         spend(left, key.len())?;
         let value = entry.get(1);
-        // As JSON has it, what is undefined is not there.
+        // JSON leaves out undefined values.
         if !value.is_undefined() {
             map.insert(key, take(&value, left, depth)?);
         }
@@ -96,9 +96,9 @@ fn too_large() -> Problem {
     )
 }
 
-/// A number as JSON has it: whole ones are whole.
+/// A number in JSON: whole numbers are integers.
 fn number_of(number: f64) -> Option<Value> {
-    /// From here on not every whole number is one of these.
+    /// From here on floating-point numbers skip whole numbers.
     const EXACT: f64 = 9_007_199_254_740_992.0;
     if number.fract() == 0.0
         && number.abs() < EXACT
@@ -109,7 +109,7 @@ fn number_of(number: f64) -> Option<Value> {
     Number::from_f64(number).map(Value::Number)
 }
 
-/// Neither a typed array, whose places are too many to be listed, nor a map, a date or a file.
+/// Whether an object is plain: neither a typed array, which is too long to list, nor a map, a date or a file.
 fn is_plain(object: &Object) -> bool {
     let prototype = Object::get_prototype_of(object);
     let plain = Object::get_prototype_of(&Object::new());

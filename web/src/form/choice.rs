@@ -6,10 +6,10 @@ use yew::prelude::*;
 use super::field::Props;
 use crate::components::Select;
 
-/// Up to so many letters stand side by side.
+/// Titles of up to so many letters together stand side by side.
 const SIDE_BY_SIDE: usize = 34;
 
-/// Buttons side by side, one of which is pressed; below each other where their words are long.
+/// Buttons side by side, one of them pressed; below each other where their words are long.
 pub(crate) fn segments(props: &Props, choices: &[&Choice]) -> Html {
     let letters: usize = choices
         .iter()
@@ -38,7 +38,7 @@ pub(crate) fn segments(props: &Props, choices: &[&Choice]) -> Html {
     }
 }
 
-/// A list that unfolds. A value that is none of the choices, such as a file of one's own, is shown as it is.
+/// A list that unfolds. A value outside the choices, such as a file of one's own, is shown too.
 pub(crate) fn list(props: &Props, choices: &[&Choice]) -> Html {
     let refused: Vec<AttrValue> = choices
         .iter()

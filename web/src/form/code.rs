@@ -1,5 +1,5 @@
-//! The editor of a strategy: its text with the numbers of its lines, what it is handed and has to answer. The program that colours,
-//! completes and underlines comes on demand and takes the place of the text area; without it the text area stays.
+//! The editor of a strategy: its text with the numbers of its lines, its arguments and its answer. The program that colours,
+//! completes and underlines loads on demand and takes the place of the text area; without it the text area stays.
 
 use gloo::utils::document;
 use js_sys::{Array, Promise};
@@ -12,7 +12,7 @@ use yew::prelude::*;
 
 use super::field::Props;
 
-/// Numbers beside the lines of `text`, then what the hook hands.
+/// Numbers beside the lines of `text`, then the arguments of the hook.
 pub(super) fn view(props: &Props, hook: &'static Hook, text: Html) -> Html {
     let typed = props.text.as_ref().unwrap_or(&props.value);
     let fault = props.complaint.as_ref().filter(|one| one.spot.is_some());
@@ -28,7 +28,7 @@ pub(super) fn view(props: &Props, hook: &'static Hook, text: Html) -> Html {
             <Colours id={props.id("text")} text={typed.clone()} fault={fault.cloned()} {hook} />
             <ol class="code-lines" aria-hidden="true">{ for (1..=lines).map(number) }</ol>
             <details class="rare">
-                <summary>{ "What it is handed" }</summary>
+                <summary>{ "Inputs and answer" }</summary>
                 <p><code>{ hook.signature() }</code></p>
                 <dl>{ for hook.handed.iter().map(|one| handed("", one)) }</dl>
                 <p>{ format!("It answers: {}", hook.answer) }</p>
@@ -38,7 +38,7 @@ pub(super) fn view(props: &Props, hook: &'static Hook, text: Html) -> Html {
     }
 }
 
-/// A value that is handed, with its unit, and its parts.
+/// An argument, with its unit and its parts.
 fn handed(owner: &str, one: &Handed) -> Html {
     let unit = match one.unit {
         "" => String::new(),
@@ -75,13 +75,13 @@ extern "C" {
     fn end(this: &Editor);
 }
 
-/// What the editor shows.
+/// Properties of the editor.
 #[derive(Clone, PartialEq, Properties)]
 struct Shown {
     /// The id of the text area.
     id: String,
     text: String,
-    /// What is wrong, with its place.
+    /// The complaint, with its place.
     fault: Option<Complaint>,
     hook: &'static Hook,
 }
@@ -112,7 +112,7 @@ impl Shown {
 /// The editor, which stands in the place of the text area while this is shown.
 #[component]
 fn Colours(props: &Shown) -> Html {
-    // What is to be shown, and the editor once it is there; nothing when it is not wanted any more.
+    // The shown properties, and the editor once it is there; nothing after the component has gone.
     let held = use_mut_ref(|| None::<(Shown, Option<Editor>)>);
     {
         let held = held.clone();

@@ -1,5 +1,5 @@
-//! What the editors of a text share: changes of the content, cells with faults beside them, the focus after a change, and the
-//! pointer on a picture. The text is the truth; whatever is wrong with it stays as it is and is told beside its place.
+//! Shared parts of the editors of a text: changes of the content, cells with faults beside them, the focus after a change,
+//! and the pointer on a picture. The text is the truth; its faults stay, with messages beside their places.
 
 use gloo::utils::document;
 use wasm_bindgen::JsCast;
@@ -8,30 +8,30 @@ use yew::prelude::*;
 
 use crate::components::Button;
 
-/// What an editor needs.
+/// Properties of an editor.
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props<Of: PartialEq + 'static> {
-    /// How the text holds its content.
+    /// The form of the content in the text.
     pub(crate) of: &'static Of,
-    /// What ids begin with.
+    /// The first part of ids.
     pub(crate) id: String,
     /// Its name.
     pub(crate) title: String,
     /// The text.
     pub(crate) text: String,
-    /// The ids of what describes it.
+    /// The ids of the texts that describe it.
     pub(crate) described_by: String,
-    /// Nothing at all is a text that is taken, too.
+    /// Whether the empty text is allowed.
     #[prop_or_default]
     pub(crate) may_be_empty: bool,
-    /// Gets the text anew.
+    /// Receives the new text.
     pub(crate) set: Callback<String>,
-    /// The editor was left.
+    /// Called when the focus leaves the editor.
     pub(crate) leave: Callback<()>,
 }
 
 impl<Of: PartialEq + 'static> Props<Of> {
-    /// Gives the text anew after a change of its content.
+    /// Passes on the new text after a change of its content.
     pub(super) fn change<Content: Clone + 'static, E: 'static>(
         &self,
         content: &Content,
@@ -46,7 +46,7 @@ impl<Of: PartialEq + 'static> Props<Of> {
         })
     }
 
-    /// The fields were left: what was typed is read.
+    /// The callback for the focus that leaves the fields: it has the typed text read.
     pub(super) fn left<Place: 'static>(&self, drafts: &Drafts<Place>) -> Callback<FocusEvent> {
         let (leave, drafts) = (self.leave.clone(), drafts.clone());
         Callback::from(move |_: FocusEvent| {
@@ -102,13 +102,13 @@ impl<Place: 'static> Drafts<Place> {
     }
 }
 
-/// Nothing is typed at first.
+/// The drafts, empty at first.
 #[hook]
 pub(super) fn use_drafts<Place: 'static>() -> Drafts<Place> {
     Drafts(use_state(|| None))
 }
 
-/// Gives the focus to an element when the editor is there in its new form.
+/// The callback that gives the focus to an element after the editor has rendered its change.
 #[hook]
 pub(super) fn use_turn() -> Callback<String> {
     let turn = use_mut_ref(|| None::<String>);
@@ -129,13 +129,13 @@ pub(super) struct Cell {
     pub(super) id: Option<String>,
     pub(super) value: String,
     pub(super) label: String,
-    /// The id of what is wrong with it.
+    /// The id of its fault.
     pub(super) fault: Option<String>,
     pub(super) class: Classes,
     pub(super) style: Option<String>,
-    /// Whether it takes numbers alone.
+    /// Whether it takes numbers only.
     pub(super) decimal: bool,
-    /// Gets what was typed.
+    /// Receives the typed text.
     pub(super) put: Callback<String>,
     pub(super) onkeydown: Callback<KeyboardEvent>,
     pub(super) onpaste: Callback<Event>,
@@ -159,7 +159,7 @@ pub(super) fn cell_id(id: &str, row: usize, column: usize) -> String {
     format!("{id}-{row}-{column}")
 }
 
-/// Passes on what was typed.
+/// Passes on the typed text.
 pub(super) fn typed(put: Callback<String>) -> Callback<InputEvent> {
     Callback::from(move |event: InputEvent| {
         if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
@@ -168,7 +168,7 @@ pub(super) fn typed(put: Callback<String>) -> Callback<InputEvent> {
     })
 }
 
-/// What is wrong in a row, below it, with the ids; nothing where nothing is.
+/// The faults of a row, below it, with their ids; nothing where there are none.
 pub(super) fn faults(width: usize, faults: impl Iterator<Item = (String, String)>) -> Html {
     let mut faults = faults.peekable();
     if faults.peek().is_none() {
@@ -181,12 +181,12 @@ pub(super) fn faults(width: usize, faults: impl Iterator<Item = (String, String)
     }
 }
 
-/// Removes a row or a column.
+/// A button that removes a row or a column.
 pub(super) fn remover(what: &str, idle: bool, onclick: Callback<MouseEvent>) -> Html {
     html! { <Button class="link" label={format!("Remove {what}")} {idle} {onclick}>{ "×" }</Button> }
 }
 
-/// A number as one word: a decimal comma is a point, and what would end the number is left out.
+/// A number as one word: a decimal comma becomes a point, and signs that end a number are left out.
 pub(super) fn one_word(text: &str, ends: &[char]) -> String {
     let text = text.replace(',', ".");
     text.chars()
@@ -194,7 +194,7 @@ pub(super) fn one_word(text: &str, ends: &[char]) -> String {
         .collect()
 }
 
-/// Where the pointer is on a picture of this size.
+/// The place of the pointer on a picture of this size.
 pub(super) fn place(
     picture: &NodeRef,
     (width, height): (f64, f64),
@@ -215,7 +215,7 @@ pub(super) fn capture(picture: &NodeRef, event: &PointerEvent) {
     }
 }
 
-/// How far a key moves a handle, to the right and up; nothing where it moves none.
+/// The distance that a key moves a handle, to the right and up; nothing for other keys.
 pub(super) fn moves(event: &KeyboardEvent) -> Option<(f64, f64)> {
     let far = if event.shift_key() { 5.0 } else { 1.0 };
     match event.key().as_str() {

@@ -1,4 +1,4 @@
-//! One parameter: its label, its control, what it takes, what is wrong with it.
+//! One parameter: its label, its control, its range, its complaint.
 
 use std::rc::Rc;
 
@@ -11,7 +11,7 @@ use session::action::Action;
 use session::key_parameters::Offer;
 use session::refusal::Complaint;
 
-/// What a field needs.
+/// Properties of a field.
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
     /// The parameter.
@@ -22,11 +22,11 @@ pub(crate) struct Props {
     pub(crate) default: String,
     /// Whether its value is not the default.
     pub(crate) changed: bool,
-    /// What was typed, where it says more than the value.
+    /// The typed text, where it says more than the value.
     pub(crate) text: Option<String>,
-    /// What is wrong.
+    /// The complaint about the value.
     pub(crate) complaint: Option<Complaint>,
-    /// What its slider steps through; nothing of a parameter that is no number.
+    /// The stops of its slider; none for a parameter that is no number.
     #[prop_or_default]
     pub(crate) stops: Vec<f64>,
     /// Its choices, where some of them may not go with other parameters.
@@ -34,7 +34,7 @@ pub(crate) struct Props {
     pub(crate) offers: Option<Vec<Offer>>,
     /// The label repeats the group's.
     pub(crate) quiet_label: bool,
-    /// What is to be changed.
+    /// Receives the actions.
     pub(crate) act: Callback<Action>,
 }
 
@@ -47,7 +47,7 @@ impl Props {
         }
     }
 
-    /// The ids of what describes the control.
+    /// The ids of the texts that describe the control.
     pub(crate) fn described_by(&self) -> String {
         let mut ids = vec![self.id("range"), self.id("help")];
         if self.complaint.is_some() {
@@ -63,7 +63,7 @@ impl Props {
             .reform(move |text| Action::Set(name.to_owned(), text))
     }
 
-    /// Why a choice cannot be chosen now; nothing where it can.
+    /// The reason why a choice cannot be chosen now; nothing where it can.
     pub(crate) fn refusal(&self, value: &str) -> Option<String> {
         let mut offers = self.offers.iter().flatten();
         let offer = offers.find(|offer| offer.refused && offer.value == value)?;
@@ -103,7 +103,7 @@ pub(crate) fn Field(props: &Props) -> Html {
         Callback::from(move |_| set.emit(default.clone()))
     };
     let title = &props.parameter.title;
-    // What has no range to tell has its help beside its title.
+    // A parameter without a range has its help beside its title.
     let above = matches!(props.parameter.kind, Kind::Choice(_));
     html! {
         <div class={classes!("field", props.complaint.is_some().then_some("wrong"), above.then_some("above"), props.quiet_label.then_some("quiet"))} data-name={props.parameter.name}>
@@ -131,7 +131,7 @@ fn words(default: &str) -> &str {
     if default.is_empty() { "empty" } else { default }
 }
 
-/// What a number takes, in words; the choices of a choice can be seen.
+/// The range of a number, in words; the choices of a choice are in sight.
 fn range(parameter: &Parameter) -> String {
     let unit = match parameter.unit {
         "" => String::new(),

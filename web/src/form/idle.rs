@@ -1,4 +1,4 @@
-//! What somebody set that has no effect now: it is kept, named, and comes back with the topic or the method that it is for.
+//! Set values without an effect now: they are kept, listed, and take effect again with their topic or method.
 
 use std::rc::Rc;
 
@@ -39,7 +39,7 @@ fn one(parameter: &Parameter, value: &str, act: &Callback<Action>) -> Html {
     }
 }
 
-/// A value as it would stand in its field.
+/// A value as its field would show it.
 fn words(parameter: &Parameter, value: &str) -> String {
     match &parameter.kind {
         Kind::Choice(choices) => {

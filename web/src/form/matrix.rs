@@ -1,5 +1,5 @@
-//! A matrix of numbers: cells to type in, rows and columns to add and remove. The text is the truth; whatever is wrong with it
-//! stays as it is and is told below.
+//! A matrix of numbers: cells to type in, rows and columns to add and remove. The text is the truth; its faults stay, with
+//! messages below.
 
 use parameters::matrix::Matrix;
 use parameters::table::MatrixText;
@@ -9,7 +9,7 @@ use yew::prelude::*;
 use super::editor::{Cell, Drafts, Props, cell_id, faults, focus, remover, use_drafts, use_turn};
 use crate::components::Button;
 
-/// The most rows and columns that have cells of their own; what has more is edited as text.
+/// The most rows and columns that have cells of their own; a larger matrix is edited as text.
 const ROWS: usize = 100;
 const COLUMNS: usize = 20;
 
@@ -79,7 +79,7 @@ struct Editor<'a> {
     props: &'a Props<MatrixText>,
     matrix: &'a Matrix,
     drafts: &'a Drafts<(usize, usize)>,
-    /// Gives the focus to an element when the matrix is there in its new form.
+    /// Gives the focus to an element after the matrix has rendered its change.
     again: Callback<String>,
 }
 
@@ -88,7 +88,7 @@ impl Editor<'_> {
         cell_id(&self.props.id, row, column)
     }
 
-    /// A change of the matrix, as what a button does; then the focus goes to an element.
+    /// A callback that a button uses to change the matrix; then the focus goes to an element.
     fn change(&self, to: String, change: impl Fn(&mut Matrix) + 'static) -> Callback<MouseEvent> {
         let (drafts, again, leave) = (
             self.drafts.clone(),

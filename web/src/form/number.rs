@@ -95,7 +95,7 @@ fn slider(props: &Props) -> Html {
     }
 }
 
-/// What the field says now.
+/// The present text of the field.
 fn typed(event: &InputEvent) -> String {
     let input: Option<web_sys::HtmlInputElement> = event.target_dyn_into();
     input.map(|input| input.value()).unwrap_or_default()
@@ -105,7 +105,7 @@ fn optional(parameter: &Parameter) -> bool {
     matches!(parameter.kind, Kind::Number { optional: true, .. })
 }
 
-/// A seed that nobody chose, short enough to be read aloud.
+/// A random seed, short enough to be read aloud.
 fn new_seed(props: &Props) -> Callback<MouseEvent> {
     let set = props.set();
     Callback::from(move |_| {

@@ -12,7 +12,7 @@ use crate::appearance::touch;
 use crate::components::Button;
 use plane::{HEIGHT, Plane, WIDTH};
 
-/// A step as it stands in the text, right or wrong.
+/// A step in the text, right or wrong.
 #[derive(Clone, Debug, PartialEq)]
 struct Item {
     date: String,
@@ -58,7 +58,7 @@ fn written(items: &[Item]) -> String {
 /// A step function of time.
 #[component]
 pub(super) fn Steps(props: &Props<StepsText>) -> Html {
-    // The step that is dragged, and the plane that it is dragged on, which stays while it is.
+    // The dragged step, and its plane, which stays the same during the drag.
     let dragged = use_state(|| None::<(usize, Plane)>);
     let picture = use_node_ref();
     let again = use_turn();
@@ -94,7 +94,7 @@ pub(super) fn Steps(props: &Props<StepsText>) -> Html {
                     dragged.set(Some((step, plane)));
                 }
                 None if event.pointer_type() == "mouse" => add.emit(plane.value(at)),
-                // With a finger, a place where nothing is scrolls the page.
+                // A finger on an empty place scrolls the page.
                 None => {}
             }
         })
@@ -133,18 +133,18 @@ struct Editor<'a> {
     props: &'a Props<StepsText>,
     items: &'a [Item],
     plane: Plane,
-    /// Gives the focus to an element when the drawing is there in its new form.
+    /// Gives the focus to an element after the drawing has rendered its change.
     again: Callback<String>,
 }
 
 impl Editor<'_> {
-    /// Gives the text anew after a change of the steps.
+    /// Passes on the new text after a change of the steps.
     fn change<E: 'static>(&self, change: impl Fn(&mut Vec<Item>, E) + 'static) -> Callback<E> {
         let write = |items: &Vec<Item>| written(items);
         self.props.change(&self.items.to_vec(), write, change)
     }
 
-    /// Puts a step where its date belongs, and turns to it; nothing where a step has that date.
+    /// Puts a step at the place of its date, and gives it the focus; does nothing where a step has that date.
     fn adder(&self) -> Callback<(f64, f64)> {
         let dates: Vec<_> = self.items.iter().map(Item::numbers).collect();
         let (again, leave, id) = (
@@ -198,7 +198,7 @@ impl Editor<'_> {
         self.adder().reform(move |_| to)
     }
 
-    /// What a step is moved by.
+    /// The handle that moves a step.
     fn handle(&self, at: usize, (date, factor): (f64, f64)) -> Html {
         let (x, y) = self.plane.place((date, factor));
         let (plane, numbers): (Plane, Vec<_>) =

@@ -1,4 +1,4 @@
-//! Controls for texts: as they are, or with an editor for what they stand for.
+//! Controls for texts: plain, or with an editor of their content.
 
 use parameters::Editor;
 use web_sys::HtmlTextAreaElement;
@@ -12,7 +12,7 @@ use super::timeline::Timeline;
 use super::workers::Workers;
 use session::action::Action;
 
-/// The fewest lines that are seen at once.
+/// The fewest lines of the field.
 const LEAST: usize = 6;
 
 /// The editor that suits a text; below it the text itself, folded.

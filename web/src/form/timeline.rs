@@ -1,5 +1,5 @@
 //! Events on a line of time, placed and moved with the pointer or with keys; the fields of the selected event stand below. The
-//! text is the truth; whatever is wrong with it stays as it is and is told below, or at its field.
+//! text is the truth; its faults stay, with messages below or at their fields.
 
 mod axis;
 mod fields;
@@ -14,13 +14,13 @@ use crate::appearance::touch;
 use crate::components::Button;
 use axis::{Axis, Mark, WIDTH};
 
-/// The most events that have marks of their own; what has more is edited as text.
+/// The most events that have marks of their own; more events are edited as text.
 const MOST: usize = 200;
 
 /// Events on a line of time.
 #[component]
 pub(crate) fn Timeline(props: &Props<EventsText>) -> Html {
-    // The event that is dragged, and the line of time that it is dragged on, which stays while it is.
+    // The dragged event, and its line of time, which stays the same during the drag.
     let dragged = use_state(|| None::<(usize, Axis)>);
     let selected = use_state(|| None::<usize>);
     let drafts = use_drafts();
@@ -76,7 +76,7 @@ pub(crate) fn Timeline(props: &Props<EventsText>) -> Html {
                 (None, Some(row)) if event.pointer_type() == "mouse" => {
                     add.emit((row, axis.time(x)));
                 }
-                // With a finger, a place where nothing is scrolls the page.
+                // A finger on an empty place scrolls the page.
                 _ => {}
             }
         })
@@ -116,7 +116,7 @@ pub(crate) fn Timeline(props: &Props<EventsText>) -> Html {
     }
 }
 
-/// What stands in a line: nothing, an event, or what is wrong with it.
+/// The content of a line: nothing, an event, or its faults.
 type Checked = Option<Result<Event, Vec<Fault>>>;
 
 struct Editor<'a> {
@@ -130,19 +130,19 @@ struct Editor<'a> {
     /// Shows the fields of another event, or of none.
     select: Callback<Option<usize>>,
     drafts: &'a Drafts<&'static str>,
-    /// Gives the focus to an element when the line of time is there in its new form.
+    /// Gives the focus to an element after the line of time has rendered its change.
     again: Callback<String>,
 }
 
 impl Editor<'_> {
-    /// Gives the text anew after a change of the events.
+    /// Passes on the new text after a change of the events.
     fn change<E: 'static>(&self, change: impl Fn(&mut Events, E) + 'static) -> Callback<E> {
         let of = self.props.of;
         let write = move |events: &Events| events.write(of);
         self.props.change(self.events, write, change)
     }
 
-    /// Puts a new event of a kind, by its row, where its time belongs, and turns to it.
+    /// Puts a new event of a kind, by its row, at the place of its time, and gives it the focus.
     fn adder(&self) -> Callback<(usize, f64)> {
         let (again, leave, select) = (
             self.again.clone(),
@@ -187,7 +187,7 @@ impl Editor<'_> {
         })
     }
 
-    /// Removes an event and turns to its neighbour.
+    /// Removes an event and gives the focus to its neighbour.
     fn remover(&self, at: usize) -> Callback<()> {
         let others = self.marks.iter().filter(|mark| mark.at != at);
         let time = self.mark(at).map_or(0.0, |mark| mark.time);
@@ -220,7 +220,7 @@ impl Editor<'_> {
         self.marks.iter().find(|mark| mark.at == at).copied()
     }
 
-    /// What is said of an event at its mark: its first argument, such as "cluster 2".
+    /// The label of an event at its mark: its first argument, such as "cluster 2".
     fn label(&self, at: usize) -> String {
         let Some(Ok(event)) = self.checked.get(at).and_then(Option::as_ref) else {
             return "?".to_owned();
@@ -232,7 +232,7 @@ impl Editor<'_> {
         argument.unwrap_or_default().trim().to_owned()
     }
 
-    /// An event in words, or what stands in its line.
+    /// An event in words, or the text of its line.
     fn name(&self, at: usize) -> String {
         match self.checked.get(at).and_then(Option::as_ref) {
             Some(Ok(event)) => event.said(self.props.of.unit),
@@ -256,7 +256,7 @@ impl Editor<'_> {
         marks.collect()
     }
 
-    /// What an event is moved by.
+    /// The handle that moves an event.
     fn marked(&self, mark: Mark, label: Option<(f64, &str)>) -> Html {
         let Mark { at, time, .. } = mark;
         let (x, y) = (self.axis.x(time), self.axis.depth(&mark));
@@ -310,7 +310,7 @@ impl Editor<'_> {
         }
     }
 
-    /// What is wrong with events whose fields are not shown.
+    /// The faults of events whose fields are not shown.
     fn faults(&self) -> Html {
         let lines = self.checked.iter().enumerate();
         let faulty = lines.filter_map(|(at, line)| match line {

@@ -1,5 +1,5 @@
 //! A table of workers: cells to type in, rows to add, move and remove, blocks to paste from a spreadsheet. The text is the
-//! truth; whatever is wrong with it stays as it is and is told beside its cell.
+//! truth; its faults stay, with messages beside their cells.
 
 use parameters::sheet::{Absent, Column, Fault, Header, Row, Sheet, What};
 use parameters::table::TableText;
@@ -10,7 +10,7 @@ use yew::prelude::*;
 use super::editor::{self, Cell, Drafts, Props, cell_id, focus, remover, use_drafts, use_turn};
 use crate::components::Button;
 
-/// The most rows that have cells of their own; what has more is edited as text.
+/// The most rows that have cells of their own; further rows are edited as text.
 const ROWS: usize = 200;
 
 /// A table of workers.
@@ -41,7 +41,7 @@ pub(super) fn Workers(props: &Props<TableText>) -> Html {
     }
 }
 
-/// How many rows there are, and how much is wrong.
+/// The number of rows, and the number of problems.
 fn sum(sheet: &Sheet, faults: &[Fault], of: &TableText) -> String {
     let [one, many] = of.row;
     let rows = match sheet.rows.len() {
@@ -67,7 +67,7 @@ impl Table<'_> {
         cell_id(&self.props.id, row, column)
     }
 
-    /// A change of the sheet, as what a control does.
+    /// A callback that a control uses to change the sheet.
     fn change<E: 'static>(&self, change: impl Fn(&mut Sheet, &E) + 'static) -> Callback<E> {
         let drafts = self.drafts.clone();
         self.props
@@ -77,7 +77,7 @@ impl Table<'_> {
             })
     }
 
-    /// A row more: the last one again, under a name of its own.
+    /// A callback that adds a row: the last one again, under a name of its own.
     fn add(&self, again: &Callback<String>) -> Callback<MouseEvent> {
         let (again, id) = (again.clone(), self.cell_id(self.sheet.rows.len(), 0));
         let of = self.props.of;
@@ -102,7 +102,7 @@ impl Table<'_> {
         let named = |header: &Header| header.column.and_then(|at| columns.get(at));
         let width = self.sheet.headers.len() + 1;
         let onfocusout = self.props.left(self.drafts);
-        // What may be scrolled is reached by keys: by its cells, or without any by itself.
+        // Keys reach a frame that may scroll: by its cells, or without any by itself.
         let tabindex = self.sheet.rows.is_empty().then_some("0");
         html! {
             <div class="sheet-frame" {tabindex} {onfocusout}>
@@ -137,7 +137,7 @@ impl Table<'_> {
         }
     }
 
-    /// What is wrong in a line, below it.
+    /// The faults of a line, below it.
     fn faulty(&self, line: usize, width: usize, head: bool) -> Html {
         let here = |fault: &&Fault| {
             let whole = head && (fault.line == 0 || fault.column == 0);
@@ -225,7 +225,7 @@ impl Table<'_> {
             let mut sheet = sheet.clone();
             put(&mut sheet, row, column, &text);
             drafts.keep((row, column), text);
-            // A row without a single cell would be none.
+            // A row of empty cells would be no row.
             let blank = |row: &Row| row.cells.iter().all(|cell| cell.trim().is_empty());
             if !sheet.rows.get(row).is_some_and(blank) {
                 set.emit(sheet.write());
@@ -263,7 +263,7 @@ impl Table<'_> {
             let lines = text.lines().filter(|line| !line.trim().is_empty());
             for (at, line) in lines.enumerate() {
                 for (place, cell) in line.split(block.separator).enumerate() {
-                    // What separates the cells of the block tells what its commas mean.
+                    // The separator of the block's cells decides the meaning of its commas.
                     let cell = match block.separator {
                         ',' => cell.trim().to_owned(),
                         _ => cell.trim().replace(',', "."),
@@ -275,7 +275,7 @@ impl Table<'_> {
         })
     }
 
-    /// Up and down lead to the cell above and below.
+    /// The up and down keys lead to the cell above and below.
     fn pressed(&self, row: usize, column: usize) -> Callback<KeyboardEvent> {
         let id = self.props.id.clone();
         Callback::from(move |event: KeyboardEvent| {
@@ -291,7 +291,7 @@ impl Table<'_> {
         })
     }
 
-    /// Which columns there are.
+    /// The choice of columns.
     fn columns(&self) -> Html {
         let columns = self.props.of.columns;
         let known = columns.iter().enumerate().map(|(at, column)| {
@@ -360,7 +360,7 @@ fn put(sheet: &mut Sheet, row: usize, column: usize, text: &str) {
     }
 }
 
-/// A column less.
+/// Removes a column.
 fn leave_out(sheet: &mut Sheet, place: usize) {
     if place < sheet.headers.len() {
         sheet.headers.remove(place);
@@ -372,7 +372,7 @@ fn leave_out(sheet: &mut Sheet, place: usize) {
     }
 }
 
-/// A column more, in its usual place, with what it is when it is left out.
+/// Adds a column in its usual place, with the values that it has when it is left out.
 fn put_in(sheet: &mut Sheet, columns: &[Column], column: usize) {
     let Some(symbol) = columns.get(column).map(|column| column.symbol) else {
         return;

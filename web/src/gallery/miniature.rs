@@ -5,10 +5,10 @@ use std::rc::Rc;
 use report::miniature::{HEIGHT, Miniature as Paths, WIDTH};
 use yew::prelude::*;
 
-/// What a miniature shows.
+/// Properties of a thumbnail.
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
-    /// Its paths; a place is kept for one that is to come.
+    /// Its paths; a thumbnail that is still to come keeps its place.
     pub(crate) preview: Option<Rc<Paths>>,
 }
 

@@ -1,11 +1,11 @@
-//! What is seen, or will be soon.
+//! Elements in sight, or nearly.
 
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 use web_sys::{Element, IntersectionObserver, IntersectionObserverEntry, IntersectionObserverInit};
 use yew::prelude::*;
 
-/// How far from the screen something is near, as a share of the screen's height.
+/// The greatest distance of a near element from the screen, as a share of the screen's height.
 const MARGIN: &str = "50% 0px";
 
 /// Whether an element is on the screen, or was, or is near it.

@@ -7,29 +7,29 @@ use schedule::{Link, Links, Relation, Span};
 use super::decorations::{Decorations, dash};
 use super::frame::place_of;
 
-/// How long an arrow's head is, and how wide to each side, in pixels.
+/// The length of an arrow's head, and its width to each side, in pixels.
 const HEAD: (f64, f64) = (6.0, 3.0);
-/// Of arrows that leave a lane closer than this, the first is drawn.
+/// Of arrows that leave a lane closer together than this, only the first is drawn.
 const APART: f64 = 4.0;
 
-/// A distance that is drawn shorter has no room for its ends, in pixels.
+/// A distance shorter than this on the screen has no room for its ends, in pixels.
 const LEAST: f64 = 5.0;
 
-/// Where the links are that may be seen between two moments: none that begins after the second, and none that
-/// began longer before the first than any link lasts.
+/// The range of links that may be visible between two moments: none that begins after the second, and none
+/// that began longer before the first than the longest link lasts.
 pub(super) fn visible(links: &Links, longest: f64, from: f64, to: f64) -> Range<usize> {
     let first = links.start.partition_point(|&start| start < from - longest);
     let last = links.start.partition_point(|&start| start <= to);
     first..last.max(first)
 }
 
-/// How long the longest link lasts.
+/// The duration of the longest link.
 pub(super) fn longest(links: &Links) -> f64 {
     let lengths = links.start.iter().zip(&links.end);
     lengths.map(|(start, end)| end - start).fold(0.0, f64::max)
 }
 
-/// Whether a link begins or ends with something that happens on a span's lane during the span.
+/// Whether a link begins or ends on a span's lane during the span.
 fn touches(link: &Link, span: &Span) -> bool {
     let during = |time: f64| (span.start..=span.end).contains(&time);
     (link.from == span.lane && during(link.start)) || (link.to == span.lane && during(link.end))
@@ -98,7 +98,7 @@ impl Decorations<'_> {
             (top - self.scrolled, high)
         });
         let down = end.0 > begin.0;
-        // From the edge of one bar to that of the other.
+        // The arrow leads from the edge of one bar to the edge of the other.
         let (x0, x1) = (self.x(link.start), self.x(link.end));
         let edge = |(top, high): (f64, f64), lower: bool| if lower { top + high } else { top };
         let (y0, y1) = (edge(begin, down), edge(end, !down));
@@ -121,7 +121,7 @@ impl Decorations<'_> {
         context.fill();
     }
 
-    /// The lengths that are to be kept, each above the bars of its lane, where there is room for its ends.
+    /// The distances to be kept, each above the bars of its lane, where there is room for its ends.
     pub(super) fn distances(&self, longest: f64) {
         let kinds = self.schedule.link_kinds();
         if kinds.iter().all(|kind| kind.relation != Relation::Distance) {
@@ -165,7 +165,7 @@ impl Decorations<'_> {
         context.stroke();
     }
 
-    /// A line over what the slowest lane of each interval did.
+    /// A line over the work of the slowest lane of each interval.
     pub(super) fn slowest(&self, slowest: &[schedule::measures::Slowest]) {
         let first = slowest.partition_point(|slowest| slowest.to < self.window.from());
         let last = slowest.partition_point(|slowest| slowest.from <= self.window.to());
@@ -189,7 +189,7 @@ impl Decorations<'_> {
         context.stroke();
     }
 
-    /// Lines for what the makespan can be held against, with their names.
+    /// A line for each bound on the makespan, with its name.
     pub(super) fn bounds(&self) {
         let context = self.context;
         for bound in self.schedule.bounds() {

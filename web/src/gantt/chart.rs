@@ -1,5 +1,5 @@
-//! The chart's state, and what actions do to its view. Selecting is in `selection`, drawing in
-//! `frame`, listening in `listen`.
+//! The chart's state, and the effects of actions on its view. Selecting is in `selection`, drawing
+//! in `frame`, listening in `listen`.
 
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
@@ -26,13 +26,13 @@ use super::time::{Clock, Details, Range, Told};
 use super::together::Together;
 use super::view::Window;
 
-/// How long a view glides to its place, and how long the hint stays, in milliseconds.
+/// The duration of a glide, and of the hint, in milliseconds.
 const GLIDE: f64 = 170.0;
 const HINT: u32 = 1800;
 
 /// The elements that the chart draws on or reads from.
 pub(super) struct Nodes {
-    /// An element whose colour nobody sees.
+    /// An invisible element, through which the chart reads colours.
     pub(super) probe: HtmlElement,
     /// Holds one canvas a phase of the legend.
     pub(super) legend: HtmlElement,
@@ -43,24 +43,24 @@ pub(super) struct Nodes {
     pub(super) minimap: HtmlElement,
     pub(super) hills: HtmlCanvasElement,
     pub(super) frame: HtmlElement,
-    /// What lies over the lanes: the time cursor, what has not been played yet, the range.
+    /// Overlays of the lanes: the time cursor, the part not played yet, the range.
     pub(super) cursor: HtmlElement,
     pub(super) future: HtmlElement,
     pub(super) range: HtmlElement,
 }
 
-/// What the elements around the canvas tell.
+/// The state that the elements around the canvas show.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Shown {
     /// The visible range.
     pub(super) range: String,
-    /// The span that is pointed at or selected.
+    /// The tip of the hovered or selected span.
     pub(super) tip: Option<Tip>,
-    /// The selection, for those who hear it.
+    /// The selection, for screen readers.
     pub(super) said: String,
-    /// Whether to tell how the wheel zooms.
+    /// Whether to show the hint about zooming with the wheel.
     pub(super) hint: bool,
-    /// Whether one can zoom out no further, or in.
+    /// Whether the view can zoom out no further, or in.
     pub(super) whole: bool,
     pub(super) closest: bool,
     /// The browser window's height.
@@ -72,12 +72,12 @@ pub(super) struct Shown {
     pub(super) range_told: Option<String>,
     pub(super) armed: bool,
     pub(super) pinned: Option<Details>,
-    /// How many rows there are, once they are known, and whether a group is folded.
+    /// The number of rows, once it is known, and whether a group is folded.
     pub(super) rows: Option<usize>,
     pub(super) folded: bool,
 }
 
-/// A span's figures, and the place in the browser window that they belong to.
+/// A span's figures, and their place in the browser window.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Tip {
     pub(super) figures: Figures,
@@ -85,10 +85,10 @@ pub(super) struct Tip {
     pub(super) y: f64,
 }
 
-/// What to fold or unfold.
+/// The groups to fold or unfold.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Fold {
-    /// The group of this row, the other way round.
+    /// The group of this row: folds it, or unfolds it.
     Row(usize),
     /// All groups.
     All(bool),
@@ -108,18 +108,18 @@ pub(super) struct Chart {
     pub(super) hills: CanvasRenderingContext2d,
     pub(super) schedule: Rc<Schedule>,
     pub(super) window: Window,
-    /// Whether someone has moved the view; a view that nobody chose opens anew.
+    /// Whether someone has moved the view; otherwise the view opens anew with each schedule.
     pub(super) chosen: bool,
     glide: Option<Glide>,
     pub(super) rows: Rows,
-    /// How the lanes are to be shown, and which is where.
+    /// The look and order of the lanes.
     pub(super) look: Look,
     pub(super) order: Order,
     /// Which groups are folded.
     pub(super) folded: Vec<bool>,
-    /// The lanes that the others waited for; found when they are first shown.
+    /// The lanes that the others waited for; computed when they are first shown.
     pub(super) slowest: Option<Vec<Slowest>>,
-    /// How long the longest link lasts; found when one is first shown.
+    /// The duration of the longest link; computed when links are first shown.
     pub(super) longest: Option<f64>,
     pub(super) apart: Vec<f64>,
     /// The canvas' size in CSS pixels, and pixels per CSS pixel.
@@ -135,12 +135,12 @@ pub(super) struct Chart {
     pub(super) bars: Bars,
     pub(super) text: String,
     pub(super) density: Vec<f64>,
-    /// Whether the minimap's picture must be drawn again.
+    /// Whether the minimap's picture needs a redraw.
     pub(super) hills_stale: bool,
-    /// Whether the lanes are to be shown from the first one on.
+    /// Whether the lanes scroll back to the first one.
     pub(super) to_top: bool,
     pub(super) pointers: Pointers,
-    /// Where on the minimap's frame it was taken, as a share of the run.
+    /// The place on the minimap's frame where the pointer took it, as a share of the run.
     pub(super) held: Option<f64>,
     pub(super) hover: Option<Span>,
     /// The row of the selected span, and of the pinned one.
@@ -150,11 +150,11 @@ pub(super) struct Chart {
     pub(super) range: Range,
     /// Whether the pointer sets the cursor.
     pub(super) scrubs: bool,
-    /// Whether the picture is no longer right.
+    /// Whether the picture is out of date.
     stale: bool,
     /// The charts that show the same time.
     together: Option<Together>,
-    /// What they show, as far as this one knows: what it has changed itself goes to the others.
+    /// The shared view as of the last frame of this chart; changes of its own go to the others.
     agreed: Option<(Window, Option<f64>, bool)>,
     requested: Option<AnimationFrame>,
     hint: Option<Timeout>,
@@ -163,7 +163,7 @@ pub(super) struct Chart {
 }
 
 impl Chart {
-    /// A chart that has drawn nothing yet. `show` is told after a frame what has changed.
+    /// A chart that has drawn nothing yet. `show` receives the changed state after a frame.
     pub(super) fn new(
         nodes: Nodes,
         schedule: Rc<Schedule>,
@@ -222,13 +222,13 @@ impl Chart {
         }))
     }
 
-    /// Draws in the next frame; once, however often this is asked.
+    /// Draws in the next frame; once for any number of calls.
     pub(super) fn redraw(&mut self) {
         self.stale = true;
         self.animate();
     }
 
-    /// Brings what lies over the lanes up to date in the next frame; the lanes themselves are not drawn for it.
+    /// Updates the overlays of the lanes in the next frame; the lanes themselves are not drawn.
     pub(super) fn animate(&mut self) {
         if self.requested.is_some() {
             return;
@@ -276,7 +276,7 @@ impl Chart {
         }
     }
 
-    /// Shows the same time as the others; a chart that may not move it has joined them before it draws.
+    /// Shows the same time as the others; a chart that may not move that time joins them before it draws.
     pub(super) fn join(&mut self) {
         let Some(together) = &self.together else {
             return;
@@ -290,14 +290,14 @@ impl Chart {
         self.window = Window::at(window.from(), window.length(), extent);
     }
 
-    /// How long the time axis is: as long as the longest run that is compared.
+    /// The length of the time axis: the longest of the compared runs.
     pub(super) fn extent(&self) -> f64 {
         let own = self.schedule.makespan();
         let together = self.together.as_ref();
         together.map_or(own, |together| together.extent().max(own))
     }
 
-    /// Shows what another chart shows; what to tell, if that changed anything.
+    /// Shows the view of another chart; returns the state to show, if that changed anything.
     pub(super) fn follow_others(
         &mut self,
         window: Window,
@@ -322,7 +322,7 @@ impl Chart {
         Some((self.show.clone(), self.shown.clone()))
     }
 
-    /// Takes another schedule; the view stays where that makes sense.
+    /// Takes another schedule; keeps the view where the schedules are alike.
     pub(super) fn set_schedule(&mut self, schedule: Rc<Schedule>) {
         if Rc::ptr_eq(&self.schedule, &schedule) {
             return;
@@ -333,7 +333,7 @@ impl Chart {
         } else {
             opening(&schedule)
         };
-        // Groups of the same names keep as they are.
+        // Groups of the same names stay folded or unfolded.
         if self.schedule.groups() != schedule.groups() {
             self.folded.clear();
         }
@@ -341,7 +341,7 @@ impl Chart {
         self.schedule = schedule;
         self.join();
         (self.glide, self.hover, self.selected, self.shown.tip) = (None, None, None, None);
-        // The cursor and the range stay where they are in time, what was pinned is another's.
+        // The cursor and the range keep their times; the pinned span belonged to the other schedule.
         self.clock.playing = false;
         if self.clock.at.is_some_and(|at| at > self.extent()) {
             self.clock.at = None;
@@ -360,7 +360,7 @@ impl Chart {
         self.measure_anew();
     }
 
-    /// Shows the lanes in another way.
+    /// Sets the look of the lanes.
     pub(super) fn set_look(&mut self, look: Look) {
         if self.look != look {
             self.look = look;
@@ -388,19 +388,19 @@ impl Chart {
         }
     }
 
-    /// The size, the colours or the lanes have changed.
+    /// Measures anew after a change of the size, the colours or the lanes.
     pub(super) fn measure_anew(&mut self) {
         self.theme = None;
         self.hills_stale = true;
         self.redraw();
     }
 
-    /// Where the view is, or glides to.
+    /// The present view, or the target of its glide.
     pub(super) fn aim(&self) -> Window {
         self.glide.as_ref().map_or(self.window, |glide| glide.to)
     }
 
-    /// From when to when one looks; none where all is visible.
+    /// The visible time, from and to; none where all is visible.
     pub(super) fn visible(&self) -> Option<(f64, f64)> {
         let aim = self.aim();
         (!aim.is_whole(self.extent())).then_some((aim.from(), aim.to()))
@@ -437,10 +437,10 @@ impl Chart {
         }
     }
 
-    /// Does what a key or a button asks; false if there is nothing to do.
+    /// Carries out an action of a key or a button; false if there is nothing to do.
     pub(super) fn act(&mut self, action: Action) -> bool {
         let (aim, makespan) = (self.aim(), self.extent());
-        // What moves away under the pointer is no longer what its tip tells of.
+        // The chart moves away under the pointer, so the tip of the span there goes.
         if action.moves() {
             self.point_at(None);
         }
@@ -493,7 +493,7 @@ impl Chart {
         true
     }
 
-    /// Lets go of what was opened or kept last; false if there is nothing.
+    /// Closes or clears the help, the range, the pin and selection, or the cursor; false if there is nothing.
     fn let_go(&mut self) -> bool {
         if self.shown.help {
             self.shown.help = false;
@@ -555,7 +555,7 @@ impl Chart {
         self.redraw();
     }
 
-    /// Tells for a while how the wheel zooms.
+    /// Shows the hint about zooming with the wheel for a while.
     pub(super) fn give_hint(&mut self) {
         let me = self.me.clone();
         self.hint = Some(Timeout::new(HINT, move || {
@@ -577,7 +577,7 @@ impl Chart {
         }
     }
 
-    /// Brings up to date what the elements around the canvas tell.
+    /// Updates the state that the elements around the canvas show.
     pub(super) fn tell(&mut self) {
         let (window, makespan) = (self.window, self.extent());
         self.shown.range = summary::range(&self.schedule, window.from(), window.to());

@@ -1,5 +1,5 @@
-//! What surrounds the bars: lane names, marks, axis, labels and frames, drawn as canvas text and
-//! lines. Everything is in CSS pixels.
+//! The decorations of the bars: lane names, marks, axis, labels and frames, drawn as canvas text
+//! and lines. Everything is in CSS pixels.
 
 use std::fmt::Write;
 
@@ -12,16 +12,16 @@ use super::order::Order;
 use super::theme::Theme;
 use super::view::Window;
 
-/// What is free to the left of the lane names, and between them and the plot.
+/// The margin to the left of the lane names, and the gap between them and the plot.
 pub(super) const LEFT: f64 = 14.0;
 const GAP: f64 = 10.0;
-/// The middle of what tells that lanes are a group.
+/// The middle of the sign and line that mark a group.
 const FOLD: f64 = 7.5;
 /// Marks closer than this are not drawn.
 const SPARSE: f64 = 18.0;
 /// A tick label takes about this much room.
 const TICK: f64 = 76.0;
-/// Bars lower than this are not written on, and text on a bar keeps this distance from its ends.
+/// Bars lower than this have no text, and text on a bar keeps this distance from its ends.
 const LOWEST: f64 = 15.0;
 const PADDING: f64 = 9.0;
 /// A digit of a label is about this wide.
@@ -35,7 +35,7 @@ pub(super) struct Decorations<'a> {
     pub(super) rows: Rows,
     pub(super) order: &'a Order,
     pub(super) window: Window,
-    /// How far the lanes are scrolled.
+    /// The scroll position of the lanes.
     pub(super) scrolled: f64,
     /// The plot's left and right edge.
     pub(super) left: f64,
@@ -104,7 +104,7 @@ impl Decorations<'_> {
         self.rows.top(lane) - self.scrolled
     }
 
-    /// The rows' names; that of `active` stands out.
+    /// The rows' names; the name of `active` stands out.
     pub(super) fn names(&self, names: &Names, active: Option<usize>) {
         let context = self.context;
         context.set_font(&name_font(self.rows, &self.theme.family));
@@ -134,7 +134,7 @@ impl Decorations<'_> {
         }
     }
 
-    /// Beside each group's names a line along its rows, and whether a click would fold or unfold it.
+    /// Beside each group's names a line along its rows, and a sign whether it is folded.
     pub(super) fn groups(&self) {
         let context = self.context;
         context.set_font(&format!("9px {}", self.theme.family));
@@ -271,7 +271,7 @@ impl Decorations<'_> {
         true
     }
 
-    /// How long a span must last to have room for a label of one digit.
+    /// The least duration of a span that has room for a label of one digit.
     pub(super) fn shortest_labelled(&self) -> f64 {
         (DIGIT + 2.0 * PADDING) / (self.right - self.left) * self.window.length()
     }
@@ -321,7 +321,7 @@ impl Decorations<'_> {
         let _ = context.fill_text(text, x, y + 0.5);
     }
 
-    /// A frame around a span: thin for the one that is pointed at, strong for the selected one.
+    /// A frame around a span: thin for the hovered one, strong for the selected one.
     pub(super) fn frame(&self, span: Span, strong: bool) {
         let (left, right) = (
             self.x(span.start).max(self.left - 4.0),

@@ -1,9 +1,9 @@
-//! The chart in words: for those who hear it, for the tooltip and for the title bar.
+//! The chart in words: for screen readers, for the tooltip and for the title bar.
 
 use schedule::number::fixed;
 use schedule::{Relation, Schedule, Span};
 
-/// What there is to say about a span.
+/// The figures of a span.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Figures {
     pub(super) lane: String,
@@ -40,7 +40,7 @@ impl Figures {
         }
     }
 
-    /// As a sentence.
+    /// The figures as a sentence.
     pub(super) fn sentence(&self) -> String {
         let job = self
             .job

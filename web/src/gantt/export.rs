@@ -2,9 +2,9 @@
 //!
 //! | idea | file |
 //! |---|---|
-//! | what each file holds, and its name | `file` |
-//! | having it written | `writer` |
-//! | handing the schedule over to Perfetto | `perfetto` |
+//! | the content of each file, and its name | `file` |
+//! | the writing worker | `writer` |
+//! | the handover of the schedule to Perfetto | `perfetto` |
 
 mod file;
 mod perfetto;
@@ -28,7 +28,7 @@ use crate::{picture, save};
 use file::{File, Kind};
 use perfetto::Handover;
 
-/// The widths of a figure: on the screen in pixels, and on paper, where text keeps a size that is read.
+/// The widths of a figure: on the screen in pixels, and on paper, where text keeps a readable size.
 const WIDTHS: [(&str, &str); 6] = [
     ("640", "640 px, a column"),
     ("960", "960 px, a page"),
@@ -37,22 +37,22 @@ const WIDTHS: [(&str, &str); 6] = [
     ("85mm", "85 mm, one of two columns in print"),
     ("170mm", "170 mm, a page in print"),
 ];
-/// How many pixels a picture has for each of the figure's.
+/// The pixels of a picture for each pixel of the figure.
 const SCALES: [u32; 3] = [1, 2, 3];
-/// What is said where there is no file.
+/// The message where there is no file.
 const UNWRITTEN: &str =
     "This file could not be written. It may be too large for this browser: take a shorter part.";
 
 /// Two schedules of the same work, to be saved as one figure.
 #[derive(Properties, PartialEq)]
 pub(crate) struct PairProps {
-    /// What came out, with both schedules.
+    /// The outcome, with both schedules.
     pub(crate) outcome: Rc<Outcome>,
-    /// The first unit of work that is seen, and how many.
+    /// The first visible unit of work, and the number of units.
     pub(crate) units: (usize, usize),
 }
 
-/// The panel that saves two schedules as one figure; nothing where there are no two.
+/// The panel that saves two schedules as one figure; nothing where there are not two.
 #[component]
 pub(crate) fn ExportPair(props: &PairProps) -> Html {
     let outcome = &props.outcome;
@@ -110,17 +110,17 @@ pub(crate) async fn printed(outcome: &Outcome, millimetres: u32) -> Option<Blob>
 #[derive(Clone, Properties)]
 pub(super) struct ExportProps {
     pub(super) schedule: Rc<Schedule>,
-    /// What the files' names begin with.
+    /// The first part of the files' names.
     pub(super) stem: AttrValue,
-    /// What the schedule shows, in a sentence.
+    /// A sentence about the schedule.
     pub(super) caption: AttrValue,
-    /// From when to when one looks, in the schedule's unit; none where all is visible.
+    /// The visible time, from and to, in the schedule's unit; none where all is visible.
     #[prop_or_default]
     pub(super) window: Option<(f64, f64)>,
-    /// How the chart shows it.
+    /// The look of the chart.
     #[prop_or_default]
     pub(super) look: Look,
-    /// Where it comes from.
+    /// The schedule's source.
     pub(super) note: AttrValue,
     /// The schedule that stands below it in a figure of two.
     #[prop_or_default]
@@ -138,7 +138,7 @@ impl PartialEq for ExportProps {
     }
 }
 
-/// What was chosen.
+/// The choices in the panel.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Choice {
     visible: bool,
@@ -149,7 +149,7 @@ struct Choice {
 /// The panel.
 #[component]
 pub(super) fn Export(props: &ExportProps) -> Html {
-    // They outlive the panel: what was chosen is there when it opens again, and Perfetto may still load.
+    // They outlive the panel: the choices are there when it opens again, and Perfetto may still load.
     let choice = use_state(|| Choice {
         visible: true,
         width: "960",
@@ -181,7 +181,7 @@ impl PartialEq for FilesProps {
     }
 }
 
-/// What the panel offers.
+/// The content of the panel.
 #[component]
 fn Files(props: &FilesProps) -> Html {
     let said = use_state(String::new);
@@ -194,7 +194,7 @@ fn Files(props: &FilesProps) -> Html {
     };
     html! {
         <>
-            // Of two schedules there is a figure only; each alone has its own panel.
+            // Two schedules are saved as a figure only; each alone has its own panel.
             if props.export.beside.is_some() {
                 { offer.figure(&id) }
             } else {
@@ -334,7 +334,7 @@ impl Offer<'_> {
                 let said = said.clone();
                 Callback::from(move |words: &'static str| said.set(words.to_owned()))
             };
-            // The one before, if it still waits for an answer, is given up.
+            // The handover before, if it still waits for an answer, ends.
             *handover.borrow_mut() = None;
             *handover.borrow_mut() = Handover::begin(file.clone(), say);
         });
@@ -358,7 +358,7 @@ impl Offer<'_> {
         })
     }
 
-    /// Gives a picture of so many pixels for each of the figure's.
+    /// Gives a picture of so many pixels for each pixel of the figure.
     fn picture(&self, scale: u32) -> Callback<MouseEvent> {
         self.make(format!("{scale}x.png"), async move |file| {
             let figure = file.blob(Kind::Svg).await.ok_or(UNWRITTEN)?;
@@ -367,7 +367,7 @@ impl Offer<'_> {
         })
     }
 
-    /// Makes a file, gives it, and says so.
+    /// Makes a file, gives it, and reports it.
     fn make(
         &self,
         extension: String,

@@ -1,4 +1,4 @@
-//! Drawing a frame: everything that is on the two canvases.
+//! Draws a frame: everything on the two canvases.
 
 use raster::{Area, Corners, Image, Place, Spans};
 use schedule::LaneId;
@@ -18,16 +18,16 @@ use super::theme::Theme;
 
 /// The radius of a bar's corners in CSS pixels.
 const ROUND: f64 = 2.5;
-/// From so many spans per CSS pixel on, a lane is crowded.
+/// With so many spans per CSS pixel or more, a lane is crowded.
 const CROWD: f64 = 0.6;
 /// The size of a phase's sample in the legend, in CSS pixels.
 pub(super) const SWATCH: (f64, f64) = (16.0, 11.0);
-/// From this chart width on there is room to name the minimap.
+/// A chart of this width or more has room to name the minimap.
 const ROOMY: f64 = 600.0;
 const NAMED: f64 = 80.0;
 
 impl Chart {
-    /// Draws the chart as it is now, and brings what is told about it up to date.
+    /// Draws the chart in its present state, and updates the elements around it.
     pub(super) fn draw(&mut self) {
         let began = now();
         if self.theme.is_none() {
@@ -61,7 +61,7 @@ impl Chart {
         };
         let height = window_height();
         let width = f64::from(self.nodes.canvas.client_width());
-        // Only where the page is laid out anyway: to scroll does it, too.
+        // Scrolling lays the page out, so it happens only where that happens anyway.
         if std::mem::take(&mut self.to_top) {
             self.nodes.scroller.set_scroll_top(0);
         }
@@ -83,7 +83,7 @@ impl Chart {
             return;
         };
         self.draw_legend(theme);
-        // A chart that is not seen is drawn when it is.
+        // A hidden chart is drawn when it is shown.
         if width == 0.0 {
             self.theme = None;
             return;
@@ -104,7 +104,7 @@ impl Chart {
         place_of(self.rows, self.order.strip(lane))
     }
 
-    /// Draws the bars, and tells whether they are crowded.
+    /// Draws the bars, and returns whether they are crowded.
     fn draw_bars(&mut self, theme: &Theme) -> bool {
         let pixels = |length: f64| (length * self.scale).round().max(0.0) as usize;
         let (width, height) = (pixels(self.plot_width()), pixels(self.rows.plot()));
@@ -178,7 +178,7 @@ impl Chart {
         if !crowded && decorations.begin_labels() {
             let shortest = decorations.shortest_labelled();
             for row in visible {
-                // The lanes of a folded group are too low to be written on.
+                // The lanes of a folded group are too low for text.
                 let &[lane] = self.order.lanes(row) else {
                     continue;
                 };
@@ -293,7 +293,7 @@ pub(super) fn place_of(rows: Rows, strip: Strip) -> (f64, f64) {
     (rows.top(strip.row) + high * strip.part as f64, high)
 }
 
-/// Gives a canvas as many pixels as its size in CSS pixels takes. Setting them clears it.
+/// Gives a canvas the pixels of its size in CSS pixels. Setting them clears it.
 fn fit(canvas: &HtmlCanvasElement, (width, height): (f64, f64), scale: f64) {
     let pixels = |length: f64| (length * scale).round().max(1.0) as u32;
     let (width, height) = (pixels(width), pixels(height));

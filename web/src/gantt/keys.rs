@@ -1,6 +1,6 @@
-//! What a key does while the chart has the focus.
+//! The action of a key while the chart has the focus.
 
-/// Something that keys, buttons and gestures ask for.
+/// An action of keys, buttons and gestures.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Action {
     /// Move the view by this part of its length.
@@ -43,18 +43,18 @@ pub(super) enum Action {
     Arm,
     /// Keep the selected span's details in sight.
     Pin,
-    /// Keep them no longer.
+    /// Keep no span's details in sight.
     Unpin,
     /// Pin the next or previous span of the same job.
     SameJob(Step),
-    /// Show or hide what keys do.
+    /// Show or hide the help.
     Help,
-    /// Hide it.
+    /// Hide the help.
     CloseHelp,
 }
 
 impl Action {
-    /// Whether it moves the chart under the pointer.
+    /// Whether the action moves the chart under the pointer.
     pub(super) fn moves(self) -> bool {
         matches!(
             self,
@@ -78,11 +78,11 @@ pub(super) enum Step {
     Previous,
 }
 
-/// How much longer or shorter the visible time becomes with one press.
+/// The factor of the visible time for one press.
 pub(super) const CLOSER: f64 = 0.5;
 pub(super) const FARTHER: f64 = 2.0;
 
-/// What the keys do, for people: keys and words.
+/// The help on the keys, for people: keys and words.
 pub(super) const HELP: [(&str, &str); 15] = [
     ("← →", "move in time"),
     ("↑ ↓", "scroll the lanes"),
@@ -101,7 +101,7 @@ pub(super) const HELP: [(&str, &str); 15] = [
     ("Escape", "clear the selection, step by step"),
 ];
 
-/// What the pointer does, for people.
+/// The help on the pointer, for people.
 pub(super) const GESTURES: [(&str, &str); 7] = [
     ("Drag", "move in time"),
     ("Ctrl + wheel, pinch", "zoom at the pointer"),
@@ -112,7 +112,7 @@ pub(super) const GESTURES: [(&str, &str); 7] = [
     ("Shift + wheel", "move in time"),
 ];
 
-/// What fingers do, for people.
+/// The help on fingers, for people.
 pub(super) const FINGERS: [(&str, &str); 6] = [
     ("Drag", "move in time"),
     ("Pinch", "zoom at the fingers"),
@@ -122,7 +122,7 @@ pub(super) const FINGERS: [(&str, &str); 6] = [
     ("Tap on a name", "fold or unfold its group"),
 ];
 
-/// The action of a key, by its name in the browser; none if the key is somebody else's.
+/// The action of a key, by its name in the browser; none if the chart does not use the key.
 pub(super) fn action(key: &str, shift: bool, other_modifier: bool) -> Option<Action> {
     if other_modifier {
         return None;

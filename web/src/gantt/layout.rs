@@ -1,33 +1,33 @@
-//! Where the lanes are, in CSS pixels from the top of the first one's margin.
+//! The places of the lanes, in CSS pixels from the top of the first one's margin.
 
-/// What is free above the first lane.
+/// The margin above the first lane.
 pub(super) const TOP: f64 = 14.0;
 /// The axis below the lanes: line, ticks and labels.
 pub(super) const AXIS: f64 = 34.0;
-/// What is free to the right of the plot.
+/// The margin to the right of the plot.
 pub(super) const RIGHT: f64 = 16.0;
 /// The distance of lanes when there is room for it.
 const ROOMY: f64 = 33.0;
-/// The least distance of lanes; where that is too much, they scroll.
+/// The least distance of lanes; where there is less room, they scroll.
 const TIGHT: f64 = 12.0;
-/// How much of the window's height the lanes may take, and how much they always may.
+/// The share of the window's height that the lanes may take, and the height that they always may take.
 const OF_WINDOW: f64 = 0.6;
 const AT_LEAST: f64 = 240.0;
 
 /// The rows of the chart.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Rows {
-    /// From the top of one lane to that of the next.
+    /// The distance from the top of one lane to the top of the next.
     pub(super) pitch: f64,
     /// The height of a lane's bar.
     pub(super) bar: f64,
     count: usize,
-    /// The height of what is seen at once, with the axis.
+    /// The visible height, with the axis.
     pub(super) view: f64,
 }
 
 impl Rows {
-    /// As roomy as the browser window's height allows.
+    /// The rows, as roomy as the browser window's height allows.
     pub(super) fn new(count: usize, window_height: f64) -> Rows {
         let room = (window_height * OF_WINDOW).max(AT_LEAST) - TOP - AXIS;
         let pitch = (room / count.max(1) as f64).floor().clamp(TIGHT, ROOMY);
@@ -49,12 +49,12 @@ impl Rows {
         TOP + self.pitch * self.count as f64 + AXIS
     }
 
-    /// The height of what is seen of the lanes at once.
+    /// The visible height of the lanes.
     pub(super) fn plot(&self) -> f64 {
         self.view - AXIS
     }
 
-    /// Whether there are more lanes than are seen at once.
+    /// Whether there are more lanes than fit in sight.
     pub(super) fn scrolls(&self) -> bool {
         self.all() > self.view
     }
@@ -70,7 +70,7 @@ impl Rows {
         (row >= 0.0 && row < self.count as f64).then_some(row as usize)
     }
 
-    /// The lanes of which something is seen when scrolled this far.
+    /// The lanes that are visible, wholly or in part, at this scroll position.
     pub(super) fn visible(&self, scrolled: f64) -> std::ops::Range<usize> {
         let row = |y: f64| ((y - TOP) / self.pitch).max(0.0);
         let last = row(scrolled + self.plot()).ceil() as usize;

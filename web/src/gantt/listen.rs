@@ -89,7 +89,7 @@ impl Listening {
         );
         on(&mut events, &canvas, chart, "wheel", turned);
         on(&mut events, &canvas, chart, "keydown", typed);
-        // Who comes by keyboard is among the spans at once, and hears which one; one more Tab leads out again.
+        // A keyboard user is among the spans at once, and hears which one; one more Tab leads out again.
         on(&mut events, &canvas, chart, "focus", |chart, _: &Event| {
             let by_key = chart.nodes.canvas.matches(":focus-visible");
             if by_key.unwrap_or(false) && chart.selected.is_none() {
@@ -146,7 +146,7 @@ impl Listening {
     }
 }
 
-/// Adds a listener that may keep the browser from doing what it usually does.
+/// Adds a listener that may prevent the browser's usual action.
 fn on<E: JsCast + 'static>(
     events: &mut Vec<EventListener>,
     target: &EventTarget,
@@ -323,7 +323,7 @@ fn take_frame(chart: &mut Chart, event: &PointerEvent) {
     let at = share * chart.plot_width();
     let whole = Window::whole(makespan);
     let from = whole.share_of(chart.aim().from());
-    // Beside the frame, it jumps there first.
+    // A press beside the frame moves the frame there first.
     let half = chart.aim().length() / makespan.max(f64::MIN_POSITIVE) / 2.0;
     chart.held = Some(if at >= left && at <= left + wide {
         share - from

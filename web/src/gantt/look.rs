@@ -1,4 +1,4 @@
-//! What is shown besides the bars, and in which order: the panel that sets it.
+//! The choice of layers besides the bars, and of the order of lanes: the panel that sets it.
 
 use yew::prelude::*;
 
@@ -6,18 +6,18 @@ use super::keys::Action;
 use super::order::Key;
 use crate::components::{Button, Panel, unique};
 
-/// How the lanes are shown.
+/// The look of the lanes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Look {
-    /// What lanes are sorted by.
+    /// The sort key of the lanes.
     pub(super) sort: Key,
-    /// Whether the last comes first.
+    /// Whether the order is reversed.
     pub(super) reverse: bool,
-    /// All arrows, not only those of the span that is pointed at or selected.
+    /// All arrows, not only the arrows of the hovered or selected span.
     pub(super) arrows: bool,
     /// The lane that the others waited for, in each interval.
     pub(super) slowest: bool,
-    /// What the makespan can be held against.
+    /// A line for each bound on the makespan.
     pub(super) bounds: bool,
 }
 
@@ -33,11 +33,11 @@ impl Default for Look {
     }
 }
 
-/// What the panel needs.
+/// Properties of the panel.
 #[derive(Clone, PartialEq, Properties)]
 pub(super) struct LookProps {
     pub(super) look: Look,
-    /// What there is to show: groups, links, bounds.
+    /// The parts that the schedule has: groups, links, bounds.
     pub(super) has: Has,
     /// Whether a group is folded.
     pub(super) folded: bool,
@@ -45,7 +45,7 @@ pub(super) struct LookProps {
     pub(super) act: Callback<Action>,
 }
 
-/// What a schedule has to show.
+/// The optional parts of a schedule.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Has {
     pub(super) groups: bool,

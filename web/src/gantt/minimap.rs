@@ -1,4 +1,4 @@
-//! The whole run at a glance: how much of the time at each place was useful.
+//! The whole run at a glance: the share of useful time at each place.
 
 use web_sys::CanvasRenderingContext2d;
 
@@ -6,15 +6,15 @@ use super::decorations::LEFT;
 use super::theme::Theme;
 use super::view::Window;
 
-/// The minimap's height in CSS pixels, and what is free above and below its picture.
+/// The minimap's height in CSS pixels, and the margin above and below its picture.
 pub(super) const HEIGHT: f64 = 34.0;
 const MARGIN: f64 = 6.0;
-/// How wide a part of its picture is.
+/// The width of a column of its picture.
 pub(super) const COLUMN: f64 = 2.0;
 /// The frame never gets narrower than this.
 const NARROWEST: f64 = 14.0;
 
-/// Where the window's frame is on a minimap this wide: left edge and width, in pixels.
+/// The place of the window's frame on a minimap this wide: left edge and width, in pixels.
 pub(super) fn frame(window: Window, makespan: f64, width: f64) -> (f64, f64) {
     let whole = Window::whole(makespan);
     let (left, right) = (
@@ -25,7 +25,7 @@ pub(super) fn frame(window: Window, makespan: f64, width: f64) -> (f64, f64) {
     (((left + right - wide) / 2.0).clamp(0.0, width - wide), wide)
 }
 
-/// Draws the run as a hill, as high as it can be, from `left` to `right`, and its name left of it.
+/// Draws the run as a hill, as high as the picture, from `left` to `right`, and its name left of it.
 pub(super) fn draw(
     context: &CanvasRenderingContext2d,
     density: &[f64],

@@ -1,4 +1,4 @@
-//! Where one looks first, and where one looks when the schedule changes.
+//! The first view, and the view after a change of the schedule.
 
 use schedule::Schedule;
 use schedule::opening::rhythm;
@@ -33,8 +33,8 @@ pub(super) fn carried(window: Window, old: &Schedule, new: &Schedule) -> Window 
     Window::at(from, to - from, new.makespan())
 }
 
-/// The time that lies between the new marks as `time` lies between the old ones, of which there are
-/// as many.
+/// The time that lies between the new marks as `time` lies between the old ones; there are as many
+/// old marks as new ones.
 fn translate(time: f64, then: &[f64], then_end: f64, now: &[f64], now_end: f64) -> f64 {
     let after = then.partition_point(|&mark| mark <= time);
     let edge = |marks: &[f64], end: f64| {

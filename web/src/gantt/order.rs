@@ -1,21 +1,21 @@
-//! Which lane is where: sorted as one likes, groups folded into one row each.
+//! The places of the lanes: sorted by a key, groups folded into one row each.
 
 use std::cmp::Ordering;
 use std::ops::Range;
 
 use schedule::{LaneId, Schedule, measures, sort};
 
-/// What lanes are sorted by.
+/// The sort keys of lanes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Key {
-    /// As the schedule has them.
+    /// The order of the schedule.
     #[default]
     Given,
     /// By name, numbers in them by their size.
     Name,
     /// By the share of useful work, the busiest first.
     Utilisation,
-    /// By when the lane is done, the first first.
+    /// By the lane's end, the earliest first.
     Finish,
 }
 
@@ -29,7 +29,7 @@ impl Key {
     ];
 }
 
-/// A lane's place: its row, and which part of it is the lane's.
+/// A lane's place: its row, and its part of the row.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Strip {
     pub(super) row: usize,
@@ -43,7 +43,7 @@ pub(super) struct Order {
     lanes: Vec<u32>,
     /// Row *r* has the lanes from `offsets[r]` to `offsets[r + 1]`.
     offsets: Vec<usize>,
-    /// By lane.
+    /// The place of each lane, by lane.
     strips: Vec<Strip>,
     /// The name of each row.
     names: Vec<String>,
@@ -54,7 +54,7 @@ pub(super) struct Order {
 }
 
 impl Order {
-    /// The rows of a schedule, with the groups folded for which `folded` says so.
+    /// The rows of a schedule; `folded` marks the folded groups.
     pub(super) fn new(schedule: &Schedule, key: Key, reverse: bool, folded: &[bool]) -> Order {
         let count = schedule.lanes().len();
         let mut order = Order {
@@ -75,7 +75,7 @@ impl Order {
             let rank = |lane: &u32| ranks.get(*lane as usize);
             rank(a).partial_cmp(&rank(b)).unwrap_or(Ordering::Equal)
         };
-        // Lanes stay with their group, which is where its first lane is.
+        // Lanes stay with their group, which stands at the place of its first lane.
         let mut blocks: Vec<(Option<usize>, Vec<u32>)> = Vec::new();
         for (lane, group) in (0_u32..).zip(&order.group_of) {
             match blocks.last_mut() {
@@ -133,7 +133,7 @@ impl Order {
         self.names.push(name);
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub(super) fn rows(&self) -> usize {
         self.names.len()
     }
@@ -151,7 +151,7 @@ impl Order {
             .unwrap_or_default()
     }
 
-    /// Where a lane is.
+    /// The place of a lane.
     pub(super) fn strip(&self, lane: LaneId) -> Strip {
         self.strips
             .get(lane.0 as usize)
@@ -184,7 +184,7 @@ impl Order {
             .map(LaneId)
     }
 
-    /// The group that a row belongs to, and whether it is folded.
+    /// The group of a row.
     pub(super) fn group_at(&self, row: usize) -> Option<usize> {
         let lane = self.lanes(row).first()?;
         self.group_of.get(*lane as usize).copied().flatten()
@@ -196,7 +196,7 @@ impl Order {
     }
 }
 
-/// A number for each lane by which it is sorted.
+/// The sort key of each lane, as a number.
 fn ranks(schedule: &Schedule, key: Key) -> Vec<f64> {
     let count = schedule.lanes().len();
     match key {
@@ -230,7 +230,7 @@ fn ranks(schedule: &Schedule, key: Key) -> Vec<f64> {
     }
 }
 
-/// As people sort: `node 2` before `node 10`.
+/// The order in which people sort: `node 2` before `node 10`.
 fn natural(a: &str, b: &str) -> Ordering {
     let (mut a, mut b) = (a, b);
     loop {

@@ -14,14 +14,14 @@ use super::frame::SWATCH;
 use super::keys::{FINGERS, GESTURES, HELP};
 use crate::appearance::touch;
 
-/// How far the tooltip is from what it tells about, and from the edges of the browser window.
+/// The distance of the tooltip from the pointer or span, and from the edges of the browser window.
 const AWAY: f64 = 14.0;
 const EDGE: f64 = 8.0;
-/// What takes the place of the window's height within another page.
+/// The substitute for the window's height within another page.
 const FRAME: f64 = 640.0;
 
 /// The height that the lanes share with the rest of the page, in CSS pixels: the browser window's. A frame that grows
-/// with its content has none to go by.
+/// with its content has no such height.
 pub(super) fn window_height() -> f64 {
     if crate::embed::asked() {
         return FRAME;
@@ -96,8 +96,8 @@ pub(super) struct TooltipProps {
     pub(super) tip: Option<Tip>,
 }
 
-/// A span's figures beside it, within the browser window. Those who do not see it hear them when
-/// they select the span.
+/// A span's figures beside it, within the browser window. A screen reader tells them when the span
+/// is selected.
 #[component]
 pub(super) fn Tooltip(props: &TooltipProps) -> Html {
     let node = use_node_ref();
@@ -172,14 +172,14 @@ pub(super) fn focus_button_of(id: &str) {
     }
 }
 
-/// Whether something happens outside the help and its button.
+/// Whether an event happens outside the help and its button.
 fn leaves(id: &str, event: &Event) -> bool {
     let own = format!("#{id}, [aria-controls=\"{id}\"]");
     let target = event.target_dyn_into::<Element>();
     target.is_some_and(|target| target.closest(&own).is_ok_and(|within| within.is_none()))
 }
 
-/// What keys and pointer do. It closes with Escape, or when something else is used.
+/// The help on keys and pointer. It closes with Escape, or when another element is used.
 #[component]
 pub(super) fn Help(props: &HelpProps) -> Html {
     {

@@ -1,12 +1,12 @@
-//! What pointers mean: press, drag, pinch and click, from the raw events. Places are in pixels.
+//! The gestures of pointers: press, drag, pinch and click, from the raw events. Places are in pixels.
 
-/// How far a pressed pointer may stray and still click.
+/// The greatest distance that a pressed pointer may move and still click.
 const STRAY: f64 = 4.0;
 
-/// What a movement asks for.
+/// The action of a movement.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Move {
-    /// Nothing is pressed: look at what is there.
+    /// Nothing is pressed: point at the span at this place.
     Hover,
     /// Pressed, but not moved far enough.
     Nothing,
@@ -91,7 +91,7 @@ impl Pointers {
         }
     }
 
-    /// The browser has taken over, to scroll.
+    /// Forgets the pointers, because the browser has taken over to scroll.
     pub(super) fn cancel(&mut self) {
         *self = Pointers::default();
     }
@@ -102,7 +102,7 @@ impl Pointers {
     }
 }
 
-/// A turn of the wheel, in pixels, as a factor for the visible time. Turning back undoes it.
+/// The factor of the visible time for a turn of the wheel, in pixels. Turning back undoes it.
 pub(super) fn wheel_factor(pixels: f64) -> f64 {
     let turn = pixels.clamp(-240.0, 240.0) * 0.0025;
     if turn >= 0.0 {

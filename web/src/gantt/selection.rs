@@ -1,4 +1,4 @@
-//! The spans that one points at or selects.
+//! The hovered and the selected span.
 
 use schedule::{LaneId, Span};
 
@@ -7,7 +7,7 @@ use super::describe::Figures;
 use super::keys::Step;
 use super::view::Window;
 
-/// A span that is shown from elsewhere has at least this part of the width, as one in so many.
+/// A span selected in the table has at least this part of the width, as one in so many.
 const AROUND: f64 = 25.0;
 
 impl Chart {
@@ -25,7 +25,7 @@ impl Chart {
         self.schedule.span_at(lane, time)
     }
 
-    /// The pointer is over a place on the canvas, or nowhere.
+    /// Sets the hovered span from the pointer's place on the canvas; none clears it.
     pub(super) fn point_at(&mut self, place: Option<(f64, f64)>) {
         let span = place.and_then(|(x, y)| self.span_at(x, y));
         if span == self.hover && span.is_none() {
@@ -44,7 +44,7 @@ impl Chart {
         self.redraw();
     }
 
-    /// The row of a span that the schedule has.
+    /// The row of one of the schedule's spans.
     pub(super) fn row_of(&self, span: Span) -> Option<usize> {
         let rows = self.schedule.columns().rows(span.lane);
         let starts = self.schedule.columns().start.get(rows.clone())?;
@@ -96,7 +96,7 @@ impl Chart {
             })
     }
 
-    /// Selects a span, brings it into view and says what it is.
+    /// Selects a span, brings it into view and announces it.
     pub(super) fn select(&mut self, row: Option<usize>) {
         self.selected = row;
         self.hover = None;
@@ -133,7 +133,7 @@ impl Chart {
         self.select(Some(row));
     }
 
-    /// The tip of the selected span, where it is drawn; what is pinned is told below the chart.
+    /// The tip of the selected span, where the span is visible; a pinned span has its details below the chart instead.
     pub(super) fn selected_tip(&self) -> Option<Tip> {
         let row = self.selected.filter(|row| self.pinned != Some(*row))?;
         let span = self.schedule.span(row)?;

@@ -1,5 +1,5 @@
-//! The schedule as a table of spans: for those who do not see the chart, and for those who look for
-//! numbers. `place` tells which rows there are in the document.
+//! The schedule as a table of spans: for readers who do not see the chart, and for readers who look
+//! for numbers. `place` computes the rows in the document.
 
 mod place;
 
@@ -22,11 +22,11 @@ const LEAST: f64 = 320.0;
 #[derive(Clone, Properties)]
 pub(super) struct TableProps {
     pub(super) schedule: Rc<Schedule>,
-    /// From when to when the chart shows, in the schedule's unit; none where all is visible.
+    /// The visible time of the chart, from and to, in the schedule's unit; none where all is visible.
     pub(super) window: Option<(f64, f64)>,
     /// The schedule in sentences.
     pub(super) summary: AttrValue,
-    /// How high the chart is, in CSS pixels.
+    /// The height of the chart, in CSS pixels.
     pub(super) height: f64,
     /// Shows the span of a row in the chart.
     pub(super) show: Callback<usize>,
@@ -40,7 +40,7 @@ impl PartialEq for TableProps {
     }
 }
 
-/// In which order, and of which part.
+/// The order of the rows, and the choice of the whole run.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct View {
     key: Key,
@@ -48,7 +48,7 @@ struct View {
     whole: bool,
 }
 
-/// Where one is in the table: the first row that is seen, and the row that keys move.
+/// The position in the table: the first visible row, and the row that keys move.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct At {
     first: usize,
@@ -67,7 +67,7 @@ fn name(key: Key) -> &'static str {
     }
 }
 
-/// The table, and what is chosen about it.
+/// The table, and the choices about it.
 #[component]
 pub(super) fn Table(props: &TableProps) -> Html {
     let view = use_state_eq(View::default);
@@ -80,7 +80,7 @@ pub(super) fn Table(props: &TableProps) -> Html {
         (Same(schedule.clone()), window, view.key, view.descending),
         |(schedule, window, key, descending)| order::rows(&schedule.0, *window, *key, *descending),
     );
-    // Other rows, or the same in another order: one begins at the top.
+    // A table with other rows, or in another order, begins at the top.
     {
         let (at, scroller) = (at.clone(), scroller.clone());
         use_effect_with((Same(schedule.clone()), window, *view), move |_| {
@@ -90,7 +90,7 @@ pub(super) fn Table(props: &TableProps) -> Html {
             }
         });
     }
-    // Whole rows.
+    // The height is a whole number of rows.
     let height = (props.height.max(LEAST) / ROW).floor() * ROW;
     let place = Place::new(rows.len(), height);
 
@@ -194,7 +194,7 @@ pub(super) fn Table(props: &TableProps) -> Html {
     }
 }
 
-/// A column's header, whose button sorts by it, and the other way round the next time.
+/// A column's header, whose button sorts by it, and in the other direction the next time.
 fn header(key: Key, view: &UseStateHandle<View>) -> Html {
     let sorted = view.key == key;
     let (direction, arrow) = match (sorted, view.descending) {
@@ -220,7 +220,7 @@ fn header(key: Key, view: &UseStateHandle<View>) -> Html {
     }
 }
 
-/// What is visible in the chart, or the whole run.
+/// The choice between the visible part of the chart and the whole run.
 fn parts(view: &UseStateHandle<View>, differ: bool, id: &str) -> Html {
     let part = |whole: bool, words: &'static str| {
         let onchange = {

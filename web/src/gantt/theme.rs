@@ -6,7 +6,7 @@ use schedule::{Phase, Role};
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, Document, HtmlCanvasElement, HtmlElement};
 
-/// The custom properties that mean no phase. Those of phases are called as the roles are.
+/// The custom properties that belong to no phase. The properties of phases have the roles' names.
 const COMMON: [&str; 8] = [
     "card", "ink", "ink-2", "ink-3", "line", "accent", "compute", "wait-ink",
 ];
@@ -24,13 +24,13 @@ pub(super) struct Theme {
     /// The fonts of the page's texts.
     pub(super) family: String,
     pub(super) ground: Pixel,
-    /// How each phase is drawn.
+    /// The ink of each phase.
     pub(super) inks: Vec<Ink>,
-    /// How each phase's bars are written on.
+    /// The label style of each phase's bars.
     pub(super) labels: Vec<Label>,
 }
 
-/// What is written on a bar.
+/// The style of a text on a bar.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Label {
     pub(super) ink: String,
@@ -42,7 +42,7 @@ pub(super) struct Label {
 const LEGIBLE: f64 = 4.5;
 
 impl Theme {
-    /// Reads them through `probe`, an element inside the chart that nobody sees.
+    /// Reads the colours and fonts through `probe`, an invisible element inside the chart.
     pub(super) fn read(probe: &HtmlElement, phases: &[Phase], scale: f64) -> Option<Theme> {
         let window = web_sys::window()?;
         let page = window.document()?;
@@ -120,7 +120,7 @@ fn label(role: Role, colour: Pixel, card: Pixel, ink: Pixel) -> Label {
             ink: css(on_colour),
             ground: None,
         },
-        // Away from the text, until it can be read.
+        // The ground moves away from the text's colour, until the text is legible.
         Pattern::Solid | Pattern::Pale => {
             let away = if on_colour == card { ink } else { card };
             let ground = (1..=10).map(|tenth| mix(away, colour, f64::from(tenth) / 10.0));
@@ -161,14 +161,14 @@ fn contrast(a: Pixel, b: Pixel) -> f64 {
     (a / b).max(b / a)
 }
 
-/// `part` to the power of 2.375 = 2 + 1/4 + 1/8, for 2.4: at most 3 % more for any colour that one
-/// can write on.
+/// `part` to the power of 2.375 = 2 + 1/4 + 1/8, for 2.4: at most 3 % more for any colour of a bar
+/// with text.
 fn expanded(part: f64) -> f64 {
     let fourth = part.sqrt().sqrt();
     part * part * fourth * fourth.sqrt()
 }
 
-/// Any colours that the browser knows as pixels: painted, and read back at once.
+/// CSS colours as pixels: painted, and read back at once.
 fn pixels<const N: usize>(css: &[String; N], page: &Document) -> Option<[Pixel; N]> {
     let canvas: HtmlCanvasElement = page.create_element("canvas").ok()?.unchecked_into();
     canvas.set_width(N as u32);

@@ -1,4 +1,4 @@
-//! The time cursor: set, stepped from event to event, played; and the range that is measured.
+//! The time cursor: set, stepped from event to event, played; and the measured range.
 
 use playground::extras::Focus;
 use schedule::number::fixed;
@@ -12,32 +12,32 @@ use super::describe::Figures;
 use super::keys::Step;
 use super::view::Window;
 
-/// How many times as fast as usual.
+/// The speeds, as multiples of the usual one.
 pub(super) const SPEEDS: [f64; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 /// The place of the usual speed.
 const USUAL: usize = 2;
-/// How long the visible time takes to play, ms.
+/// The time that the visible part takes to play, ms.
 const VIEW: f64 = 10_000.0;
-/// How long an event is shown where nothing may move smoothly, ms.
+/// The time that an event is shown where motion is reduced, ms.
 const EVENT: f64 = 700.0;
-/// Where in the view the cursor stays while the view moves with it.
+/// The place of the cursor in the view while the view moves with it, as a share.
 const FOLLOWED: f64 = 0.75;
-/// How often the state is told while time plays, ms.
+/// The time between two updates of the state while time plays, ms.
 const TOLD: f64 = 100.0;
-/// A range that is drawn narrower than this is a slip, in pixels.
+/// A range narrower than this is a slip, in pixels.
 const SLIP: f64 = 3.0;
 
 /// The time cursor.
 #[derive(Clone, Debug)]
 pub(super) struct Clock {
-    /// Where it is, in the schedule's unit.
+    /// Its place, in the schedule's unit.
     pub(super) at: Option<f64>,
     pub(super) playing: bool,
-    /// Another chart's time plays, and this one's with it.
+    /// Another chart's time plays, and the time of this chart with it.
     pub(super) led: bool,
     /// The place of the speed.
     pub(super) speed: usize,
-    /// When the last frame was, and when the state was told last.
+    /// The time of the last frame, and of the last update of the state.
     frame: Option<f64>,
     told: f64,
 }
@@ -55,21 +55,21 @@ impl Default for Clock {
     }
 }
 
-/// What the elements around the canvas tell of the cursor.
+/// The texts about the cursor for the elements around the canvas.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Told {
-    /// When it is; empty where there is none.
+    /// The time of the cursor; empty where there is none.
     pub(super) time: String,
-    /// How many lanes do what.
+    /// The number of lanes in each phase.
     pub(super) lanes: String,
     pub(super) playing: bool,
     pub(super) speed: usize,
 }
 
-/// The range that is measured.
+/// The measured range.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Range {
-    /// From when to when, in the schedule's unit, in the order in which it was drawn.
+    /// The ends, in the schedule's unit, in the order of drawing.
     pub(super) ends: Option<(f64, f64)>,
     /// Whether it is being drawn.
     pub(super) drawn: bool,
@@ -84,7 +84,7 @@ impl Range {
     }
 }
 
-/// A time to a ten thousandth of what is visible, in few digits.
+/// A time to a ten thousandth of the visible time, in few digits.
 fn rounded(time: f64, length: f64) -> f64 {
     if length <= 0.0 {
         return time;
@@ -125,7 +125,7 @@ impl Chart {
         }
     }
 
-    /// Shows what somebody looked at who passed the scenario on; what was not said stays as it is.
+    /// Shows the view that came with a shared scenario; parts without a value stay the same.
     pub(super) fn look_at(&mut self, focus: Focus) {
         let ms = self.schedule.unit().milliseconds();
         if let Some((from, to)) = focus.window {
@@ -138,8 +138,8 @@ impl Chart {
         }
     }
 
-    /// What somebody looks at, in ms: the view as precisely as can be seen, unless nobody chose it; the cursor exactly,
-    /// because it may stand where something begins.
+    /// The present view, in ms: the window as precisely as the screen shows it, unless nobody chose it; the cursor
+    /// exactly, because it may stand at the beginning of a span.
     pub(super) fn focused(&self) -> Focus {
         let ms = self.schedule.unit().milliseconds();
         let aim = self.aim();
@@ -240,7 +240,7 @@ impl Chart {
         if share <= FOLLOWED || window.to() >= makespan {
             return false;
         }
-        // Where nothing may move smoothly, the view turns like a page.
+        // Where motion is reduced, the view turns like a page.
         let from = if calm && share <= 1.0 {
             return false;
         } else if calm {
@@ -259,7 +259,7 @@ impl Chart {
         }
     }
 
-    /// Brings up to date what is told of the cursor; not every frame while time plays.
+    /// Updates the texts about the cursor; not every frame while time plays.
     pub(super) fn tell_clock(&mut self, now: f64) {
         if self.clock.playing && now - self.clock.told < TOLD {
             return;
@@ -275,7 +275,7 @@ impl Chart {
         };
     }
 
-    /// Starts to measure at a time, goes on to another one, or ends there.
+    /// Starts to measure at a time; `measure_to` goes on to another time, and `measured` ends there.
     pub(super) fn measure_from(&mut self, at: f64) {
         self.range.ends = Some((at, at));
         self.range.drawn = true;
@@ -373,7 +373,7 @@ impl Chart {
         self.animate();
     }
 
-    /// Tells those who listen around the canvas which bar was pressed.
+    /// Sends the event that names the pressed bar.
     fn tell_press(&self) {
         let span = self.pinned.and_then(|row| self.schedule.span(row));
         let pressed = span.and_then(|span| {
@@ -429,7 +429,7 @@ impl Chart {
         }
     }
 
-    /// Puts cursor, dimming and range where they belong.
+    /// Puts cursor, dimming and range at their places.
     pub(super) fn place(&self) {
         let x =
             |time: f64| self.left + self.window.share_of(time).clamp(-0.1, 1.1) * self.plot_width();
@@ -463,15 +463,15 @@ impl Chart {
     }
 }
 
-/// What is told of a pinned span.
+/// The details of a pinned span.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Details {
     pub(super) figures: Figures,
     /// Its share of the run.
     pub(super) share: String,
-    /// Why it ended; may be empty.
+    /// The reason for its end; may be empty.
     pub(super) ending: String,
-    /// How many spans its job has.
+    /// The number of spans of its job.
     pub(super) same: usize,
 }
 
@@ -489,7 +489,7 @@ fn share_text(part: f64, whole: f64) -> String {
     format!("{}\u{a0}%", fixed(share, digits))
 }
 
-/// How many lanes do what at a time.
+/// The number of lanes in each phase at a time.
 fn lanes_text(schedule: &Schedule, at: f64) -> String {
     let counts = moment::lanes_by_phase(schedule, at);
     let busy: u32 = counts.iter().sum();

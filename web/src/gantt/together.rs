@@ -8,8 +8,8 @@ use super::chart::Chart;
 use super::keys::Action;
 use super::view::Window;
 
-/// What charts share that are to be compared: they have one time axis, as long as the longest run, and one cursor.
-/// Clones share the same.
+/// The shared state of compared charts: they have one time axis, as long as the longest run, and one cursor.
+/// Clones share the same one.
 #[derive(Clone, Default)]
 pub(crate) struct Together(Rc<RefCell<Vec<Member>>>);
 
@@ -31,7 +31,7 @@ impl PartialEq for Together {
 }
 
 impl Together {
-    /// A chart joins, or its schedule has changed. True if that changes how long the time axis is.
+    /// Adds a chart, or updates its schedule. Returns whether that changes the length of the time axis.
     pub(super) fn join(&self, chart: &Weak<RefCell<Chart>>, makespan: f64) -> bool {
         let before = self.extent();
         let mut members = self.0.borrow_mut();
@@ -47,7 +47,7 @@ impl Together {
         before != self.extent()
     }
 
-    /// How long the longest run is.
+    /// The length of the longest run.
     pub(super) fn extent(&self) -> f64 {
         let members = self.0.borrow();
         let alive = members
@@ -56,14 +56,14 @@ impl Together {
         alive.map(|member| member.makespan).fold(0.0, f64::max)
     }
 
-    /// The charts but one, from the first.
+    /// All charts but one, from the first.
     fn others(&self, me: &Weak<RefCell<Chart>>) -> Vec<Rc<RefCell<Chart>>> {
         let members = self.0.borrow();
         let others = members.iter().filter(|member| !member.chart.ptr_eq(me));
         others.filter_map(|member| member.chart.upgrade()).collect()
     }
 
-    /// Another chart's window, for one that joins.
+    /// Another chart's window, for a chart that joins.
     pub(super) fn window(&self, me: &Weak<RefCell<Chart>>) -> Option<Window> {
         let others = self.others(me);
         others
@@ -80,7 +80,7 @@ impl Together {
         first.is_none_or(|first| first.chart.ptr_eq(me))
     }
 
-    /// Lets the first chart do something.
+    /// Has the first chart carry out an action.
     pub(super) fn lead(&self, me: &Weak<RefCell<Chart>>, action: Action) {
         if let Some(first) = self.others(me).first()
             && let Ok(mut first) = first.try_borrow_mut()
@@ -89,7 +89,7 @@ impl Together {
         }
     }
 
-    /// Shows in all other charts, within this frame, what one shows.
+    /// Shows the view of one chart in all others, within this frame.
     pub(super) fn spread(
         &self,
         me: &Weak<RefCell<Chart>>,
@@ -108,7 +108,7 @@ impl Together {
         }
     }
 
-    /// The time axis has become longer or shorter.
+    /// Redraws the other charts after a change of the time axis's length.
     pub(super) fn stretch(&self, me: &Weak<RefCell<Chart>>) {
         for chart in self.others(me) {
             if let Ok(mut chart) = chart.try_borrow_mut() {

@@ -1,4 +1,4 @@
-//! The row below the schedule: playing, stepping, measuring, and what is pinned.
+//! The row below the schedule: playing, stepping, measuring, and the pinned span.
 
 use yew::prelude::*;
 
@@ -14,12 +14,12 @@ pub(super) struct TransportProps {
     pub(super) armed: bool,
     pub(super) range: Option<String>,
     pub(super) pinned: Option<Details>,
-    /// A name for the list of speeds that no other element has.
+    /// An id for the list of speeds that no other element has.
     pub(super) id: AttrValue,
     pub(super) act: Callback<Action>,
 }
 
-/// Play, step, speed, the state at the cursor; the range and the span that are kept in sight.
+/// Play, step, speed, the state at the cursor; the range and the pinned span.
 #[component]
 pub(super) fn Transport(props: &TransportProps) -> Html {
     let act = |action: Action| props.act.reform(move |_: MouseEvent| action);

@@ -15,34 +15,34 @@ use session::action::LibraryAction;
 use session::kept::KeptTraces;
 use session::status::{nodes_by_jobs, weight};
 
-/// The id of what unfolds the list.
+/// The id of the element that unfolds the list.
 const SUMMARY: &str = "kept";
 
-/// What the list needs.
+/// Properties of the list.
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
-    /// What is known.
+    /// The kept traces.
     pub(crate) kept: Rc<KeptTraces>,
     /// The digest of the traces that the scenario runs on.
     pub(crate) used: Option<String>,
-    /// Gets what is to be done.
+    /// Receives the actions.
     pub(crate) on_action: Callback<LibraryAction>,
 }
 
-/// What is asked of an entry, by its digest.
+/// The open question about an entry, by its digest.
 #[derive(Clone, PartialEq)]
 enum Asked {
     /// Its new name.
     Name(String),
-    /// Whether it is to be deleted.
+    /// Whether to delete it.
     Delete(String),
 }
 
-/// All traces that were opened or measured here, with what can be done with them.
+/// All traces that were opened or measured here, with the actions on them.
 #[component]
 pub(crate) fn Library(props: &Props) -> Html {
     let asked = use_state_eq(|| None::<Asked>);
-    // The focus goes to what is asked, and back to the button that asked or, where it has gone, to the whole list.
+    // The focus goes to the question, and back to its button or, where the button has gone, to the whole list.
     {
         let before = use_mut_ref(|| None::<Asked>);
         let there = props.kept.clone();
@@ -102,7 +102,7 @@ pub(crate) fn Library(props: &Props) -> Html {
     }
 }
 
-/// A set in words.
+/// A set of traces in words.
 fn words(about: &About, stored: bool) -> String {
     let since = Date::new(&JsValue::from_f64(about.since));
     let (year, month, day) = (
@@ -157,7 +157,7 @@ fn actions(
     }
 }
 
-/// Ends what is asked where Escape is pressed, and nothing else.
+/// Ends the question where Escape is pressed, and nothing else.
 fn on_escape(asked: &UseStateHandle<Option<Asked>>) -> Callback<KeyboardEvent> {
     let asked = asked.setter();
     Callback::from(move |event: KeyboardEvent| {
@@ -168,14 +168,14 @@ fn on_escape(asked: &UseStateHandle<Option<Asked>>) -> Callback<KeyboardEvent> {
     })
 }
 
-/// What the field of a name needs.
+/// Properties of the field of a name.
 #[derive(Properties, PartialEq)]
 struct NameProps {
-    /// The name that is there.
+    /// The present name.
     name: String,
 }
 
-/// A field that keeps what is typed, also where the list is drawn anew meanwhile.
+/// A field that keeps the typed text, also where the list is drawn anew meanwhile.
 #[component]
 fn NameField(props: &NameProps) -> Html {
     let typed = use_state(|| props.name.clone());

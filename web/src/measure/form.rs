@@ -1,4 +1,4 @@
-//! What is asked before a measurement.
+//! The settings of a measurement.
 
 use web_sys::{HtmlInputElement, SubmitEvent};
 use yew::prelude::*;
@@ -6,7 +6,7 @@ use yew::prelude::*;
 use crate::components::Button;
 use session::measure::course::{Plan, Until};
 
-/// A number that is asked for.
+/// A number among the settings.
 #[derive(Clone, Copy)]
 struct Asked {
     id: &'static str,
@@ -59,23 +59,23 @@ impl Asked {
     }
 }
 
-/// What the form needs.
+/// Properties of the form.
 #[derive(Properties, PartialEq)]
 pub(super) struct Props {
-    /// A measurement is under way.
+    /// Whether a measurement is under way.
     pub(super) running: bool,
     /// The most workers at once.
     pub(super) most: usize,
-    /// Gets what is to be measured.
+    /// Receives the plan of a measurement.
     pub(super) on_begin: Callback<Plan>,
-    /// Stops it.
+    /// Stops the measurement.
     pub(super) on_stop: Callback<MouseEvent>,
 }
 
 /// The form.
 #[component]
 pub(super) fn Form(props: &Props) -> Html {
-    /// As many workers as are proposed at most: a phone stays a phone.
+    /// The most workers that are proposed: a phone stays a phone.
     const PROPOSED: usize = 4;
     let job = use_state_eq(|| "20".to_owned());
     let seconds = use_state_eq(|| "10".to_owned());

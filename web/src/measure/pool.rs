@@ -1,4 +1,4 @@
-//! The workers that measure, in a browser: carries out what a [`Measurement`] wants done.
+//! The measuring workers, in a browser: carries out the commands of a [`Measurement`].
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -22,7 +22,7 @@ const BETWEEN_DRAWINGS: u32 = 60;
 /// So many messages go to each worker and back: the clock may be coarse.
 const MESSAGES: u32 = 200;
 
-/// A measurement. Clones are the same one; it ends with the last of them.
+/// A measurement. Clones share the same one; it ends with the last of them.
 #[derive(Clone)]
 pub(super) struct Pool(Rc<RefCell<Inner>>);
 
@@ -35,7 +35,7 @@ struct Inner {
 }
 
 impl Pool {
-    /// Begins a measurement; `changed` hears, not too often, that there is more to be seen.
+    /// Begins a measurement; `changed` hears, not too often, of new runtimes.
     pub(super) fn begin(plan: Plan, changed: Callback<()>) -> Self {
         let pool = Rc::new_cyclic(|pool: &std::rc::Weak<RefCell<Inner>>| {
             let pool = pool.clone();
@@ -73,14 +73,14 @@ impl Pool {
         Self(pool)
     }
 
-    /// Ends it; what was measured stays.
+    /// Ends the measurement; its runtimes stay.
     pub(super) fn stop(&self) {
         let mut inner = self.0.borrow_mut();
         let end = inner.measurement.stop();
         inner.carry_out(end);
     }
 
-    /// Looks at what was measured so far.
+    /// Looks at the measurement so far.
     pub(super) fn look<R>(&self, look: impl FnOnce(&Measurement) -> R) -> R {
         look(&self.0.borrow().measurement)
     }
@@ -112,7 +112,7 @@ impl Inner {
         }
     }
 
-    /// Connects the first worker with another one, and has messages between them timed.
+    /// Connects the first worker with another one, and has them time messages between them.
     fn ping(&self, worker: usize) {
         let (Some(first), Some(other)) = (self.handles.first(), self.handles.get(worker)) else {
             return;

@@ -1,4 +1,4 @@
-//! What an own strategy was asked: one question at a time, with what it got, answered and printed. The schedule's time cursor goes
+//! The questions to an own strategy: one at a time, with its arguments, answer and printed lines. The schedule's time cursor goes
 //! with the questions, and they with it.
 
 use std::rc::Rc;
@@ -14,11 +14,11 @@ use session::outcome::Outcome;
 
 #[derive(Properties)]
 pub(super) struct Props {
-    /// What came out of a run with such a strategy.
+    /// The outcome of a run with such a strategy.
     pub(super) outcome: Rc<Outcome>,
-    /// Knows where the time cursor stands.
+    /// Shares the present view, with the time cursor.
     pub(super) sight: Sight,
-    /// Puts it somewhere.
+    /// Moves the time cursor.
     pub(super) seek: Callback<Seek>,
 }
 
@@ -28,7 +28,7 @@ impl PartialEq for Props {
     }
 }
 
-/// The questions, and the one that is shown.
+/// The questions, one of them in sight.
 #[component]
 pub(super) fn Questions(props: &Props) -> Html {
     let chosen = use_state(|| 0_usize);
@@ -70,7 +70,7 @@ pub(super) fn Questions(props: &Props) -> Html {
             }
         })
     };
-    // The last question that was asked until then.
+    // The last question until the time of the cursor.
     let here = ms
         .filter(|_| all.iter().any(|one| one.at.is_some()))
         .map(|ms| {
@@ -87,7 +87,7 @@ pub(super) fn Questions(props: &Props) -> Html {
     html! {
         <section class="card asked" aria-labelledby="asked-title">
             <header class="row">
-                <h2 id="asked-title">{ "What your strategy was asked" }</h2>
+                <h2 id="asked-title">{ "Questions to your strategy" }</h2>
                 <Button label="The question before" idle={at == 0} onclick={step(at.saturating_sub(1))}>{ "‹" }</Button>
                 <input id="asked-at" class="slider" type="range" min="1" max={all.len().to_string()} value={(at + 1).to_string()}
                     aria-label="Question" aria-valuetext={title(one)} {oninput} />
@@ -108,7 +108,7 @@ pub(super) fn Questions(props: &Props) -> Html {
     }
 }
 
-/// " (ms)", beside a name: of a list, it is that of each number.
+/// The unit beside a name, such as " (ms)"; for a list, the unit of each number.
 fn unit(handed: &Handed) -> Html {
     match handed.unit.as_str() {
         "" => html! {},
@@ -116,7 +116,7 @@ fn unit(handed: &Handed) -> Html {
     }
 }
 
-/// "Question 12: value 12 of node 1".
+/// The title of a question, such as "Question 12: value 12 of node 1".
 fn title(one: &Asked) -> String {
     match one.about.as_str() {
         "" => format!("Question {}", one.number),

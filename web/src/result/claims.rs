@@ -1,4 +1,4 @@
-//! What a document claims of such a run, beside what happened.
+//! The claims of a document on such a run, beside the results.
 
 use report::Claim;
 use report::claim::{Condition, Verdict};
@@ -53,7 +53,7 @@ fn condition(condition: &Condition) -> Html {
     }
 }
 
-/// What holds is good, what does not is bad.
+/// The class of a badge: a hypothesis that holds is good, another is bad.
 fn colour(holds: bool) -> &'static str {
     match holds {
         true => "good",
@@ -61,7 +61,7 @@ fn colour(holds: bool) -> &'static str {
     }
 }
 
-/// A word with a sign, so that its colour need not be seen.
+/// A word with a sign, so that readers need not see its colour.
 fn badge(class: &'static str, words: &'static str) -> Html {
     let sign = match class {
         "good" => "✓",

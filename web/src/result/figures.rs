@@ -3,7 +3,7 @@
 use report::Figure;
 use yew::prelude::*;
 
-/// A strip of figures, each with its uncertainty and what it is to be compared with.
+/// A strip of figures, each with its uncertainty and its reference.
 pub(crate) fn view(figures: &[Figure]) -> Html {
     html! {
         <dl class="merit">

@@ -1,4 +1,4 @@
-//! What a careful reader should know.
+//! Notes for a careful reader.
 
 use yew::prelude::*;
 

@@ -16,7 +16,7 @@ const TABLE: &str = "sweep";
 pub(crate) struct Points {
     places: Vec<usize>,
     links: Rc<Vec<AttrValue>>,
-    /// How many values the second parameter has; one where there is none.
+    /// The number of values of the second parameter; one where there is none.
     groups: usize,
 }
 
@@ -54,7 +54,7 @@ impl Points {
         }
     }
 
-    /// What a click on a mark of a chart does: its scenario is opened; nothing where the marks are no points.
+    /// The callback for a click on a mark of a chart: it opens the mark's scenario; nothing where the marks are no points.
     pub(crate) fn chooser(&self, chart: &Card) -> Option<Callback<(usize, usize)>> {
         if self.places.is_empty() {
             return None;
@@ -70,13 +70,13 @@ impl Points {
         Some(Callback::from(move |(series, index): (usize, usize)| {
             let group = if bars { number.unwrap_or(0) } else { series };
             if let Some(link) = points.link(group, index) {
-                // As a link does: the way back leads to the sweep.
+                // The address changes as by a link: the way back leads to the sweep.
                 let _ = window().location().set_hash(link);
             }
         }))
     }
 
-    /// The link of a point: the `index`-th of those with the `group`-th value of the second parameter.
+    /// The link of a point: the `index`-th among the points with the `group`-th value of the second parameter.
     fn link(&self, group: usize, index: usize) -> Option<&AttrValue> {
         let groups = self.groups.max(1);
         let places = self.places.iter().zip(self.links.iter());

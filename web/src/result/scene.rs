@@ -1,4 +1,4 @@
-//! What stands above the opening picture: what the machine is, and a task.
+//! The scene above the opening picture: the machine, and a task.
 
 use report::{Offer, Scene};
 use yew::prelude::*;

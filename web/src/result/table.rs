@@ -9,7 +9,7 @@ pub(crate) fn view(table: &Table) -> Html {
     linked(table, &[])
 }
 
-/// The same with a link for each of its rows, as far as there are some.
+/// The same table with a link for each of its rows, as far as there are links.
 pub(crate) fn linked(table: &Table, links: &[AttrValue]) -> Html {
     html! {
         <section key={table.key.clone()} class="card table" data-key={table.key.clone()}>
@@ -32,9 +32,9 @@ pub(crate) fn linked(table: &Table, links: &[AttrValue]) -> Html {
     }
 }
 
-/// Words stand at the left of their column, numbers at the right; what is long has several lines.
+/// The class of a column: words stand at the left, numbers at the right; long words have several lines.
 fn class(table: &Table, place: usize) -> Option<&'static str> {
-    /// A text of so many letters is long.
+    /// A text of so many letters or more is long.
     const LONG: usize = 28;
     let mut texts = table.rows.iter().map(|row| match row.get(place) {
         Some(Cell::Text(text)) => Some(text.as_str()),

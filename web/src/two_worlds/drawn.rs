@@ -9,7 +9,7 @@ use yew::prelude::*;
 use super::Work;
 use crate::markup::elements;
 
-/// A part of the work as it is drawn.
+/// The drawing of a part of the work.
 pub(super) struct Drawn {
     pub(super) scene: Scene,
     pub(super) definitions: Option<Node>,
@@ -17,11 +17,11 @@ pub(super) struct Drawn {
     pub(super) strip: Option<Node>,
     pub(super) worlds: Vec<World>,
     pub(super) legend: Vec<(Option<Node>, String)>,
-    /// What is said of it where nothing in it is pointed at.
+    /// The text where the pointer is on no span.
     pub(super) caption: String,
 }
 
-/// One of the schedules as it is drawn.
+/// The drawing of one of the schedules.
 pub(super) struct World {
     pub(super) lanes: Vec<Option<Node>>,
     pub(super) over: Option<Node>,
@@ -73,9 +73,9 @@ impl Drawn {
         })
     }
 
-    /// The lanes that can be seen, from the top: their worlds and places.
+    /// The visible lanes, from the top: their worlds and places.
     fn visible(&self) -> Vec<(usize, LaneId)> {
-        // The styles leave some out.
+        // The styles leave some lanes out.
         let is_seen = |bars: &Option<Node>| {
             let bars = bars.as_ref().and_then(|bars| bars.dyn_ref::<Element>());
             bars.is_none_or(|bars| bars.get_bounding_client_rect().height() > 0.0)
@@ -110,7 +110,7 @@ impl Drawn {
             _ => here + 1,
         };
         let (world, lane) = *lanes.get(to)?;
-        // The same moment, else the span that ends before it.
+        // The span at the same moment, else the span that ends before it.
         let at = match self.scene.span(world, lane, at) {
             Some((from, to)) => (from + to) / 2.0,
             None => self.scene.step(world, lane, at, false)?,
@@ -119,7 +119,7 @@ impl Drawn {
     }
 }
 
-/// The span of a lane where the pointer is on its row, by its middle.
+/// The span of a lane under the pointer, by its middle.
 pub(super) fn spot(
     made: &Option<Drawn>,
     world: usize,
@@ -137,7 +137,7 @@ pub(super) fn spot(
     Some((world, lane, (from + to) / 2.0))
 }
 
-/// An element that was made before.
+/// A node that was made before.
 pub(super) fn node(made: &Option<Node>) -> Html {
     made.clone().map_or_else(Html::default, Html::VRef)
 }

@@ -1,4 +1,4 @@
-//! The lanes of each world, with what is pointed at, and what a span would have taken.
+//! The lanes of each world, with the chosen span, and the time that a span would have taken.
 
 use std::rc::Rc;
 
@@ -15,14 +15,14 @@ pub(super) struct Lanes<'w> {
     said: &'w UseStateHandle<Said>,
     playing: &'w UseStateHandle<bool>,
     now: Option<f64>,
-    /// What a span of a lane would have taken.
+    /// The time that a span of a lane would have taken.
     ghost: Option<(usize, LaneId, Link)>,
-    /// The span that is told of, and whether that stays when the pointer goes.
+    /// The span whose text is shown, and whether the text stays when the pointer goes.
     chosen: Option<(usize, LaneId, (f64, f64), bool)>,
 }
 
 impl<'w> Lanes<'w> {
-    /// Of what is drawn, at the moment `now`.
+    /// The lanes of a drawing, at the moment `now`.
     pub(super) fn of(
         made: &'w Rc<Option<Drawn>>,
         drawn: &'w Drawn,

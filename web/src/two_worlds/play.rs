@@ -1,15 +1,15 @@
-//! The moment that goes through what is seen, while it is played.
+//! The moment that goes through the visible part, while it plays.
 
 use gloo::timers::callback::Interval;
 use gloo::utils::window;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
-/// How long it takes to play what is seen, and how long a step of it takes, ms.
+/// The duration of playing the visible part, and of one step, ms.
 const PLAYED: f64 = 9_000.0;
 const STEP: u32 = 40;
 
-/// Moves `at` up to `length` while it plays and the plot is seen.
+/// Moves `at` up to `length` while it plays and the plot is in sight.
 #[hook]
 pub(super) fn use_play(
     playing: &UseStateHandle<bool>,
@@ -24,7 +24,7 @@ pub(super) fn use_play(
         let ticks = std::cell::Cell::new(0_u32);
         let interval = on.then(|| {
             Interval::new(STEP, move || {
-                // What nobody sees does not go on.
+                // Playing stops out of sight.
                 if !plot
                     .cast::<HtmlElement>()
                     .is_some_and(|plot| in_view(&plot))
@@ -43,7 +43,7 @@ pub(super) fn use_play(
     });
 }
 
-/// Whether some of an element is in the browser's window.
+/// Whether a part of an element is in the browser's window.
 fn in_view(element: &HtmlElement) -> bool {
     let edges = element.get_bounding_client_rect();
     let height = window()

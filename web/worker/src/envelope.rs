@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use wasm_bindgen::{JsCast, JsValue};
 
-/// A message without anything beside it.
+/// A message with nothing beside it.
 #[must_use]
 pub fn pack<M: Serialize>(message: &M) -> Array {
     // These types have no map with keys that are not texts, the only thing that JSON refuses.
@@ -15,7 +15,7 @@ pub fn pack<M: Serialize>(message: &M) -> Array {
     Array::of1(&JsValue::from_str(&text))
 }
 
-/// The message in a envelope.
+/// The message in an envelope.
 ///
 /// # Errors
 /// Where the value is no envelope, or holds another kind of message: the two sides are of different versions.
@@ -24,7 +24,7 @@ pub fn unpack<M: DeserializeOwned>(envelope: &JsValue) -> Result<M, String> {
         .dyn_ref::<Array>()
         .ok_or("a message that is not an array")?;
     let text = array.get(0).as_string().ok_or("a message without text")?;
-    // By way of a value: half the code of reading each type from text, for messages that are small.
+    // By way of a value: for small messages that takes half the code of reading each type from text.
     let value: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
     serde_json::from_value(value).map_err(|error| error.to_string())
 }
@@ -62,7 +62,7 @@ pub fn enclose(envelope: &Array, columns: Columns<'_>) -> Array {
     buffers
 }
 
-/// How many columns a schedule has.
+/// The number of columns of a schedule.
 const COLUMNS: usize = 10;
 
 /// The columns of the `nth` schedule beside a message, from 0, where there is one.
@@ -89,7 +89,7 @@ pub fn columns(envelope: &JsValue, nth: usize) -> Option<OwnedColumns> {
     })
 }
 
-/// What a JavaScript error says.
+/// The message of a JavaScript error.
 #[must_use]
 pub fn words(error: &JsValue) -> String {
     let text = match error.dyn_ref::<js_sys::Error>() {

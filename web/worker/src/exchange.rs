@@ -17,12 +17,12 @@ use crate::files::{Files, bytes, library};
 use crate::server::deliver;
 use crate::{envelope, store};
 
-/// What is said where nobody has the values.
+/// The message where nobody has the values.
 const MISSING: &str = "its traces are not on this device";
 
 type Offered = Result<File, String>;
 
-/// What a file turned out to hold.
+/// The content of a file.
 enum Held {
     /// A table of traces.
     Table(Reading),
@@ -42,7 +42,7 @@ impl Held {
     }
 }
 
-/// Reads a file of traces for a scenario as its user says, and keeps what is used.
+/// Reads a file of traces for a scenario with its user's settings, and keeps the used traces.
 pub(crate) async fn read(
     files: &Files,
     file: Offered,
@@ -84,7 +84,7 @@ async fn give(files: &Files, held: Result<Held, String>, scenario: &Scenario, wh
     post_with(&reply, content);
 }
 
-/// What is held, in words, and the set with its digest.
+/// The content of a file in words, and the set with its digest.
 fn understand(held: Held, scenario: &Scenario) -> (Understood, Option<(String, TraceSet)>) {
     match held {
         Held::Table(mut reading) => {
@@ -102,11 +102,11 @@ fn understand(held: Held, scenario: &Scenario) -> (Understood, Option<(String, T
     }
 }
 
-/// What became of a set that was taken in.
+/// The outcome of taking in a set.
 struct Taken {
-    /// What there is to say of it.
+    /// The set's line in the list.
     about: Option<About>,
-    /// What is kept now.
+    /// The kept traces afterwards.
     library: Library,
     /// The set as a file.
     content: Option<Blob>,
@@ -162,7 +162,7 @@ pub(crate) async fn keep(files: &Files, file: Offered) {
     post_with(&Reply::Library { about, library }, content);
 }
 
-/// Reads a scenario file, and keeps traces in it that are too much for a link.
+/// Reads a scenario file, and keeps its traces that are too large for a link.
 pub(crate) async fn open(files: &Files, file: Offered) {
     let opened = file.and_then(|file| scenario(&bytes(&file)?));
     let (outcome, set) = match opened {
@@ -186,7 +186,7 @@ pub(crate) async fn open(files: &Files, file: Offered) {
     post_with(&reply, content);
 }
 
-/// Writes a file of what only the worker has.
+/// Writes a file whose values only the worker has.
 pub(crate) async fn write(files: &Files, wanted: Wanted, file: Offered) {
     let (text, lacks) = match wanted {
         Wanted::Traces { digest } => match files.find(&digest).await {
@@ -238,7 +238,7 @@ async fn whole(files: &Files, setup: &Setup) -> Result<String, String> {
     Ok(whole)
 }
 
-/// Reads a file of whatever kind that can hold traces; a table as its user says.
+/// Reads a file of any kind that can hold traces; a table with its user's settings.
 fn look_into(file: &File, said: &Columns) -> Result<Held, String> {
     let (name, bytes) = (file.name(), bytes(file)?);
     if file.type_() == CONTENT {
@@ -258,7 +258,7 @@ fn look_into(file: &File, said: &Columns) -> Result<Held, String> {
     }
 }
 
-/// A scenario from a file, without values that are too much for a link, and the traces that came with it.
+/// A scenario from a file, without values that are too large for a link, and the traces that came with it.
 fn scenario(bytes: &[u8]) -> Result<(Setup, Option<TraceSet>), String> {
     let text = str::from_utf8(bytes).map_err(|_| "it is not text in UTF-8")?;
     let setup = Setup::from_text(text).map_err(|rejected| rejected.to_string())?;

@@ -1,4 +1,4 @@
-//! Who reads and writes files, keeps traces, and measures the device.
+//! The worker that reads and writes files, keeps traces, and measures the device.
 
 use js_sys::Array;
 use session::library::Trouble;
@@ -10,14 +10,14 @@ use crate::files::{Files, library};
 use crate::server::{deliver, post};
 use crate::{envelope, exchange, export, measure, notebook, store};
 
-/// Where orders arrive. Clones are the same file worker.
+/// Carries out orders. Clones share the same files.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FileWorker {
     files: Files,
 }
 
 impl FileWorker {
-    /// Works off what the page posted.
+    /// Carries out an order of the page.
     pub(crate) async fn answer(&self, order: Order, envelope: &JsValue) {
         let file = || beside(envelope);
         match order {
@@ -70,13 +70,13 @@ impl FileWorker {
     }
 }
 
-/// Says what is kept, after something was done.
+/// Posts the list of kept traces, after a change.
 async fn post_library(done: Result<(), Trouble>) {
     let (about, library) = (None, library(done).await);
     post(&Reply::Library { about, library });
 }
 
-/// Says whether a run is kept.
+/// Posts whether a run is kept.
 fn post_kept(done: Result<(), Trouble>) {
     post(&Reply::RunKept {
         trouble: done.err(),

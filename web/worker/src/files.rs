@@ -1,4 +1,4 @@
-//! The traces that the worker has, can read again, or finds kept on this device.
+//! The traces in the worker's memory, in offered files, or on this device.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -13,10 +13,10 @@ use web_sys::{Blob, FileReaderSync};
 use crate::envelope::words;
 use crate::store;
 
-/// How many sets are kept in memory.
+/// The most sets in memory.
 const IN_MEMORY: usize = 2;
 
-/// Sets by their digests. Clones are the same files.
+/// Sets by their digests. Clones share the same files.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Files(Rc<RefCell<Inner>>);
 
@@ -28,7 +28,7 @@ struct Inner {
 }
 
 impl Files {
-    /// Remembers the content of a set, which travels beside a request, should it be kept nowhere else.
+    /// Remembers the content of a set, which travels beside a request, in case it is kept nowhere else.
     pub(crate) fn offer(&self, digest: String, envelope: &JsValue) {
         let array = envelope.dyn_ref::<Array>();
         if let Some(content) = array.and_then(|array| array.get(1).dyn_into().ok()) {
@@ -73,7 +73,7 @@ impl Files {
     }
 }
 
-/// What is kept, after something was done.
+/// The list of kept traces, after a change.
 pub(crate) async fn library(done: Result<(), Trouble>) -> Library {
     let listed = store::list().await;
     Library {
@@ -82,7 +82,7 @@ pub(crate) async fn library(done: Result<(), Trouble>) -> Library {
     }
 }
 
-/// All of a file.
+/// The bytes of a whole file.
 pub(crate) fn bytes(file: &Blob) -> Result<Vec<u8>, String> {
     let refuse = |error| format!("the file cannot be read: {}", words(&error));
     let reader = FileReaderSync::new().map_err(refuse)?;

@@ -14,9 +14,9 @@ use crate::server::{deliver, post};
 
 /// The least time between two posts, ms.
 const BETWEEN_POSTS: f64 = 50.0;
-/// How long a job runs before the wanted one is looked for, ms.
+/// The time that a job runs before the wanted one is sought, ms.
 const WARM_UP: f64 = 100.0;
-/// How long the clock is watched to see by how much it advances, ms.
+/// The time that the clock is watched to find its step, ms.
 const WATCHED: f64 = 20.0;
 
 /// The worker's own monotonic clock.
@@ -29,7 +29,7 @@ impl WorkerClock {
         clock.map(Self).ok_or_else(|| "there is no clock".into())
     }
 
-    /// The least time by which it advances, ms: what browsers round it to.
+    /// The least step of the clock, ms: the resolution to which browsers round it.
     fn step(&mut self) -> f64 {
         let start = self.now_ms();
         let (mut last, mut least) = (start, f64::INFINITY);
@@ -52,8 +52,8 @@ impl Clock for WorkerClock {
 /// Finds the job that takes about `wanted` ms.
 pub(crate) fn answer_calibrate(wanted: f64) {
     let calibrated = WorkerClock::new().and_then(|mut clock| {
-        // Browsers translate a program quickly at first, and well once it has run for a while: the job is to be
-        // measured as it will run.
+        // Browsers translate a program quickly at first, and well once it has run for a while: the warm-up lets
+        // the job be measured at its final speed.
         calibrate(&mut clock, WARM_UP).map_err(|error| error.to_string())?;
         let job = calibrate(&mut clock, wanted).map_err(|error| error.to_string())?;
         Ok((job.iterations, clock.step()))
@@ -64,7 +64,7 @@ pub(crate) fn answer_calibrate(wanted: f64) {
     });
 }
 
-/// Runs the job once without measuring it, so that all that it needs is warm.
+/// Runs the job once without measuring it, so that its code is warm.
 pub(crate) fn answer_prepare(iterations: u32) {
     if let Ok(mut clock) = WorkerClock::new() {
         let _ = measure(&mut clock, Job { iterations }, 1, |_| {
@@ -74,7 +74,7 @@ pub(crate) fn answer_prepare(iterations: u32) {
     post(&Reply::Prepared);
 }
 
-/// Sends back what comes through the port beside an order.
+/// Sends back all messages through the port beside an order.
 pub(crate) fn answer_echo(envelope: &JsValue) {
     let Some(port) = port(envelope) else { return };
     let back = port.clone();
@@ -112,7 +112,7 @@ fn port(envelope: &JsValue) -> Option<MessagePort> {
     envelope.dyn_ref::<Array>()?.get(1).dyn_into().ok()
 }
 
-/// Runs `jobs` jobs, but ends before when `ms` have passed; posts their runtimes as they come.
+/// Runs `jobs` jobs, but ends early when `ms` have passed; posts their runtimes as they come.
 pub(crate) fn answer_measure(iterations: u32, jobs: u32, ms: f64) {
     let clocks = WorkerClock::new().and_then(|clock| Ok((clock, WorkerClock::new()?)));
     let (mut clock, mut watch) = match clocks {

@@ -1,4 +1,4 @@
-//! The measured sets and the language of own strategies, which come when a scenario needs them.
+//! The measured sets and the language of own strategies, which load when a scenario needs them.
 
 use js_sys::{Promise, Uint8Array};
 use playground::Error;
@@ -11,7 +11,7 @@ use crate::envelope::words;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Defined by the loader, which knows where the page's files are.
+    /// Defined by the loader, which knows the place of the page's files.
     #[wasm_bindgen(js_name = makespanMeasured)]
     fn fetch(key: &str) -> Promise;
 
@@ -19,12 +19,12 @@ extern "C" {
     #[wasm_bindgen(js_name = makespanLanguage)]
     fn load_language() -> Promise;
 
-    /// Defined once the language is there; nothing where it broke down.
+    /// Defined once the language is loaded; nothing where it broke down.
     #[wasm_bindgen(js_name = makespanAsk)]
     fn make_ask(request: &[u8]) -> Option<Vec<u8>>;
 }
 
-/// Works, and once more with what turned out to be needed.
+/// Runs `work`, and again after loading each set or language that it needs.
 pub(crate) async fn complete<T>(mut work: impl FnMut() -> Result<T, Error>) -> Result<T, Error> {
     loop {
         match work() {

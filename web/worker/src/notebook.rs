@@ -1,4 +1,4 @@
-//! What the notebook asks: pinned runs, and the points of a plan.
+//! Questions of the notebook: pinned runs, and the points of a plan.
 
 use playground::{Setup, link};
 use serde_json::Value;
@@ -24,7 +24,7 @@ pub(crate) async fn answer(question: Question) -> Answer {
     }
 }
 
-/// What is pinned, after something was done.
+/// The pinned runs, after a change.
 async fn pins(done: Result<(), Trouble>) -> Answer {
     let listed = store::pins().await;
     Answer::Pins {

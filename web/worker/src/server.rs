@@ -1,4 +1,4 @@
-//! Where runs are made, one after the other.
+//! The server of runs, one after the other.
 
 use std::cell::RefCell;
 use std::mem;
@@ -23,16 +23,16 @@ use crate::files::Files;
 use crate::measured::complete;
 use crate::store;
 
-/// The least time between two reports of what a run has found so far, ms.
+/// The least time between two early reports of a run, ms.
 const BETWEEN_REPORTS: f64 = 250.0;
 
 /// The least time between two reports of progress, ms.
 const BETWEEN_PROGRESS: f64 = 1000.0 / 30.0;
 
-/// Before all times: a worker's clock begins with the worker.
+/// A time before all others: a worker's clock begins with the worker.
 const NEVER: f64 = f64::NEG_INFINITY;
 
-/// Posts a reply; nobody is left to be told where that fails.
+/// Posts a reply; where that fails, no page is left to hear of it.
 pub(crate) fn post(reply: &Reply) {
     deliver(&envelope::pack(reply), &Array::new());
 }
@@ -52,16 +52,16 @@ pub(crate) fn deliver(envelope: &Array, buffers: &Array) {
     }
 }
 
-/// Where requests arrive. Clones are the same server.
+/// Answers requests. Clones share the same server.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Server {
     files: Files,
-    /// What makes the next run of nearly the same scenario quick.
+    /// Values that make the next run of nearly the same scenario quick.
     cache: Rc<RefCell<Cache>>,
 }
 
 impl Server {
-    /// Works off what the page posted.
+    /// Answers a request of the page.
     pub(crate) async fn answer(&self, request: Request, envelope: &JsValue) {
         match request {
             Request::Run {
@@ -83,7 +83,7 @@ impl Server {
         }
     }
 
-    /// The scenario with its traces, where they are here.
+    /// The scenario with its traces, where the worker has them.
     async fn supplied(&self, scenario: Scenario) -> Scenario {
         let set = match scenario.missing_file() {
             Some(own) => self.files.find(&own.digest).await,
@@ -92,7 +92,7 @@ impl Server {
         set.map_or(scenario.clone(), |set| scenario.with_at_hand(set))
     }
 
-    /// Makes a part of a run.
+    /// Computes a part of a run.
     async fn part(&self, id: u32, scenario: Scenario, part: u32, parts: u32) {
         let scenario = self.supplied(scenario).await;
         let mut progress = Progress::of(id);
@@ -111,7 +111,7 @@ impl Server {
         }
     }
 
-    /// Makes the report of a run whose parts came with the request.
+    /// Computes the report of a run whose parts came with the request.
     async fn finish(&self, id: u32, scenario: Scenario, envelope: &JsValue) {
         let start = now();
         let scenario = self.supplied(scenario).await;
@@ -137,7 +137,7 @@ impl Server {
         }
     }
 
-    /// Makes a small picture of a scenario.
+    /// Draws the thumbnail of a scenario.
     async fn preview(&self, id: u32, scenario: Scenario) {
         let run = || {
             let cache = &mut self.cache.borrow_mut();
@@ -147,14 +147,14 @@ impl Server {
         let outcome = complete(run).await.ok();
         let made = outcome.map(|outcome| (scenario.about().picture, outcome.report));
         let preview = made.and_then(|(picture, report)| match (picture, report.schedule) {
-            // A topic without a schedule is known by its first chart.
+            // The thumbnail of a topic without a schedule shows its first chart.
             (Picture::Schedule, Some(schedule)) => Some(Miniature::of_schedule(&schedule)),
             _ => report.charts.first().map(Miniature::of_chart),
         });
         post(&Reply::Preview { id, preview });
     }
 
-    /// Finds out which way is ahead in a scenario; where a report compares none, none is.
+    /// Finds the way that is ahead in a scenario; an empty winner where the report compares none.
     async fn ahead(&self, id: u32, scenario: Scenario) {
         let setup = Setup::from(self.supplied(scenario).await);
         let run = || {
@@ -173,7 +173,7 @@ impl Server {
         let start = now();
         let device = match beginning {
             Beginning::Start => None,
-            // Where nothing can be read, nothing is kept.
+            // Where the device cannot be read, there is no kept run.
             Beginning::Kept | Beginning::At(_) => store::run(&digest).await.ok().flatten(),
         };
         let found = device.is_some();
@@ -214,10 +214,10 @@ impl Server {
     }
 }
 
-/// Posts what came out of a run.
+/// Posts the outcome of a run.
 fn post_outcome(id: u32, digest: String, outcome: Outcome, took: f64) {
     let Outcome { mut report, beside } = outcome;
-    // Both worlds travel as the schedules of variants do.
+    // Both worlds travel like the schedules of variants.
     let other = report.worlds.as_mut().and_then(|worlds| {
         let names = [worlds.without.clone(), worlds.with.clone()];
         let variants = names.into_iter().zip(*worlds.schedules.take()?).collect();
@@ -255,7 +255,7 @@ fn post_outcome(id: u32, digest: String, outcome: Outcome, took: f64) {
     post_with(&reply, schedule.iter().chain(others));
 }
 
-/// Posts why a run could not be made.
+/// Posts the reason why a run failed.
 fn post_error(id: u32, error: Error) {
     match error.without_beginning() {
         Error::Rejected(rejected) => post(&Reply::Refused { id, rejected }),
@@ -273,7 +273,7 @@ fn post_error(id: u32, error: Error) {
                 jobs,
             });
         }
-        // No run stops but one that was paused.
+        // Only a paused run stops.
         Error::Cancelled(_) => post(&Reply::Paused { id }),
         error @ (Error::Other(_)
         | Error::Stopped(_)
@@ -288,23 +288,23 @@ fn post_error(id: u32, error: Error) {
     }
 }
 
-/// Tells the page how far a run is. A worker that is to stop is ended from outside.
+/// Reports the progress of a run to the page. The page stops a run by ending the worker.
 struct Progress {
     id: u32,
     last: f64,
-    /// When it was last seen what there is so far.
+    /// The time of the last early report.
     seen: f64,
-    /// The digest of what is run.
+    /// The digest of the run.
     digest: String,
-    /// Where the run stood, the furthest first.
+    /// The kept states of the run, the furthest first.
     states: Vec<Kept>,
-    /// The device keeps where it stood.
+    /// Whether the device has a kept state.
     found: bool,
-    /// What the device keeps cannot be read, or led to a wrong result.
+    /// Whether the kept state cannot be read, or led to a wrong result.
     over: bool,
-    /// When it last told where it stands.
+    /// The time of the last posted state.
     stood: f64,
-    /// It was paused: it only shows what it has found.
+    /// Whether the run was paused: then it only shows its results so far.
     paused: bool,
 }
 
@@ -328,7 +328,7 @@ impl Progress {
 impl Observer for Progress {
     fn progress(&mut self, done: u64, total: u64) -> ControlFlow<()> {
         let now = now();
-        // What was found before has been seen.
+        // The page has seen the results of the former run.
         let ends = self.paused && self.seen > NEVER;
         if ends || now - self.last >= BETWEEN_PROGRESS {
             self.last = now;
@@ -362,7 +362,7 @@ impl Observer for Progress {
         if now - self.stood >= BETWEEN_STATES {
             self.stood = now;
             let state = state();
-            // Nobody can keep more.
+            // A longer state would not be kept.
             if state.len() <= state::LARGEST {
                 post(&Reply::Kept {
                     id: self.id,
@@ -387,7 +387,7 @@ impl Observer for Progress {
             match read(&kept.state) {
                 Ok(()) => {
                     self.paused = kept.paused;
-                    // What was found before is shown at once.
+                    // The results of the former run are shown at once.
                     self.seen = NEVER;
                     return;
                 }

@@ -1,4 +1,4 @@
-//! How a worker comes to hear the page.
+//! The start of a worker: it begins to listen to the page.
 
 use std::future::Future;
 
@@ -15,7 +15,7 @@ use crate::envelope;
 use crate::file_worker::FileWorker;
 use crate::server::{Server, post};
 
-/// Takes requests from now on, and runs the models that the program installed.
+/// Takes requests from now on, and runs the program's installed models.
 pub fn models() {
     let server = Server::default();
     listen(move |request, envelope| {
@@ -55,7 +55,7 @@ where
     });
     scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
     on_message.forget();
-    // What was posted before the handler was set is lost: the page waits for this.
+    // Messages before the handler was set are lost: the page waits for this reply.
     post(&Reply::Ready {
         version: VERSION.into(),
     });

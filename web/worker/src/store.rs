@@ -1,10 +1,10 @@
-//! The one door to what this device keeps: traces, runs that can be resumed, and pinned runs, in IndexedDB. Nothing else of the project knows of
-//! it, so that a page that must leave no trace is closed here.
+//! The one door to this device's storage: traces, runs that can be resumed, and pinned runs, in IndexedDB. No other part of the project
+//! uses it, so that a page that must leave no trace is closed here.
 //!
-//! Three databases, each with two object stores. Those of traces and runs are by digest. Of the traces, `about` has a set's line as JSON text, `values` its
-//! content as bytes, so that a list of sets reads no values. Of the runs, `about` has the time of the last change, `values`
-//! where the run stands as JSON text. Of what is pinned, `values` has the notebook's text. Every call opens the database and closes it: what another tab did is seen, and nobody
-//! waits for a tab that sleeps.
+//! Three databases, each with two object stores. The keys of traces and runs are digests. Of the traces, `about` has a set's line as JSON
+//! text, `values` its content as bytes, so that a list of sets reads no values. Of the runs, `about` has the time of the last change,
+//! `values` the run's state as JSON text. Of the pinned runs, `values` has the notebook's text. Every call opens the database and closes
+//! it: changes of another tab are seen, and nobody waits for a tab that sleeps.
 
 use js_sys::{Array, Date, Function, Promise, Uint8Array};
 use report::state;
@@ -23,7 +23,7 @@ use session::resume::{Kept, MOST_RUNS};
 use crate::envelope::words;
 
 const TRACES: &str = "makespan";
-/// A database of its own: another tab may have an older version of the page, which opens the other one as it knows it.
+/// A database of its own: another tab may have an older version of the page, which opens the database of traces in its own way.
 const RUNS: &str = "makespan-runs";
 const PINS: &str = "makespan-pins";
 const VERSION: u32 = 1;
@@ -38,7 +38,7 @@ pub(crate) async fn list() -> Result<Vec<About>, Trouble> {
     let visit = Visit::begin(TRACES, IdbTransactionMode::Readonly).await?;
     let all = done(&visit.about()?.get_all().map_err(trouble)?).await?;
     visit.end().await?;
-    // What another version kept may have another shape.
+    // An entry of another version may have another shape.
     let mut entries: Vec<About> = Array::from(&all)
         .iter()
         .filter_map(|text| serde_json::from_str(&text.as_string()?).ok())
@@ -47,10 +47,10 @@ pub(crate) async fn list() -> Result<Vec<About>, Trouble> {
     Ok(entries)
 }
 
-/// Keeps a set; one that is kept already stays as it is, its name included.
+/// Keeps a set; a set that is kept already stays the same, its name included.
 pub(crate) async fn keep(about: &About, content: &[u8]) -> Result<(), Trouble> {
     let visit = Visit::begin(TRACES, IdbTransactionMode::Readwrite).await?;
-    // The storage is open: what a large set meets now, it meets because of its size.
+    // The storage is open: an error of a large set now comes from its size.
     let kept = put(visit, about, content).await;
     kept.map_err(|trouble| match trouble {
         Trouble::Blocked(why) if content.len() > LARGE => Trouble::TooLarge(why),
@@ -91,14 +91,14 @@ pub(crate) async fn rename(digest: &str, name: &str) -> Result<(), Trouble> {
     visit.end().await
 }
 
-/// Keeps the set with this digest no longer.
+/// Deletes the set with this digest.
 pub(crate) async fn delete(digest: &str) -> Result<(), Trouble> {
     let visit = Visit::begin(TRACES, IdbTransactionMode::Readwrite).await?;
     visit.delete(&digest.into())?;
     visit.end().await
 }
 
-/// Where the run with this digest stands, if that is kept.
+/// The kept state of the run with this digest, if there is one.
 pub(crate) async fn run(digest: &str) -> Result<Option<Kept>, Trouble> {
     let visit = Visit::begin(RUNS, IdbTransactionMode::Readonly).await?;
     let kept = visit.run(&digest.into()).await?;
@@ -106,8 +106,8 @@ pub(crate) async fn run(digest: &str) -> Result<Option<Kept>, Trouble> {
     Ok(kept)
 }
 
-/// Keeps where a run stands, unless a further state of it is kept, or `over` whatever is; where there are too many runs, the oldest makes
-/// way. The database does what several tabs write one after the other, so what is read here is what is replaced.
+/// Keeps the state of a run, unless a further state of it is kept; with `over`, in any case. Where there are too many runs, the oldest
+/// makes way. The database carries out the writes of several tabs one after the other, so the state read here is the state replaced.
 pub(crate) async fn keep_run(digest: &str, kept: &Kept, over: bool) -> Result<(), Trouble> {
     if kept.state.len() > state::LARGEST {
         return Err(Trouble::TooLarge("the state is too long".into()));
@@ -140,7 +140,7 @@ pub(crate) async fn keep_run(digest: &str, kept: &Kept, over: bool) -> Result<()
     visit.end().await
 }
 
-/// Keeps the run with this digest no longer; a state of more work than `most` stays.
+/// Deletes the run with this digest; a state of more work than `most` stays.
 pub(crate) async fn forget_run(digest: &str, most: Option<u64>) -> Result<(), Trouble> {
     let visit = Visit::begin(RUNS, IdbTransactionMode::Readwrite).await?;
     let key = JsValue::from_str(digest);
@@ -176,7 +176,7 @@ pub(crate) async fn pin(key: &str, pin: &str) -> Result<(), Trouble> {
     visit.end().await
 }
 
-/// Keeps the pinned runs with these keys no longer.
+/// Deletes the pinned runs with these keys.
 pub(crate) async fn unpin(keys: &[String]) -> Result<(), Trouble> {
     let visit = Visit::begin(PINS, IdbTransactionMode::Readwrite).await?;
     for key in keys {
@@ -224,14 +224,14 @@ impl Visit {
         self.transaction.object_store(VALUES).map_err(trouble)
     }
 
-    /// The run that is kept by this key; nothing where another version kept it in another shape: it begins anew.
+    /// The kept run of this key; nothing where another version kept it in another shape: the run then begins anew.
     async fn run(&self, key: &JsValue) -> Result<Option<Kept>, Trouble> {
         let text = done(&self.values()?.get(key).map_err(trouble)?).await?;
         let text = text.as_string();
         Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
     }
 
-    /// Deletes all that is kept by this key.
+    /// Deletes all entries of this key.
     fn delete(&self, key: &JsValue) -> Result<(), Trouble> {
         for store in [self.about()?, self.values()?] {
             store.delete(key).map_err(trouble)?;
@@ -247,7 +247,7 @@ impl Visit {
         put.map(drop).map_err(trouble)
     }
 
-    /// Waits until all of it is on the device, or none.
+    /// Waits until all changes are on the device, or none.
     async fn end(self) -> Result<(), Trouble> {
         let ended = JsFuture::from(self.ended.clone()).await;
         ended.map(drop).map_err(|event| {
@@ -268,7 +268,7 @@ impl Drop for Visit {
 async fn open(name: &str) -> Result<IdbDatabase, Trouble> {
     let scope = js_sys::global().unchecked_into::<DedicatedWorkerGlobalScope>();
     let none = || Trouble::Blocked("there is no storage here".into());
-    // Of all that calls this, none comes past here where nothing may be kept or read.
+    // Every caller stops here where nothing may be kept or read.
     if scope.name().starts_with(BARE) {
         return Err(none());
     }
@@ -279,7 +279,7 @@ async fn open(name: &str) -> Result<IdbDatabase, Trouble> {
         if let Ok(database) = upgraded.result() {
             let database = database.unchecked_into::<IdbDatabase>();
             for store in [ABOUT, VALUES] {
-                // It fails where the store is there already, which is what is wanted.
+                // Creating fails where the store exists, which is fine.
                 let _ = database.create_object_store(store);
             }
         }
@@ -288,7 +288,7 @@ async fn open(name: &str) -> Result<IdbDatabase, Trouble> {
     Ok(done(&request).await?.unchecked_into())
 }
 
-/// What a request comes to.
+/// The result of a request.
 async fn done(request: &IdbRequest) -> Result<JsValue, Trouble> {
     let promise = Promise::new(&mut |resolve: Function, reject: Function| {
         request.set_onsuccess(Some(&resolve));

@@ -1,7 +1,7 @@
 //! How many events a second the discrete-event engine simulates, and how much memory it needs: 20 clusters of 50 nodes, one
 //! iteration of a tree with ten children a job, and a scenario of the Grid paper.
 //!
-//! With a folder as argument it leaves there what a peer needs to simulate the small scenario. As WebAssembly it offers [`measure`].
+//! With a folder as argument it writes there the input of a peer for the small scenario. As WebAssembly it offers [`measure`].
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
 #![allow(
@@ -31,7 +31,7 @@ fn large(depth: u32) -> Scenario {
     }
 }
 
-/// 4 clusters of 8 nodes, one binary tree, small messages: what a peer simulates, too.
+/// 4 clusters of 8 nodes, one binary tree, small messages: a peer simulates it, too.
 fn small() -> Scenario {
     let mut scenario = Scenario {
         clusters: vec![Cluster::alike(8, 8); 4],
@@ -55,7 +55,7 @@ fn small() -> Scenario {
     scenario
 }
 
-/// One case; nothing where there is no such case.
+/// Simulates one case; none where the case does not exist.
 fn simulate(case: u32) -> Option<Outcome> {
     let (scenario, adapts) = match case {
         0 => (large(5), false),
@@ -82,17 +82,17 @@ fn simulate(case: u32) -> Option<Outcome> {
     engine::run(&scenario, strategy, &mut record::Off, &mut report::Silent).ok()
 }
 
-/// The part that is the hold model, after all cases.
+/// The number of the hold model, after all cases.
 const HOLD: u32 = 7;
-/// What it is called.
+/// The name of the hold model.
 #[cfg(not(target_arch = "wasm32"))]
 const HOLDING: &str = "hold model, 1,000 pending events";
-/// How many events are pending in it.
+/// The number of its pending events.
 const PENDING: u32 = 1_000;
-/// How many it takes in all.
+/// The number of events that it takes.
 const HELD: u32 = 1_000_000;
 
-/// The hold model: each event that is taken puts one in, an exponential time later. Returns the time of the last event.
+/// The hold model: after each event that it takes, it puts one in an exponential time later. Returns the time of the last event.
 fn hold() -> f64 {
     let mut random = Random::stream(2006, &[1]);
     let mut queue = Queue::default();

@@ -7,7 +7,7 @@ use words::word;
 
 pub use tree::{Irregular, Parallelism, Shape};
 
-/// How many jobs a run may have: 2·10^7.
+/// The most jobs of a run: 2·10^7.
 pub const MOST_JOBS: u64 = 20_000_000;
 
 /// A divide-and-conquer application. Work is in seconds on a node of speed 1.
@@ -19,13 +19,13 @@ pub struct Application {
     pub phases: u32,
     /// Sequential work of an iteration, on the master.
     pub serial: f64,
-    /// k, how many jobs each job spawns.
+    /// k, the number of children that each job spawns.
     pub branching: u32,
     /// The level of the leaves; the root is level 0.
     pub depth: u32,
     /// Mean work of a leaf.
     pub leaf: f64,
-    /// How much the work of leaves varies: leaf·(1 ± jitter).
+    /// The variation of the work of leaves: leaf·(1 ± jitter).
     pub jitter: f64,
     /// Work of splitting a job.
     pub split: f64,
@@ -37,7 +37,7 @@ pub struct Application {
     pub input_bytes: f64,
     /// Bytes of a result for each leaf below it.
     pub output_bytes: f64,
-    /// How the depth of the trees changes.
+    /// The course of the trees' depth.
     pub parallelism: Parallelism,
     /// The least depth, where it changes.
     pub narrowest: u32,
@@ -103,8 +103,8 @@ impl Application {
             .wrapping_add(1)
     }
 
-    /// Work of a leaf of a complete tree, of a draw in [0, 1) that is fixed for seed, phase and path: the same for every schedule of
-    /// one seed.
+    /// Work of a leaf of a complete tree. Its draw in [0, 1) is fixed for seed, phase and path, so that every schedule of a seed has the
+    /// same work.
     #[inline]
     pub(crate) fn leaf_work(&self, grain: f64, uniform: f64) -> f64 {
         grain * (1.0 + self.jitter * (2.0 * uniform - 1.0))

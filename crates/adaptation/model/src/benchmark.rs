@@ -3,14 +3,14 @@
 use crate::error::{Error, between, positive};
 use words::word;
 
-/// How much work the benchmark is, how much of the time it may take, and when it is cut off.
+/// The benchmark's work, its largest share of the time, and its longest time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Benchmark {
     /// w_bench, work in seconds on a node of speed 1.
     pub work: f64,
     /// o_max, the largest share of a node's time.
     pub overhead: f64,
-    /// When it is cut off, s.
+    /// The time after which it is cut off, s.
     pub cap: f64,
 }
 
@@ -26,7 +26,7 @@ impl Default for Benchmark {
 }
 
 impl Benchmark {
-    /// When the next one is due, after one that began at `begun` and took `took` s.
+    /// The due time of the next benchmark, after one that began at `begun` and took `took` s.
     #[must_use]
     pub fn next_due(&self, begun: f64, took: f64) -> f64 {
         begun + took / self.overhead

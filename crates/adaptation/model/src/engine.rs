@@ -37,30 +37,30 @@ use words::word;
 const STRIDE: u64 = 1 << 15;
 /// The shortest measurement interval, s.
 const SHORTEST_INTERVAL: f64 = 0.01;
-/// How many decisions are kept.
+/// The most decisions that are kept.
 const MOST_DECISIONS: usize = 100_000;
-/// How many rows of assessments are kept: nodes of all decisions.
+/// The most rows of assessments that are kept: nodes of all decisions.
 const MOST_ROWS: usize = 200_000;
 /// Changes by the strategy without a new leaf after which a run counts as stalled.
 const MOST_FRUITLESS: u32 = 1000;
-/// So many nodes that are looked at together are as much work as an event.
+/// The number of nodes whose inspection counts as one step, like an event.
 const NODES_A_STEP: u64 = 8;
 /// Bits of an event that name a node or a message.
 const PLACE_BITS: u32 = 22;
 
-/// What happens to a node or a message.
+/// Events at nodes and of messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 enum What {
     /// The node may look for work.
     Schedule = 0,
-    /// The node ends what it executes.
+    /// The node ends its execution.
     Finish = 1,
     /// The node asks again after a refusal.
     Wake = 2,
     /// The node's link has taken a result.
     Sent = 3,
-    /// Something else, kept among the messages.
+    /// Another event, kept among the messages.
     Message = 4,
 }
 
@@ -80,7 +80,7 @@ struct PhaseTree {
     grain: f64,
     /// The path of the first leaf; of an irregular tree, of the first job.
     first_leaf: u64,
-    /// Where it is irregular.
+    /// The irregular tree; none for a complete one.
     irregular: Option<Irregular>,
 }
 
@@ -122,11 +122,11 @@ struct Engine<'a, R: Record> {
     nodes: Table<Node>,
     sites: Table<Site>,
     jobs: Jobs,
-    /// Jobs that wait for a parent to come, by path.
+    /// Jobs that wait for a new parent, by path.
     registry: BTreeMap<u64, Handle>,
     /// All active nodes, ascending.
     active: Vec<u32>,
-    /// How many nodes took part from when on.
+    /// The number of active nodes after each change, with its time.
     counts: Vec<(f64, u32)>,
     heirs: Random,
     client: Random,
@@ -135,7 +135,7 @@ struct Engine<'a, R: Record> {
     phase: u64,
     /// The attempt at a phase: raised by the end of a phase and by every restart.
     attempt: u32,
-    /// The part of the leaves' random numbers that the phase has in common.
+    /// The part of the leaves' random numbers that all leaves of the phase share.
     phase_hash: u64,
     serial_due: bool,
     iteration_start: f64,
@@ -158,7 +158,7 @@ struct Engine<'a, R: Record> {
     outcome: Counters,
 }
 
-/// What a run counts.
+/// Counters of a run.
 #[derive(Debug, Default)]
 struct Counters {
     events: u64,
@@ -176,7 +176,7 @@ struct Counters {
     decisions: Vec<Decision>,
 }
 
-/// Simulates the scenario with that strategy.
+/// Simulates the scenario with a strategy.
 ///
 /// ```
 /// use adaptation_model::{Application, Scenario, engine, record, strategy};
@@ -211,7 +211,7 @@ pub fn run<R: Record>(
 }
 
 impl<'a, R: Record> Engine<'a, R> {
-    /// Nothing has happened yet.
+    /// A run before its first event.
     fn new(
         scenario: &'a Scenario,
         strategy: &'a mut dyn Strategy,
@@ -312,12 +312,12 @@ impl<'a, R: Record> Engine<'a, R> {
         self.start_phase();
     }
 
-    /// Takes events until the run is done.
+    /// Processes events until the run ends.
     fn go_on(&mut self, observer: &mut dyn Observer) -> Result<(), Error> {
         let (application, seed) = (&self.scenario.application, self.scenario.seed);
         let leaves = (0..application.all_phases()).map(|phase| application.leaves_of(seed, phase));
         let total = leaves.fold(0, u64::saturating_add);
-        // A run ends when its work is done, or its steps are.
+        // A run ends when its work is done or its steps are used up.
         let most = u128::from(self.scenario.most_steps.max(1));
         let of_steps = |steps: u64| (u128::from(steps) * u128::from(total) / most) as u64;
         let mut reached = 0;
@@ -339,7 +339,7 @@ impl<'a, R: Record> Engine<'a, R> {
                     break;
                 }
             }
-            // Leaves that were lost are done again: it is no further then, but no less far.
+            // Lost leaves are executed again: meanwhile progress neither grows nor falls.
             let done = self.outcome.leaves.saturating_sub(self.outcome.redone);
             reached = done.max(of_steps(self.steps)).min(total).max(reached);
             if observer.progress(reached, total).is_break() {
@@ -349,7 +349,7 @@ impl<'a, R: Record> Engine<'a, R> {
         Ok(())
     }
 
-    /// One event.
+    /// Processes one event.
     #[inline]
     fn act(&mut self, event: Event) {
         let place = event.what & ((1 << PLACE_BITS) - 1);
@@ -372,12 +372,12 @@ impl<'a, R: Record> Engine<'a, R> {
         self.queue.push(time, ((what as u32) << PLACE_BITS) | node)
     }
 
-    /// Plans anything else.
+    /// Plans any other event.
     #[inline]
     fn post(&mut self, time: f64, message: Message) {
         let place = self.messages.keep(message);
         if place >> PLACE_BITS != 0 {
-            // More messages at once than events can name: as many as no run that ends has.
+            // There are more messages at once than events can name: no run that ends has so many.
             self.done = Some(End::Stopped);
             return;
         }
@@ -401,7 +401,7 @@ impl<'a, R: Record> Engine<'a, R> {
         self.at(self.now, What::Schedule, self.master);
     }
 
-    /// The root is complete.
+    /// Ends a phase after its root is complete.
     fn end_phase(&mut self) {
         if let Some(seen) = &mut self.seen {
             let (application, seed) = (&self.scenario.application, self.scenario.seed);
@@ -428,14 +428,14 @@ impl<'a, R: Record> Engine<'a, R> {
         self.start_phase();
     }
 
-    /// Counts nodes that are looked at together as steps.
+    /// Counts the inspection of nodes as steps.
     fn look_at(&mut self, nodes: u32) {
         self.steps = self
             .steps
             .saturating_add(u64::from(nodes).div_ceil(NODES_A_STEP));
     }
 
-    /// Books the time of a node and lets it do something else.
+    /// Books the time of a node and sets its new state.
     #[inline]
     fn enter(&mut self, id: u32, state: State) {
         self.show(id);

@@ -1,27 +1,27 @@
-//! What can be wrong with a scenario, a strategy or a run.
+//! Errors of a scenario, a strategy or a run.
 
 use report::Cancelled;
 use words::{say, word};
 
-/// Why an input is refused or a run ends early. Every message names the place, the value and the allowed values.
+/// The reason why an input is refused or a run ends early. Every message names the place, the value and the allowed values.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Error {
     /// A number outside its range.
     #[error("{}", say!("{place}: {quantity} is {value}; it must be {allowed}"))]
     Number {
-        /// Where it stands.
+        /// The place of the number.
         place: String,
-        /// Which number.
+        /// The name of the number.
         quantity: &'static str,
-        /// What it is.
+        /// The refused value.
         value: String,
-        /// What is allowed.
+        /// The allowed values.
         allowed: String,
     },
     /// A platform without clusters.
     #[error("{}", say!("the platform has 0 clusters; it must have from 1 to {most}"))]
     NoCluster {
-        /// How many there may be.
+        /// The most clusters.
         most: usize,
     },
     /// No node takes part at the start.
@@ -30,29 +30,29 @@ pub enum Error {
     /// More jobs than a run may have.
     #[error("{}", say!("the application has {jobs} jobs; it may have at most {most}: choose fewer iterations or phases, or a smaller tree"))]
     Jobs {
-        /// How many it has; "more than 2^64" where they cannot be counted.
+        /// The number of jobs; "more than 2^64" where they cannot be counted.
         jobs: String,
-        /// How many it may have.
+        /// The most jobs.
         most: u64,
     },
     /// A disturbance of nodes that do not exist.
     #[error("{}", say!("event {event}: there is no node {node}; {}", there(*last, [word!("the only node is 0"), word!("the nodes are 0 to")])))]
     NoSuchNode {
-        /// Which event, from 1.
+        /// The number of the event, from 1.
         event: usize,
         /// The node.
         node: u32,
-        /// The last node there is.
+        /// The last node.
         last: u32,
     },
     /// A disturbance of a cluster that does not exist.
     #[error("{}", say!("event {event}: there is no cluster {cluster}; {}", there(*last, [word!("the only cluster is 0"), word!("the clusters are 0 to")])))]
     NoSuchCluster {
-        /// Which event, from 1.
+        /// The number of the event, from 1.
         event: usize,
         /// The cluster.
         cluster: u32,
-        /// The last cluster there is.
+        /// The last cluster.
         last: u32,
     },
     /// Thresholds in the wrong order.
@@ -68,7 +68,7 @@ pub enum Error {
     Cancelled(#[from] Cancelled),
 }
 
-/// A number as it is, and in the scientific form where it has too many digits to be read.
+/// A number in plain form, or in scientific form where it has too many digits to be read.
 fn written(value: f64) -> String {
     match value.abs() {
         0.0 | 1e-6..1e15 => value.to_string(),
@@ -113,7 +113,7 @@ pub(crate) fn positive(
     })
 }
 
-/// Which numbers there are, up to the last one.
+/// The numbers that exist, up to the last one.
 fn there(last: u32, [only, many]: [&str; 2]) -> String {
     match last {
         0 => only.to_owned(),

@@ -17,7 +17,7 @@ pub fn of_run(seed: u64, run: u32) -> u64 {
     }
 }
 
-/// What SplitMix64 adds to its state: 2^64 divided by the golden ratio.
+/// The increment of SplitMix64: 2^64 divided by the golden ratio.
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// The finaliser of SplitMix64 (mix64).

@@ -15,7 +15,7 @@ use crate::strategy::Unadapted;
 /// The run of one set.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Constant {
-    /// n, how many nodes took part from the start.
+    /// n, the number of nodes that took part from the start.
     pub nodes: usize,
     /// The runtime, s; none where no node was left.
     pub runtime: Option<f64>,

@@ -1,11 +1,11 @@
-//! How long an iteration takes on n nodes, by the published iteration times: T(n) = 1800/n + 50 s.
+//! The time of an iteration on n nodes, by the published iteration times: T(n) = 1800/n + 50 s.
 
-/// Parallel work and the part that more nodes do not shorten.
+/// Parallel work, and the time that more nodes do not shorten.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct IterationTime {
     /// Work that nodes share, node-seconds.
     pub parallel: f64,
-    /// Time that stays, s.
+    /// Time that more nodes do not shorten, s.
     pub fixed: f64,
 }
 

@@ -21,11 +21,11 @@ pub enum Course {
     Linear(Vec<(f64, f64)>),
     /// rest + excess·exp(−t/decay).
     Exponential {
-        /// What stays.
+        /// The constant part.
         rest: f64,
-        /// What decays.
+        /// The decaying part at time 0.
         excess: f64,
-        /// After how long 1/e of it is left.
+        /// The time after which 1/e of the decaying part is left.
         decay: f64,
     },
     /// mean·(1 + amplitude·sin(2πt/period)).
@@ -39,9 +39,9 @@ pub enum Course {
     },
     /// fixed + factor·N*(t), for the productivity of the best number of nodes.
     OfIdeal {
-        /// What does not depend on the number.
+        /// The part that does not depend on the number.
         fixed: f64,
-        /// For each node.
+        /// The part for each node.
         factor: f64,
     },
 }
@@ -79,7 +79,7 @@ fn linear(points: &[(f64, f64)], time: f64) -> f64 {
     }
 }
 
-/// How productivity depends on the number of nodes, relative to the best.
+/// The dependence of productivity on the number of nodes, relative to the best.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Shape {
     /// x^exponent up to the ideal number (x = N/N* ≤ 1), then 1 − penalty·(x − 1), at least the floor.
@@ -88,26 +88,26 @@ pub enum Shape {
         exponent: f64,
         /// c, the penalty of too many nodes.
         penalty: f64,
-        /// The least.
+        /// The least share.
         floor: f64,
     },
-    /// The same, less depth·min(x, 1)·(1 − cos(2π(N − N*)/period))/2 of it: the more nodes, the more it oscillates (Rossow 2009,
-    /// figure 6.1; the form is our choice). The ideal number is as good as without.
+    /// The peak, less depth·min(x, 1)·(1 − cos(2π(N − N*)/period))/2 of it: it oscillates more with more nodes (Rossow 2009, figure 6.1;
+    /// the form is our choice). The ideal number of nodes loses nothing.
     Oscillating {
         /// The exponent below the ideal number.
         exponent: f64,
         /// c, the penalty of too many nodes.
         penalty: f64,
-        /// The least without oscillation.
+        /// The least share without oscillation.
         floor: f64,
-        /// The share that is lost at most.
+        /// The largest share that the oscillation takes.
         depth: f64,
-        /// After how many nodes the oscillation repeats.
+        /// The number of nodes after which the oscillation repeats.
         period: f64,
     },
     /// 1 − exp(−N/scale): more nodes always help, but less and less.
     Saturating {
-        /// The number of nodes of which 1/e is missing.
+        /// The number of nodes at which 1/e of the best productivity is missing.
         scale: f64,
     },
 }

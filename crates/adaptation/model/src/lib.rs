@@ -1,12 +1,12 @@
-//! What is computed for the laboratory of adaptation: divide-and-conquer runs on a grid that changes under them, and the
-//! strategies that add and remove nodes.
+//! The model of the laboratory of adaptation: divide-and-conquer runs on a grid that changes under them, and the strategies that add and
+//! remove nodes.
 //!
 //! It is a crate of its own, below the laboratory, because it has to be fast where the laboratory's words have to be
 //! small, and a profile optimises whole crates.
 //!
 //! Sources: C. Rossow, "Self-Adaptation in Divide-And-Conquer Systems", master's thesis, VU Amsterdam, 2009 ("the thesis",
 //! "Rossow 2009"); G. Wrzesinska, J. Maassen and H. E. Bal, "Self-adaptive applications on the Grid", PPoPP 2007 ("the Grid
-//! paper", "Wrzesinska, Maassen and Bal 2007"). What both leave open is marked "own choice".
+//! paper", "Wrzesinska, Maassen and Bal 2007"). Choices that both leave open are marked "own choice".
 //!
 //! | module | idea |
 //! |---|---|
@@ -15,11 +15,11 @@
 //! | [`application`] | iterations, phases and trees of jobs |
 //! | [`platform`] | clusters, nodes and links |
 //! | [`benchmark`] | the speed benchmark and its schedule |
-//! | [`iteration_time`] | how long an iteration takes on n nodes |
+//! | [`iteration_time`] | the time of an iteration on n nodes |
 //! | [`scenario`] | platform, application and disturbances |
 //! | [`engine`] | the discrete-event simulation of a scenario with a strategy |
-//! | [`record`] | what each node did when |
-//! | [`outcome`] | what a run came to |
+//! | [`record`] | the activities of each node over time |
+//! | [`outcome`] | the outcome of a run |
 //! | [`strategy`] | strategies of adaptation: reports in, actions out |
 //! | [`study`] | runs with and without a picture |
 //! | [`hindsight`] | the best constant set of nodes |

@@ -1,9 +1,9 @@
-//! What a run of the discrete-event engine came to.
+//! The outcome of a run of the discrete-event engine.
 
 use crate::metrics::overhead::Times;
 use crate::strategy::Decision;
 
-/// How a run ended.
+/// The end of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// All iterations are done.
@@ -30,14 +30,14 @@ pub struct Messages {
     pub bytes: f64,
 }
 
-/// What a node did.
+/// The outcome of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct NodeOutcome {
     /// Its cluster.
     pub cluster: u32,
     /// Its time by state, s.
     pub times: Times,
-    /// How long it took part, s.
+    /// The time for which it took part, s.
     pub took_part: f64,
     /// Leaves finished.
     pub leaves: u64,
@@ -47,25 +47,25 @@ pub struct NodeOutcome {
     pub crashed: bool,
 }
 
-/// What a run came to.
+/// The outcome of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
-    /// How it ended.
+    /// Its end.
     pub end: End,
-    /// When, s.
+    /// The time of its end, s.
     pub runtime: f64,
-    /// How long each iteration took, s.
+    /// The time of each iteration, s.
     pub iterations: Vec<f64>,
     /// Simulated events.
     pub events: u64,
-    /// Disturbances that changed nothing, by their places in the scenario: nodes that take part or crashed cannot join, those that
-    /// do not cannot leave, nor can the master.
+    /// Disturbances that changed nothing, by their places in the scenario: nodes that take part or crashed cannot join; nodes that do not
+    /// take part cannot leave, nor can the master.
     pub idle: Vec<u32>,
-    /// Disturbances in which other nodes leave, but the master, which may not, stays: their places in the scenario, and that master.
+    /// Disturbances in which nodes leave, but the master stays because it may not leave: their places in the scenario, and that master.
     pub stayed: Vec<(u32, u32)>,
-    /// Disturbances that end a load which none of their nodes has, by their places in the scenario.
+    /// Disturbances that end a load although none of their nodes has one, by their places in the scenario.
     pub unloaded: Vec<u32>,
-    /// What each node did.
+    /// The outcome of each node.
     pub nodes: Vec<NodeOutcome>,
     /// Messages inside clusters.
     pub local: Messages,
@@ -81,9 +81,9 @@ pub struct Outcome {
     pub repeated: u64,
     /// Leaves that a finished phase lacks: 0, or this crate is at fault. Counted where nodes can leave.
     pub missing: u64,
-    /// What the strategy decided; the first 100,000 decisions.
+    /// The strategy's decisions; the first 100,000.
     pub decisions: Vec<Decision>,
-    /// How many nodes took part from when on, s.
+    /// The number of active nodes after each change, with its time, s.
     pub active: Vec<(f64, u32)>,
     /// The most jobs that were alive at once.
     pub live_jobs: usize,

@@ -5,9 +5,9 @@ use words::{say, word};
 
 /// Bytes of a control message: a request, a refusal, an order to leave.
 pub const CONTROL: f64 = 100.0;
-/// How many clusters there may be.
+/// The most clusters.
 pub const MOST_CLUSTERS: usize = 100;
-/// How many nodes there may be.
+/// The most nodes.
 pub const MOST_NODES: usize = 10_000;
 
 /// Links of a cluster: its LAN, and its link to the backbone. Times in s, bandwidths in bytes/s.
@@ -39,25 +39,25 @@ impl Default for Links {
 }
 
 impl Links {
-    /// How long a control message takes inside the cluster, s.
+    /// The time of a control message inside the cluster, s.
     #[must_use]
     pub fn local_control(&self) -> f64 {
         self.lan_latency + CONTROL / self.lan_bandwidth
     }
 
-    /// How long a control message takes to another cluster, s: it is never queued.
+    /// The time of a control message to another cluster, s: it is never queued.
     #[must_use]
     pub fn remote_control(&self, to: &Self) -> f64 {
         (self.latency + to.latency) + CONTROL / self.up.min(to.down)
     }
 
-    /// How long a message takes inside the cluster, s.
+    /// The time of a message inside the cluster, s.
     #[must_use]
     pub fn local(&self, bytes: f64) -> f64 {
         bytes / self.lan_bandwidth + self.lan_latency
     }
 
-    /// How long a message takes to another cluster over free links, s.
+    /// The time of a message to another cluster over free links, s.
     #[must_use]
     pub fn remote(&self, to: &Self, bytes: f64) -> f64 {
         bytes / self.up + (self.latency + to.latency) + bytes / to.down
@@ -106,14 +106,14 @@ impl Links {
 pub struct Cluster {
     /// The speed of each node: work done in a second without load.
     pub speeds: Vec<f64>,
-    /// How many of its nodes, the first, take part at the start.
+    /// The number of nodes that take part at the start: the first ones.
     pub active: usize,
     /// Its links.
     pub links: Links,
 }
 
 impl Cluster {
-    /// A cluster of nodes of speed 1 with the usual links, of which the first `active` take part at the start.
+    /// A cluster of nodes of speed 1 with the usual links; the first `active` nodes take part at the start.
     #[must_use]
     pub fn alike(nodes: usize, active: usize) -> Self {
         Self {

@@ -1,8 +1,8 @@
-//! What every node did when, told to a listener.
+//! The activities of every node over time, told to a listener.
 
 pub mod picture;
 
-/// What a node does, for a Gantt chart.
+/// The activity of a node, for a Gantt chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Activity {
     /// It does not take part: it left, or was never added.
@@ -38,7 +38,7 @@ impl Activity {
     }
 }
 
-/// What a busy node executes.
+/// The execution of a busy node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Work {
     /// Nothing.
@@ -57,35 +57,35 @@ pub enum Work {
     },
 }
 
-/// A node did one thing from a time to another, s.
+/// One activity of a node, with its times in s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Segment {
     /// The node.
     pub node: u32,
-    /// What it did.
+    /// The activity.
     pub activity: Activity,
-    /// What it executed.
+    /// The execution.
     pub work: Work,
     /// The phase, from 0.
     pub phase: u64,
-    /// From when.
+    /// The start.
     pub from: f64,
-    /// Until when.
+    /// The end.
     pub to: f64,
 }
 
 /// A stolen job.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Steal {
-    /// Who gets it.
+    /// The node that gets it.
     pub thief: u32,
-    /// Who had it.
+    /// The node that had it.
     pub victim: u32,
     /// The job's path.
     pub path: u64,
-    /// When the victim sent it, s.
+    /// The time at which the victim sent it, s.
     pub sent: f64,
-    /// When it arrived, s.
+    /// The time at which it arrived, s.
     pub arrived: f64,
 }
 
@@ -96,11 +96,11 @@ pub struct Transfer {
     pub cluster: u32,
     /// Whether it went to the backbone.
     pub up: bool,
-    /// When it was handed to the link.
+    /// The time at which the link got it.
     pub queued: f64,
-    /// When its service began.
+    /// The start of its service.
     pub from: f64,
-    /// When it ended.
+    /// The end of its service.
     pub to: f64,
     /// Bytes.
     pub bytes: f64,
@@ -108,19 +108,19 @@ pub struct Transfer {
     pub bandwidth: f64,
 }
 
-/// Is told what happens in a run. It costs nothing when it does not listen.
+/// A listener to the events of a run. It costs nothing when it does not listen.
 pub trait Record {
     /// Whether anybody listens.
     const ON: bool;
-    /// A node did something; times of one node come in order.
+    /// Hears of an activity of a node; times of one node come in order.
     fn segment(&mut self, segment: Segment);
-    /// A job was stolen, told when it arrives.
+    /// Hears of a stolen job when it arrives.
     fn steal(&mut self, steal: Steal);
-    /// A message used a link to or from the backbone, told when its service begins.
+    /// Hears of a message on a link to or from the backbone when its service begins.
     fn transfer(&mut self, transfer: Transfer);
 }
 
-/// Nobody listens.
+/// No listener.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Off;
 
@@ -137,16 +137,16 @@ impl Record for Off {
     fn transfer(&mut self, _: Transfer) {}
 }
 
-/// Keeps everything, up to a number of entries of each kind.
+/// A listener that keeps everything, up to a number of entries of each kind.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recording {
-    /// What the nodes did. Neighbours of one node that do the same work are one segment.
+    /// The nodes' activities. Neighbours of one node with the same execution are one segment.
     pub segments: Vec<Segment>,
     /// The stolen jobs.
     pub steals: Vec<Steal>,
     /// The messages between clusters: two entries each.
     pub transfers: Vec<Transfer>,
-    /// Whether something was left out for want of room.
+    /// Whether entries are missing for want of room.
     pub cut: bool,
     most: usize,
     last: Vec<usize>,

@@ -8,13 +8,13 @@ use crate::error::{Error, between, positive};
 use crate::platform::{Cluster, MOST_CLUSTERS, MOST_NODES, check_speed};
 use words::{say, word};
 
-/// How many disturbances there may be.
+/// The most disturbances.
 pub const MOST_EVENTS: usize = 10_000;
 
-/// How many simulated steps a run may take where nothing else is said.
+/// The most simulated steps of a run by default.
 pub const MOST_STEPS: u64 = 4_000_000_000;
 
-/// How an idle node looks for work.
+/// The policy of an idle node that looks for work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Policy {
     /// CRS, cluster-aware random work stealing: one asynchronous request to another cluster beside synchronous local ones.
@@ -24,10 +24,10 @@ pub enum Policy {
     Random,
 }
 
-/// How idle nodes steal.
+/// Settings of work stealing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stealing {
-    /// Whom they ask.
+    /// The choice of victims.
     pub policy: Policy,
     /// d0, the wait after a first refusal, s. It doubles with each refusal in a row.
     pub first_wait: f64,
@@ -45,7 +45,7 @@ impl Default for Stealing {
     }
 }
 
-/// What becomes of jobs whose parent was lost.
+/// The treatment of jobs that lost their parent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Orphans {
     /// They are found again by their path.
@@ -55,14 +55,14 @@ pub enum Orphans {
     Discard,
 }
 
-/// How nodes measure and report, and when the coordinator decides.
+/// The measurements and reports of nodes, and the time of the coordinator's decision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Monitoring {
     /// P_mon, the monitoring period, s.
     pub period: f64,
-    /// phi_max, by how much clocks of nodes differ, s.
+    /// phi_max, the largest difference between the clocks of nodes, s.
     pub offset: f64,
-    /// How much later than the last report the coordinator decides, s.
+    /// The delay of the coordinator's decision after the last report, s.
     pub slack: f64,
     /// The speed benchmark.
     pub benchmark: Benchmark,
@@ -88,41 +88,41 @@ pub enum Nodes {
     These(Vec<u32>),
 }
 
-/// What happens to the platform.
+/// Disturbances of the platform.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Disturbance {
     /// Background load: the speed becomes the base speed by the factor, at least 1.
     Load {
-        /// Which nodes.
+        /// The nodes.
         nodes: Nodes,
         /// 1 + the number of competing processes.
         factor: f64,
     },
     /// The cluster's link to the backbone gets this bandwidth in both directions, bytes/s.
     Bandwidth {
-        /// Which cluster.
+        /// The cluster.
         cluster: u32,
-        /// Bytes/s.
+        /// The bandwidth, bytes/s.
         bandwidth: f64,
     },
     /// Nodes crash, also those that do not take part.
     Crash {
-        /// Which nodes.
+        /// The nodes.
         nodes: Nodes,
     },
     /// Nodes leave gracefully; the master stays.
     Leave {
-        /// Which nodes.
+        /// The nodes.
         nodes: Nodes,
     },
     /// Nodes that are free take part.
     Join {
-        /// Which nodes.
+        /// The nodes.
         nodes: Nodes,
     },
     /// Crashed nodes are free again.
     Repair {
-        /// Which nodes.
+        /// The nodes.
         nodes: Nodes,
     },
     /// New nodes, with the next numbers, are free.
@@ -137,13 +137,13 @@ pub enum Disturbance {
 /// A disturbance and its time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
-    /// When, s.
+    /// The time, s.
     pub time: f64,
-    /// What.
+    /// The disturbance.
     pub disturbance: Disturbance,
 }
 
-/// All that a run of the discrete-event engine needs but its strategy.
+/// All inputs of a run of the discrete-event engine but its strategy.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
     /// The clusters.
@@ -152,15 +152,15 @@ pub struct Scenario {
     pub application: Application,
     /// Disturbances; those of one time act in the order given.
     pub events: Vec<Event>,
-    /// How idle nodes steal.
+    /// Settings of work stealing.
     pub stealing: Stealing,
-    /// What becomes of orphans.
+    /// The treatment of orphans.
     pub orphans: Orphans,
-    /// d_detect, how long a crash stays unnoticed, s.
+    /// d_detect, the time for which a crash stays unnoticed, s.
     pub detection: f64,
     /// Reports and benchmark, for strategies that use them.
     pub monitoring: Monitoring,
-    /// After so many simulated steps, events or nodes that are looked at together, the run is stopped: the same moment on every
+    /// The most simulated steps, of events or of nodes that are inspected together; the run then stops, at the same moment on every
     /// machine.
     pub most_steps: u64,
     /// The seed.
@@ -188,7 +188,7 @@ impl Default for Scenario {
 }
 
 impl Scenario {
-    /// The nodes there are at the start.
+    /// The number of nodes at the start.
     #[must_use]
     pub fn nodes(&self) -> usize {
         self.clusters
@@ -247,7 +247,7 @@ impl Scenario {
         self.check_events()
     }
 
-    /// The reports: the coordinator decides before the next period ends.
+    /// Checks the reports: the coordinator decides before the next period ends.
     fn check_monitoring(&self) -> Result<(), Error> {
         let place = || String::from("monitoring");
         between(
@@ -275,7 +275,7 @@ impl Scenario {
         self.monitoring.benchmark.check()
     }
 
-    /// The events, against the clusters and nodes there are when they act.
+    /// Checks the events against the clusters and nodes that exist when they act.
     fn check_events(&self) -> Result<(), Error> {
         if self.events.len() > MOST_EVENTS {
             return Err(Error::Number {
@@ -327,7 +327,7 @@ impl Scenario {
     }
 }
 
-/// One disturbance, against all clusters and nodes there will be.
+/// Checks one disturbance against all clusters and nodes that will exist.
 fn check_disturbance(
     event: usize,
     disturbance: &Disturbance,
@@ -371,7 +371,7 @@ fn check_disturbance(
     }
 }
 
-/// A cluster that does not exist where `count` may be named.
+/// The error of a missing cluster where `count` clusters may be named.
 fn no_cluster(event: usize, cluster: u32, count: usize) -> Error {
     Error::NoSuchCluster {
         event,

@@ -14,7 +14,7 @@ use trace::random::Random;
 use crate::metrics::overhead::Times;
 use assessment::Assessment;
 
-/// When a strategy is asked.
+/// The rhythm in which a strategy is asked.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rhythm {
     /// Never: nodes neither measure nor report.
@@ -25,7 +25,7 @@ pub enum Rhythm {
     Intervals(f64),
 }
 
-/// What a node says about a period.
+/// A node's report of a period.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Report {
     /// T, the length of the period, s.
@@ -62,7 +62,7 @@ pub struct Candidate {
     pub bandwidth: f64,
 }
 
-/// What went over a cluster's links to other clusters since the last survey.
+/// The traffic over a cluster's links to other clusters since the last survey.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Traffic {
     /// Bytes.
@@ -71,12 +71,12 @@ pub struct Traffic {
     pub seconds: f64,
 }
 
-/// All that a strategy knows when it decides.
+/// The knowledge of a strategy when it decides.
 #[derive(Clone, Copy, Debug)]
 pub struct Survey<'a> {
-    /// Now, s.
+    /// The present time, s.
     pub time: f64,
-    /// Which survey it is, from 1.
+    /// The number of the survey, from 1.
     pub tick: u64,
     /// The master, which no strategy removes.
     pub master: Option<u32>,
@@ -100,7 +100,7 @@ impl Survey<'_> {
     }
 }
 
-/// What is done with a node.
+/// The change of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// It takes part (ADD_NODE, RESUME_NODE of the thesis).
@@ -109,7 +109,7 @@ pub enum Change {
     Remove,
 }
 
-/// Why a node is added or removed.
+/// The reason to add or remove a node.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Why {
     /// WAE is above E_max.
@@ -124,7 +124,7 @@ pub enum Why {
         /// Its badness.
         badness: f64,
     },
-    /// Its badness is above a limit, whatever the WAE is.
+    /// Its badness is above a limit, for any WAE.
     TooBad {
         /// Its badness.
         badness: f64,
@@ -159,12 +159,12 @@ pub enum Why {
     },
     /// It did not report for too long.
     Silent {
-        /// How many intervals in a row.
+        /// The number of silent intervals in a row.
         missed: u32,
     },
     /// It takes the place of a node that left.
     Substitute {
-        /// That node.
+        /// The node that left.
         replaces: u32,
     },
     /// It is part of the best configuration seen, to which the strategy returns.
@@ -178,20 +178,20 @@ pub enum Why {
 pub struct Action {
     /// The node.
     pub node: u32,
-    /// Added or removed.
+    /// The change.
     pub change: Change,
-    /// How much later, s.
+    /// The delay, s.
     pub delay: f64,
-    /// Why.
+    /// The reason.
     pub why: Why,
 }
 
-/// What a strategy found before it decided.
+/// The findings of a strategy before its decision.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Figures {
     /// Nodes that took part.
     pub active: usize,
-    /// Nodes that were free, whether the strategy would take them or not.
+    /// Nodes that were free, including those that the strategy would not take.
     pub free: usize,
     /// WAE, where the strategy computes it.
     pub wae: Option<f64>,
@@ -201,7 +201,7 @@ pub struct Figures {
     pub productivity: Option<f64>,
     /// The learned minimum bandwidth, bytes/s; 0 where nothing was learned.
     pub least_bandwidth: f64,
-    /// Which way the climber goes after this decision, where there is one.
+    /// The climber's direction after this decision, where there is a climber.
     pub direction: Option<hill_climbing::Direction>,
     /// The threshold of outlier replacement, where there is one.
     pub threshold: Option<f64>,
@@ -210,34 +210,34 @@ pub struct Figures {
 /// An entry of the decision log.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decision {
-    /// When, s.
+    /// The time, s.
     pub time: f64,
-    /// Which survey, from 1.
+    /// The number of the survey, from 1.
     pub tick: u64,
-    /// What it was based on.
+    /// The findings before it.
     pub figures: Figures,
     /// The nodes added and removed, in order; empty where nothing changes.
     pub actions: Vec<Action>,
     /// Overheads and badness by node, where the strategy computes them; the first 200,000 rows of a run.
     pub assessment: Option<Box<Assessment>>,
-    /// What a strategy of the user's own says of it, or nothing.
+    /// The remark of an own strategy about it, or nothing.
     pub said: String,
 }
 
 impl Decision {
-    /// How many nodes it adds.
+    /// The number of nodes that it adds.
     #[must_use]
     pub fn added(&self) -> usize {
         self.count(Change::Add)
     }
 
-    /// How many nodes it removes.
+    /// The number of nodes that it removes.
     #[must_use]
     pub fn removed(&self) -> usize {
         self.count(Change::Remove)
     }
 
-    /// How many actions of one kind it has.
+    /// The number of its actions of one kind.
     fn count(&self, change: Change) -> usize {
         self.actions
             .iter()
@@ -248,13 +248,13 @@ impl Decision {
 
 /// A strategy of adaptation: a small value that is asked again and again.
 pub trait Strategy {
-    /// When it is asked.
+    /// The rhythm in which it is asked.
     fn rhythm(&self) -> Rhythm;
 
-    /// What to change now; none where it does not decide at this time.
+    /// The changes now; none where it does not decide at this time.
     fn decide(&mut self, survey: &Survey<'_>, random: &mut Random) -> Option<Decision>;
 
-    /// Whether it cannot go on, so that the run ends where it is. No strategy of this crate does so.
+    /// Whether it cannot go on, so that the run ends at once. No strategy of this crate gives up.
     fn gives_up(&self) -> bool {
         false
     }

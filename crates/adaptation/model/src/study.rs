@@ -9,7 +9,7 @@ use crate::record::{Off, picture::Picture};
 use crate::scenario::Scenario;
 use crate::strategy::Strategy;
 
-/// A run of which nothing is drawn.
+/// A run without a picture.
 ///
 /// # Errors
 /// As [`engine::run`].

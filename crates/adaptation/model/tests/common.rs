@@ -1,4 +1,4 @@
-//! What several tests share.
+//! Helpers that several tests share.
 
 use adaptation_model::record::Off;
 use adaptation_model::strategy::coordinator::{Coordinator, Settings};

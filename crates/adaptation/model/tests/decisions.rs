@@ -1,4 +1,4 @@
-//! What strategies decide in surveys that are made by hand: who may come back, who leaves first, and who is level.
+//! Decisions of strategies in surveys that are made by hand: blacklists, the order of removal, and ties.
 
 use adaptation_model::metrics::overhead::Times;
 use adaptation_model::strategy::coordinator::{self, Coordinator};
@@ -105,7 +105,7 @@ fn growth_by_productivity_removes_at_most_half_the_worst_first_and_never_the_mas
         member(3, 0, 0.02, 0.1, 0.0),
         member(4, 0, 0.03, 0.1, 0.0),
     ];
-    // Of equals the larger number; node 2 is as bad, but two are half of five.
+    // Of equals, the larger number leaves; node 2 is as bad, but two are half of five.
     let decision = asked(&mut strategy, &members, &[]);
     assert_eq!(nodes(&decision, Change::Remove), [3, 4]);
     // At the limit itself a node stays: 20 and 10 of the only, worst cluster.

@@ -1,4 +1,4 @@
-//! What holds in every run, over random scenarios with load, shaping, crashes, nodes that leave, join and are repaired.
+//! Invariants of every run, over random scenarios with load, shaping, crashes, nodes that leave, join and are repaired.
 
 use std::ops::ControlFlow;
 
@@ -18,7 +18,7 @@ use adaptation_model::{
 };
 use proptest::prelude::*;
 
-/// A run of a small scenario that takes more looks at the observer than this does not end.
+/// The most looks at the observer of a small scenario; a run with more does not end.
 const MOST_LOOKS: u32 = 2_000;
 
 fn application() -> impl Strategy<Value = Application> {
@@ -56,7 +56,7 @@ fn application() -> impl Strategy<Value = Application> {
         )
 }
 
-/// How trees change, and whether they are regular.
+/// The course of the trees' depth, and their shape.
 fn tree() -> impl Strategy<Value = (Parallelism, u32, Shape)> {
     use Parallelism::{Constant, Falling, Rising, Wave};
     (
@@ -90,7 +90,7 @@ fn clusters() -> impl Strategy<Value = Vec<Cluster>> {
     })
 }
 
-/// Something that happens to nodes `first`, `first` + 1… of a platform of `nodes` nodes, or to a cluster.
+/// A disturbance of nodes `first`, `first` + 1… of a platform of `nodes` nodes, or of a cluster.
 fn event(clusters: u32, nodes: u32) -> impl Strategy<Value = Event> {
     let concerned = prop_oneof![
         1 => (0..clusters).prop_map(Nodes::Cluster),
@@ -206,7 +206,7 @@ fn chosen(number: u32) -> Box<dyn Adaptation> {
     }
 }
 
-/// Runs, unless it does not end.
+/// Runs a scenario, unless the run does not end.
 fn ended(scenario: &Scenario, strategy: u32, recording: Option<&mut Recording>) -> Outcome {
     let mut looks = 0;
     let mut observer = |_: u64, _: u64| {
@@ -308,18 +308,18 @@ proptest! {
         let outcome = ended(&scenario, strategy, Some(&mut recording));
         assert_whole(&scenario, &outcome);
         assert_accounted(&outcome);
-        // Of each moment the last number of nodes alone.
+        // Each moment has only its last number of nodes.
         prop_assert!(outcome.active.windows(2).all(|pair| pair[0].0 < pair[1].0), "{:?}", outcome.active);
         assert_served_in_order(&recording, 20);
         assert_gapless(&recording, &outcome);
-        // The same bits again, with the recorder off.
+        // The run repeats bit for bit with the recorder off.
         prop_assert_eq!(ended(&scenario, strategy, None), outcome);
     }
 
     #[test]
     fn without_the_disturbances_that_are_said_to_change_nothing_a_run_is_the_same(scenario in scenario(), strategy in 0..6_u32) {
         let outcome = ended(&scenario, strategy, None);
-        // One that does not end is broken off after a number of events.
+        // A run that does not end is broken off after a number of events.
         prop_assume!(outcome.end != End::Stopped);
         let mut without = scenario.clone();
         let mut places = 0..;

@@ -13,7 +13,7 @@ use crate::common::{adapted, mean, monitored, unadapted};
 
 const SEEDS: std::ops::RangeInclusive<u64> = 1..=10;
 
-/// The mean of all values, and what is printed of them: mean [least..most].
+/// The mean of all values; prints mean [least..most].
 fn told(name: &str, values: &[f64]) -> f64 {
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);
     let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);

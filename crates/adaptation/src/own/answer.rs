@@ -1,11 +1,11 @@
-//! What a strategy answers: which nodes come, and which go.
+//! The answer of a strategy: the nodes to add and remove.
 
 use adaptation_model::strategy::assessment::Assessment;
 use adaptation_model::strategy::{Action, Change, Survey, Why};
 use strategy::Value;
 use words::say;
 
-/// What an answer changes.
+/// The changes of an answer.
 #[derive(Debug, Default)]
 pub(super) struct Changed {
     /// The nodes added and removed, in order.
@@ -16,7 +16,7 @@ pub(super) struct Changed {
     pub(super) cluster: Option<u32>,
 }
 
-/// Reads an answer. `worst` has the places of the nodes that were assessed, the worst first; nodes that come take `allocation` s.
+/// Reads an answer. `worst` has the places of the assessed nodes, the worst first; new nodes take `allocation` s.
 pub(super) fn read(
     answer: &Value,
     survey: &Survey<'_>,
@@ -153,7 +153,7 @@ fn cluster(value: &Value, survey: &Survey<'_>) -> Result<u32, String> {
     }
 }
 
-/// The nodes of a list, each of which is right and named once.
+/// The nodes of a list, where each node is right and named once.
 fn each(
     name: &str,
     all: &[Value],
@@ -175,7 +175,7 @@ fn each(
     Ok(nodes)
 }
 
-/// How many nodes an entry of the answer says.
+/// The number of nodes in an entry of the answer.
 fn number(name: &str, value: &Value) -> Result<usize, String> {
     let number = entry(value).and_then(|number| usize::try_from(number).ok());
     number.ok_or_else(|| {
@@ -201,7 +201,7 @@ mod tests {
 
     use super::*;
 
-    /// Five nodes in two clusters, of which the last has not reported yet; three are free, and node 9 is nowhere.
+    /// Five nodes in two clusters: the last one has not reported yet. Three nodes are free, and node 9 does not exist.
     fn members() -> Vec<Member> {
         let report = |node: u32| Report {
             period: 100.0,
@@ -242,7 +242,7 @@ mod tests {
         read(answer, &survey, &found, &worst, 10.0)
     }
 
-    /// Values as strategies may answer them, mostly near what is right.
+    /// Values that strategies may answer, mostly close to right ones.
     fn value() -> impl Strategy<Value = Value> {
         let number = prop_oneof![
             6 => (0_i64..10).prop_map(Value::Whole),

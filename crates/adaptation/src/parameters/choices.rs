@@ -1,18 +1,18 @@
-//! What can be chosen in a scenario.
+//! The choices of a scenario.
 
 use adaptation_model::metrics::overhead;
 use adaptation_model::strategy::{coordinator, hill_climbing};
 use adaptation_model::{application, scenario};
 use words::word;
 
-/// What the charts are about.
+/// The subject of the charts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Topic {
     /// A program on clusters that change, without and with adaptation.
     #[default]
     #[choice(title = "Run a program")]
     Run,
-    /// What efficiency, productivity and badness say when nodes are added or removed by hand.
+    /// Efficiency, productivity and badness when nodes are added or removed by hand.
     #[choice(title = "Judge nodes")]
     Metrics,
     /// The client of Rossow 2009 on an imposed productivity: how it finds and follows the best number of nodes.
@@ -129,7 +129,7 @@ pub enum Policy {
 }
 
 impl Policy {
-    /// The way to steal that it is compared with.
+    /// The way to steal with which it is compared.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
@@ -138,7 +138,7 @@ impl Policy {
         }
     }
 
-    /// What it is called within a sentence.
+    /// Its name within a sentence.
     #[must_use]
     pub fn called(self) -> &'static str {
         match self {
@@ -147,7 +147,7 @@ impl Policy {
         }
     }
 
-    /// The same for the model.
+    /// The policy for the model.
     #[must_use]
     pub fn policy(self) -> scenario::Policy {
         match self {
@@ -176,7 +176,7 @@ pub enum Parallelism {
 }
 
 impl Parallelism {
-    /// The same for the model.
+    /// The parallelism for the model.
     #[must_use]
     pub fn parallelism(self) -> application::Parallelism {
         match self {
@@ -201,7 +201,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// The same for the model.
+    /// The shape for the model.
     #[must_use]
     pub fn shape(self) -> application::Shape {
         match self {
@@ -211,7 +211,7 @@ impl Shape {
     }
 }
 
-/// What becomes of jobs whose parent was lost.
+/// The treatment of jobs whose parent was lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Orphans {
     /// A job that is split again finds the results of its children.
@@ -224,7 +224,7 @@ pub enum Orphans {
 }
 
 impl Orphans {
-    /// The same for the model.
+    /// The treatment of orphans for the model.
     #[must_use]
     pub fn orphans(self) -> scenario::Orphans {
         match self {
@@ -247,7 +247,7 @@ pub enum ClusterRule {
 }
 
 impl ClusterRule {
-    /// The same for the model.
+    /// The rule for the model.
     #[must_use]
     pub fn rule(self) -> coordinator::ClusterRule {
         match self {
@@ -257,7 +257,7 @@ impl ClusterRule {
     }
 }
 
-/// To what time overheads are relative.
+/// The time that overheads are divided by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Base {
     /// The period without its benchmarks.
@@ -270,7 +270,7 @@ pub enum Base {
 }
 
 impl Base {
-    /// The same for the model.
+    /// The base for the model.
     #[must_use]
     pub fn base(self) -> overhead::Base {
         match self {
@@ -293,7 +293,7 @@ pub enum Reference {
 }
 
 impl Reference {
-    /// The same for the model.
+    /// The reference for the model.
     #[must_use]
     pub fn reference(self) -> hill_climbing::Reference {
         match self {

@@ -245,7 +245,7 @@ pub(super) const BANDWIDTH_NEEDED: Formula = Formula {
                 "bytes",
                 (1, 100),
                 (0.0, 1e15),
-                "What went over the links of each removed cluster, bytes.",
+                "Traffic over the links of each removed cluster, bytes.",
             ),
             Parameter::list(
                 "seconds",

@@ -85,7 +85,7 @@ pub(super) const EFFICIENCY: Formula = Formula {
 
 pub(super) const PRODUCTIVITY: Formula = Formula {
     name: "adaptation.productivity",
-    help: "Leaves that a node finishes in a second, whatever it does: efficiency times speed; 0 without time",
+    help: "Leaves that a node finishes in a second of any activity: efficiency times speed; 0 without time",
     unit: "leaves/s",
     source: "Rossow 2009, equation 3.3",
     table: Table::of("", &[LEAVES, TOTAL]),
@@ -103,7 +103,7 @@ pub(super) const TOTAL_SPEED: Formula = Formula {
 
 pub(super) const TOTAL_PRODUCTIVITY: Formula = Formula {
     name: "adaptation.total_productivity",
-    help: "Sum of efficiency times speed over all nodes: what adaptation should maximise",
+    help: "Sum of efficiency times speed over all nodes: the quantity that adaptation should maximise",
     unit: "leaves/s",
     source: "Rossow 2009, equation 3.5",
     table: Table {
@@ -180,12 +180,12 @@ pub(super) const INTER_CLUSTER_OVERHEAD: Formula = Formula {
     value: |of| shares(of).inter_cluster,
 };
 
-/// As many speeds as overheads.
+/// Checks that there are as many speeds as overheads.
 fn speeds_and_overheads(values: &Values) -> Result<(), Rejected> {
     as_long_as(values, "speeds", &["overheads"])
 }
 
-/// No more time of computing than there is.
+/// Checks that computing takes no more than the total time.
 fn within_total(values: &Values) -> Result<(), Rejected> {
     let number = |name| parameters::check::number(values, name);
     let (computing, total) = (number("computing"), number("total"));
@@ -199,7 +199,7 @@ fn within_total(values: &Values) -> Result<(), Rejected> {
     }
 }
 
-/// As many speeds as efficiencies.
+/// Checks that there are as many speeds as efficiencies.
 fn speeds_and_efficiencies(values: &Values) -> Result<(), Rejected> {
     as_long_as(values, "speeds", &["efficiencies"])
 }

@@ -13,7 +13,7 @@ use crate::Parameters;
 use crate::climbers::{self, Case, EXPERIMENTS, Ranking, Way};
 use crate::decisions::apart;
 
-/// What all ways came to.
+/// The outcomes of all ways.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
     cases: Vec<Case>,
@@ -32,7 +32,7 @@ pub(super) fn compute<'a>(
     })
 }
 
-/// How a landscape is called.
+/// The name of a landscape.
 fn title(experiment: Experiment) -> &'static str {
     match experiment {
         Experiment::Growing => word!("a: it grows"),
@@ -42,7 +42,7 @@ fn title(experiment: Experiment) -> &'static str {
     }
 }
 
-/// The gain that the thesis prints, and the number of nodes beside which it holds.
+/// The gain that the thesis prints, and the way to which it is relative.
 fn printed(experiment: Experiment) -> (f64, Way) {
     match experiment {
         Experiment::Growing => (0.126, Way::Constant),
@@ -116,7 +116,7 @@ impl Findings<'_> {
         statistics::mean_and_half_width(scores)
     }
 
-    /// On how many landscapes a way is more productive on average than another one.
+    /// The number of landscapes on which a way is more productive on average than another one.
     fn better(&self, way: Way, than: Way) -> usize {
         let better = |case: &&Case| {
             let (one, other) = (case.mean(way), case.mean(than));
@@ -352,7 +352,7 @@ impl Findings<'_> {
     }
 }
 
-/// How productive a way is beside the first.
+/// The productivity of a way relative to the first.
 fn ratio(evidence: Evidence) -> Cell {
     let mut figure = Figure::number("ratio", "ratio", evidence.speedup);
     figure.interval = evidence.interval;

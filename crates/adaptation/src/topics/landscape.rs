@@ -27,7 +27,7 @@ use crate::setting::blamed;
 /// The most decisions in the table.
 const MOST_ROWS: usize = 60;
 
-/// What the client came to.
+/// The outcomes of the client.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
     setting: Setting,
@@ -37,11 +37,11 @@ pub(super) struct Findings<'a> {
     with: Vec<Outcome>,
     /// The best constant number of nodes in hindsight, and its sum.
     constant: (usize, f64),
-    /// How productive the nodes are with adaptation, beside none; times are those of a leaf.
+    /// The productivity of the nodes with adaptation, relative to none; times are the times of a leaf.
     evidence: Option<Evidence>,
 }
 
-/// What the topic asks for: the client, or steps alone.
+/// The report on the topic: on the client, or on steps alone.
 pub(super) fn told(
     parameters: &Parameters,
     observer: &mut dyn Observer,
@@ -75,7 +75,7 @@ fn compute<'a>(
     let constant = setting
         .landscape
         .best_constant(setting.pool, setting.intervals);
-    // A leaf takes as long as there are few of them.
+    // The time of a leaf is inverse to the number of leaves.
     let times = |runs: &[Outcome]| -> Vec<f64> { runs.iter().map(|run| 1.0 / run.sum()).collect() };
     Ok(Findings {
         parameters,
@@ -151,13 +151,13 @@ impl Findings<'_> {
         half.iter().map(far).sum::<f64>() / half.len().max(1) as f64
     }
 
-    /// The productivity of every run, by that of the best constant number.
+    /// The productivity of every run relative to that of the best constant number.
     fn beside_constant(&self) -> Vec<f64> {
         let sums = self.with.iter().map(Outcome::sum);
         sums.map(|sum| sum / self.constant.1).collect()
     }
 
-    /// Whether the best constant number says something: loads and failures are not in its sum.
+    /// Whether the best constant number is comparable: loads and failures are not in its sum.
     fn has_constant(&self) -> bool {
         self.setting.events.is_empty() && self.setting.qualities.is_empty() && self.constant.1 > 0.0
     }
@@ -185,7 +185,7 @@ impl Findings<'_> {
             }
             .into();
         };
-        // One run has no interval: its own order is told, and that it is the only one.
+        // A single run has no interval: the text tells its order, and that it is the only run.
         let only = evidence.in_the_only_run();
         let ratio = match only.unwrap_or(evidence.verdict()) {
             Verdict::Faster => say!("{} times as productive as", factor(evidence.speedup)),
@@ -398,7 +398,7 @@ impl Findings<'_> {
         notes
     }
 
-    /// What is said of a single run.
+    /// The remark on a single run.
     fn single(&self) -> &'static str {
         let setting = &self.setting;
         match setting.noise > 0.0 {
@@ -415,7 +415,7 @@ impl Findings<'_> {
     }
 }
 
-/// What stands beside a number of nodes: the ideal one, where there is one.
+/// The text beside a number of nodes: the ideal number, where there is one.
 fn beside_ideal(landscape: &Landscape, ideal: f64) -> String {
     match landscape::saturates(landscape) {
         true => word!("more nodes always help").into(),
@@ -423,7 +423,7 @@ fn beside_ideal(landscape: &Landscape, ideal: f64) -> String {
     }
 }
 
-/// What the line of the ideal number is called.
+/// The name of the line of the ideal number.
 fn ideal_label(landscape: &Landscape) -> &'static str {
     match landscape::saturates(landscape) {
         true => word!("N* of a peak"),
@@ -440,7 +440,7 @@ fn replaced(run: &Outcome) -> Option<&Decision> {
     run.decisions.iter().find(replaces)
 }
 
-/// What a decision changes: "adds 3 nodes", "replaces 1 node".
+/// The change of a decision: "adds 3 nodes", "replaces 1 node".
 fn told_change(decision: &Decision) -> String {
     let nodes = |number| count(number, word!("node"), word!("nodes"));
     match (decision.added(), decision.removed()) {
@@ -451,7 +451,7 @@ fn told_change(decision: &Decision) -> String {
     }
 }
 
-/// Why.
+/// The reason of a decision.
 fn reason(decision: &Decision) -> String {
     let leaves = |change: Change| decision.actions.iter().find(|one| one.change == change);
     let action = leaves(Change::Remove).or_else(|| leaves(Change::Add));

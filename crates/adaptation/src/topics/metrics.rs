@@ -1,4 +1,4 @@
-//! What efficiency, productivity and badness say of nodes, before and after some leave and others join by hand.
+//! Efficiency, productivity and badness of nodes, before and after some leave and others join by hand.
 
 use adaptation_model::metrics::badness::{Ranking, rank, removal_order};
 use adaptation_model::metrics::productivity::{
@@ -21,7 +21,7 @@ use crate::decisions::{apart, told_from, unlike};
 use crate::rated::{self, Rated};
 use crate::setting;
 
-/// What some nodes come to.
+/// The metrics of some nodes.
 #[derive(Clone, Debug)]
 struct Judged {
     nodes: Vec<Rated>,
@@ -29,7 +29,7 @@ struct Judged {
     productivity: f64,
     /// Productivity over speed; none where nothing has speed.
     efficiency: Option<f64>,
-    /// The mean efficiency of the nodes, whatever their speed.
+    /// The mean efficiency of the nodes, without weights of speed.
     mean_efficiency: f64,
     wae: f64,
     ranking: Ranking,
@@ -38,7 +38,7 @@ struct Judged {
     removed: Vec<usize>,
     /// The cluster that it removes whole, and its inter-cluster overhead.
     overloaded: Option<(u32, f64)>,
-    /// Nodes that are replaced as outliers, and by which share they are slower than the median; the master stays.
+    /// Nodes that are replaced as outliers, and the share by which they are slower than the median; the master stays.
     outliers: Vec<(usize, f64)>,
 }
 
@@ -183,7 +183,7 @@ impl Findings<'_> {
         self.after.as_ref().unwrap_or(&self.before)
     }
 
-    /// What was changed, as the subject of a sentence.
+    /// The change, as the subject of a sentence.
     fn change(&self) -> String {
         let names = |names: &[String]| match names.len() {
             0..=3 => list(names),
@@ -215,7 +215,7 @@ impl Findings<'_> {
         let change = self.change();
         let shares = (unlike(wae.0, wae.1), unlike(wae.1, wae.0));
         let works = (short(productivity.0), short(productivity.1));
-        // What reads the same did not change for a reader.
+        // Values that read the same did not change for a reader.
         let works = match (works.0 == works.1, productivity.1 > productivity.0) {
             (true, _) => say!("stays at {}", works.0),
             (false, true) => say!("rises from {} to {}", works.0, works.1),
@@ -244,7 +244,7 @@ impl Findings<'_> {
         }
     }
 
-    /// What the coordinator does with nodes, as the end of a sentence.
+    /// The coordinator's action on nodes, as the end of a sentence.
     fn advice(&self, judged: &Judged) -> String {
         match (judged.added, judged.removed.len()) {
             (0, 0) => word!("changes nothing").into(),
@@ -277,14 +277,14 @@ impl Findings<'_> {
         );
         let old = short(fastest(&self.before));
         let changed = match &self.after {
-            // A difference that no digit shows is none to tell.
+            // A difference that no digit shows is not told.
             Some(_) if old != speed => say!("Before, the fastest node had a speed of {old}."),
             Some(_) if shown.nodes.iter().any(|node| short(node.speed) != speed) => {
                 say!("So a slow node pulls it down, even one that is hardly ever idle.")
             }
             _ => String::new(),
         };
-        // Without a change, the headline has it.
+        // Without a change, the headline has the advice.
         let advice = match &self.after {
             Some(_) => say!("The coordinator {}.", self.advice(shown)),
             None => self.threshold(shown.wae),
@@ -292,7 +292,7 @@ impl Findings<'_> {
         sentences([weighs, changed, advice])
     }
 
-    /// On which side of its thresholds a WAE is.
+    /// The side of its thresholds on which a WAE is.
     fn threshold(&self, wae: f64) -> String {
         let (least, most) = (self.parameters.least, self.parameters.most);
         match (wae < least, wae > most) {
@@ -504,7 +504,7 @@ impl Findings<'_> {
                 word!("Productivity (leaves/s)"),
                 word!("Inter-cluster overhead"),
                 word!("Badness"),
-                word!("What strategies do"),
+                word!("Decisions of the strategies"),
             ],
             rows,
         )

@@ -28,17 +28,17 @@ use crate::lanes::Lanes;
 use crate::parameters::Strategy;
 use crate::study::{self, Cache, Study, done};
 
-/// About so many nodes are drawn in each of both worlds.
+/// The approximate number of nodes that are drawn in each of both worlds.
 const BESIDE: usize = 6;
 
-/// What a program came to without and with adaptation.
+/// The outcomes of a program without and with adaptation.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
     study: Study,
-    /// The nodes that are drawn in both worlds, and how many took part.
+    /// The nodes that are drawn in both worlds, and the number of nodes that took part.
     lanes: Lanes,
     all: usize,
-    /// How fast the runs with adaptation are, where both end.
+    /// The relative speed of the runs with adaptation, where both end.
     evidence: Option<Evidence>,
     /// The first run: without, and with.
     sides: [Schedule; 2],
@@ -64,7 +64,7 @@ pub(super) fn compute<'a>(
         |lanes: &Lanes, place: usize, thefts: bool| -> Result<Schedule, laboratory::Error> {
             let (picture, outcome) = ways.get(place).copied().unwrap_or(ways[0]);
             let marks = decisions::marks(&study.setting, outcome, place == 1);
-            // Of all nodes the schedule names the clusters as groups.
+            // A schedule of all nodes names the clusters as groups.
             let clusters = lanes.len() < all.len();
             lanes.schedule(outcome, picture, &marks, (thefts, clusters))
         };
@@ -82,7 +82,7 @@ pub(super) fn compute<'a>(
     })
 }
 
-/// How fast the runs with adaptation are beside those without, or those with one way to steal beside the other, where all end.
+/// The speed of the runs with adaptation relative to those without, or with one way to steal relative to the other, where all end.
 fn evidence(study: &Study) -> Option<Evidence> {
     let before = study.other.as_ref().unwrap_or(&study.without);
     study::evidence(
@@ -157,7 +157,7 @@ fn mean_useful(outcomes: &[Outcome]) -> f64 {
     statistics::mean_and_half_width(&shares).0
 }
 
-/// The share of this time in which they computed.
+/// The share of this time in which nodes computed.
 fn useful(outcome: &Outcome) -> f64 {
     let busy: f64 = outcome.nodes.iter().map(|node| node.times.busy).sum();
     let all = node_time(outcome);
@@ -175,12 +175,12 @@ impl Findings<'_> {
         self.study.other.as_ref()?.first()
     }
 
-    /// The first run with it.
+    /// The first run with adaptation.
     fn with(&self) -> Option<&Outcome> {
         self.study.with.first()
     }
 
-    /// Which share of its time each run saves; none where a run does not end.
+    /// The share of its time that each run saves; none where a run does not end.
     fn reductions(&self) -> Vec<f64> {
         let pairs = self
             .study
@@ -194,7 +194,7 @@ impl Findings<'_> {
             .collect()
     }
 
-    /// What was drawn of the run that is shown.
+    /// The picture of the shown run.
     fn picture(&self) -> &Picture {
         match self.compares() {
             true => &self.study.with.picture,
@@ -202,7 +202,7 @@ impl Findings<'_> {
         }
     }
 
-    /// How nodes steal, and how else they could.
+    /// The present way to steal, and the other one.
     fn stealing(&self) -> (&'static str, &'static str) {
         let policy = self.parameters.policy;
         (policy.called(), policy.other().called())
@@ -226,7 +226,7 @@ impl Findings<'_> {
                     let (way, beside) = self.stealing();
                     let pace = evidence.pace("takes");
                     let [time, instead] = [own, &other.outcomes].map(|runs| seconds(mean(runs)));
-                    // A difference that no digit shows is none to tell.
+                    // A difference that no digit shows is not told.
                     let takes = match time == instead {
                         true => time,
                         false => say!("{time} instead of {instead}"),
@@ -280,7 +280,7 @@ impl Findings<'_> {
         })
     }
 
-    /// What is so in the first run, as a sentence that says so where there are more.
+    /// A fact of the first run, as a sentence that names the first run where there are more.
     fn in_first(&self, told: String) -> String {
         match self.parameters.runs {
             1 => told,
@@ -293,7 +293,7 @@ impl Findings<'_> {
         self.parameters.iterations > 1 && evidence.verdict() == Verdict::Unclear
     }
 
-    /// Which way is ahead, no surer than the headline is.
+    /// The way that is ahead, with no more certainty than the headline.
     fn winner(&self) -> Option<Winner> {
         let evidence = self.evidence.as_ref()?;
         let (own, other) = self.stealing();
@@ -366,7 +366,7 @@ impl Findings<'_> {
                 let what =
                     decisions::short_of(telling, with, &self.study.setting).unwrap_or_default();
                 let named = word!("weighted average efficiency (WAE)");
-                // Nodes that take a place come because of those that leave.
+                // Nodes that leave are the cause of nodes that take their place.
                 let cause = steps.iter().find(|step| step.change == Change::Remove);
                 let cause = cause.or(steps.first());
                 let why = cause.map(|step| step.reason(telling, self.parameters.most, named));
@@ -422,7 +422,7 @@ impl Findings<'_> {
                 .filter(|one| !one.actions.is_empty())
         };
         let most = |decisions: &mut dyn Iterator<Item = &'o Decision>| {
-            // Of equals the first.
+            // Of equals, the first decision counts.
             decisions.fold(None, |best: Option<&Decision>, one| match best {
                 Some(best) if best.actions.len() >= one.actions.len() => Some(best),
                 _ => Some(one),
@@ -432,7 +432,7 @@ impl Findings<'_> {
         after.or_else(|| most(&mut acted()))
     }
 
-    /// What happened to the clusters first.
+    /// The first event of the clusters.
     fn happened(&self, outcome: &Outcome) -> String {
         let setting = &self.study.setting;
         let events = setting.inside(outcome.runtime);
@@ -521,7 +521,7 @@ impl Findings<'_> {
             share(&self.study.with.outcomes),
             share(&self.study.without.outcomes).text(),
         ));
-        // These are no means.
+        // These figures are no means.
         let of_first = |figure: Figure, value: usize| match (self.parameters.runs, self.compares())
         {
             (1, _) => with_or_not(figure, value.to_string()),
@@ -543,7 +543,7 @@ impl Findings<'_> {
     }
 }
 
-/// So many nodes.
+/// A number of nodes in words.
 fn nodes(number: u32) -> String {
     count(number as usize, word!("node"), word!("nodes"))
 }
@@ -553,7 +553,7 @@ fn stopped(outcome: &Outcome) -> bool {
     outcome.end == End::Stopped
 }
 
-/// That a program does not end, or is not known to, as a sentence of its own.
+/// The sentence that a program does not end, or is not known to end.
 fn alone(outcome: &Outcome) -> String {
     match outcome.end {
         End::NoNode => say!(
@@ -568,7 +568,7 @@ fn alone(outcome: &Outcome) -> String {
     }
 }
 
-/// The same as the end of a sentence.
+/// The same fact as the end of a sentence.
 fn fate(outcome: &Outcome) -> String {
     match outcome.end {
         End::Stopped | End::GivenUp => say!(
@@ -580,7 +580,7 @@ fn fate(outcome: &Outcome) -> String {
     }
 }
 
-/// Whether adaptation changes how long the program takes.
+/// Whether adaptation changes the time of the program.
 fn differs(evidence: &Evidence) -> bool {
     !matches!(evidence.verdict(), Verdict::Equal)
 }

@@ -19,7 +19,7 @@ use crate::decisions::apart;
 use crate::setting::{Setting, blamed};
 use crate::tournament::{self, Case, Entrant, MOST_SIZES};
 
-/// What all strategies came to.
+/// The outcomes of all strategies.
 pub(super) struct Findings {
     scenario: Scenario,
     case: Case,
@@ -98,12 +98,12 @@ impl report::Findings for Findings {
 }
 
 impl Findings {
-    /// The places of the entrants that nothing tells from the fastest one.
+    /// The places of the entrants that are not clearly slower than the fastest one.
     fn leaders(&self) -> Vec<usize> {
         self.case.leaders()
     }
 
-    /// How fast an entrant is beside no adaptation; nothing where a run does not end.
+    /// The speed of an entrant relative to no adaptation; none where a run does not end.
     fn evidence(&self, entrant: usize) -> Option<Evidence> {
         self.case.evidence(0, entrant)
     }
@@ -114,7 +114,7 @@ impl Findings {
         times.iter().all(|time| time.is_finite())
     }
 
-    /// How often each entrant runs.
+    /// The number of runs of each entrant.
     fn runs(&self) -> usize {
         self.case.times(0).len()
     }
@@ -141,7 +141,7 @@ impl Findings {
         )
     }
 
-    /// Which strategy is ahead of all others.
+    /// The strategy that is ahead of all others.
     fn winner(&self) -> Winner {
         let leaders = self.leaders().into_iter();
         let names: Vec<&str> = leaders
@@ -203,14 +203,14 @@ impl Findings {
         }
     }
 
-    /// Those of the leaders with the shortest mean runtime, and those that are behind them without being clearly slower.
+    /// The leaders with the shortest mean runtime, and the leaders behind them that are not clearly slower.
     fn quickest_and_rivals(&self, leaders: &[usize]) -> (Vec<usize>, Vec<usize>) {
         let mean = |at: &usize| statistics::mean_and_half_width(&self.case.times(*at)).0;
         let least = leaders.first().map_or(f64::INFINITY, mean);
         leaders.iter().partition(|at| same(mean(at), least))
     }
 
-    /// The end of a headline on several leaders: who is not clearly slower than the quickest.
+    /// The end of a headline on several leaders: the rivals that are not clearly slower than the quickest.
     fn rivals(rivals: &[usize], before: &str) -> String {
         let are = plural(rivals.len() as f64, word!("is"), word!("are"));
         match rivals {
@@ -237,7 +237,7 @@ impl Findings {
         }
     }
 
-    /// The same where no adaptation does not end the program, which several strategies end.
+    /// The headline where the program does not end without adaptation, but with several strategies.
     fn first_to_end(&self, leaders: &[usize]) -> String {
         let (quickest, rivals) = self.quickest_and_rivals(leaders);
         let end = plural(quickest.len() as f64, word!("ends"), word!("end"));
@@ -252,7 +252,7 @@ impl Findings {
         }
     }
 
-    /// The headline where the quickest, of this name, is not clearly faster than no adaptation: others may be all the same.
+    /// The headline where the quickest, of this name, is not clearly faster than no adaptation; others may still be faster.
     fn unclear(&self, first: &str) -> String {
         let faster = self.clear(Verdict::Faster);
         let are = plural(faster.len() as f64, word!("is"), word!("are"));
@@ -268,7 +268,7 @@ impl Findings {
         }
     }
 
-    /// The places of the strategies of which this is clear beside no adaptation.
+    /// The places of the strategies with this verdict beside no adaptation.
     fn clear(&self, verdict: Verdict) -> Vec<usize> {
         let is = |at: &usize| {
             self.evidence(*at)
@@ -283,7 +283,7 @@ impl Findings {
         let all = Entrant::ALL.len() - 1;
         let are = |number: usize| plural(number as f64, word!("is"), word!("are"));
         let counted = match (faster, slower) {
-            // Nothing is as fast as what does not end.
+            // A program that does not end has no speed to compare with.
             _ if !self.ends(0) => {
                 let ended = (1..Entrant::ALL.len()).filter(|at| self.ends(*at)).count();
                 let every = if self.runs() > 1 {
@@ -445,7 +445,7 @@ fn names(places: &[usize]) -> String {
     list(&names.map(|one| one.name().to_owned()).collect::<Vec<_>>())
 }
 
-/// A mean runtime, or that runs do not end.
+/// A mean runtime, or the remark that runs do not end.
 fn timed(case: &Case, entrant: usize) -> Cell {
     let (mean, half) = statistics::mean_and_half_width(&case.times(entrant));
     let mut results = case.results.get(entrant).into_iter().flatten();
@@ -456,7 +456,7 @@ fn timed(case: &Case, entrant: usize) -> Cell {
     }
 }
 
-/// That runs were stopped, and how they count.
+/// The note that runs were stopped, and how they count.
 fn stopped(runs: usize, most: u64) -> Option<String> {
     let steps = most / 100_000;
     let steps = fixed(steps as f64 / 10.0, 1);
@@ -472,7 +472,7 @@ fn stopped(runs: usize, most: u64) -> Option<String> {
     }
 }
 
-/// What is said of single runs.
+/// The remark on single runs.
 fn single() -> String {
     word!("Each strategy runs once: one is called faster only where the differences between its iterations and those of the other leave no doubt (95 %, Student’s t). More runs tell more.").into()
 }

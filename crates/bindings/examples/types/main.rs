@@ -1,6 +1,6 @@
-//! Prints the TypeScript types of the module, from the schemas that check what comes in and describe what goes out.
+//! Prints the TypeScript types of the module, from the schemas that check input and describe output.
 //!
-//! `cargo xtask module` puts them beside the module, so that they are never those of yesterday.
+//! `cargo xtask module` writes them beside the module, so that they are always up to date.
 
 #![allow(
     clippy::unwrap_used,
@@ -23,7 +23,7 @@ use typescript::{alias, comment, declare, kind};
 
 /// All definitions that a type needs, its own included.
 fn definitions<T: JsonSchema>() -> Map<String, Value> {
-    // What comes out: a property that is always written is always there, whether or not it may be left out of a file.
+    // Output schema: a property that is always written is required, even if a file may leave it out.
     let settings = SchemaSettings::draft2020_12().for_serialize();
     let mut generator = settings.into_generator();
     let _ = generator.subschema_for::<T>();

@@ -1,4 +1,4 @@
-//! JSON Schemas as TypeScript types, as far as ours go: what has no form here stops the program.
+//! JSON Schemas as TypeScript types, as far as ours go: a schema without a type stops the program.
 
 use serde_json::Value;
 
@@ -27,7 +27,7 @@ pub(crate) fn alias<'n>(
     format!("{}export type {name} ={texts};\n\n", comment("", help))
 }
 
-/// A documentation comment; nothing where there is nothing to say.
+/// A documentation comment; empty if the text is.
 pub(crate) fn comment(indent: &str, text: &str) -> String {
     match text.trim() {
         "" => String::new(),
@@ -40,7 +40,7 @@ pub(crate) fn comment(indent: &str, text: &str) -> String {
     }
 }
 
-/// What a schema says of a value, with its unit, range and default.
+/// The description of a schema, with its unit, range and default.
 fn help(schema: &Value) -> String {
     let text = |key: &str| schema.get(key).and_then(Value::as_str).unwrap_or_default();
     let mut facts = Vec::new();

@@ -202,7 +202,7 @@ fn without_preemption(processors: u32) -> Result<Vec<u64>, Error> {
     sets(processors).into_iter().map(shortest).collect()
 }
 
-/// Does one part of the benchmark and returns what it came to.
+/// Runs one part of the benchmark and returns its result.
 fn part(part: u32) -> Result<f64, Error> {
     match part {
         0 => reallocations(),
@@ -221,7 +221,7 @@ pub extern "C" fn measure(number: u32) -> f64 {
     part(black_box(number)).unwrap_or(f64::NAN)
 }
 
-/// What the parts are called, and what they should take natively, ms: a set of jobs should take no longer than 100 ms.
+/// The names of the parts, and the time that each should take natively, ms: a set of jobs should take no longer than 100 ms.
 #[cfg(not(target_arch = "wasm32"))]
 const PARTS: [(&str, Option<f64>); 7] = [
     ("H, 7,500 values", Some(1_000.0)),

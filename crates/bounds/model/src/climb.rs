@@ -1,5 +1,5 @@
-//! Random search for the worst case: change something, keep it where the score rises, begin anew after many failures. Not of the
-//! thesis (own choice).
+//! Random search for the worst case: change a candidate, keep the change where the score rises, begin anew after many failures. Not
+//! of the thesis (own choice).
 
 use std::ops::ControlFlow;
 
@@ -17,7 +17,7 @@ use crate::rational::{Rational, ratio, whole};
 use crate::reallocation::{self, Machine, Search};
 use crate::thick::Thick;
 
-/// After so many changes in a row that raise nothing, the search begins anew.
+/// After so many changes in a row without a higher score, the search begins anew.
 pub const PATIENCE: u32 = 200;
 
 /// The purpose of the random numbers, as part of their streams.
@@ -32,17 +32,17 @@ const MOST_ROWS: usize = 40;
 /// A change that raised the score, or a new beginning.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step<T> {
-    /// After how many tries.
+    /// The number of tries up to this step.
     pub tries: u64,
-    /// How often the search had begun anew.
+    /// The number of new beginnings up to this step.
     pub restarts: u64,
-    /// What it has now.
+    /// The candidate after this step.
     pub candidate: T,
-    /// Its score: 1 is the bound.
+    /// The candidate's score: 1 is the bound.
     pub score: Rational,
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found<T> {
     /// Its steps, in order; never empty.
@@ -53,7 +53,7 @@ pub struct Found<T> {
     pub resumed: bool,
 }
 
-/// Told of all steps so far as soon as there is one more, with the observer, who may want to see them.
+/// Called after each new step with all steps so far, and with the observer, who may want to see them.
 pub type Watch<'w, T> = dyn FnMut(&[Step<T>], &mut dyn Observer) + 'w;
 
 /// A place to search: how a candidate begins, changes, scores, and is kept.
@@ -69,15 +69,15 @@ trait Hill {
 /// A search under way.
 struct Climb<T> {
     random: Random,
-    /// How many tries it has made.
+    /// The number of tries so far.
     tries: u64,
-    /// How many of them in a row raised nothing.
+    /// The number of tries in a row that raised nothing.
     failures: u32,
     /// The last step is the present one.
     found: Found<T>,
 }
 
-/// A search as it is kept. Scores are not: they follow from the candidates.
+/// The kept state of a search, without scores: they follow from the candidates.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     random: Random,
@@ -119,7 +119,7 @@ impl<T: Clone> Climb<T> {
         })
     }
 
-    /// What is kept of it.
+    /// Returns the search's kept state.
     fn keep<H: Hill<Candidate = T>>(&self, hill: &H) -> String {
         let step = |step: &Step<T>| (step.tries, step.restarts, hill.write(&step.candidate));
         let kept = Kept {
@@ -131,7 +131,7 @@ impl<T: Clone> Climb<T> {
         state::seal(&kept)
     }
 
-    /// The search of so many tries that was kept.
+    /// Resumes a search of `most` tries from its kept state.
     fn resume<H: Hill<Candidate = T>>(hill: &H, most: u64, state: &str) -> Result<Self, Refused> {
         let kept: Kept = state::open(state)?;
         let wrong = |why: &str| Err(Refused::wrong(why));
@@ -182,7 +182,7 @@ impl<T: Clone> Climb<T> {
         })
     }
 
-    /// Makes one try; whether it is a step.
+    /// Makes one try; returns whether it is a step.
     fn advance<H: Hill<Candidate = T>>(&mut self, hill: &H, seed: u64) -> Result<bool, Error> {
         self.tries += 1;
         let here = self.found.steps.last().unwrap_or(&self.found.best);
@@ -218,8 +218,8 @@ impl<T: Clone> Climb<T> {
     }
 }
 
-/// Climbs for so many tries, or until the bound is reached. `watch` is told of every step as it is made, the observer is asked
-/// before each try, and may have the search go on where an earlier one stood.
+/// Climbs for so many tries, or until the bound is reached. `watch` sees each new step at once. The observer is asked before each
+/// try, and may hand over the state of an earlier search to resume.
 fn climb<H: Hill>(
     hill: &H,
     seed: u64,

@@ -1,33 +1,33 @@
-//! What can be wrong with a question, a set of jobs or a program.
+//! Errors of a question, a set of jobs or a program.
 
 use report::Cancelled;
 use words::{say, word};
 
 use crate::rational::NotRead;
 
-/// Why an input is refused. Every message names the place, the value and what is allowed.
+/// Why an input is refused. Every message names the place, the refused value and the allowed values.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Error {
     /// A whole number outside its range.
     #[error("{}", say!("{quantity} is {value}; it must be from {least} to {most}"))]
     Range {
-        /// Which number.
+        /// The quantity.
         quantity: &'static str,
-        /// What it is.
+        /// The refused value.
         value: u64,
-        /// The least allowed.
+        /// The least allowed value.
         least: u64,
-        /// The greatest allowed.
+        /// The greatest allowed value.
         most: u64,
     },
     /// A number that is negative, infinite or not a number.
     #[error("{}", say!("{quantity} is {value}; it must be {allowed}"))]
     Number {
-        /// Which number.
+        /// The quantity.
         quantity: &'static str,
-        /// What it is.
+        /// The refused value.
         value: String,
-        /// What is allowed.
+        /// The allowed values.
         allowed: &'static str,
     },
     /// An allocation with other processes than the program has, or more computers than there are.
@@ -56,9 +56,9 @@ pub enum Error {
         "{}", say!("job {place}: {}", text.said(word!("must be a length greater than 0, as in 3, 2.5 or 7/2")))
     )]
     Length {
-        /// Which job, from 1.
+        /// The job, from 1.
         place: usize,
-        /// What stands there.
+        /// The refused text.
         text: NotRead,
     },
     /// Lengths whose common unit is too small to compute with.
@@ -74,7 +74,7 @@ pub enum Error {
     /// Times of a program whose common unit is too small to compute with.
     #[error("{}", unit(*of, units, *most))]
     Unit {
-        /// Whose fault it is: without these times, the others would be allowed.
+        /// The kind of time at fault: without these times, the others would be allowed.
         of: Time,
         /// How many units the longest time has.
         units: String,
@@ -89,7 +89,7 @@ pub enum Error {
         )
     )]
     Row {
-        /// Which phase, from 1.
+        /// The phase, from 1.
         phase: usize,
         /// How many processes it has.
         found: usize,
@@ -101,23 +101,23 @@ pub enum Error {
         "{}", say!("phase {phase}, process {process}: {}", text.said(word!("must be work of at least 0, as in 1, 2.5 or 7/2")))
     )]
     Entry {
-        /// Which phase, from 1.
+        /// The phase, from 1.
         phase: usize,
-        /// Which process, from 1.
+        /// The process, from 1.
         process: usize,
-        /// What stands there.
+        /// The refused text.
         text: NotRead,
     },
-    /// A signal between processes of which one does not exist, or that stay the same.
+    /// A signal from or to a process that does not exist, or from a process to itself.
     #[error(
         "{}", say!("signal {place} goes from process {from} to process {to}; it must connect two of the processes 1 to {processes}")
     )]
     Signal {
-        /// Which signal, from 1.
+        /// The signal, from 1.
         place: usize,
-        /// From which process, from 1.
+        /// The sending process, from 1.
         from: usize,
-        /// To which process, from 1.
+        /// The receiving process, from 1.
         to: usize,
         /// How many processes there are.
         processes: usize,
@@ -128,12 +128,12 @@ pub enum Error {
     /// The text of a program cannot be read.
     #[error(transparent)]
     Text(#[from] crate::program::text::Fault),
-    /// A search grew past what it may visit.
+    /// A search that needs more states than it may visit.
     #[error("{}", say!("{what} needs more than {most} states; make the program smaller"))]
     TooLarge {
-        /// Which search.
+        /// The search.
         what: &'static str,
-        /// How many states it may visit.
+        /// The most states that it may visit.
         most: usize,
     },
     /// A computed schedule breaks its own rules: a fault in this crate.
@@ -173,7 +173,7 @@ fn unit(of: Time, units: &str, most: u64) -> String {
     }
 }
 
-/// The digits of a whole number, or how many there are of them.
+/// The digits of a whole number, or their count.
 fn amount(digits: &str) -> String {
     /// More digits than a person would count.
     const LONGEST: usize = 16;
@@ -183,7 +183,7 @@ fn amount(digits: &str) -> String {
     }
 }
 
-/// How many there are of something.
+/// A number with its noun, singular or plural.
 fn count(number: u64, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }

@@ -1,4 +1,4 @@
-//! Sets of independent jobs: how they are read, and in which whole unit their lengths are computed with.
+//! Sets of independent jobs: how they are read, and the whole unit of their lengths.
 
 use num_traits::{ToPrimitive as _, Zero as _};
 use words::word;
@@ -13,7 +13,7 @@ pub mod mcnaughton;
 /// The most jobs of a set.
 pub const MOST_JOBS: usize = 1000;
 
-/// The most processors that schedules are made for.
+/// The most processors of a schedule.
 pub const MOST_PROCESSORS: u32 = 1000;
 
 /// The most units of all lengths together: sums and products with numbers of processors stay within 64 bits.
@@ -85,7 +85,7 @@ impl Jobs {
     /// Reads lengths between blanks, commas, semicolons or line breaks: `7 5.5 4, 7/2`.
     ///
     /// # Errors
-    /// As for [`new`](Self::new); [`Error::Length`] names what cannot be read.
+    /// As for [`new`](Self::new); [`Error::Length`] names the unreadable text.
     ///
     /// ```
     /// use bounds_model::jobs::Jobs;
@@ -117,7 +117,7 @@ impl Jobs {
         Self::new(lengths?)
     }
 
-    /// So many jobs of length 1.
+    /// `number` jobs of length 1.
     ///
     /// # Errors
     /// As for [`new`](Self::new).
@@ -125,7 +125,7 @@ impl Jobs {
         Self::new(vec![whole(1); number.min(MOST_JOBS + 1)])
     }
 
-    /// How many there are.
+    /// The number of jobs.
     #[must_use]
     pub fn len(&self) -> usize {
         self.lengths.len()
@@ -137,13 +137,13 @@ impl Jobs {
         self.lengths.is_empty()
     }
 
-    /// Their lengths.
+    /// The jobs' lengths.
     #[must_use]
     pub fn lengths(&self) -> &[Rational] {
         &self.lengths
     }
 
-    /// Their lengths as whole numbers.
+    /// The jobs' lengths as whole numbers.
     pub(crate) fn units(&self) -> &[u64] {
         &self.units
     }

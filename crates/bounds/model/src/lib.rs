@@ -1,12 +1,12 @@
-//! What is computed for the laboratory of bounds: what can be lost, at worst, by forbidding migration or preemption.
+//! The computations of the laboratory of bounds: the worst loss from forbidding migration or preemption.
 //!
 //! It is a crate of its own, below the laboratory, because it has to be fast where the laboratory's words have to be
 //! small, and a profile optimises whole crates.
 //!
-//! The theorems are those of K. Klonowska, "Theoretical Aspects on Performance Bounds and Fault Tolerance in Parallel
-//! Computing", PhD thesis, Blekinge Institute of Technology, 2007, cited as "Klonowska 2007". Where a printed formula
-//! contradicts the thesis's own definitions or numbers, the corrected one is the default (R1, R2, …); what the thesis leaves
-//! open is marked "own choice".
+//! The theorems are those of K. Klonowska, "Theoretical Aspects on Performance Bounds and Fault Tolerance in Parallel Computing",
+//! PhD thesis, Blekinge Institute of Technology, 2007, cited as "Klonowska 2007". Where a printed formula contradicts the thesis's
+//! own definitions or numbers, the corrected one is the default (R1, R2, …); answers to the thesis's open points are marked "own
+//! choice".
 //!
 //! | module | idea |
 //! |---|---|
@@ -19,7 +19,7 @@
 //! | [`stern_brocot`] | the best worst ratio when a ratio is split |
 //! | [`preemption`] | G: forbidding preemptions; the classical bounds |
 //! | [`jobs`] | sets of jobs: shortest schedules with few preemptions, heuristics |
-//! | [`plan`] | schedules with exact times, and whether they can be |
+//! | [`plan`] | schedules with exact times, and their feasibility |
 //! | [`program`] | programs as texts and matrices: shortest schedules with and without migration |
 //! | [`extremal`] | programs and sets of jobs that attain the bounds |
 //! | [`climb`] | random search for the worst case |

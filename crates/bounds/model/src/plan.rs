@@ -1,4 +1,4 @@
-//! Schedules with exact times: who runs where from when to when, and whether that can be.
+//! Schedules with exact times: who runs where from when to when, and whether the schedule is feasible.
 
 use std::collections::BTreeMap;
 
@@ -19,9 +19,9 @@ pub struct Piece {
     pub lane: usize,
     /// The job or process, from 0.
     pub job: usize,
-    /// From when.
+    /// When it starts.
     pub start: Rational,
-    /// Until when.
+    /// When it ends.
     pub end: Rational,
 }
 
@@ -41,7 +41,7 @@ pub struct Arrow {
 /// Lanes that belong together, such as a cluster of processors that share preempted jobs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cluster {
-    /// What it is, in a few words.
+    /// Its name, in a few words.
     pub name: String,
     /// Its first lane.
     pub first: usize,
@@ -64,7 +64,7 @@ pub struct Plan {
     pub makespan: Rational,
 }
 
-/// Why a schedule cannot be: a fault of what made it.
+/// Why a schedule is infeasible: a fault of the code that made it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Infeasible {
     /// A piece that ends before it starts, or lies outside the schedule or its lanes.
@@ -114,7 +114,7 @@ pub enum Infeasible {
     Order {
         /// The process, from 1.
         process: usize,
-        /// When.
+        /// When it runs on.
         at: String,
     },
     /// A process on another computer than its own.
@@ -234,7 +234,7 @@ impl Plan {
             .sum()
     }
 
-    /// That no lane does two things at once, no job runs twice at once, each job runs for its work, and the last ends at the
+    /// Checks that no lane does two things at once, no job runs twice at once, each job runs for its work, and the last ends at the
     /// makespan or before.
     ///
     /// # Errors
@@ -276,7 +276,7 @@ impl Plan {
         Ok(())
     }
 
-    /// As [`check`](Self::check), and that jobs are preempted at most so often and the last ends exactly then.
+    /// As [`check`](Self::check), and checks that jobs are preempted at most so often and the last ends exactly then.
     ///
     /// # Errors
     /// [`Infeasible`].
@@ -297,7 +297,7 @@ impl Plan {
         self.ends_at(makespan)
     }
 
-    /// That the last piece ends exactly then.
+    /// Checks that the last piece ends exactly then.
     ///
     /// # Errors
     /// [`Infeasible::Makespan`].
@@ -311,8 +311,8 @@ impl Plan {
         })
     }
 
-    /// The schedule that is drawn: times as the nearest doubles; what is interrupted and goes on later is of a phase of its own.
-    /// `lanes` and `jobs` are words for them; lanes without words are numbered.
+    /// The schedule to draw: times as the nearest doubles; pieces that are interrupted and continue later have a phase of their
+    /// own. `lanes` and `jobs` are words for them; lanes without words are numbered.
     ///
     /// # Errors
     /// [`Error::Schedule`] where it breaks the rules of schedules, which [`check`](Self::check) would have told.
@@ -320,8 +320,8 @@ impl Plan {
         self.marked(lanes, jobs, Some(word!("run until preempted")), ("", &[]))
     }
 
-    /// The same with a mark `text` at each of these times, such as the end of each unit of work. `paused` is the phase of what goes on
-    /// later, where that is an interruption.
+    /// The same with a mark `text` at each of these times, such as the end of each unit of work. `paused` is the phase of
+    /// interrupted pieces; none where pieces that continue later count as uninterrupted.
     ///
     /// # Errors
     /// As for [`schedule`](Self::schedule).
@@ -398,7 +398,7 @@ fn narrow(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// That of sorted pieces none starts before the one before of the same number has ended.
+/// Checks that no piece starts before the previous piece of the same number has ended; the pieces are sorted.
 fn no_overlap(
     what: &'static str,
     pieces: &[&Piece],

@@ -13,7 +13,7 @@ use crate::rational::{Rational, common_denominator, common_unit, whole};
 use num_bigint::BigInt;
 use num_traits::{ToPrimitive as _, Zero as _};
 
-/// What a process does.
+/// An operation of a process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Operation {
     /// Runs for so long.
@@ -24,12 +24,12 @@ pub enum Operation {
     Wait(usize),
 }
 
-/// A process: its name, and what it does one after the other.
+/// A process: its name and its operations, one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Process {
     /// Its name.
     pub name: String,
-    /// What it does.
+    /// Its operations, in order.
     pub operations: Vec<Operation>,
 }
 
@@ -252,7 +252,7 @@ impl Program {
     }
 }
 
-/// A time in units, or how many there are where that is too many.
+/// A time in units; as an error, the number of units where it exceeds `most`.
 fn within(time: &Rational, scale: &Rational, most: u64) -> Result<u64, BigInt> {
     let units = (time * scale).to_integer();
     units.to_u64().filter(|units| *units <= most).ok_or(units)

@@ -48,7 +48,7 @@ pub enum NotRead {
 }
 
 impl NotRead {
-    /// What is wrong with it; `must` says what such a number must be.
+    /// The message of the fault; `must` states the rule for such a number.
     #[must_use]
     pub fn said(&self, must: &str) -> String {
         match self {

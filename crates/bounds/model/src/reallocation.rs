@@ -81,7 +81,7 @@ impl Machine {
     }
 }
 
-/// What the granularity z counts signals by; decides the weight τ of the thin part (R2).
+/// The denominator of the granularity z, which counts signals; decides the weight τ of the thin part (R2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Granularity {
     /// By the total work of all processes, as the thesis defines it: τ = q*·t·z. Both of its quoted numbers need this weight.
@@ -123,7 +123,7 @@ pub struct Bound<V> {
     pub value: V,
     /// An allocation with this value; others may have it, too.
     pub allocation: Allocation,
-    /// No allocation has less: equal to `value` unless the search came to its limit.
+    /// No allocation has less: equal to `value` unless the search reached its limit.
     pub least: V,
     /// Nodes whose children were looked at.
     pub expanded: usize,
@@ -155,8 +155,8 @@ pub fn of_allocation(
     Ok(thick::exact(allocation, machine.active())? + weight * thin::crossing_share(allocation))
 }
 
-/// H(n, k, q, t, z) for the weight τ: the least H(A) over all allocations, exactly, by branch and bound. `thick` keeps what is
-/// computed for the next call.
+/// H(n, k, q, t, z) for the weight τ: the least H(A) over all allocations, exactly, by branch and bound. `thick` keeps the computed
+/// thick parts for the next call.
 ///
 /// # Errors
 /// [`Error::Range`] for more than 130 processes, [`Error::Number`] for a negative τ, [`Error::Cancelled`].
@@ -300,9 +300,9 @@ fn mixture(
 /// Values as whole numbers over one common denominator: compared exactly without a greatest common divisor a node.
 struct Exact<'a> {
     thick: &'a mut Thick,
-    /// q* and what a count is multiplied by.
+    /// q* and the factor of its count.
     shares: Vec<(u32, BigUint)>,
-    /// What a crossing pair is multiplied by.
+    /// The factor of a crossing pair.
     pair: BigUint,
     denominator: BigUint,
 }

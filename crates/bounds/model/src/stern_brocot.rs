@@ -308,7 +308,7 @@ fn back(ancestors: &[(Small, bool)], itself: Small, size: usize) -> Vec<Step> {
     }];
     let mut found = 1;
     for (generation, (ratio, below)) in ancestors.iter().enumerate().rev() {
-        // Entries beyond the length are ignored, and 0/1 fills what is left.
+        // Entries beyond the length are ignored, and 0/1 fills the rest.
         if found >= size {
             break;
         }

@@ -88,7 +88,7 @@ impl<C: Copy + Num> Counter<C> {
             }
             let degree = (self.product.len() + factor.len() - 2).min(active);
             rest -= factor.len() - 1;
-            // Lower degrees could never come to `active` with what is left.
+            // Lower degrees could never reach `active` with the remaining factors.
             let least = active.saturating_sub(rest);
             self.next.clear();
             self.next.resize(degree + 1, C::zero());
@@ -232,7 +232,7 @@ pub fn rough(allocation: &Allocation, processors: u32) -> Result<f64, Error> {
     Ok(Thick::default().rough(allocation.parts(), active(processes, processors)))
 }
 
-/// By what share of itself a bound in doubles can be off: 8·n·q*·2^−53.
+/// The greatest relative error of a bound in doubles: 8·n·q*·2^−53.
 ///
 /// A binomial of row a comes from a sums; a product of the parts adds at most a + 2 roundings for each of them, so that a count
 /// is off by at most 5n roundings; q* quotients of two such counts are subtracted from 1 and summed, and g is at least 1.

@@ -110,13 +110,13 @@ pub fn critical<'a>(paths: &'a [Path], stretch: &Rational, delay: &Rational) -> 
     longest.map(|(path, _)| path)
 }
 
-/// What Theorem 3 compares for one placement: 4·T_s of the program is at most T_s of twice its signals alone, in one sequence,
-/// plus 2·T_s of the program with all work doubled (Figures 8 and 9).
+/// Theorem 3's comparison for one placement: 4·T_s of the program is at most T_s of twice its signals alone, in one sequence, plus
+/// 2·T_s of the program with all work doubled (Figures 8 and 9).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Theorem3 {
     /// P: without any work.
     pub none: Completion,
-    /// P′: as it is.
+    /// P′: the unchanged program.
     pub single: Completion,
     /// P″: with doubled work.
     pub double: Completion,
@@ -181,7 +181,7 @@ pub fn theorem_3(
     })
 }
 
-/// What 2^x copies of a program become: thick programs with all the work, thin ones with only signals (Figure 10).
+/// The programs made from 2^x copies of a program: thick programs with all the work, thin ones with only signals (Figure 10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Split {
     /// How many thick programs there are.

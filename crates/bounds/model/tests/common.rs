@@ -1,4 +1,4 @@
-//! What several tests share.
+//! Functions that several tests share.
 
 use bounds_model::rational::read;
 use bounds_model::{Machine, Rational};
@@ -21,12 +21,12 @@ pub(crate) fn partitions(processes: u32, computers: u32) -> Vec<Vec<u32>> {
     all
 }
 
-/// A fraction as it stands in a table.
+/// A fraction in the notation of a table.
 pub(crate) fn fraction(text: &str) -> Rational {
     read(text).unwrap()
 }
 
-/// n, k and q as they stand in a table.
+/// n, k and q of a row of a table.
 pub(crate) fn machine([processes, computers, processors]: [u32; 3]) -> Machine {
     Machine::new(processes, computers, processors).unwrap()
 }

@@ -304,9 +304,9 @@ type Slots = (
     u32,
 );
 
-/// List scheduling slot by slot as it is told, with `scale` slots for a time of 1: the ready processes in the order of the text, as
-/// many as find a computer; those that can stay stay, the others take the free computer with the lowest number, and wait there for
-/// `migration` slots if they ran elsewhere before.
+/// List scheduling slot by slot by its definition, with `scale` slots for a time of 1: the ready processes in the order of the
+/// text, as many as there are free computers; processes that can stay stay, the others take the free computer with the lowest
+/// number, and wait there for `migration` slots if they ran elsewhere before.
 fn slot_by_slot(
     program: &Program,
     k: usize,
@@ -477,7 +477,8 @@ fn a_search_keeps_the_first_of_equals() {
     assert!(ties > 0, "no search came to its best score twice");
 }
 
-/// That the best step is the first with its score, and every step of a climb is higher than the one before; how many are as high.
+/// Checks that the best step is the first with its score, and every step of a climb is higher than the one before; returns the
+/// number of steps as high.
 fn first_best<T: Clone + PartialEq + std::fmt::Debug>(found: &climb::Found<T>) -> usize {
     let most = found.steps.iter().map(|step| &step.score).max().unwrap();
     let mut best = found.steps.iter().filter(|step| step.score == *most);
@@ -547,11 +548,11 @@ fn a_search_climbs_to_the_bound_and_is_the_same_again() {
     assert!(climb::matrices(machine([11, 2, 2]), 1, 10, &mut Silent, &mut |_, _| ()).is_err());
 }
 
-/// Breaks off after so many tries, and keeps what the search kept last.
+/// Breaks off after so many tries, and stores the state that the search kept last.
 struct Pauses {
     after: u64,
     kept: Option<String>,
-    /// How much work that was.
+    /// The work of that state.
     work: u64,
     refused: Option<Refused>,
 }
@@ -627,7 +628,7 @@ fn a_search_that_is_paused_and_resumed_ends_as_one_that_never_was() {
         pauses.after = u64::MAX;
         assert_eq!(search(&mut pauses).unwrap(), whole);
         assert!(pauses.work >= 50, "{}", pauses.work);
-        // What cannot be read begins anew.
+        // An unreadable state begins anew.
         for (broken, why) in [
             (String::new(), Refused::Changed),
             (state::seal(&[1]), Refused::Changed),
@@ -671,7 +672,7 @@ fn a_resumed_search_keeps_the_first_of_equals() {
     assert!(found.resumed);
     assert_eq!(found.steps.len(), 2);
     assert_eq!((found.best.tries, found.best.restarts), (0, 0));
-    // A step that is no later than the one before, or later than the search, is none.
+    // A step that is no later than the one before, or later than the search, is refused.
     for steps in [[0, 0], [0, tries + 1]] {
         let [first, second] = steps;
         kept["steps"] = serde_json::json!([[first, 0, "3 3 2 2 2"], [second, 1, "3 3 2 2 2"]]);
@@ -680,7 +681,7 @@ fn a_resumed_search_keeps_the_first_of_equals() {
         let why = Refused::wrong("its steps do not follow each other");
         assert_eq!(pauses.refused, Some(why), "{steps:?}");
     }
-    // Counters beyond those of any search are none, and none runs over.
+    // Counters beyond those of any search are refused, and none overflows.
     for (counter, value) in [
         ("tries", tries + 1),
         ("tries", u64::MAX),

@@ -350,8 +350,8 @@ fn longest_first(lengths: &[u32]) -> Vec<usize> {
     order
 }
 
-/// MULTIFIT as it is defined: bisections between the larger of mean load and longest job, and the larger of twice the mean load and
-/// longest job.
+/// MULTIFIT by its definition: bisections between the larger of mean load and longest job, and the larger of twice the mean load
+/// and longest job.
 fn multifit(lengths: &[u32], m: u32, bisections: u32) -> Vec<(usize, usize)> {
     let order = longest_first(lengths);
     let pack = |capacity: &Rational| -> Option<(u32, Vec<(usize, usize)>)> {

@@ -1,4 +1,4 @@
-//! The Stern–Brocot floor and G against worked examples, enumeration and the theorem as it is printed.
+//! The Stern–Brocot floor and G against worked examples, enumeration and the printed theorem.
 
 use bounds_model::preemption::{
     braun_schmidt, gain, list_scheduling, longest_first, multifit, plateau, surface,
@@ -34,7 +34,7 @@ fn small(text: &str) -> Small {
     Small::new(over.parse().unwrap(), under.parse().unwrap())
 }
 
-/// Algorithm 1 as it is printed, step by step.
+/// The printed Algorithm 1, step by step.
 fn simple(m: u64, n: u64, c: u64) -> Small {
     let (base, a) = (m / n, m % n);
     if a == 0 {

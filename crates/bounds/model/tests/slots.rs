@@ -14,7 +14,7 @@ use report::Silent;
 /// Where each process stands: its operation, and how many slots of it are done.
 type State = Vec<(usize, u32)>;
 
-/// Does all that takes no time.
+/// Runs all operations that take no time.
 fn settled(program: &Program, mut state: State, finer: u32) -> State {
     loop {
         let sent: HashSet<usize> = program

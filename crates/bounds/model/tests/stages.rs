@@ -1,4 +1,4 @@
-//! The stages between a program and its worst case, against what their definitions say of every placement and permutation.
+//! The stages between a program and its worst case, against their definitions for every placement and permutation.
 
 use bounds_model::program::exact::{self, Budget};
 use bounds_model::program::{Program, text};

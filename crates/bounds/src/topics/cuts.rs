@@ -13,7 +13,7 @@ use crate::worlds;
 /// The most jobs that are drawn as bars: names of more would touch each other.
 const MOST_BARS: usize = 24;
 
-/// The jobs as bars, each with what a press on it changes.
+/// The jobs as bars, each with the change that a press on it makes.
 pub(super) fn chart(
     title: &str,
     jobs: &Jobs,

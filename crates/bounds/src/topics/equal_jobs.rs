@@ -27,10 +27,10 @@ use walk::MOST_STEPS;
 /// The most numbers of preemptions that a sentence lists.
 const LISTED: usize = 8;
 
-/// What preemptions save equal jobs.
+/// The findings about equal jobs and their preemptions.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
-    /// i and j, of which no more than m − 1 are of use.
+    /// i and j, each at most the useful m − 1.
     fewer: u32,
     more: u32,
     /// The walk of Algorithm 2.
@@ -333,7 +333,7 @@ impl Findings<'_> {
                 ),
             });
         }
-        // Fewer jobs than processors take 1, whatever the ratio.
+        // Fewer jobs than processors take 1 for any ratio.
         if n >= m {
             notes.push(
             word!("Schedules with i preemptions have m − i groups of processors that share no job. The floor of m/n in m − i ratios is the largest number of processors for each job that the busiest group can have; the makespan is 1 over it.").into(),

@@ -1,4 +1,4 @@
-//! What topics say alike of the same jobs with fewer and with more preemptions.
+//! Sentences and figures that topics share about the same jobs with fewer and with more preemptions.
 
 use bounds_model::rational::Rational;
 use report::worlds::Reason;

@@ -24,13 +24,13 @@ use crate::exact::{
 };
 use crate::worlds::{self, Side as World};
 
-/// What the user's jobs come to.
+/// The findings about the user's jobs.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
     jobs: Jobs,
     /// C(P, m, i) for every i.
     all: Vec<Shortest>,
-    /// i and j, of which no more than m − 1 are of use.
+    /// i and j, each at most the useful m − 1.
     fewer: u32,
     more: u32,
     /// G(m, i, j).
@@ -41,16 +41,16 @@ pub(super) struct Findings<'a> {
     mcnaughton: Rational,
     heuristics: Vec<Heuristic>,
     sides: [World; 2],
-    /// How many preemptions the first schedule has.
+    /// The number of preemptions of the first schedule.
     used: usize,
 }
 
-/// A schedule without preemptions that is made fast.
+/// A fast schedule without preemptions.
 struct Heuristic {
     key: &'static str,
     name: &'static str,
     makespan: Rational,
-    /// What it can take at worst beside the best schedule.
+    /// The greatest ratio of its makespan to the best schedule's.
     bound: Rational,
 }
 
@@ -286,7 +286,7 @@ impl Findings<'_> {
             .collect()
     }
 
-    /// The jobs, each of which a press cuts in half, as long as the exact search takes one more.
+    /// The jobs as bars; a press cuts a job in half as long as the exact search takes one more.
     fn cuts(&self) -> Chart {
         let may = self.jobs.len() < MOST_EXACT_JOBS as usize;
         cuts::chart(

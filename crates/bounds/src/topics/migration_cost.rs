@@ -21,7 +21,7 @@ use crate::worlds::{self, Side as World};
 /// The costs of a migration that the chart tries, in units of time, as numerators of quarters.
 const QUARTERS: [u32; 10] = [0, 1, 2, 3, 4, 6, 8, 12, 16, 24];
 
-/// What list scheduling comes to.
+/// The findings of list scheduling.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
     names: Vec<String>,

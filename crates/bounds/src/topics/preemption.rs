@@ -26,10 +26,10 @@ use crate::worlds::{self, Side as World};
 /// The most steps of a path that is listed.
 const MOST_STEPS: usize = 200;
 
-/// What a question about preemptions comes to.
+/// The findings about a question of preemptions.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
-    /// i, and j of which no more than m − 1 are of use.
+    /// i, and j, at most the useful m − 1.
     fewer: u32,
     more: u32,
     gain: Rational,
@@ -116,7 +116,7 @@ pub(super) fn compute(parameters: &Parameters) -> Result<Findings<'_>, laborator
 }
 
 impl Drawn {
-    /// Both schedules, checked: they can be, have no more preemptions than allowed, and the ratio is the bound.
+    /// Both schedules, checked: they are feasible, have no more preemptions than allowed, and the ratio is the bound.
     fn of(extremal: Extremal, fewer: u32, more: u32) -> Result<Self, bounds_model::Error> {
         extremal.check(fewer, more)?;
         let names = worlds::names("J", extremal.jobs.len());
@@ -353,7 +353,7 @@ impl Findings<'_> {
         )
     }
 
-    /// The jobs, each of which a press lets the first schedule cut once more.
+    /// The jobs as bars; a press on one lets the first schedule cut once more.
     fn cuts(&self) -> Chart {
         let m = self.parameters.machines;
         let may = self.fewer + 1 < m;

@@ -24,7 +24,7 @@ use crate::exact::{apart, as_long, cell, failed, figure, interval, number, refus
 use crate::parameters::{Form, Granularity};
 use crate::worlds::{Side as World, names};
 
-/// What a program comes to.
+/// The findings about a program.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
     read: Read,
@@ -38,7 +38,7 @@ pub(super) struct Findings<'a> {
     sides: [World; 2],
 }
 
-/// What was read of a program.
+/// The facts read from a program.
 struct Read {
     names: Vec<String>,
     works: Vec<Rational>,
@@ -67,7 +67,7 @@ impl Time {
         self.least == self.most
     }
 
-    /// What it takes, as the end of a sentence.
+    /// The program's time, as the end of a sentence.
     fn takes(&self) -> String {
         match self.proved() {
             true => say!("takes {}", number(&self.most)),

@@ -25,7 +25,7 @@ use crate::Parameters;
 use crate::exact::{failed, figure, named, refused};
 use crate::worlds::{Side as World, names};
 
-/// The most slots whose ends are marked: more lines would hide what is between them. So many are drawn of a larger program.
+/// The most slots whose ends are marked: more lines would hide the bars between them. So many slots are drawn of a larger program.
 const MOST_SEEN: u32 = 24;
 /// The most rows of the complete matrix that is drawn.
 const MOST_DRAWN: u32 = 126;
@@ -36,18 +36,18 @@ const MOST_NODES: usize = 200;
 /// The most allocations of equal value that are named.
 const MOST_TIES: usize = 6;
 
-/// What a question about migration comes to.
+/// The findings about a question of migration.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
     machine: Machine,
-    /// τ: what the share of crossing signals is multiplied by.
+    /// τ: the factor of the share of crossing signals.
     weight: Rational,
     /// t·z.
     product: Rational,
     best: Bound<Rational>,
     /// Allocations as good as the best one, and whether these are all.
     ties: (Vec<Allocation>, bool),
-    /// The allocation that is spoken of, its bound, g and ρ: the best one, or the user's own.
+    /// The allocation of the sentences, with its bound, g and ρ: the best one, or the user's own.
     own: Placed,
     /// H with the other reading of the granularity.
     other: Rational,
@@ -342,7 +342,7 @@ impl Findings<'_> {
         }
     }
 
-    /// τ is t·z times this.
+    /// The factor from t·z to τ.
     fn times(&self) -> Rational {
         match self.parameters.counted.counted() {
             Granularity::Work => whole(self.machine.active()),

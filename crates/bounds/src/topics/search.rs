@@ -25,7 +25,7 @@ use crate::parameters::{Form, Surface};
 /// The most steps in a table.
 const MOST_STEPS: usize = 200;
 
-/// What a search comes to.
+/// The findings of a search.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
     steps: Vec<Step<String>>,
@@ -36,7 +36,7 @@ pub(super) struct Findings<'a> {
     resumed: bool,
     /// H or G.
     bound: Rational,
-    /// The report of what was found, as if the user had typed it.
+    /// The report of the found program or jobs, as if the user had typed them.
     found: Report,
     worlds: Option<Worlds>,
     schedule: Option<Schedule>,
@@ -119,7 +119,7 @@ pub(super) fn compute<'a>(
     })
 }
 
-/// H or G of what is searched for; parameters that do not go together are refused.
+/// H or G of the searched programs or jobs; parameters that do not go together are refused.
 fn bound(parameters: &Parameters) -> Result<Rational, laboratory::Error> {
     match parameters.search {
         Surface::Migration => {
@@ -206,7 +206,7 @@ impl report::Findings for Findings<'_> {
 }
 
 impl<'a> Findings<'a> {
-    /// What a search that goes on would say if it ended with these steps.
+    /// The findings of a search that goes on, as if it ended with these steps.
     fn early<T>(
         parameters: &'a Parameters,
         steps: &[Step<T>],

@@ -121,7 +121,7 @@ fn migration<'a>(
     })
 }
 
-/// What differs by rounding alone is equal.
+/// Values that differ by rounding alone are equal.
 fn is_more(one: f64, other: f64) -> bool {
     one > other * (1.0 + 1e-12)
 }

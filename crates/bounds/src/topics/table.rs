@@ -1,4 +1,4 @@
-//! Figure 16: the bound without signal costs as printed, computed, and as measured programs came to it.
+//! Figure 16: the bound without signal costs as printed and computed, and the ratios of measured programs.
 
 use bounds_model::rational::{Rational, decimal, to_f64};
 use bounds_model::thick;
@@ -23,7 +23,7 @@ const TABLES: [&str; 4] = [PRINTED, "100", "1000", "10000"];
 /// The table of bounds.
 const PRINTED: &str = "printed";
 
-/// How a table is called.
+/// The title of a table.
 fn title(table: &str) -> &'static str {
     match table {
         "100" => word!("measured, w = 100"),
@@ -94,7 +94,7 @@ impl Findings<'_> {
         row.get(processes.checked_sub(*PROCESSES.start())? as usize)
     }
 
-    /// The printed bounds, and those that the formula rounds to.
+    /// The number of printed bounds, and the number of them that the formula rounds to.
     fn agreement(&self) -> (usize, usize) {
         let printed = || self.printed.iter().filter(|one| one.table == PRINTED);
         let agrees = |one: &&Printed| {

@@ -30,11 +30,11 @@ const MOST_SLOTS: usize = 60;
 /// Up to which stretch curves are drawn, in steps of a quarter.
 const QUARTERS: u32 = 12;
 
-/// What the transformations of a program come to.
+/// The findings about the transformations of a program.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
     names: Vec<String>,
-    /// Each placement with the length of its longest path by stretch, and what theorem 3 compares.
+    /// Each placement with the length of its longest path by stretch, and theorem 3's comparison.
     placements: Vec<Placement>,
     /// How many placements there are.
     all: usize,
@@ -46,7 +46,7 @@ pub(super) struct Findings<'a> {
     slots: Vec<Vec<bool>>,
     /// How often each row with so many ones occurs after all permutations.
     permuted: Vec<(usize, String)>,
-    /// How many copies are split, and into what.
+    /// Numbers of copies, each with the programs they are split into.
     splits: Vec<(u64, Split)>,
     /// Signals of each process with those before it, in the order of the text and with its last two exchanged.
     vectors: [Vec<Vec<u32>>; 2],
@@ -67,7 +67,7 @@ impl Placement {
     }
 }
 
-/// What the topic asks for: all steps together, or one of them.
+/// The report of the topic: all steps together, or one of them.
 pub(super) fn told(
     parameters: &Parameters,
     thick: &mut Thick,
@@ -225,7 +225,7 @@ impl report::Findings for Findings<'_> {
 }
 
 impl Findings<'_> {
-    /// How many of the compared placements prove the theorem, by their shortest schedules or by what these cannot be.
+    /// The number of compared placements that prove the theorem, by their shortest schedules or by lower bounds of them.
     fn proving(&self) -> usize {
         let proves = |placement: &&Placement| placement.theorem.is_proved();
         self.placements.iter().filter(proves).count()

@@ -1,4 +1,4 @@
-//! `makespan lesson mark`: what students handed in, held against the lesson's own runs.
+//! `makespan lesson mark`: the students' answers, compared with the lesson's own runs.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -21,12 +21,12 @@ use crate::file;
 use crate::inputs::NotAllowed;
 use crate::output;
 
-/// So many letters of what stands before a code are shown.
+/// The most letters shown of the text before a code.
 const LISTED: usize = 60;
 
 pub(super) fn command() -> Command {
     Command::new("mark")
-        .about("Mark what students handed in: run the lesson with the seed of each, and name what was edited or damaged, or belongs to another lesson")
+        .about("Mark students’ answers: run the lesson with the seed of each, and name files and codes that were edited or damaged, or belong to another lesson")
         .arg(super::lesson_file())
         .arg(
             Arg::new("handed")
@@ -39,9 +39,9 @@ pub(super) fn command() -> Command {
         .arg(super::csv_file("Also write the table as CSV"))
 }
 
-/// What was handed in.
+/// Answers that were handed in.
 struct Handed {
-    /// Where it comes from.
+    /// Their file or line.
     place: String,
     answers: Result<Answers, Refused>,
 }

@@ -1,4 +1,4 @@
-//! A certificate: what it proves, and how long the check takes.
+//! A certificate: its proven statement, and the time of the check.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -24,7 +24,7 @@ pub(super) fn text(path: &Path) -> Option<String> {
     Certificate::is_one(&text).then_some(text)
 }
 
-/// Checks a certificate, and says what it proves.
+/// Checks a certificate, and prints the proven statement.
 pub(super) fn check(path: &Path, text: &str) -> Result<()> {
     let named = path.display();
     let refused = |why: Refused| format!("{named} proves nothing: {why}");

@@ -55,7 +55,7 @@ impl Source {
     /// A file of the study.
     pub(super) fn read(&mut self, name: &str) -> Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        // What says less of its size than it has is cut off, too.
+        // A file that states less than its size is cut off, too.
         match self {
             Self::Folder(folder) => File::open(folder.join(name))
                 .and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes))

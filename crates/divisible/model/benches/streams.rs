@@ -1,7 +1,7 @@
-//! How many events a second the simulation comes to: 1,000 workers of Table 3 in clusters that their masters can feed.
+//! Events that the simulation processes per second: 1,000 workers of Table 3 in clusters that their masters can feed.
 //!
 //! Six events a round: two arrivals, two ends of computation, two ends of returned results. With a folder as argument it
-//! leaves there what a peer needs to simulate the same stars. As WebAssembly it offers [`measure`].
+//! writes a peer's input for the same stars there. As WebAssembly it offers [`measure`].
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
 #![allow(
@@ -19,7 +19,7 @@ use schedule::Off;
 
 const TARGET: f64 = 3.0;
 const HORIZON: f64 = 2000.0;
-/// What a peer simulates of it, s.
+/// The duration of a peer's simulation, s.
 #[cfg(not(target_arch = "wasm32"))]
 const PART: f64 = 200.0;
 
@@ -100,7 +100,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!(
         "1,000 workers of Table 3, tau {TARGET} s, {HORIZON} s; medians (reach: {REACH} million events/s)"
     );
-    // A peer simulates a part of the time, and comes to as many rounds.
+    // A peer simulates a part of the time, and must count as many rounds.
     let part = simulate(0, PART).ok_or("the ring cannot be simulated")?;
     for (case, name) in (0..).zip(CASES) {
         let (seconds, sum) = gauge.time(|| measure(black_box(case)));
@@ -129,7 +129,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// A worker a line: cluster, delay, F, f, B^D, b^D, B^R, b^R.
+/// One line for each worker: cluster, delay, F, f, B^D, b^D, B^R, b^R.
 #[cfg(not(target_arch = "wasm32"))]
 fn table(clusters: &[Platform]) -> String {
     use std::fmt::Write as _;

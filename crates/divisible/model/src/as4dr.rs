@@ -1,10 +1,10 @@
 //! AS4DR and its variants on one star: the simulation.
 //!
-//! What a worker does between two services is settled when its chunk is sent: links, processors and their speeds depend
-//! on nothing else. So the only moments at which anything is decided are the master's services, and the events between
-//! them (two arrivals, two ends of computation, two returned results for each round) follow from each in constant time,
-//! without a queue. Services happen in the order of the ring, or by the date at which first subchunks are computed,
-//! the lower place first where dates are equal.
+//! A chunk's sending settles all activities of its worker up to the next service: links, processors and their speeds
+//! depend on nothing else. So the master decides only at its services, and the events between them (two arrivals, two
+//! ends of computation, two returned results for each round) follow from each other in constant time, without a queue.
+//! Services happen in the order of the ring, or by the date at which first subchunks are computed, the lower place
+//! first where dates are equal.
 
 mod master;
 mod state;
@@ -21,12 +21,12 @@ use state::State;
 
 /// Simulates the platform's workers under one master.
 ///
-/// With [`schedule::Off`] and [`Unwatched`](crate::watch::Unwatched) it is the kernel: memory is that of the workers,
-/// however long the stream. With a recording from [`lanes::recording`](crate::lanes::recording) it draws the Gantt
-/// chart; finish that with [`Outcome::elapsed`]. Both come to the same bits.
+/// With [`schedule::Off`] and [`Unwatched`](crate::watch::Unwatched) it is the kernel: its memory grows with the
+/// workers, not with the stream. With a recording from [`lanes::recording`](crate::lanes::recording) it draws the Gantt
+/// chart; finish the recording with [`Outcome::elapsed`]. Both compute the same bits.
 ///
 /// # Errors
-/// Settings or a stream that make no sense; they name the value and what is allowed.
+/// Settings or a stream out of range; the error names the value and the allowed values.
 ///
 /// ```
 /// use divisible_model::{Platform, Settings, Stream, as4dr, watch::Unwatched};
@@ -48,7 +48,7 @@ pub fn simulate<R: Recorder, W: Watch>(
     simulate_from(platform, settings, stream, 0, recorder, watch)
 }
 
-/// The same with the lanes of its recording beginning at `first`.
+/// The same; the lanes of its recording begin at `first`.
 pub(crate) fn simulate_from<R: Recorder, W: Watch>(
     platform: &Platform,
     settings: &Settings,
@@ -98,7 +98,7 @@ fn ring<R: Recorder, W: Watch>(master: &mut Master<'_, R, W>, states: &mut [Stat
     End::Horizon
 }
 
-/// Serves first the worker that was the first to compute its first subchunk.
+/// Serves the workers in the order in which they compute their first subchunks.
 fn fifo<R: Recorder, W: Watch>(master: &mut Master<'_, R, W>, states: &mut [State<'_>]) -> End {
     let mut queue = Earliest::new(states.len());
     for state in &*states {
@@ -136,8 +136,8 @@ fn pushed<R: Recorder, W: Watch>(
     for state in &*states {
         results.set(state.place, state.ready());
     }
-    // What is smallest among those whose result is in goes next: the place in the ring of each turn, or the turn at
-    // which the result came in.
+    // Of the workers whose results are in, the one of the smallest rank goes next. The rank is the turn's place in the
+    // ring, or the order in which the results came in.
     let count = states.len() as f64;
     let (mut turn, mut received) = (0.0, 0.0);
     loop {

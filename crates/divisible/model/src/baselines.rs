@@ -1,9 +1,9 @@
 //! The established methods for a finite load of known size: baselines that are **not** of Millot and Parrot 2016, who only cite
 //! some of them. AS4DR needs neither the size nor the speeds, so compare throughput, not makespan.
 //!
-//! The master has one port, results are not returned. A policy is a list of chunks with their workers, made beforehand
-//! ([`single_round`], [`umr`], [`multi_installment`]), or a rule for the size of the next chunk of a worker that asks
-//! ([`Rule`]); [`send`] and [`on_demand`] say what comes of it.
+//! The master has one port, results are not returned. A policy is a list of chunks with their workers, planned
+//! beforehand ([`single_round`], [`umr`], [`multi_installment`]), or a rule for the size of the next chunk of a worker
+//! that asks ([`Rule`]); [`send`] and [`on_demand`] simulate it.
 
 mod rounds;
 mod rules;
@@ -16,7 +16,7 @@ use crate::{Error, Platform, Worker};
 pub use rounds::{Uniform, installments, multi_installment, single_round, umr};
 pub use rules::Rule;
 
-/// A chunk and who gets it.
+/// A chunk and its worker.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Chunk {
     /// The worker's place.
@@ -25,7 +25,7 @@ pub struct Chunk {
     pub size: f64,
 }
 
-/// What a policy came to.
+/// The outcome of a policy.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finite {
     /// When the last worker has finished, s.
@@ -69,7 +69,7 @@ pub(crate) fn recording_of(workers: &[Worker]) -> Recording {
 /// Sends the chunks in their order, each as soon as the port is free.
 ///
 /// # Errors
-/// No chunk, one that is not more than 0, or one for a worker who is not there.
+/// No chunk, a chunk of size 0 or less, or one for a worker that does not exist.
 pub fn send<R: Recorder>(
     platform: &Platform,
     chunks: &[Chunk],
@@ -93,7 +93,7 @@ pub fn send<R: Recorder>(
 /// a rule. Nothing overlaps: a worker asks when it has finished.
 ///
 /// # Errors
-/// A load that is not more than 0; a fixed chunk that is not.
+/// A load of 0 or less; a fixed chunk of 0 or less.
 pub fn on_demand<R: Recorder>(
     platform: &Platform,
     load: f64,
@@ -140,7 +140,7 @@ impl<'a> Star<'a> {
         }
     }
 
-    /// Sends a chunk, no earlier than `from`, and says when it is computed.
+    /// Sends a chunk, no earlier than `from`, and returns when it is computed.
     fn send<R: Recorder>(
         &mut self,
         chunk: Chunk,

@@ -2,7 +2,7 @@
 
 /// The later of two dates; the first where one is not a number.
 ///
-/// `f64::max` promises more of what is not a number, for which WebAssembly calls a function; dates are numbers.
+/// `f64::max` also defines results for NaN, for which WebAssembly calls a function; dates are numbers.
 #[inline]
 pub(crate) fn later(a: f64, b: f64) -> f64 {
     if b > a { b } else { a }

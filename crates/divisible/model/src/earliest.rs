@@ -1,4 +1,4 @@
-//! Which of several workers is first.
+//! The first of several workers.
 
 /// A tournament over the dates of a fixed number of workers: the earliest is at the root, the lower place where dates are
 /// equal. To change a date costs the logarithm of the workers and no memory.
@@ -9,14 +9,14 @@ pub(crate) struct Earliest {
 }
 
 impl Earliest {
-    /// `workers` workers, none of whom has a date.
+    /// `workers` workers, all without a date.
     pub(crate) fn new(workers: usize) -> Earliest {
         Earliest {
             nodes: vec![(f64::INFINITY, u32::MAX); 2 * workers.next_power_of_two()],
         }
     }
 
-    /// The earliest date and whose it is, if anybody has one.
+    /// The earliest date and its worker, if any worker has a date.
     #[inline]
     pub(crate) fn first(&self) -> Option<(f64, u32)> {
         self.nodes
@@ -25,7 +25,7 @@ impl Earliest {
             .filter(|&(date, _)| date < f64::INFINITY)
     }
 
-    /// Gives the worker at this place a date; infinite takes it away.
+    /// Gives the worker at this place a date; infinity takes it away.
     #[inline]
     pub(crate) fn set(&mut self, place: u32, date: f64) {
         let mut node = self.nodes.len() / 2 + place as usize;

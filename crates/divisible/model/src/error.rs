@@ -1,4 +1,4 @@
-//! What can be wrong with a platform, a profile or a run.
+//! Errors of a platform, a profile or a run.
 
 use parameters::Rejected;
 use report::Cancelled;
@@ -18,24 +18,24 @@ pub enum Error {
     Worker {
         /// The worker's name.
         worker: String,
-        /// Which number of it.
+        /// The name of the number.
         quantity: &'static str,
-        /// What it is.
+        /// The refused value.
         value: f64,
-        /// What is allowed.
+        /// The allowed values.
         allowed: &'static str,
     },
-    /// A number of the run that makes no sense.
+    /// A number of the run out of range.
     #[error("{}", say!("{quantity} is {value}; it must be {allowed}"))]
     Run {
-        /// Which number.
+        /// The name of the number.
         quantity: &'static str,
-        /// What it is.
+        /// The refused value.
         value: f64,
-        /// What is allowed.
+        /// The allowed values.
         allowed: &'static str,
     },
-    /// Workers of several kinds, where only one is spoken of.
+    /// Workers of several kinds, where all must be alike.
     #[error("{}", word!("it is defined for workers that are all alike"))]
     Unlike,
     /// A table of workers that cannot be read.
@@ -46,7 +46,7 @@ pub enum Error {
     Step {
         /// Which step, from 1.
         step: usize,
-        /// What stands there.
+        /// The refused text.
         text: String,
     },
     /// A date that is not finite, is negative, or does not come after the one before.
@@ -68,7 +68,7 @@ pub enum Error {
     /// Parameters that do not go together, or not with the traces.
     #[error(transparent)]
     Rejected(#[from] Rejected),
-    /// The traces could not be had.
+    /// The traces could not be loaded.
     #[error(transparent)]
     Trace(#[from] trace::Error),
     /// A simulation recorded a schedule that breaks its own rules: a fault in this crate.

@@ -1,4 +1,4 @@
-//! What a scenario's parameters stand for: workers with what is believed of them, a scheduler, a stream.
+//! The simulated system of a scenario: workers with their believed values, a scheduler, a stream.
 
 use parameters::Rejected;
 use rand::Rng;
@@ -14,7 +14,7 @@ use crate::settings::{Delays, Scope, Settings, Stream};
 use crate::speeds::{Profile, Steps, periodic, reductions, stairs, walk};
 use crate::{Error, Parameters, Platform};
 
-/// Purposes of random streams, beside those of platforms. Never given anew.
+/// Purposes of random streams, besides those of platforms. Each number is used once only.
 const PROFILES: u64 = 0x0403;
 /// Names the draws of random walks of speeds.
 const WALKS: u64 = 0x0405;
@@ -23,18 +23,18 @@ const RUNS: u64 = 0x0404;
 /// The most values of a series that are used; the last one stays.
 const VALUES: usize = 10_000;
 
-/// Until when speeds vary where nobody says how long they are watched, s.
+/// The date until which speeds vary under a finite load, s.
 const FINITE: f64 = 100_000.0;
 
 /// When the patterns of section 4 end, s.
 const PATTERN: f64 = 2000.0;
 
-/// What one run simulates.
+/// The input of one run's simulation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Experiment {
     /// The workers of each master, at least one cluster.
     pub clusters: Vec<Platform>,
-    /// How they are served.
+    /// The settings of the scheduler.
     pub settings: Settings,
     /// When the stream ends.
     pub stream: Stream,
@@ -43,7 +43,7 @@ pub struct Experiment {
 }
 
 impl Experiment {
-    /// What a run simulates, counted from 0, under one scheduler.
+    /// The experiment of a run, counted from 0, under one scheduler.
     ///
     /// # Errors
     /// As of [`platform`].
@@ -57,7 +57,7 @@ impl Experiment {
     }
 }
 
-/// The seed of a run, counted from 0: that of the scenario for the first.
+/// The seed of a run, counted from 0: the scenario's seed for the first.
 #[must_use]
 pub fn seed(parameters: &Parameters, run: u32) -> u64 {
     match run {
@@ -66,7 +66,7 @@ pub fn seed(parameters: &Parameters, run: u32) -> u64 {
     }
 }
 
-/// The scheduler as the parameters have it.
+/// The settings of a scheduler by the parameters.
 #[must_use]
 pub fn settings(parameters: &Parameters, scheduler: Scheduler) -> Settings {
     let own = match scheduler {
@@ -103,11 +103,11 @@ pub fn settings(parameters: &Parameters, scheduler: Scheduler) -> Settings {
     }
 }
 
-/// All workers of a run, counted from 0, in their order: what they can do, what is believed of them, how their speeds vary.
+/// All workers of a run, counted from 0, in their order: true values, believed values, variation of speeds.
 ///
 /// # Errors
-/// [`Error::Rejected`] where a table or steps cannot be read, where there is no such worker, or where the values of traces are no speeds;
-/// [`Error::Trace`] where the traces cannot be had.
+/// [`Error::Rejected`] where a table or steps cannot be read, where the worker does not exist, or where the values of traces are no
+/// speeds; [`Error::Trace`] where the traces cannot be loaded.
 pub fn platform(parameters: &Parameters, run: u32) -> Result<Platform, Error> {
     let seed = seed(parameters, run);
     let known = match parameters.platform {
@@ -262,7 +262,7 @@ fn until(parameters: &Parameters) -> f64 {
     }
 }
 
-/// Gives the profile to whom it is meant for.
+/// Gives the profile to the selected worker, or to all.
 fn one_or_all(
     parameters: &Parameters,
     platform: &Platform,
@@ -293,7 +293,7 @@ fn values(parameters: &Parameters) -> usize {
 /// The traces that speeds follow in the first run, where they follow any.
 ///
 /// # Errors
-/// What `Source::load` refuses.
+/// The errors of `Source::load`.
 pub fn traces(parameters: &Parameters) -> Result<Option<TraceSet>, Error> {
     match (parameters.variation, parameters.topic) {
         (_, Topic::Propositions | Topic::Selection) => Ok(None),

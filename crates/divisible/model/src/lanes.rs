@@ -1,10 +1,10 @@
-//! The Gantt chart: which lanes there are and what they show.
+//! The Gantt chart: its lanes and their contents.
 //!
 //! With one port: the master's send port, its receive port, then the processor of each worker. With many ports each
 //! worker has three lanes of its own: the link to it, its processor, the link back.
 //!
-//! Two lengths are marked, as in figure 6 of Millot and Parrot 2016: above the send port each spacing d, from the sending before it on;
-//! above each processor the target τ, from the beginning of the round's computing on, where the next should begin.
+//! Two lengths are marked, as in figure 6 of Millot and Parrot 2016: above the send port each spacing d, from the preceding sending on;
+//! above each processor the target τ, from the beginning of the round's computing to the due beginning of the next round's.
 
 mod window;
 
@@ -63,7 +63,7 @@ pub fn recording(clusters: &[Platform], ports: Ports) -> Recording {
     recording_of(&all, clusters.len(), ports)
 }
 
-/// The same with some of `clusters` clusters, told by their number from 1, and some of the workers of each.
+/// The same with some of `clusters` clusters, named by their number from 1, and some of the workers of each.
 fn recording_of(parts: &[(usize, &[Worker])], clusters: usize, ports: Ports) -> Recording {
     let (mut lanes, mut groups) = (Vec::new(), Vec::new());
     for &(number, workers) in parts {
@@ -115,7 +115,7 @@ fn recording_of(parts: &[(usize, &[Worker])], clusters: usize, ports: Ports) -> 
     }
 }
 
-/// How many lanes a cluster of so many workers has.
+/// The number of lanes of a cluster of so many workers.
 pub(crate) fn count(workers: usize, ports: Ports) -> u32 {
     let workers = workers as u32;
     match ports {
@@ -124,7 +124,7 @@ pub(crate) fn count(workers: usize, ports: Ports) -> u32 {
     }
 }
 
-/// The lanes of one worker: where chunks are sent, the processor, where results come back.
+/// The lanes of one worker: sending of chunks, processor, return of results.
 pub(crate) fn of(first: u32, worker: u32, ports: Ports) -> [LaneId; 3] {
     match ports {
         Ports::One => [first, first + 2 + worker, first + 1],

@@ -1,28 +1,28 @@
-//! What is computed for the laboratory of divisible loads on a star: simulations, closed forms, searches.
+//! The model of the laboratory of divisible loads on a star: simulations, closed forms, searches.
 //!
-//! It is a crate of its own, below the laboratory, because it has to be fast where the laboratory's words have to be
+//! It is a crate of its own, below the laboratory, because it has to be fast where the laboratory's texts have to be
 //! small, and a profile optimises whole crates. The laboratory offers all of it by the same names.
 //!
-//! The model and the algorithm are those of D. Millot and C. Parrot, "Optimization of the Processing of Data Streams on
-//! Roughly Characterized Distributed Resources", IEEE TPDS, 2016, cited as "Millot and Parrot 2016"; what it leaves open
-//! is marked "own choice".
+//! The model and the algorithm are taken from D. Millot and C. Parrot, "Optimization of the Processing of Data Streams
+//! on Roughly Characterized Distributed Resources", IEEE TPDS, 2016, cited as "Millot and Parrot 2016"; our decisions
+//! where the paper leaves a question open are marked "own choice".
 //!
 //! | module | idea |
 //! |---|---|
-//! | [`platform`] | workers, their links and what is believed of them; the paper's tables; tables that users paste |
-//! | [`speeds`] | speeds that vary in time: when an activity ends |
+//! | [`platform`] | workers, their links and their believed values; the paper's tables; tables that users paste |
+//! | [`speeds`] | speeds that vary in time: the ends of activities |
 //! | [`formulas`] | closed forms: chunks round by round, windows, spacings, targets, efficiencies |
-//! | [`selection`] | which workers serve which stream |
-//! | [`settings`] | the scheduler and its variants, and when the stream ends |
+//! | [`selection`] | the selection of workers for streams |
+//! | [`settings`] | the scheduler and its variants, and the end of the stream |
 //! | [`as4dr`] | the simulation of one star |
 //! | [`streams`] | several stars at once |
-//! | [`baselines`] | established methods for a finite load of known size: not of the paper |
+//! | [`baselines`] | established methods for a finite load of known size: not from the paper |
 //! | [`own`] | the rule for the sizes of chunks that a user writes |
-//! | [`outcome`] | what a run came to: efficiency, throughput, starvation, contention |
-//! | [`watch`] | what happened in each round |
+//! | [`outcome`] | the outcome of a run: efficiency, throughput, starvation, contention |
+//! | [`watch`] | the events of each round |
 //! | [`lanes`] | the Gantt chart |
-//! | [`parameters`] | what a scenario says |
-//! | [`experiment`] | the platform, the scheduler and the stream that it stands for |
+//! | [`parameters`] | the parameters of a scenario |
+//! | [`experiment`] | the platform, the scheduler and the stream of a scenario |
 //! | [`study`] | runs and campaigns of runs |
 
 pub mod as4dr;

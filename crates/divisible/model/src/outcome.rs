@@ -1,26 +1,26 @@
-//! What a run came to.
+//! The outcome of a run.
 
-/// What one worker did up to the end of the account, s and u.
+/// The account of one worker up to its end, s and u.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Account {
-    /// The load that it has computed, u; of a subchunk under way the part that is done.
+    /// The load that the worker has computed, u; of an unfinished subchunk, the part that is done.
     pub done: f64,
-    /// Until its first subchunk was there.
+    /// The start-up: the time until its first subchunk arrived.
     pub startup: f64,
-    /// Inter-round starvation: it waited for the first subchunk of a round.
+    /// Inter-round starvation: the wait for the first subchunk of a round.
     pub inter: f64,
-    /// Intra-round starvation: it waited for the second.
+    /// Intra-round starvation: the wait for the second subchunk.
     pub intra: f64,
     /// Latencies of computing.
     pub latency: f64,
-    /// After its last subchunk, where the stream ended: the clean-up phase.
+    /// The clean-up phase: the time after its last subchunk, where the stream ended.
     pub cleanup: f64,
-    /// Rounds whose first result is back by then.
+    /// Rounds whose first result is back at the end of the account.
     pub rounds: u32,
 }
 
 impl Account {
-    /// CPU_eff, eq (16), of which the start-up and the clean-up take nothing off: 1 - (starvation + latency) / elapsed.
+    /// CPU_eff, eq (16), which the start-up and the clean-up do not reduce: 1 - (starvation + latency) / elapsed.
     pub fn efficiency(&self, elapsed: f64) -> f64 {
         1.0 - (self.inter + self.intra + self.latency) / elapsed
     }
@@ -31,12 +31,12 @@ impl Account {
     }
 }
 
-/// Transfers that had to wait because the port was held by a transfer of another worker.
+/// Transfers that had to wait because a transfer of another worker held the port.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Contention {
-    /// How many.
+    /// The number of these transfers.
     pub events: u64,
-    /// How long altogether, s.
+    /// Their total wait, s.
     pub wait: f64,
 }
 
@@ -52,7 +52,7 @@ impl Contention {
     }
 }
 
-/// Mean and deviation of σ over rounds and workers, held as sums of what is above the target.
+/// Mean and deviation of σ over rounds and workers, held as sums of the excess over the target.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sigma {
     target: f64,
@@ -95,7 +95,7 @@ impl Sigma {
         (self.squares / count - mean * mean).max(0.0).sqrt()
     }
 
-    /// The same, but 0 where it is no more than cancellation leaves of rounds that all last the same.
+    /// The same, but 0 where rounds all last the same and the deviation is only cancellation.
     pub fn clear_deviation(&self) -> f64 {
         let mean = self.sum / self.count.max(1.0);
         Some(self.deviation())
@@ -104,25 +104,25 @@ impl Sigma {
     }
 }
 
-/// Why a run ended.
+/// The reason why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// The horizon was reached.
     Horizon,
-    /// All was processed and returned.
+    /// The whole load was processed and returned.
     Load,
     /// Rounds without duration: a wrong latency made the chunks vanish, and the stream cannot go on.
     Vanished,
-    /// The watch wanted no more of it.
+    /// The watch stopped the run.
     Stopped,
 }
 
-/// What a run came to.
+/// The outcome of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
-    /// How long was accounted, s: the horizon, or until the last result was back.
+    /// The duration of the account, s: the horizon, or until the last result was back.
     pub elapsed: f64,
-    /// Each worker, in the order of the platform.
+    /// The account of each worker, in the order of the platform.
     pub workers: Vec<Account>,
     /// Contention for the send port.
     pub sending: Contention,
@@ -130,10 +130,10 @@ pub struct Outcome {
     pub returning: Contention,
     /// The estimates of the duration of rounds.
     pub sigma: Sigma,
-    /// How often a measured time below the believed latency made an estimate of 0 or less, which was replaced by a tiny
+    /// How often a measured time below the believed latency gave an estimate of 0 or less, which was replaced by a tiny
     /// one.
     pub implausible: u64,
-    /// Why it ended.
+    /// The reason why the run ended.
     pub end: End,
 }
 

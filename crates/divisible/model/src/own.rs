@@ -13,13 +13,13 @@ use crate::parameters::Scheduler;
 use crate::watch::{Round, Turn};
 use crate::{Error, Parameters};
 
-/// The moment at which a strategy is asked: a chunk is about to be sent.
+/// The moment at which the strategy is called: before a chunk is sent.
 pub static CHUNK: Hook = Hook {
     name: "chunk",
     handed: &[
         Handed::map(
             "worker",
-            "Whose turn it is, and what the master knows of it.",
+            "The worker whose turn it is, and the master’s knowledge of it.",
             &[
                 Handed::new("number", "", "The worker, from 1."),
                 Handed::new("round", "", "Which chunk of this worker it is, from 1."),
@@ -78,7 +78,7 @@ pub static CHUNK: Hook = Hook {
     answer: "The size of the next chunk in units of load, a number above 0 and at most worker.remaining.",
 };
 
-/// The draws of strategies, among those of a seed: `[run, cluster, PURPOSE]`. Never given anew.
+/// The purpose of strategies' draws, among those of a seed: `[run, cluster, PURPOSE]`. The number is used once only.
 const PURPOSE: u64 = 0x6f77_6e02;
 
 /// The largest chunk, u: the largest load that a scenario can have.
@@ -87,44 +87,45 @@ const LARGEST: f64 = 1e12;
 /// The most chunks of a simulation.
 pub(crate) const MOST: u32 = 100_000;
 
-/// A strategy that sizes chunks, in one simulation after another.
+/// A strategy that sizes chunks, for successive simulations.
 #[derive(Debug)]
 pub(crate) struct Sizer {
     own: Own,
     seed: u64,
     run: u32,
-    /// Of how many clusters a stream has begun.
+    /// The number of clusters whose streams have begun.
     clusters: u64,
-    /// How many chunks there were.
+    /// The number of chunks so far.
     chunks: u32,
     /// When the schedule begins, s.
     from: f64,
-    /// Whether this simulation is listened to: the first is.
+    /// Whether this simulation keeps questions and printed texts: the first one does.
     listens: bool,
     heard: bool,
     reasons: Reasons,
     stop: Option<(Rejected, f64)>,
 }
 
-/// What a strategy printed when it sized a chunk: by the worker's place and the number of the chunk, from 0.
+/// The texts that a strategy printed when it sized chunks: by the worker's place and the number of the chunk, from 0.
 pub type Reasons = BTreeMap<(u32, u32), String>;
 
 /// A run that a strategy stopped.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stop {
-    /// What was simulated.
+    /// The simulated experiment.
     pub experiment: Experiment,
     /// When the strategy was asked, s.
     pub date: f64,
-    /// What was wrong.
+    /// The strategy's fault.
     pub rejected: Rejected,
 }
 
 impl Sizer {
-    /// The strategy of a scenario, where that sizes chunks.
+    /// Reads the strategy of a scenario, where a strategy sizes chunks.
     ///
     /// # Errors
-    /// [`Error::Rejected`] where it cannot be read; [`Error::LanguageNeeded`] where this program does not carry the language.
+    /// [`Error::Rejected`] where the strategy cannot be read; [`Error::LanguageNeeded`] where this program does not carry the
+    /// language.
     pub(crate) fn read(parameters: &Parameters) -> Result<Option<Self>, Error> {
         if parameters.scheduler != Scheduler::Own {
             return Ok(None);
@@ -147,7 +148,7 @@ impl Sizer {
         }))
     }
 
-    /// Another simulation of a run, counted from 0, begins. What is asked in the first one is kept.
+    /// Begins another simulation, of a run counted from 0. Only the questions of the first one are kept.
     pub(crate) fn begin(&mut self, run: u32) {
         (self.run, self.clusters, self.chunks) = (run, 0, 0);
         self.listens = !self.heard;
@@ -160,7 +161,7 @@ impl Sizer {
         Self { from, ..self }
     }
 
-    /// The size of the next chunk; nothing where the strategy does not say it.
+    /// The size of the next chunk; nothing where the strategy does not return one.
     pub(crate) fn size(&mut self, turn: &Turn<'_>) -> Option<f64> {
         if turn.place == 0 && turn.number == 0 {
             let stream = [self.run.into(), self.clusters, PURPOSE];
@@ -204,13 +205,13 @@ impl Sizer {
         self.stop.take()
     }
 
-    /// What was asked, and what was printed, in the simulation that was listened to.
+    /// Returns the questions to the strategy and its printed texts, of the recorded simulation.
     pub(crate) fn told(&mut self) -> (Vec<Asked>, Reasons) {
         (self.own.take(), std::mem::take(&mut self.reasons))
     }
 }
 
-/// What is handed to a strategy.
+/// The arguments of a strategy.
 fn handed(turn: &Turn<'_>) -> [Value; 2] {
     let number = |name: &str, value: f64| (name.to_owned(), Value::from(value));
     let whole = |name: &str, value: u32| (name.to_owned(), Value::Whole(value.into()));
@@ -243,7 +244,7 @@ fn handed(turn: &Turn<'_>) -> [Value; 2] {
     [worker, last]
 }
 
-/// The size that an answer says.
+/// The size in an answer.
 fn size(answer: &Value, remaining: f64) -> Result<f64, String> {
     let Some(size) = answer.number() else {
         let told = answer.told();

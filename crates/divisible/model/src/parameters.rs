@@ -1,4 +1,4 @@
-//! What a scenario says of the laboratory of divisible loads.
+//! The parameters of the laboratory of divisible loads.
 
 mod choices;
 
@@ -41,13 +41,13 @@ fn wrong_step(text: &str) -> Option<(usize, String)> {
     Some((step, error.to_string()))
 }
 
-/// The topics that show one scheduler as it is set.
+/// The topics that show the chosen scheduler.
 const SCHEDULED: [&str; 2] = ["stream", "finite"];
 /// The topics whose figures are means over runs.
 const RUNS: [&str; 5] = ["stream", "finite", "inaccuracy", "dynamicity", "target"];
 /// The topics whose workers can have several masters.
 const CLUSTERED: [&str; 4] = ["stream", "inaccuracy", "dynamicity", "target"];
-/// The topics that take the inaccuracy as it is set.
+/// The topics that use the scenario's inaccuracy.
 const INACCURATE: [&str; 6] = [
     "stream",
     "finite",
@@ -56,7 +56,7 @@ const INACCURATE: [&str; 6] = [
     "target",
     "selection",
 ];
-/// The topics that take the target as it is set.
+/// The topics that use the scenario's target.
 const TARGETED: [&str; 6] = [
     "stream",
     "finite",
@@ -183,7 +183,7 @@ pub struct Parameters {
     #[parameter(title = "Scheduler", group = "Scheduler", when(topic = SCHEDULED))]
     pub scheduler: Scheduler,
 
-    /// The function that sizes each chunk. It is asked when a chunk is about to be sent, and keeps in `this` what it wants to remember.
+    /// The function that sizes each chunk. It is asked when a chunk is about to be sent, and remembers values in `this`.
     #[parameter(
         title = "Your strategy",
         group = "Scheduler",

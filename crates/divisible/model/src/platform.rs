@@ -1,4 +1,4 @@
-//! Workers on a star, and what is believed of them.
+//! Workers on a star, and their believed values.
 
 mod generate;
 mod paste;
@@ -13,8 +13,8 @@ use words::word;
 use crate::Error;
 use crate::speeds::Profile;
 
-/// A worker and its link to the master: the execution parameters of Millot and Parrot 2016, section 2, and what the
-/// scheduler believes and chooses. Sizes are in the platform's unit of load, u: bytes, MB.
+/// A worker and its link to the master: the execution parameters of Millot and Parrot 2016, section 2, and the
+/// scheduler's beliefs and choices. Sizes are in the platform's unit of load, u: bytes, MB.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Worker {
     /// Its name for people.
@@ -31,11 +31,11 @@ pub struct Worker {
     pub return_bandwidth: f64,
     /// b^R, the latency of returning the result of one subchunk, s, at least 0.
     pub return_latency: f64,
-    /// F̄, the speed that it is believed to have before the first measurement, u/s, more than 0.
+    /// F̄, the believed speed before the first measurement, u/s, more than 0.
     pub estimated_speed: f64,
-    /// f̄, the latency that it is believed to have, s, at least 0.
+    /// f̄, the believed latency, s, at least 0.
     pub estimated_latency: f64,
-    /// γ, by which the first chunk is made larger than the estimate says (eq 14): more than -1.
+    /// γ, the share by which the first chunk exceeds the estimated size (eq 14): more than -1.
     pub gamma: f64,
     /// θ, the share of a chunk that is its first subchunk: between 0 and 1, both excluded.
     pub theta: f64,

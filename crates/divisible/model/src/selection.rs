@@ -1,4 +1,4 @@
-//! Which workers serve which stream: resource selection.
+//! Resource selection: the workers of each stream.
 //!
 //! Several masters (clusters) share the workers, all with the same target. A worker takes a weight, its spacing in the worst ring, and yields
 //! its throughput: a 0/1 multiple knapsack problem with equal capacities, the target. It is solved exactly where that can be
@@ -7,13 +7,13 @@
 //! | module | idea |
 //! |---|---|
 //! | [`weights`] | spacings that do not depend on the ring's order |
-//! | [`knapsack`] | the problem in whole nanoseconds, and what a solution is |
+//! | [`knapsack`] | the problem in whole nanoseconds, and its solutions |
 //! | [`subsets`] | exact for a few workers: every subset |
 //! | [`search`] | branch and bound with a node limit; bounds that also count items |
 //! | [`first_fit`], [`split`], [`improve`] | heuristics |
-//! | [`patterns`] | what whole clusters may hold: a bound where clusters stay partly empty, and packings near it |
+//! | [`patterns`] | the possible contents of whole clusters: a bound where clusters stay partly empty, and packings near it |
 //! | [`tighten`] | the largest load that any set of workers reaches |
-//! | [`solve`] | which of them when |
+//! | [`solve`] | the order of these methods |
 
 pub mod first_fit;
 pub mod improve;
@@ -32,11 +32,11 @@ use knapsack::{Item, Problem, Solution, capacity, weight};
 pub use solve::{Method, Step};
 use weights::{Weighed, weigh};
 
-/// How much work a selection may be, in nodes of branch and bound, over all searches of a solution; other work counts as the
+/// The most work of a selection, in nodes of branch and bound, over all searches of a solution; other work counts as the
 /// nodes that take as long.
 pub const EFFORT: u64 = 2_000_000;
 
-/// About how many nodes a usual machine visits in a second. Work is limited by their number and not by a clock, so that a
+/// About the number of nodes that a usual machine visits in a second. Nodes limit the work, not a clock, so that a
 /// scenario has the same selection on every machine.
 pub const NODES_PER_SECOND: f64 = 1e7;
 
@@ -47,19 +47,19 @@ pub struct Selection {
     pub clusters: Vec<Vec<usize>>,
     /// The weights of each cluster, summed, s; at most the target.
     pub loads: Vec<f64>,
-    /// The spacings that the ring of each cluster really has, in order of index, summed, s; at most its load.
+    /// The true spacings of each cluster's ring, in order of index, summed, s; at most its load.
     pub spacings: Vec<f64>,
-    /// T: what the selected workers process a second in the long run, u/s.
+    /// T: the long-run throughput of the selected workers, u/s.
     pub throughput: f64,
-    /// No selection yields more, u/s.
+    /// The upper bound of the throughput of any selection, u/s.
     pub bound: f64,
     /// Whether the throughput is the greatest possible.
     pub proved: bool,
-    /// How it was found.
+    /// The method that found it.
     pub method: Method,
     /// Nodes of branch and bound.
     pub nodes: u64,
-    /// How bound and throughput came nearer; empty where there was nothing to search for.
+    /// The approach of bound and throughput; empty where there was nothing to search for.
     pub course: Vec<Step>,
 }
 
@@ -102,7 +102,7 @@ pub fn ladder(
     let mut left = effort;
     let mut before: Option<Selection> = None;
     (1..=most).map(move |clusters| {
-        // What one selection leaves is for those that follow.
+        // The unspent effort of one selection is left to the next ones.
         let each = left / (most - clusters + 1) as u64;
         let next = setting.select(clusters, before.as_ref(), each);
         left = left.saturating_sub(next.nodes);

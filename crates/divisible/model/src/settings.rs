@@ -1,4 +1,4 @@
-//! What the master is told: the scheduler and its variants, and when the stream ends.
+//! The master's settings: the scheduler and its variants, and the end of the stream.
 
 use words::word;
 
@@ -32,10 +32,10 @@ pub enum Order {
 /// The least time between the beginnings of sending to two workers that are served one after the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Delays {
-    /// By the sizes of the first round, eq (13): kept, whatever the sizes become.
+    /// By the sizes of the first round, eq (13), in all rounds.
     #[default]
     First,
-    /// By the sizes of the moment, eq (11) (ours: the paper does not recompute them).
+    /// By the current sizes, eq (11) (ours: the paper does not recompute them).
     Current,
     /// None.
     None,
@@ -71,7 +71,7 @@ pub enum Results {
 /// (15) are exact (own choice): spacing kept at every round, results pulled.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// τ, the duration that every round should come to, s, more than 0.
+    /// τ, the intended duration of every round, s, more than 0.
     pub target: f64,
     /// Ports of the master.
     pub ports: Ports,
@@ -81,13 +81,13 @@ pub struct Settings {
     pub delays: Delays,
     /// Rounds with spacing.
     pub scope: Scope,
-    /// Who returns results.
+    /// The side that starts the return of results.
     pub results: Results,
-    /// Whether chunks adapt, eq (1). Without, it is the paper's baseline BS.
+    /// Whether chunks adapt, eq (1). A false value gives the paper's baseline BS.
     pub adapt: bool,
     /// Whether the watch sizes the chunks: a rule of one's own.
     pub own: bool,
-    /// Whether a chunk is sent in two subchunks. Without, it is DA1: one chunk a round, whose turnaround is measured.
+    /// Whether a chunk is sent in two subchunks. A false value gives DA1: one chunk a round, adapted by its turnaround.
     pub split: bool,
     /// k of the update α ← α (τ / σ)^k, in (0, 2]; 1 is the paper's (ours: larger steps or smaller ones).
     pub relaxation: f64,
@@ -139,8 +139,7 @@ impl Settings {
         }
     }
 
-    /// OLMR, an ancestor, as far as the paper tells of it (own choice): two subchunks, no spacing, first come first
-    /// served.
+    /// OLMR, an ancestor, by the paper's description (own choice): two subchunks, no spacing, first come first served.
     pub fn olmr(target: f64) -> Settings {
         Settings {
             order: Order::Fifo,
@@ -149,7 +148,7 @@ impl Settings {
         }
     }
 
-    /// What is wrong with the settings.
+    /// Checks the settings.
     pub(crate) fn check(&self) -> Result<(), Error> {
         let refuse = |quantity, value, allowed| {
             Err(Error::Run {
@@ -192,14 +191,14 @@ impl Settings {
     }
 }
 
-/// When the stream ends: at the first of these. At least one is finite.
+/// The end of the stream: the first of these. At least one is finite.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stream {
-    /// T, the date up to which is accounted, s; the stream itself goes on. Infinite: to the last result.
+    /// T, the date of the account's end, s; the stream itself goes on. Infinite: to the last result.
     pub horizon: f64,
-    /// All there is to process, u. Infinite: the stream does not run dry.
+    /// The whole load, u. Infinite: the stream does not run dry.
     pub load: f64,
-    /// How many rounds each worker gets.
+    /// The number of rounds of each worker.
     pub rounds: Option<u32>,
 }
 
@@ -213,7 +212,7 @@ impl Stream {
         }
     }
 
-    /// A stream of this size, u; what counts is when its last result is back.
+    /// A stream of this size, u, watched until its last result is back.
     pub fn of(load: f64) -> Stream {
         Stream {
             horizon: f64::INFINITY,

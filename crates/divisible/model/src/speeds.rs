@@ -1,8 +1,8 @@
-//! Speeds that vary in time: a step function by which a speed is multiplied, and when an activity ends under it.
+//! Speeds that vary in time: a step function by which a speed is multiplied, and the end of an activity under it.
 //!
-//! An activity spends its latency first, which no speed changes, and then progresses with the speed of the moment; it ends
-//! when the integral of the speed equals its size, and goes on across changes (own choice, Millot and Parrot 2016 only say
-//! that speeds are reduced).
+//! An activity spends its latency first, which no speed changes, and then progresses with the current speed; it ends when
+//! the integral of the speed equals its size, and goes on across changes (own choice, Millot and Parrot 2016 only say that
+//! speeds are reduced).
 
 mod patterns;
 
@@ -30,12 +30,12 @@ pub const MOST: f64 = 1000.0;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Steps {
-    /// When a factor begins and what it is; dates increase.
+    /// The date of each factor and the factor; dates increase.
     steps: Arc<[(f64, f64)]>,
 }
 
 impl Steps {
-    /// Steps from (date in s, factor from then on).
+    /// Steps from pairs (date in s, factor from then on).
     ///
     /// # Errors
     /// Dates that are negative or do not increase; factors outside (0, [`MOST`]].
@@ -56,7 +56,7 @@ impl Steps {
         })
     }
 
-    /// Steps as a person writes them: `date:factor`, separated by commas, semicolons or spaces. An empty text has none.
+    /// Steps in a person's notation: `date:factor`, separated by commas, semicolons or spaces. An empty text has none.
     ///
     /// # Errors
     /// A step that is not two numbers; as of [`Steps::new`].
@@ -98,7 +98,7 @@ impl Steps {
         self.steps.is_empty()
     }
 
-    /// (date in s, factor from then on), dates increasing.
+    /// The pairs (date in s, factor from then on), dates increasing.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (f64, f64)> + '_ {
         self.steps.iter().copied()
     }
@@ -112,10 +112,10 @@ impl Steps {
             .map_or(1.0, |&(_, factor)| factor)
     }
 
-    /// When `work` ends that begins at `start`, both in s; `work` is what it would take at factor 1.
+    /// The end of `work` that begins at `start`, both in s; `work` is its duration at factor 1.
     ///
-    /// `cursor` remembers how many steps have begun, so that questions whose starts never go back cost, together, one
-    /// walk over the steps. It starts at 0.
+    /// `cursor` holds the number of steps begun, so that calls whose starts never go back cost, together, one walk over
+    /// the steps. It starts at 0.
     #[inline]
     pub fn end(&self, cursor: &mut usize, start: f64, work: f64) -> f64 {
         if self.steps.is_empty() {
@@ -152,7 +152,7 @@ impl Steps {
         now + work / factor
     }
 
-    /// When `work` must start at the latest to end at `end`, both in s: [`Steps::end`] backwards.
+    /// The latest start of `work` that ends at `end`, both in s: the inverse of [`Steps::end`].
     ///
     /// ```
     /// use divisible_model::speeds::Steps;
@@ -175,7 +175,7 @@ impl Steps {
         now - work
     }
 
-    /// The work done from `from` to `to`, s of work at factor 1: the integral of the factor. 0 where `to` is not later.
+    /// The work done from `from` to `to`, in s at factor 1: the integral of the factor. 0 where `to` is not later.
     pub fn work(&self, from: f64, to: f64) -> f64 {
         let (mut done, mut now, mut factor) = (0.0, from, self.at(from));
         for &(date, next) in self.steps.iter() {
@@ -188,14 +188,14 @@ impl Steps {
     }
 }
 
-/// How the three speeds of a worker vary.
+/// The variation of a worker's three speeds.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Profile {
-    /// Of computing.
+    /// The speed of computing.
     pub compute: Steps,
-    /// Of sending to the worker.
+    /// The speed of sending to the worker.
     pub send: Steps,
-    /// Of returning results.
+    /// The speed of returning results.
     pub receive: Steps,
 }
 

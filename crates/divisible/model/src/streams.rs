@@ -1,4 +1,4 @@
-//! Several streams at once: each cluster has a master of its own, and all are simulated together.
+//! Several streams at once: each cluster has a master of its own; the clusters are simulated one after the other.
 
 use schedule::Recorder;
 
@@ -7,16 +7,16 @@ use crate::settings::{Settings, Stream};
 use crate::watch::{Round, Turn, Watch};
 use crate::{Error, Platform, as4dr, lanes};
 
-/// What clusters came to.
+/// The outcome of several clusters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Together {
-    /// Each cluster.
+    /// The outcome of each cluster.
     pub clusters: Vec<Outcome>,
-    /// Estimates of the duration of rounds, over all.
+    /// Estimates of the duration of rounds, over all clusters.
     pub sigma: Sigma,
-    /// Contention for send ports, over all.
+    /// Contention for send ports, over all clusters.
     pub sending: Contention,
-    /// Contention for receive ports, over all.
+    /// Contention for receive ports, over all clusters.
     pub returning: Contention,
 }
 
@@ -29,7 +29,7 @@ impl Together {
             .fold(0.0, f64::max)
     }
 
-    /// T_eff of all, u/s.
+    /// T_eff of all clusters, u/s.
     pub fn throughput(&self) -> f64 {
         self.clusters.iter().map(Outcome::throughput).sum()
     }
@@ -67,7 +67,7 @@ impl Together {
 }
 
 /// Simulates every cluster under a stream of its own, all with the same settings. With a recording from
-/// [`lanes::recording`] of the same clusters it draws them one below the other; workers are told by their place over
+/// [`lanes::recording`] of the same clusters it draws them one below the other; workers are named by their place over
 /// all clusters.
 ///
 /// # Errors
@@ -107,7 +107,7 @@ pub fn simulate<R: Recorder, W: Watch>(
     Ok(together)
 }
 
-/// Tells rounds with places that begin at `first`.
+/// Passes rounds on with places that begin at `first`.
 struct From<'a, W> {
     first: u32,
     watch: &'a mut W,

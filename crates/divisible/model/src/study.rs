@@ -22,15 +22,16 @@ use crate::streams::Together;
 use crate::watch::{Each, Round, Turn, Unwatched, Watch};
 use crate::{Error, Parameters, Platform, streams};
 
-/// After how many rounds the observer is asked whether a simulation is still wanted: a millisecond's worth.
+/// The number of rounds between two questions to the observer whether it still wants the simulation: a millisecond's
+/// worth.
 const ASK: u32 = 8192;
 
-/// How far a campaign of simulations is, for its observer.
+/// The progress of a campaign of simulations, for its observer.
 pub struct Progress<'o> {
     observer: &'o mut dyn Observer,
     done: u64,
     total: u64,
-    /// What sizes chunks, where that is a strategy of one's own.
+    /// The sizer of chunks, where a strategy of one's own sizes them.
     chunks: Option<Sizer>,
 }
 
@@ -50,15 +51,15 @@ impl<'o> Progress<'o> {
         Self { chunks, ..self }
     }
 
-    /// What the strategy was asked, and what it printed.
+    /// Returns the questions to the strategy, and its printed texts.
     fn told(&mut self) -> (Vec<Asked>, Reasons) {
         self.chunks.as_mut().map(Sizer::told).unwrap_or_default()
     }
 
-    /// One more is done.
+    /// Counts one more simulation as done.
     ///
     /// # Errors
-    /// [`Error::Cancelled`] where the observer says so.
+    /// [`Error::Cancelled`] where the observer stops it.
     pub fn step(&mut self) -> Result<(), Error> {
         self.done += 1;
         match self.observer.progress(self.done, self.total) {
@@ -67,18 +68,18 @@ impl<'o> Progress<'o> {
         }
     }
 
-    /// Simulates an experiment with nobody who watches, as [`simulate`](Self::simulate) does.
+    /// Simulates an experiment without a watch, as [`simulate`](Self::simulate) does.
     ///
     /// # Errors
-    /// As there.
+    /// As of [`simulate`](Self::simulate).
     pub fn run(&mut self, experiment: &Experiment) -> Result<Together, Error> {
         self.simulate(experiment, &mut Off, &mut Unwatched)
     }
 
-    /// Simulates an experiment, which the observer can stop at any time, and counts it as done.
+    /// Simulates an experiment and counts it as done; the observer can stop it at any time.
     ///
     /// # Errors
-    /// As of [`streams::simulate`]; [`Error::Cancelled`] where the observer says so.
+    /// As of [`streams::simulate`]; [`Error::Cancelled`] where the observer stops it.
     fn simulate<R: Recorder, W: Watch>(
         &mut self,
         experiment: &Experiment,
@@ -121,7 +122,7 @@ impl<'o> Progress<'o> {
     }
 }
 
-/// Simulates one star without a recording and tells of its rounds, with the program that campaigns have, too.
+/// Simulates one star without a recording and passes its rounds on, with the same program as campaigns.
 ///
 /// # Errors
 /// As of [`as4dr::simulate`](crate::as4dr::simulate).
@@ -145,8 +146,8 @@ pub fn watched(
     together.clusters.into_iter().next().ok_or(Error::Empty)
 }
 
-/// The schedule of a run that a strategy stopped, up to there, and what it was asked in it. There is no schedule where it stopped at the
-/// beginning.
+/// The schedule of a run that a strategy stopped, up to the stop, and the questions to the strategy in it. There is no schedule where
+/// the strategy stopped the run at the beginning.
 ///
 /// # Errors
 /// As of the run before.

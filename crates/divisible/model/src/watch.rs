@@ -1,8 +1,8 @@
-//! What happened to each chunk, told round by round to a watch.
+//! The events of each chunk, reported round by round to a watch.
 
 use crate::Worker;
 
-/// One round of one worker, told when the result of its first subchunk is back at the master. Dates in s.
+/// One round of one worker, reported when the result of its first subchunk is back at the master. Dates in s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Round {
     /// The worker's place.
@@ -11,7 +11,7 @@ pub struct Round {
     pub number: u32,
     /// α, u.
     pub size: f64,
-    /// When it could have been sent, had the port been free.
+    /// The date at which it could have been sent, had the port been free.
     pub due: f64,
     /// When sending began.
     pub posted: f64,
@@ -25,9 +25,9 @@ pub struct Round {
     pub returned_before: Option<(f64, f64)>,
     /// σ, the estimate of the round's computing time, eq (4), s; without two subchunks, the turnaround.
     pub sigma: f64,
-    /// How long the processor waited for the first subchunk, s. In the first round it is the start-up.
+    /// The processor's wait for the first subchunk, s. In the first round it is the start-up.
     pub inter: f64,
-    /// How long it waited for the second, s.
+    /// Its wait for the second subchunk, s.
     pub intra: f64,
 }
 
@@ -42,25 +42,25 @@ pub struct Turn<'a> {
     pub worker: &'a Worker,
     /// i, from 0.
     pub number: u32,
-    /// When it can be sent, if the port is free, s.
+    /// The date at which it can be sent, if the port is free, s.
     pub due: f64,
     /// τ, s.
     pub target: f64,
-    /// The load that is left, u.
+    /// The remaining load, u.
     pub remaining: f64,
-    /// The size that the scheduler gives it, u.
+    /// The scheduler's size of the chunk, u.
     pub size: f64,
     /// The worker's round before.
     pub last: Option<Round>,
 }
 
-/// Is told of every round. Like a recorder, it costs nothing when it does not listen.
+/// Receives every round. Like a recorder, it costs nothing when it does not listen.
 pub trait Watch {
     /// Whether anybody listens.
     const ON: bool;
-    /// A round, in the order in which results come back.
+    /// Receives a round, in the order in which results come back.
     fn round(&mut self, round: &Round);
-    /// The size of a chunk, u, under a scheduler that leaves it to the watch; nothing where the simulation is to stop.
+    /// The size of a chunk, u, where the scheduler leaves it to the watch; nothing where the simulation is to stop.
     fn size(&mut self, turn: &Turn<'_>) -> Option<f64> {
         Some(turn.size)
     }
@@ -70,7 +70,7 @@ pub trait Watch {
     }
 }
 
-/// Nobody listens.
+/// A watch that does not listen.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unwatched;
 
@@ -81,11 +81,11 @@ impl Watch for Unwatched {
     fn round(&mut self, _: &Round) {}
 }
 
-/// Tells a function.
+/// Calls a function for each round.
 #[derive(Clone, Copy, Debug)]
 pub struct Each<F>(pub F);
 
-/// Tells a function of which it is known only when it runs which one it is: all that listen share one simulation.
+/// Calls a function that is known only at run time: all listeners share one compiled simulation.
 pub type Listener<'a> = Each<&'a mut dyn FnMut(&Round)>;
 
 impl<F: FnMut(&Round)> Watch for Each<F> {

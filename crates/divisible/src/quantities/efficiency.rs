@@ -1,4 +1,4 @@
-//! What is used of the processors.
+//! Utilisation of the processors.
 
 use laboratory::Formula;
 use parameters::{Parameter, Table};

@@ -1,4 +1,4 @@
-//! When data arrive, and how far apart sendings have to begin.
+//! The arrival of data, and the spacing of sendings.
 
 use laboratory::{Arguments, Formula};
 use parameters::{Parameter, Table};
@@ -47,7 +47,7 @@ const CHUNK: Parameter = Parameter::number("chunk", 1e-12, 1e18, "α: the chunk.
     .unit("u")
     .symbol("α");
 
-/// A worker of this speed and latency on the link that is given.
+/// A worker of this speed and latency on the link in the arguments.
 fn worker(of: &Arguments, speed: f64, latency: f64) -> Worker {
     Worker::new(
         "",

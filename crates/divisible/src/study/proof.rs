@@ -1,4 +1,4 @@
-//! The propositions beside a simulation that is long enough to show what they foretell.
+//! The propositions beside a simulation that is long enough to show their expectations.
 
 use report::{Cancelled, Observer};
 
@@ -9,15 +9,15 @@ use crate::theorems::{Expected, Observed, Setting, Theorem, observe, theorems};
 use crate::watch::Round;
 use crate::{Error, Platform};
 
-/// The least turns that are simulated, and the most: where these do not decide, nothing is said.
+/// The fewest simulated turns, and the most: where these do not decide, there is no verdict.
 const TURNS: (f64, f64) = (24.0, 20_000.0);
 /// The most rounds of all workers together.
 const ROUNDS: f64 = 4e6;
-/// How near to their limits chunks should have come.
+/// The required distance of chunks from their limits, as a share.
 const NEAR: f64 = 1e-9;
-/// By which share of each other numbers may differ that should be equal.
+/// The share by which numbers may differ that should be equal.
 pub const TOLERANCE: f64 = 1e-6;
-/// How many rounds are kept of each worker.
+/// The number of rounds recorded of each worker.
 const KEPT: u32 = 24;
 
 /// The first rounds of one worker.
@@ -29,18 +29,19 @@ pub struct Approach {
     pub chunks: Vec<f64>,
 }
 
-/// What the propositions say of a ring and what it does.
+/// The propositions of a ring and their test by simulation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Proof {
-    /// In the document's order.
+    /// The propositions, in the document's order.
     pub theorems: Vec<Theorem>,
-    /// What a simulation with constant speeds showed in the end.
+    /// The last rounds of a simulation with constant speeds.
     pub observed: Observed,
     /// The first rounds of each worker.
     pub approaches: Vec<Approach>,
 }
 
-/// Whether what a proposition foretells came; none where it foretells nothing, and where it did not come but may in later turns.
+/// Whether the simulation meets a proposition's expectations; none where it has no expectations, and where it may meet them in
+/// later turns.
 #[must_use]
 pub fn verdict(theorem: &Theorem, observed: &Observed) -> Option<bool> {
     let mut expected = theorem.expected.iter();
@@ -50,17 +51,17 @@ pub fn verdict(theorem: &Theorem, observed: &Observed) -> Option<bool> {
     } else if expected.clone().all(met) {
         Some(true)
     } else {
-        // A transfer that waited has waited, and turns that repeat will show nothing else.
+        // A transfer that waited has waited, and turns that repeat show nothing else.
         let refuted =
             |one: &Expected| !met(one) && (observed.repeats || *one == Expected::NoContention);
         expected.any(refuted).then_some(false)
     }
 }
 
-/// Asks and simulates; none where the propositions say nothing of these settings.
+/// Evaluates the propositions and simulates the ring; none where the propositions do not cover these settings.
 ///
 /// # Errors
-/// [`Error::Cancelled`] where the observer says so; as of [`observe`].
+/// [`Error::Cancelled`] where the observer stops it; as of [`observe`].
 pub fn proof(
     ring: &Platform,
     settings: &Settings,

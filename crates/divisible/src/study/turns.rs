@@ -1,4 +1,4 @@
-//! How long a ring turns for each target, and whether its spacings fit.
+//! The duration of a ring's turn for each target, and whether its spacings fit.
 
 use report::{Cancelled, Observer};
 
@@ -7,7 +7,7 @@ use crate::speeds::Profile;
 use crate::theorems::observe;
 use crate::{Error, Platform};
 
-/// How many turns are simulated.
+/// The number of simulated turns.
 const TURNS: f64 = 24.0;
 
 /// A ring with one target.
@@ -26,7 +26,7 @@ pub struct Turned {
 /// Source: Millot and Parrot 2016, equation 15; the simulation is our own.
 ///
 /// # Errors
-/// [`Error::Cancelled`] where the observer says so; as of [`observe`].
+/// [`Error::Cancelled`] where the observer stops it; as of [`observe`].
 pub fn turns(
     rings: &[(f64, Platform)],
     settings: &Settings,

@@ -12,10 +12,10 @@ use crate::formulas::recurrence::{limit_chunk_with_estimate, rounds_until};
 use crate::formulas::steady::{is_fed, steady_period};
 use crate::formulas::window::{Window, is_late};
 
-/// A worker that waits for less than this share of a round cannot be told from one that never waits.
+/// A worker that waits for less than this share of a round is indistinguishable from one that never waits.
 const CLEAR: f64 = 1e-5;
 
-/// What chunks of a worker tend to, u.
+/// The limit of a worker's chunks, u.
 fn limit(worker: &Worker, target: f64) -> f64 {
     limit_chunk_with_estimate(
         worker.speed,
@@ -26,17 +26,18 @@ fn limit(worker: &Worker, target: f64) -> f64 {
     )
 }
 
-/// What the latencies of a round come to for the adaptation: 2f where the belief is right, s. Negative where it is believed far too long.
+/// The latencies of a round that determine the chunks' limit: 2f where the belief is right, s. Negative where it is believed far too
+/// long.
 fn apparent_latency(worker: &Worker) -> f64 {
     worker.latency / worker.theta + worker.estimated_latency * (2.0 - 1.0 / worker.theta)
 }
 
-/// What the first round is estimated to take, s.
+/// The estimated duration of the first round, s.
 fn first_estimate(worker: &Worker, target: f64) -> f64 {
     worker.first_chunk(target) / worker.speed + apparent_latency(worker)
 }
 
-/// Whether all chunks come to a limit: no latency is believed to be far longer than it is.
+/// Whether all chunks have a limit: no latency is believed far longer than its true value.
 fn settles(setting: &Setting) -> bool {
     setting
         .workers
@@ -68,7 +69,7 @@ fn in_every_round(setting: &Setting) -> Hypothesis {
     setting.spaced(word!("d ≥ Δ in every round"), &needed)
 }
 
-/// How long a turn of the ring takes in the long run, s: as the slowest round, or as all spacings.
+/// The duration of the ring's turn in the long run, s: the slowest round, or the sum of all spacings.
 fn turn(setting: &Setting) -> f64 {
     let rounds = setting
         .workers
@@ -77,12 +78,12 @@ fn turn(setting: &Setting) -> f64 {
     rounds.fold(setting.spacings.iter().sum(), f64::max)
 }
 
-/// Whether a worker computes all the time that a round takes, s.
+/// Whether a worker computes during the whole round, s.
 fn fills(worker: &Worker, target: f64, round: f64) -> bool {
     worker.computing(limit(worker, target)) >= round * (1.0 - NOISE)
 }
 
-/// How long a round of a worker takes in the long run, s: in a ring as long as a turn.
+/// The duration of a worker's round in the long run, s: in a ring that of a turn.
 fn own_turn(setting: &Setting, worker: &Worker) -> f64 {
     if setting.ring {
         turn(setting)
@@ -91,7 +92,7 @@ fn own_turn(setting: &Setting, worker: &Worker) -> f64 {
     }
 }
 
-/// Which workers wait, and the verb.
+/// The waiting workers, and the verb.
 fn waits(workers: &[usize], setting: &Setting) -> String {
     let verb = if workers.len() == 1 || workers.len() == setting.workers.len() {
         "waits"
@@ -101,8 +102,8 @@ fn waits(workers: &[usize], setting: &Setting) -> String {
     format!("{} {verb}", whom(workers, &setting.workers))
 }
 
-/// Whether every worker computes all the time, and the spacings fit. Where one port serves workers as they come, spacings add up in another order than
-/// the ring's, and nothing is known.
+/// Whether every worker computes all the time, and the spacings fit. Where one port serves workers first come, first served, spacings add
+/// up in another order than the ring's, and nothing is known.
 fn is_full(setting: &Setting) -> bool {
     let turn = turn(setting);
     let mut workers = setting.workers.iter();
@@ -211,7 +212,7 @@ pub(super) fn starvation(setting: &Setting) -> Theorem {
         .filter(|(_, m)| !fed(m))
         .map(|(worker, _)| worker)
         .collect();
-    // Of the first round, whose chunk is no limit.
+    // The workers that starve in the first round, whose chunk is no limit.
     let once: Vec<usize> = (0..all)
         .zip(&setting.workers)
         .filter(|(_, m)| {
@@ -291,7 +292,7 @@ pub(super) fn starvation(setting: &Setting) -> Theorem {
             let members = setting.workers.iter().enumerate();
             members
                 .filter(|(_, m)| {
-                    // A wait that is no longer than what counts as none is neither foretold nor refuted.
+                    // The simulation cannot confirm or refute a wait below the threshold of waiting.
                     let share = m.computing(limit(m, target)) / own_turn(setting, m);
                     !(1.0 - CLEAR..1.0 - NOISE).contains(&share)
                 })
@@ -312,7 +313,7 @@ pub(super) fn starvation(setting: &Setting) -> Theorem {
 
 pub(super) fn rate(setting: &Setting) -> Theorem {
     let target = setting.target;
-    // In a ring nobody's rounds are shorter than the slowest's.
+    // In a ring no worker's rounds are shorter than the slowest's.
     let round = if setting.ring { turn(setting) } else { 0.0 };
     let period = |m: &Worker| {
         let chunk = limit(m, target);

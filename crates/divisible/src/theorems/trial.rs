@@ -1,4 +1,4 @@
-//! What a simulation shows of the propositions.
+//! The simulation that tests the propositions.
 
 use super::{Observed, Setting};
 use crate::settings::{Delays, Order, Ports, Results, Scope, Settings, Stream};
@@ -7,8 +7,8 @@ use crate::watch::Round;
 use crate::{Error, Platform};
 
 impl Setting {
-    /// A platform under a scheduler; none where the propositions say nothing of it: it does not adapt as AS4DR does, changes its spacings, does not keep
-    /// them in every round, or has results pushed.
+    /// The setting of a platform under a scheduler; none where the propositions do not cover it: it does not adapt as AS4DR does, changes
+    /// its spacings, does not keep them in every round, or has results pushed.
     #[must_use]
     pub fn of(platform: &Platform, settings: &Settings) -> Option<Self> {
         let Settings {
@@ -45,11 +45,12 @@ impl Setting {
     }
 }
 
-/// Rounds are the same whose dates differ by less than this share of the target.
+/// Rounds count as equal if their dates differ by less than this share of the target.
 const SAME: f64 = 1e-10;
-/// Chunks are the same that differ by less than this share: those that shrink slowly change little from round to round.
+/// Chunks count as equal if they differ by less than this share: slowly shrinking chunks change little from round to
+/// round.
 const STILL: f64 = 1e-13;
-/// A worker waits where it does so for more than this share of the target.
+/// A worker counts as waiting if it waits for more than this share of the target.
 const WAITS: f64 = 1e-6;
 
 /// The last two rounds of a worker.
@@ -61,7 +62,7 @@ struct Last {
     waited: Option<u32>,
     posted: f64,
     period: f64,
-    /// Its other dates, counted from the posting.
+    /// Its other dates, counted from the sending.
     dates: [f64; 9],
     repeats: bool,
 }
@@ -86,7 +87,7 @@ impl Last {
         self.rounds = round.number + 1;
         self.chunk = round.size;
         self.starved = round.inter + round.intra;
-        // Nobody has anything to do before its first subchunk is there.
+        // A worker has nothing to do before its first subchunk arrives.
         let waited = match round.number {
             0 => round.intra,
             _ => self.starved,
@@ -94,16 +95,17 @@ impl Last {
         if waited > WAITS * target {
             self.waited = Some(round.number);
         }
-        // A first round has none before it to be told from.
+        // A first round has no predecessor to compare with.
         self.period = if round.number == 0 { f64::NAN } else { period };
         (self.posted, self.dates) = (round.posted, dates);
     }
 }
 
-/// Simulates until `horizon` s and looks at the last rounds. The propositions are about constant speeds: profiles are not for them.
+/// Simulates until `horizon` s and returns the observations of the last rounds. The propositions are about constant speeds: do not
+/// pass profiles.
 ///
 /// # Errors
-/// Settings or a horizon that make no sense.
+/// Settings or a horizon out of range.
 pub fn observe(platform: &Platform, settings: &Settings, horizon: f64) -> Result<Observed, Error> {
     let mut last = vec![Last::default(); platform.workers().len()];
     let mut each = |round: &Round| {
@@ -113,7 +115,7 @@ pub fn observe(platform: &Platform, settings: &Settings, horizon: f64) -> Result
     };
     let outcome = watched(platform, settings, &Stream::until(horizon), &mut each)?;
     let period = last.iter().map(|last| last.period).fold(0.0, f64::max);
-    // Workers that wait for each other keep their distance only where their periods are one.
+    // Workers that wait for each other keep their distance only where their periods are equal.
     let together = settings.ports == Ports::Multi && settings.order == Order::Fifo
         || last
             .iter()

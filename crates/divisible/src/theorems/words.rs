@@ -23,7 +23,7 @@ pub(super) fn amount(value: f64) -> String {
     }
 }
 
-/// Workers of all that there are: by name, or by number, counted from 1, where they have none.
+/// The names of some of all workers, or their numbers, counted from 1, where they have no names.
 pub(super) fn whom(workers: &[usize], all: &[Worker]) -> String {
     let name = |place: &usize| {
         let name = all.get(*place).map(|worker| worker.name.as_str());

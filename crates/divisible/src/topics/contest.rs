@@ -1,4 +1,4 @@
-//! AS4DR beside BS, cell by cell: what the topics on inaccuracy, dynamicity and targets share.
+//! AS4DR beside BS, cell by cell: common parts of the topics on inaccuracy, dynamicity and targets.
 
 use core::cmp::Ordering;
 
@@ -18,10 +18,10 @@ use crate::study::stream::{frame, unit_time};
 use crate::study::worlds::pair;
 use crate::{Error, Parameters, Platform};
 
-/// The two that the document compares.
+/// The two schedulers that the document compares.
 pub(super) const RIVALS: [Scheduler; 2] = [Scheduler::As4dr, Scheduler::Baseline];
 
-/// What both came to for one value.
+/// The outcomes of both schedulers for one value.
 #[derive(Clone)]
 pub(super) struct Pair {
     pub(super) adaptive: Cell,
@@ -29,7 +29,7 @@ pub(super) struct Pair {
 }
 
 impl Pair {
-    /// A part of the first run under BS and under AS4DR, where `experiment` says what each simulates.
+    /// A part of the first run under BS and under AS4DR; `experiment` returns each scheduler's experiment.
     pub(super) fn worlds(
         &self,
         parameters: &Parameters,
@@ -65,7 +65,7 @@ impl Pair {
     }
 }
 
-/// What both came to.
+/// The outcomes of both schedulers.
 pub(super) struct Contest {
     pub(super) adaptive: Vec<Cell>,
     pub(super) baseline: Vec<Cell>,
@@ -86,7 +86,7 @@ impl Contest {
         self.adaptive.iter().zip(&self.baseline)
     }
 
-    /// The pair that is picked from both cells for each value.
+    /// The pair that `of` picks from both cells for each value.
     pub(super) fn pick<'c>(
         &'c self,
         of: impl FnOnce(Vec<(&'c Cell, &'c Cell)>) -> Option<(&'c Cell, &'c Cell)>,
@@ -98,7 +98,7 @@ impl Contest {
         })
     }
 
-    /// A line for each, and more.
+    /// A line for each scheduler.
     fn lines(&self, x: f64, y: f64, of: fn(&Ran) -> f64) -> Vec<Series> {
         let points = |cells: &[Cell]| -> Vec<Point> {
             let point = |cell: &Cell| {
@@ -113,7 +113,7 @@ impl Contest {
         ]
     }
 
-    /// CPU_eff against what varies.
+    /// CPU_eff against the varied value.
     pub(super) fn efficiency(&self, title: &str, x: Axis) -> Chart {
         let scale = if x.unit == Unit::Milliseconds {
             1000.0
@@ -130,7 +130,7 @@ impl Contest {
         )
     }
 
-    /// How many times the efficiency of BS AS4DR has.
+    /// The efficiency of AS4DR over that of BS.
     pub(super) fn ratio(&self) -> Series {
         let points = self.pairs().map(|(adaptive, baseline)| {
             let (ratio, half) = adaptive.over(baseline, |ran| ran.efficiency);
@@ -139,13 +139,13 @@ impl Contest {
         Series::line(word!("AS4DR over BS"), points, true)
     }
 
-    /// The mean of σ against what varies.
+    /// The mean of σ against the varied value.
     pub(super) fn sigma(&self, title: &str, x: Axis) -> Chart {
         let lines = self.lines(1.0, ms(1.0), |ran| ran.sigma);
         Chart::new("sigma", title, x, Axis::time(word!("mean of σ")), lines)
     }
 
-    /// The standard deviation of σ against what varies.
+    /// The standard deviation of σ against the varied value.
     pub(super) fn deviation(&self, title: &str, x: Axis) -> Chart {
         let lines = self.lines(1.0, ms(1.0), |ran| ran.deviation);
         Chart::new(
@@ -163,8 +163,8 @@ pub(super) fn used(cell: &Cell) -> f64 {
     cell.mean(|ran| ran.efficiency).0
 }
 
-/// The use of the processors in one cell beside that in another, run by run: "faster" is the larger use. With it, words that
-/// an order needs: where there is a single run, the order is that of this run.
+/// The use of the processors in one cell beside that in another, run by run: "faster" is the larger use. With it, the words
+/// for an order: where there is a single run, the order is that of this run.
 fn verdict(subject: &Cell, baseline: &Cell) -> (Verdict, &'static str) {
     let shares = |cell: &Cell| {
         cell.runs
@@ -184,7 +184,7 @@ fn verdict(subject: &Cell, baseline: &Cell) -> (Verdict, &'static str) {
     (order, word!(" in the only run"))
 }
 
-/// How far the use of the processors in one cell is from that in another, in percentage points.
+/// The difference of the use of the processors in one cell from that in another, in percentage points.
 fn points(subject: &Cell, baseline: &Cell) -> String {
     let much = 100.0 * (used(subject) - used(baseline)).abs();
     match much {
@@ -193,7 +193,7 @@ fn points(subject: &Cell, baseline: &Cell) -> String {
     }
 }
 
-/// How much more or less of the time the processors of one cell are in use than those of another, as far as the runs tell.
+/// The difference of the use of the processors in one cell from that in another, as far as the runs show.
 pub(super) fn difference(subject: &Cell, baseline: &Cell) -> String {
     let points = points(subject, baseline);
     match verdict(subject, baseline) {
@@ -204,7 +204,7 @@ pub(super) fn difference(subject: &Cell, baseline: &Cell) -> String {
     }
 }
 
-/// The use of the processors under both, and the difference.
+/// The use of the processors under both schedulers, and the difference.
 pub(super) fn compared(Pair { adaptive, baseline }: &Pair) -> String {
     say!(
         "adaptive scheduling (AS4DR) uses the processors {} of the time, baseline scheduling (BS) {} ({} under AS4DR)",
@@ -214,11 +214,11 @@ pub(super) fn compared(Pair { adaptive, baseline }: &Pair) -> String {
     )
 }
 
-/// The use of the processors under both, each beside that of another pair, which `what` names.
+/// The use of the processors under both schedulers, each beside that of another pair, named in `what`.
 pub(super) fn changed(from: &Pair, to: &Pair, what: &str) -> String {
     let adaptive = difference(&to.adaptive, &from.adaptive);
     let baseline = difference(&to.baseline, &from.baseline);
-    // What it is counted in is said once.
+    // The unit is named only once.
     let points = points(&to.baseline, &from.baseline);
     let clear = |verdict| matches!(verdict, Verdict::Faster | Verdict::Slower);
     let (than, baseline) = match verdict(&to.baseline, &from.baseline) {
@@ -242,7 +242,7 @@ pub(super) fn changed(from: &Pair, to: &Pair, what: &str) -> String {
     )
 }
 
-/// The values of all cells whose processors are in use as much as those of the best, as far as the runs tell; that one first.
+/// The values of all cells whose processors are in use as much as in the best cell, as far as the runs show; the best first.
 pub(super) fn tied<'c>(best: &'c Cell, all: &'c [Cell]) -> Vec<&'c Cell> {
     let other = |cell: &&Cell| cell.value != best.value && verdict(best, cell).0 != Verdict::Faster;
     core::iter::once(best)
@@ -250,7 +250,7 @@ pub(super) fn tied<'c>(best: &'c Cell, all: &'c [Cell]) -> Vec<&'c Cell> {
         .collect()
 }
 
-/// The figures of merit of one cell of both.
+/// The figures of merit of one cell of both schedulers.
 pub(super) fn figures(Pair { adaptive, baseline }: &Pair, target: f64) -> Vec<Figure> {
     let efficiency = |ran: &Ran| ran.efficiency;
     let deviations = adaptive.mean(|ran| ran.deviation).0;
@@ -298,7 +298,7 @@ pub(super) fn figures(Pair { adaptive, baseline }: &Pair, target: f64) -> Vec<Fi
     out
 }
 
-/// What each run came to in one cell of both.
+/// The outcomes of each run in one cell of both schedulers.
 pub(super) fn samples(Pair { adaptive, baseline }: &Pair) -> Vec<Sample> {
     let values = |of: fn(&Ran) -> f64, cell: &Cell| cell.runs.iter().map(of).collect::<Vec<f64>>();
     let ratios = adaptive.runs.iter().zip(&baseline.runs);
@@ -335,7 +335,7 @@ pub(super) fn samples(Pair { adaptive, baseline }: &Pair) -> Vec<Sample> {
     ]
 }
 
-/// The cells of a table: the processors in use under both, and how many times the efficiency of BS AS4DR has.
+/// The cells of a table: the processors in use under both schedulers, and the efficiency of AS4DR over that of BS.
 pub(super) fn uses(adaptive: &Cell, baseline: &Cell) -> [table::Cell; 3] {
     let efficiency = |ran: &Ran| ran.efficiency;
     [
@@ -345,7 +345,7 @@ pub(super) fn uses(adaptive: &Cell, baseline: &Cell) -> [table::Cell; 3] {
     ]
 }
 
-/// The cells of a table: mean and standard deviation of σ, each under both.
+/// The cells of a table: mean and standard deviation of σ, each under both schedulers.
 pub(super) fn sigmas(adaptive: &Cell, baseline: &Cell) -> [table::Cell; 4] {
     let time = |cell: &Cell, of: fn(&Ran) -> f64| {
         let (mean, half) = cell.mean(of);

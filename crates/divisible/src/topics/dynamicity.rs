@@ -1,4 +1,4 @@
-//! What varying speeds cost (Millot and Parrot 2016, sections 4 and 5, tables 4 to 12, figures 9 to 23).
+//! The cost of varying speeds (Millot and Parrot 2016, sections 4 and 5, tables 4 to 12, figures 9 to 23).
 
 mod reductions;
 
@@ -23,30 +23,30 @@ use crate::study::course::{Turn, course};
 use crate::study::worlds::PAIR;
 use crate::{Error, Parameters, Worker};
 
-/// Table 12 of Millot and Parrot 2016; table 11 has every other one up to 0.8.
+/// Table 12 of Millot and Parrot 2016; table 11 has every other depth up to 0.8.
 const DEPTHS: [f64; 10] = [0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 
-/// How many rounds of one worker are shown.
+/// The most displayed rounds of one worker.
 const ROUNDS: usize = 2_000;
 
-/// What a campaign over depths came to.
+/// The outcome of a campaign over depths.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
     contest: Contest,
-    /// Without variation, where depths vary.
+    /// The pair without variation, where depths vary.
     first: Pair,
-    /// With the depth that is nearest to the scenario's.
+    /// The pair with the depth nearest to the scenario's.
     worst: Pair,
     /// Whether any speed changes with that depth before a run ends.
     falls: bool,
     workers: Vec<Worker>,
     /// The worker that courses show, by its place.
     shown: u32,
-    /// Its rounds under both.
+    /// Its rounds under both schedulers.
     courses: [Vec<Turn>; 2],
-    /// The contexts of section 4, where they say something.
+    /// The contexts of section 4, where they apply.
     contexts: Option<Contexts>,
-    /// A part of the first run with that depth, under both.
+    /// A part of the first run with that depth, under both schedulers.
     worlds: Option<Worlds>,
 }
 
@@ -115,7 +115,7 @@ pub(super) fn compute<'a>(
     })
 }
 
-/// The scenario with speeds that vary so much.
+/// The scenario with this depth of variation.
 fn deepened(parameters: &Parameters, depth: f64) -> Parameters {
     Parameters {
         depth,
@@ -123,7 +123,7 @@ fn deepened(parameters: &Parameters, depth: f64) -> Parameters {
     }
 }
 
-/// Whether a speed of one of these workers is another one than its own before a time.
+/// Whether the speed of one of these workers changes before a time.
 fn changes(workers: &[Worker], horizon: f64) -> bool {
     let profiles = workers.iter().map(|worker| &worker.profile);
     let mut steps = profiles.flat_map(|one| [&one.compute, &one.send, &one.receive]);
@@ -182,12 +182,12 @@ pub(super) fn is_deep(variation: Variation) -> bool {
     )
 }
 
-/// Whether speeds of a ring fall so far, each at its own times, that the ring amplifies rounding.
+/// Whether speeds of a ring fall so far, each at its own dates, that the ring amplifies rounding.
 pub(super) fn amplifies(parameters: &Parameters) -> bool {
     parameters.depth > 0.8 && matches!(parameters.variation, Variation::Mixed | Variation::Walks)
 }
 
-/// Whether speeds of one worker only vary.
+/// Whether only one worker's speeds vary.
 fn is_alone(parameters: &Parameters) -> bool {
     parameters.whose == Whose::One
         && !matches!(
@@ -196,13 +196,13 @@ fn is_alone(parameters: &Parameters) -> bool {
         )
 }
 
-/// Whether links vary and no worker's computing does.
+/// Whether bandwidths vary and no worker's speed of computing does.
 fn is_of_links(parameters: &Parameters) -> bool {
     parameters.variation != Variation::Constant
         && matches!(parameters.varied, Varied::Send | Varied::Return)
 }
 
-/// The worker that courses show, by its place from 0: the one that varies, or the one asked for.
+/// The worker that courses show, by its place from 0: the varying one, or the first worker shown of the scenario.
 fn shown(parameters: &Parameters, workers: usize) -> u32 {
     let number = if is_alone(parameters) {
         parameters.varied_worker
@@ -237,7 +237,7 @@ fn headline(parameters: &Parameters, first: &Pair, worst: &Pair, falls: bool) ->
     }
 }
 
-/// What falls, before the share by which it does.
+/// The subject that falls, for the beginning of a sentence that names its share.
 fn falling(parameters: &Parameters) -> &'static str {
     let walks = parameters.variation == Variation::Walks;
     match (is_of_links(parameters), is_alone(parameters)) {
@@ -309,7 +309,7 @@ fn by_depth(contest: &Contest) -> Vec<Chart> {
     ]
 }
 
-/// How the speed of the shown worker varies.
+/// The variation of the displayed worker's speed.
 fn speeds(parameters: &Parameters, workers: &[Worker], shown: u32) -> Option<Chart> {
     let worker = workers.get(shown as usize)?;
     let profile = &worker.profile;

@@ -16,10 +16,10 @@ use crate::parameters::{Policy, Scheduler};
 use crate::study::finite::{Entry, Finite, POINTS, done as ended, fastest, run};
 use crate::{Error, Parameters};
 
-/// Which share of the processors’ time start and end take at most where they hardly count.
+/// The greatest share of the processors’ time for start and end where they hardly count.
 const LITTLE: f64 = 0.02;
 
-/// What all policies came to.
+/// The outcome of all policies.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
     finite: Finite,
@@ -95,7 +95,7 @@ fn headline(parameters: &Parameters, finite: &Finite) -> String {
         .iter()
         .map(|entry| entry.policy.name(parameters.scheduler).to_owned())
         .collect();
-    // The comparison names the only run, but where there is no order.
+    // The comparison names the only run, except where there is no order.
     let run = match evidence.in_the_only_run() {
         None => "",
         Some(Verdict::Equal) => word!(" in the only run"),
@@ -113,7 +113,7 @@ fn headline(parameters: &Parameters, finite: &Finite) -> String {
     )
 }
 
-/// Which policy is ahead of all others; nothing where the scheduler does not process the load.
+/// The policy ahead of all others; nothing where the scheduler does not process the load.
 fn winner(parameters: &Parameters, finite: &Finite) -> Option<Winner> {
     let own = own(finite).filter(|own| mean(&own.times).is_finite())?;
     let first = fastest(&finite.entries);
@@ -124,7 +124,7 @@ fn winner(parameters: &Parameters, finite: &Finite) -> Option<Winner> {
         parameters.scheduler.spoken(),
     ];
     let winner = Winner::of(&evidence, names);
-    // Several others may share the first place.
+    // Several other policies may share the first place.
     Some(
         match winner.ahead.as_deref() == Some(names[0]) && first.len() > 1 {
             true => Winner::by(Verdict::Unclear, names),
@@ -207,7 +207,7 @@ fn figures(parameters: &Parameters, finite: &Finite) -> Vec<Figure> {
     ]
 }
 
-/// The share of what the workers could have done in each run that was done.
+/// The processed share of the load that the workers could have processed, in each run.
 fn power(finite: &Finite, entry: &Entry) -> Vec<f64> {
     let pairs = finite.bounds.iter().zip(&entry.times);
     pairs.map(|(bound, time)| bound / time).collect()

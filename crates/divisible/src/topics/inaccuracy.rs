@@ -1,4 +1,4 @@
-//! What misjudged speeds cost (Millot and Parrot 2016, section 3, table 2, figures 8 to 11).
+//! The cost of misjudged speeds (Millot and Parrot 2016, section 3, table 2, figures 8 to 11).
 
 use report::chart::{Axis, Point, Series, Side};
 use report::evidence::same;
@@ -20,27 +20,28 @@ use crate::study::course::{Turn, course};
 use crate::study::worlds::PAIR;
 use crate::{Error, Parameters};
 
-/// How many rounds of one worker are shown.
+/// The number of displayed rounds of one worker.
 const ROUNDS: usize = 30;
 
-/// Up to which share of a round in latencies one correction brings a chunk near its limit, however wrong the speed was.
+/// The largest share of latencies in a round at which one correction brings a chunk near its limit, at any error of the
+/// speed.
 const QUICK: f64 = 0.02;
 
-/// What a campaign over all inaccuracies came to.
+/// The outcome of a campaign over all inaccuracies.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
     contest: Contest,
-    /// With exact estimates.
+    /// The pair with exact estimates.
     first: Pair,
-    /// With the worst ones.
+    /// The pair with the worst estimates.
     last: Pair,
-    /// What is believed of the workers without the inaccuracy.
+    /// The beliefs about the workers without the inaccuracy.
     beliefs: Beliefs,
-    /// The number of the worker whose rounds are shown.
+    /// The number of the worker with displayed rounds.
     shown: u32,
-    /// The first rounds of this worker with the worst estimates, under both.
+    /// The first rounds of this worker with the worst estimates, under both schedulers.
     courses: [Vec<Turn>; 2],
-    /// A part of the first run with the worst estimates, under both.
+    /// A part of the first run with the worst estimates, under both schedulers.
     worlds: Option<Worlds>,
 }
 
@@ -145,13 +146,13 @@ impl report::Findings for Findings<'_> {
     }
 }
 
-/// What is believed of the workers before the inaccuracy comes on top.
+/// The beliefs about the workers before the inaccuracy is applied.
 struct Beliefs {
-    /// Whether they are the truth.
+    /// Whether the beliefs are true.
     exact: bool,
     /// Whether first chunks would last the target.
     fitting: bool,
-    /// How AS4DR corrects a wrong first chunk.
+    /// The way in which AS4DR corrects a wrong first chunk.
     correction: &'static str,
 }
 

@@ -1,4 +1,5 @@
-//! What the theory says of a ring and what the ring does (Millot and Parrot 2016, section 4, propositions 1 to 5); and what if?
+//! The propositions for a ring and their test by simulation (Millot and Parrot 2016, section 4, propositions 1 to 5); rings
+//! without some workers.
 
 mod claims;
 
@@ -21,16 +22,16 @@ use crate::theorems::Observed;
 use crate::what_if::{Drop, WhatIf, Without, what_if};
 use crate::{Error, Parameters, Platform, Worker};
 
-/// How many workers a chart tells apart.
+/// The most workers in a chart.
 const SHOWN: usize = 6;
-/// How many workers the table of dispensable ones lists.
+/// The most rows of the table of dispensable workers.
 const LISTED: usize = 40;
 
-/// What the propositions say of a ring, and what it does.
+/// The propositions for a ring, and their test by simulation.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
     ring: Platform,
-    /// None where the propositions say nothing of the scheduler.
+    /// The proof; none where the propositions do not cover the scheduler.
     proof: Option<Proof>,
     what_if: WhatIf,
     claims: Vec<Claim>,
@@ -279,7 +280,7 @@ fn figures(
     out
 }
 
-/// How the first rounds approach the target.
+/// The approach of the first rounds to the target.
 fn approach(parameters: &Parameters, proof: &Proof, workers: &[Worker]) -> [Chart; 2] {
     let rounds = || Axis::count(word!("round"));
     let shown = proof.approaches.iter().enumerate().take(SHOWN);
@@ -296,7 +297,7 @@ fn approach(parameters: &Parameters, proof: &Proof, workers: &[Worker]) -> [Char
         sigma.collect(),
     )
     .beside(Side::Y, ms(parameters.target), word!("target τ"));
-    // Below this, rounding is all that is left.
+    // Below this value only rounding remains.
     const LEAST: f64 = 1e-13;
     let distance = shown.filter_map(|(place, approach)| {
         let limit = limit(workers.get(place)?, parameters.target);
@@ -326,7 +327,7 @@ fn limit(worker: &Worker, target: f64) -> f64 {
     )
 }
 
-/// What is left, by how short rounds could be then.
+/// The rings without one worker, by their shortest possible rounds.
 fn ranked(what_if: &WhatIf) -> Vec<&Without> {
     let mut all: Vec<&Without> = what_if.without.iter().collect();
     let least = |one: &Without| one.targets.map_or(f64::INFINITY, |fits| fits.least);

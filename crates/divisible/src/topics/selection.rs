@@ -20,14 +20,14 @@ use crate::settings::{Settings, Stream};
 use crate::study::served::{Served, served};
 use crate::{Error, Parameters, Platform, Worker};
 
-/// Which workers were selected for one stream, two, …, and what they then process.
+/// The workers selected for one stream, two, …, and their throughput.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
     all: Platform,
     served: Vec<Served>,
-    /// With all streams that the scenario asks for.
+    /// The selection for all streams of the scenario.
     last: Served,
-    /// What they process when simulated together, u/s.
+    /// Their throughput when simulated together, u/s.
     simulated: f64,
     /// One turn of each cluster.
     turn: Schedule,
@@ -58,7 +58,7 @@ pub(super) fn compute<'a>(
     })
 }
 
-/// What the streams process when simulated together, u/s.
+/// The throughput of the streams when simulated together, u/s.
 fn simulated(served: &Served) -> f64 {
     let together = served.together.as_ref();
     together.map_or(f64::NAN, |together| together.throughput())
@@ -189,13 +189,13 @@ fn why(parameters: &Parameters, served: &[Served], workers: &[Worker], simulated
     sentences([room, certain, found])
 }
 
-/// What would let a worker serve a stream, where none can.
+/// The change that would let a worker serve a stream, where none can.
 fn room_for_none(workers: &[Worker], target: f64) -> &'static str {
     let computes = |target: f64| {
         let mut weighed = weigh(workers, target).into_iter();
         weighed.any(|one| one.throughput > 0.0)
     };
-    // A spacing grows with the target in a few lines, ever steeper: in steps of 2 % none that fits is missed for long.
+    // A spacing grows with the target in a few lines, ever steeper: steps of 2 % miss no fitting target for long.
     let longer = (1..1500).map(|step| target * libm::pow(1.02, f64::from(step)));
     let mut longer = longer.map(|target| (target, weigh(workers, target)));
     let makes_room = longer.any(|(target, all)| {
@@ -238,7 +238,7 @@ fn figures(served: &[Served], last: &Served, workers: &[Worker], simulated: f64)
             word!("Throughput, simulated (load/s)"),
             simulated,
         ) {
-            // Nobody is selected, and nothing is processed.
+            // No worker is selected, and nothing is processed.
             nothing if selection.throughput == 0.0 => nothing,
             some => some.beside(say!(
                 "{} of the formula",
@@ -355,7 +355,7 @@ fn loads(parameters: &Parameters, selection: &Selection) -> Chart {
     chart.beside(Side::Y, ms(parameters.target), word!("target τ"))
 }
 
-/// How bound and throughput came nearer, where there was something to search for.
+/// The approach of bound and throughput, where there was something to search for.
 fn course(selection: &Selection) -> Option<Chart> {
     let points = |of: fn(&Step) -> f64| -> Vec<Point> {
         let steps = selection.course.iter();
@@ -399,7 +399,7 @@ fn notes(parameters: &Parameters, selection: &Selection, workers: &[Worker]) -> 
          on a span is the worker’s, from the first of the platform; point at it to hear of the worker.")
             .into(),
         word!("A 0/1 multiple knapsack problem (equations 20 to 23): workers weigh their spacing in the worst ring, clusters hold τ. The document solves it with \
-         Pisinger’s MULKNAP; ours, after it and with whole clusters as the columns of a linear program, proves what it can within the time limit and gives a bound \
+         Pisinger’s MULKNAP; ours, after it and with whole clusters as the columns of a linear program, proves as much as the time limit allows and gives a bound \
          for the rest.")
             .into(),
         say!(

@@ -21,10 +21,10 @@ use crate::parameters::Scheduler;
 use crate::study::stream::{Ran, Sized, Streamed, run};
 use crate::{Error, Parameters, Platform, Worker};
 
-/// Sizes that differ by more than this factor are drawn on a logarithmic axis.
+/// The factor between sizes from which the axis is logarithmic.
 const WIDE: f64 = 30.0;
 
-/// What a stream came to under its scheduler and under another one.
+/// The outcome of a stream under its scheduler and under another one.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
     streamed: Streamed,
@@ -82,7 +82,7 @@ impl report::Findings for Findings<'_> {
     }
 }
 
-/// What the machine is.
+/// The machine in a sentence.
 fn scene(streamed: &Streamed) -> Scene {
     let number = workers(streamed).count();
     let all = count(number, word!("worker"), word!("workers"));
@@ -137,7 +137,7 @@ fn headline(parameters: &Parameters, streamed: &Streamed) -> String {
     }
 }
 
-/// Which of both schedulers is ahead; nothing where one of them processes nothing.
+/// The scheduler that is ahead; nothing where one of them processes nothing.
 fn winner(streamed: &Streamed) -> Option<Winner> {
     let Streamed { own, rival, .. } = streamed;
     let evidence = Evidence::of(&rival.unit_times(), &own.unit_times())?;
@@ -147,7 +147,7 @@ fn winner(streamed: &Streamed) -> Option<Winner> {
     ))
 }
 
-/// Which share of the time the processors of both compute: "97 % of the time, those of BS 100 %".
+/// The share of the time that the processors of both compute: "97 % of the time, those of BS 100 %".
 fn computing(streamed: &Streamed) -> String {
     let share = |ran: &Ran| all_but(mean(&ran.efficiency));
     let Streamed { own, rival, .. } = streamed;
@@ -159,7 +159,7 @@ fn computing(streamed: &Streamed) -> String {
     )
 }
 
-/// After how many rounds the speeds that are believed wrong by a factor are found out; none where they are not, or not wrong.
+/// The number of rounds that correct the speeds believed wrong by a factor; none where they are not corrected, or not wrong.
 fn found_out(parameters: &Parameters, streamed: &Streamed) -> Option<String> {
     let own = &streamed.own;
     let settled = mean(&own.settled);
@@ -190,8 +190,8 @@ fn found_out(parameters: &Parameters, streamed: &Streamed) -> Option<String> {
     ))
 }
 
-/// How many times as high as they are speeds are believed, of all workers: none where the beliefs are right. A table of workers
-/// and the inaccuracy make it differ from the factor of the scenario, and from worker to worker.
+/// The ratio of believed to true speed of all workers: none where the beliefs are right. A table of workers and the inaccuracy
+/// make it differ from the factor of the scenario, and from worker to worker.
 fn misjudged(parameters: &Parameters, streamed: &Streamed) -> Option<String> {
     let believed = workers(streamed).map(|worker| worker.estimated_speed / worker.speed);
     let (low, high) = believed.fold((f64::INFINITY, 0.0_f64), |(low, high), one| {
@@ -202,7 +202,7 @@ fn misjudged(parameters: &Parameters, streamed: &Streamed) -> Option<String> {
         return Some(factor.to_string());
     }
     let (low, high) = (short(low), short(high));
-    // What is the same to the digits that are told is told once, and nothing that is told as right.
+    // Equal numbers at the displayed digits are displayed once, and right ones not at all.
     let right = |told: &str| told.parse() == Ok(1.0);
     match low == high {
         _ if right(&low) && right(&high) => None,
@@ -256,7 +256,7 @@ fn settled_rounds(settled: f64) -> String {
     )
 }
 
-/// How AS4DR and OLMR set the size of a chunk.
+/// The rule by which AS4DR and OLMR size a chunk.
 fn scaled(parameters: &Parameters) -> String {
     let duration = match parameters.smoothing {
         1.0 => word!("the duration of the round before"),
@@ -373,7 +373,7 @@ fn figures(parameters: &Parameters, streamed: &Streamed) -> Vec<Figure> {
     ]
 }
 
-/// What each run came to under the scheduler of the scenario: first the time per unit of load.
+/// The outcomes of each run under the scheduler of the scenario: first the time per unit of load.
 fn samples(own: &Ran) -> Vec<Sample> {
     let spent = |of: fn(&crate::study::stream::Spent) -> f64| own.spent.iter().map(of).collect();
     vec![
@@ -426,7 +426,7 @@ fn courses(streamed: &Streamed) -> impl Iterator<Item = (&str, &[Sized])> {
         .map(|(worker, course)| (worker.name.as_str(), course.as_slice()))
 }
 
-/// One line for each worker, of something of each of its rounds.
+/// One line for each worker, of one quantity of each of its rounds.
 fn lines(streamed: &Streamed, of: fn(&Sized) -> f64) -> Vec<Series> {
     courses(streamed)
         .filter(|(_, course)| !course.is_empty())
@@ -514,7 +514,8 @@ fn throughput(parameters: &Parameters, streamed: &Streamed) -> Chart {
     .beside(Side::Y, limit, "Σ (1 − 2f/τ) F")
 }
 
-/// How the factor between both schedulers differs from the ratio of their mean throughputs; nothing where it is told as the same.
+/// The difference of the factor between both schedulers from the ratio of their mean throughputs; nothing where both read the
+/// same.
 fn averaged(streamed: &Streamed) -> Option<String> {
     let Streamed { own, rival, .. } = streamed;
     let evidence = Evidence::of(&rival.unit_times(), &own.unit_times())?;

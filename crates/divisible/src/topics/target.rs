@@ -1,4 +1,4 @@
-//! How long should rounds be? (Millot and Parrot 2016, sections 4 and 6, propositions 2 and 5, figures 26 and 27.)
+//! The best duration of rounds (Millot and Parrot 2016, sections 4 and 6, propositions 2 and 5, figures 26 and 27).
 
 use report::chart::{Axis, Point, Series, Side};
 use report::figure::Unit;
@@ -20,25 +20,25 @@ use crate::study::targets::{experiment, latencies, targets};
 use crate::study::turns::{Turned, turns};
 use crate::{Error, Parameters, Platform, Worker};
 
-/// The target for which shares θ are chosen, where they are not given, as a share of the duration.
+/// The target for which shares θ are chosen, where the scenario does not set them, as a share of the duration.
 const MIDDLE: f64 = 0.02;
 
-/// How many times the shortest target is sought again with the shares θ that are chosen for it.
+/// The number of times that the shortest target is sought again with the shares θ chosen for it.
 const STEPS: u32 = 20;
 
-/// How many shares θ the map of starvation has.
+/// The number of shares θ in the map of starvation.
 const SHARES: u32 = 19;
 
-/// What a campaign over targets came to.
+/// The outcome of a campaign over targets.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
     asked: Platform,
     contest: Contest,
-    /// With the target with which AS4DR uses the processors best.
+    /// The pair with the best target for AS4DR's use of the processors.
     best: Pair,
     /// The efficiency by formula, against targets in ms.
     modelled: Vec<Point>,
-    /// The name of the worker whose feeding is shown.
+    /// The name of the worker with displayed feeding.
     who: String,
     fed: Feeding,
     ring: Ring,
@@ -144,7 +144,7 @@ impl report::Findings for Findings<'_> {
 }
 
 fn headline(contest: &Contest, best: &Runs) -> String {
-    /// More targets than these are counted.
+    /// The most targets that are named; more are counted.
     const NAMED: usize = 4;
     let use_of = percent(used(best), 1);
     let tied = contest::tied(best, &contest.adaptive);
@@ -186,7 +186,7 @@ fn headline(contest: &Contest, best: &Runs) -> String {
 /// The ring of the first cluster with each target, before rounds are filled.
 struct Ring {
     turned: Vec<Turned>,
-    /// The least target that holds all spacings, s; none where there is none.
+    /// The least target that holds all spacings, s; none where no target does.
     least: Option<f64>,
 }
 
@@ -197,7 +197,7 @@ impl Ring {
         targets: &[f64],
         observer: &mut dyn Observer,
     ) -> Result<Self, Error> {
-        // Shares θ that are not given are chosen for each target, as where streams are simulated.
+        // Shares θ that the scenario does not set are chosen for each target, as in simulated streams.
         let first = |target: f64| -> Result<Platform, Error> {
             let changed = Parameters {
                 target,
@@ -231,7 +231,7 @@ impl Ring {
     }
 }
 
-/// The share of time that is left by latencies and by waiting for the first chunks, with constant speeds and exact estimates.
+/// The share of time left after latencies and the wait for the first chunks, with constant speeds and exact estimates.
 fn model(experiment: &Experiment) -> f64 {
     let target = experiment.settings.target;
     let horizon = experiment.stream.horizon;
@@ -256,7 +256,7 @@ fn model(experiment: &Experiment) -> f64 {
     (efficiency_limit(&latencies, target) - waited / (workers * horizon)).max(0.0)
 }
 
-/// What short rounds and long ones cost.
+/// The costs of short rounds and of long ones.
 fn costs(parameters: &Parameters, asked: &Platform) -> String {
     let short = match latencies(asked.workers()) {
         0.0 => word!("Computing has no latencies that short rounds would pay more often"),

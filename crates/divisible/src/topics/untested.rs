@@ -1,4 +1,4 @@
-//! What the document prints and what cannot be reproduced, because it contradicts the document's other data: nothing is tested against it.
+//! Printed values of the document that nobody can reproduce, because they contradict its other data: nothing is tested against them.
 
 use words::word;
 

@@ -1,4 +1,4 @@
-//! The same load under two schedulers, and why one is ahead of the other.
+//! The same load under two schedulers, and the reason why one is ahead of the other.
 
 use report::number::fixed;
 use report::words::{percent, seconds};
@@ -14,10 +14,10 @@ use divisible_model::own::Reasons;
 /// A wait shorter than this share of the target decides nothing, nor does a chunk that changes by less than the other.
 const WAIT: f64 = 0.005;
 const CHANGE: f64 = 0.02;
-/// A chunk takes as long as it should when it is off by this share of the target at most.
+/// The greatest deviation of a right chunk's duration from the target, as a share of it.
 const RIGHT: f64 = 0.01;
 
-/// Both worlds with what is said of them; `load` is what load is counted in.
+/// Both worlds with their reasons; `load` is the unit of load.
 pub(super) fn of(
     found: &Found,
     titles: [String; 2],
@@ -37,13 +37,13 @@ pub(super) fn of(
     Worlds::of([&without.schedule, &with.schedule], titles, &part, reasons)
 }
 
-/// What is done by when, with what load is counted in.
+/// The load done over time, with its unit.
 pub(super) fn done(done: Option<&Done>, load: &str) -> Option<(String, Done)> {
     Some((load.into(), done?.clone()))
 }
 
-/// At most one sentence for each unit of a stream under a scheduler. `names` are those of all workers, `split` says whether chunks
-/// are sent in two parts, and `own` what a strategy of one's own printed.
+/// At most one sentence for each unit of a stream under a scheduler. `names` has the names of all workers, `split` tells whether
+/// chunks are sent in two parts, and `own` has the texts that a strategy of one's own printed.
 pub(super) fn of_stream(
     part: &Part,
     with: bool,
@@ -111,11 +111,11 @@ struct Side<'f> {
     target: f64,
     /// Whether chunks are sent in two parts.
     split: bool,
-    /// What a strategy of one's own printed with its answers.
+    /// The texts that a strategy of one's own printed with its answers.
     own: Option<&'f Reasons>,
 }
 
-/// What may be said of a unit, and how much it weighs.
+/// A possible reason of a unit, and its weight.
 struct Candidate {
     reason: Reason,
     weight: f64,
@@ -182,7 +182,7 @@ impl Side<'_> {
                     seconds(self.target),
                     sized(change)
                 );
-                // Whatever is waited for, what adapts comes first.
+                // Changes of chunks come before all waits.
                 out.push(self.candidate(round, round.posted, text, 1e6 + change.abs()));
             }
         }
@@ -211,7 +211,7 @@ impl Side<'_> {
             .unwrap_or(word!("a worker"))
     }
 
-    /// Why a worker waits for its next chunk.
+    /// The reason why a worker waits for its next chunk.
     fn waits(&self, place: usize, round: &Round) -> String {
         let (name, wait) = (self.name(round), seconds(round.inter));
         let target = seconds(self.target);
@@ -270,13 +270,13 @@ impl Side<'_> {
     }
 }
 
-/// When the first result of a round could have been returned, s.
+/// The date at which the first result of a round could have been returned, s.
 fn ready(round: &Round) -> f64 {
     let [(_, ended), _] = round.computed;
     ended
 }
 
-/// How long computing a chunk took, latencies included, s.
+/// The duration of computing a chunk, latencies included, s.
 fn computing(round: &Round) -> f64 {
     round
         .computed
@@ -285,7 +285,7 @@ fn computing(round: &Round) -> f64 {
         .sum()
 }
 
-/// How a chunk differs from the one before: "8 % smaller", "2.4 times as large".
+/// The change of a chunk from the one before: "8 % smaller", "2.4 times as large".
 fn sized(change: f64) -> String {
     match change {
         change if change >= 1.0 => say!("{} times as large", fixed(1.0 + change, 1)),

@@ -44,7 +44,7 @@ fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
 }
 
-/// The order that the differences of two shares carry, slowly: their interval leaves 0 out.
+/// The order that the differences of two shares show, slowly: their interval excludes 0.
 fn verdict(subject: &[f64], baseline: &[f64]) -> Order {
     let differences: Vec<f64> = subject
         .iter()
@@ -70,7 +70,7 @@ fn verdict(subject: &[f64], baseline: &[f64]) -> Order {
     }
 }
 
-/// A use beside another in words; sums in another order are off by a bit, which decides the digit of a number between two.
+/// A use beside another in words; sums in another order differ by a bit, which may decide a digit.
 fn change(subject: &[f64], baseline: &[f64], off: f64) -> String {
     let much = 100.0 * off * (mean(subject) - mean(baseline)).abs();
     let points = match much {
@@ -97,7 +97,7 @@ fn changed_is_so(
     to: f64,
 ) -> Result<(), TestCaseError> {
     let (headline, parameters) = (report(text, rest).headline, scenario(text, rest));
-    // The number that is said of a scheduler, each with how it is beside the other in words.
+    // The number in the sentence for a scheduler, with its relation to the other one in words.
     let said = |scheduler| {
         let (from, to) = (
             uses(&varied(&parameters, 0.0), scheduler),
@@ -121,7 +121,7 @@ fn changed_is_so(
         }),
         "{headline}: {of_first:?}"
     );
-    // The first one says what points are counted in.
+    // The first relation names the unit of points.
     let short = first.contains("percentage points");
     let of_second = said(Scheduler::Baseline);
     prop_assert!(
@@ -138,7 +138,7 @@ fn changed_is_so(
     Ok(())
 }
 
-/// Both uses and their difference, where nothing varies that the topic could compare with.
+/// Both uses and their difference, where nothing varies that the topic could compare.
 fn compared_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
     let (headline, parameters) = (report(text, rest).headline, scenario(text, rest));
     let (own, other) = (
@@ -175,10 +175,10 @@ fn chunks(parameters: &Parameters) -> Vec<Vec<f64>> {
     chunks
 }
 
-/// How a headline begins where constant speeds are nearer to the depth that is asked for than any other one that is compared.
+/// The beginning of a headline where constant speeds are nearer to the requested depth than any other compared one.
 const CONSTANT: &str = "With constant speeds, of those compared the nearest to falls by ";
 
-/// What falls is what the headline says, and chunks follow it where the reason says so.
+/// The subject in the headline falls, and chunks follow it where the reason says so.
 fn falling_is_so(report: &report::Report, parameters: &Parameters) -> Result<(), TestCaseError> {
     let platform = divisible::experiment::platform(parameters, 0).unwrap();
     let falls = |steps: &Steps| {
@@ -223,7 +223,7 @@ fn falling_is_so(report: &report::Report, parameters: &Parameters) -> Result<(),
     Ok(())
 }
 
-/// The depth of the figures of merit, which a note tells: none that was simulated is nearer to the one asked for.
+/// The depth of the figures of merit, from a note: no simulated depth is nearer to the requested one.
 fn nearest_is_told(report: &report::Report, asked: f64) -> Result<f64, TestCaseError> {
     let rows = &report.tables[0].rows;
     let depths: Vec<f64> = rows
@@ -255,7 +255,8 @@ fn nearest_is_told(report: &report::Report, asked: f64) -> Result<f64, TestCaseE
     Ok(depth)
 }
 
-/// Speeds are said to fall only where one does before the end of a run; what rounds of BS take is no estimate of one worker.
+/// A headline says that speeds fall only where one falls before the end of a run; a duration of BS's rounds is no estimate
+/// of one worker.
 fn varied_is_so(text: &str, rest: &Value, asked: f64) -> Result<(), TestCaseError> {
     let (report, parameters) = (report(text, rest), scenario(text, rest));
     let depth = nearest_is_told(&report, asked)?;
@@ -327,7 +328,7 @@ fn targets_are_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
         panic!("{chart:?}")
     };
     prop_assert_eq!(points.len(), table.rows.len());
-    // To the last bit: what is drawn is in ms.
+    // To the last bit: the chart is in ms.
     let asked = Parameters {
         target: 0.02 * parameters.horizon,
         ..parameters.clone()
@@ -368,7 +369,7 @@ fn targets_are_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
         "{}: {said:?}",
         report.headline
     );
-    // Of targets that are equally good but for rounding, any may be the one that the others are held against.
+    // Of targets that are equally good except for rounding, any may be the reference for the others.
     let so = |best: &(f64, Vec<f64>)| {
         let tied: Vec<&(f64, Vec<f64>)> = all
             .iter()
@@ -432,7 +433,7 @@ fn rounds_that_all_last_the_same_do_not_deviate() {
     }
 }
 
-/// A worker as a test knows it: speed, latency, and how often its believed speed is the true one.
+/// A worker in a test: speed, latency, and the ratio of its believed to its true speed.
 type Misjudged = (f64, f64, f64);
 
 fn misjudged() -> impl Strategy<Value = Vec<Misjudged>> {
@@ -441,7 +442,7 @@ fn misjudged() -> impl Strategy<Value = Vec<Misjudged>> {
     prop::collection::vec((random::scaled(1.0, 50.0), latency, belief), 1..4)
 }
 
-/// What an inaccuracy's report says of beliefs is so for every worker.
+/// The sentences of an inaccuracy's report on beliefs hold for every worker.
 fn beliefs_are_so(workers: &[Misjudged], rest: &Value) -> Result<(), TestCaseError> {
     let number = |name: &str| rest[name].as_f64().unwrap_or(1.0);
     let (factor, target) = (number("estimate_factor"), number("target"));
@@ -576,7 +577,7 @@ fn a_link_that_varies_is_not_said_to_be_a_speed_that_chunks_follow() {
     varied_is_so(&super::table("", &["10,0.1,1000,0,1000,0"; 2]), &rest, 0.03).unwrap();
 }
 
-/// A ring is said to have all spacings where it is the one that is simulated.
+/// The report says that all spacings fit only of the simulated ring.
 #[test]
 fn spacings_before_rounds_are_filled_are_not_said_to_be_all() {
     for (filled, lines) in [
@@ -695,7 +696,7 @@ fn who_waits_for_whom_depends_on_who_is_misjudged() {
         ("over", "all of them too large by 90\u{a0}%"),
         ("free", "a worker whose speed is overestimated by 90\u{a0}%"),
     ] {
-        // There is no ninth worker: the last one is shown.
+        // There is no ninth worker: the report shows the last one.
         let rest = json!({"topic": "inaccuracy", "target": 10, "horizon": 100, "signs": signs, "first_worker": 9});
         let report = report(&super::table("", &lines), &rest);
         assert!(report.why.contains(said), "{}", report.why);

@@ -46,7 +46,7 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
         return Ok(());
     }
     let name = |entry: &Entry| entry.policy.name(parameters.scheduler);
-    // Any of those with the least mean may be the one that is named.
+    // The sentence may name any of the policies with the least mean.
     let named: Vec<&&&Entry> = done
         .iter()
         .filter(|entry| mean(&entry.times) <= fastest * (1.0 + 1e-12))
@@ -63,7 +63,8 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
         named.iter().any(|best| fits(best)),
         "{headline}: {entries:?}"
     );
-    // All that nothing tells from it are named, and nobody else; of a single run only those that are fastest in it.
+    // The sentence lists all policies that nothing separates from it, and no other; of a single run only the fastest in
+    // it.
     let named_last = ["the fastest other policy", "one of the fastest others"];
     let start = named_last.iter().find_map(|words| headline.find(words));
     let rank = &headline[start.unwrap()..];
@@ -97,7 +98,7 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
         .iter()
         .any(|note| note == "Figures, schedule and chunks are of one run.");
     prop_assert_eq!(once, parameters.runs == 1, "{:?}", report.notes);
-    // The table has the same times, and none below what all workers need at once.
+    // The table has the same times, and none below the time of all workers together.
     let speeds: f64 = divisible::experiment::platform(&parameters, 0)
         .unwrap()
         .workers()

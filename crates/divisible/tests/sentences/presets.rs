@@ -1,4 +1,4 @@
-//! What presets, and the notes beside printed numbers, say of their runs.
+//! The texts of presets, and the notes beside printed numbers, against their runs.
 
 use divisible::Divisible;
 use report::Report;

@@ -1,4 +1,4 @@
-//! The propositions' panels, and whom to drop.
+//! The propositions' panels, and the workers to drop.
 
 use divisible::Worker;
 use divisible::formulas::spacing::spacings;
@@ -148,8 +148,8 @@ fn fewest(ring: &[Worker], target: f64) -> usize {
     ring.len() - kept.max().unwrap() as usize
 }
 
-/// How short rounds could be without the worker that is named: the rest’s spacings fit, no latencies fill a round, and nobody else’s
-/// going, nor the whole ring, allows shorter ones.
+/// The shortest rounds without the named worker: the rest’s spacings fit, no latencies fill a round, and without any other worker,
+/// or with the whole ring, they are no shorter.
 fn shortens_is_so(why: &str, ring: &[Worker]) -> Result<(), TestCaseError> {
     let shortest = |gone: Option<usize>| -> Option<f64> {
         let rest = ring
@@ -213,7 +213,7 @@ fn shortens_is_so(why: &str, ring: &[Worker]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// What others than the one at `gone` process a second, as believed or in fact.
+/// The throughput of all workers but the one at `gone`, believed or true.
 fn yields(ring: &[Worker], gone: usize, target: f64, believed: bool) -> f64 {
     let others = ring.iter().enumerate().filter(|(place, _)| *place != gone);
     let rates = others.map(|(_, one)| match believed {
@@ -223,7 +223,7 @@ fn yields(ring: &[Worker], gone: usize, target: f64, believed: bool) -> f64 {
     rates.sum()
 }
 
-/// Throughputs that are only believed are said to be so.
+/// The report marks throughputs that are only believed.
 fn beliefs_are_so(
     report: &report::Report,
     ring: &[Worker],
@@ -277,7 +277,7 @@ fn a_believed_throughput_is_not_taken_for_a_true_one() {
     said_is_so(&text, &rest).unwrap();
 }
 
-/// What the panels and the sentences of a ring say, recomputed from a longer simulation and by trying all.
+/// The panels and the sentences of a ring, recomputed from a longer simulation and by trying all.
 fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
     let report = report(text, rest);
     let parameters = scenario(text, rest);
@@ -410,7 +410,7 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
             "{first:?}"
         );
     }
-    // Ten times as many turns, and what is said of the long run.
+    // Ten times as many turns, against the sentences about the long run.
     let turn = proof.observed.period.max(target);
     let horizon = turn * (10.0 * f64::from(proof.observed.turns) + 1000.0);
     let later = divisible::theorems::observe(&constant, &settings, horizon).unwrap();
@@ -424,7 +424,7 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
             .count();
         prop_assert_eq!(waited, 0, "{:?} {:?}", second, later);
     }
-    // Who is said to wait in the first round is not said to have waited never.
+    // A worker that the panel says waits in the first round is not said to have never waited.
     let late = second
         .expected
         .contains("in the first round the second subchunk comes late");

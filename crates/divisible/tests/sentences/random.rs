@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-/// A number of few digits between two others, whose logarithm is drawn.
+/// A number of few digits between two others, uniform in its logarithm.
 pub(super) fn scaled(least: f64, most: f64) -> impl Strategy<Value = f64> {
     (0.0..1.0_f64).prop_map(move |share| rounded(least * libm::pow(most / least, share)))
 }
@@ -13,12 +13,12 @@ fn rounded(value: f64) -> f64 {
     format!("{value:.2e}").parse().unwrap()
 }
 
-/// A latency, often none.
+/// A latency, often 0.
 fn latency() -> impl Strategy<Value = f64> {
     prop_oneof![Just(0.0), scaled(0.01, 0.5)]
 }
 
-/// Workers as a user pastes them, some of them alike, with what is believed of their speeds.
+/// Workers in a user's table, some of them equal, with their believed speeds.
 pub(super) fn workers(most: usize) -> impl Strategy<Value = String> {
     let row = (
         (scaled(0.5, 20.0), latency(), scaled(5.0, 500.0)),
@@ -52,7 +52,7 @@ pub(super) fn some(
     })
 }
 
-/// How streams are served.
+/// The settings of the scheduler.
 pub(super) fn service() -> impl Strategy<Value = Map<String, Value>> {
     let parts = (
         (

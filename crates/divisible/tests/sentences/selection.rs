@@ -1,4 +1,4 @@
-//! Which workers serve which stream.
+//! The workers selected for streams.
 
 use divisible::selection::weights::weigh;
 use proptest::prelude::*;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{figure, random, report, scenario};
 
-/// The most that any selection yields: every assignment of every worker.
+/// The greatest throughput of any selection: every assignment of every worker.
 fn best(items: &[(f64, f64)], rooms: &mut [f64]) -> f64 {
     let Some(((weight, yields), rest)) = items.split_first() else {
         return 0.0;
@@ -84,7 +84,7 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
             report.why
         );
     }
-    // What is believed of workers bounds beliefs, not what can be had.
+    // Beliefs about workers bound the believed throughput, not the true one.
     let wrong = all
         .workers()
         .iter()

@@ -26,7 +26,8 @@ fn simulated(experiment: &Experiment) -> Together {
     .unwrap()
 }
 
-/// An average of the runs’ own ratios is told beside the ratio of the mean throughputs, where an order is claimed and both differ.
+/// The report names an average of the runs’ own ratios beside the ratio of the mean throughputs, where it claims an order and both
+/// differ.
 fn averages_are_so(
     report: &report::Report,
     ratios: &[f64],
@@ -97,7 +98,7 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
     let shares_are_so = |text: &str| -> Result<(), TestCaseError> {
         let mean =
             |all: &[Together]| all.iter().map(Together::efficiency).sum::<f64>() / all.len() as f64;
-        // All of the time is said of all of it only.
+        // Only all of the time reads as all of the time.
         let share = |all: &[Together]| match mean(all) {
             most if rough_percent(most) == "100\u{a0}%" && most < 1.0 - 1e-9 => {
                 let texts = (1..9).map(|digits| percent(most, digits));
@@ -134,7 +135,7 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
         averages_are_so(&report, &ratios, sum(&own) / sum(&rival))?;
         shares_are_so(headline)?;
     }
-    // Accounts of each worker: shares of the time of all.
+    // Accounts of each worker: shares of the time of all workers.
     let share = |of: fn(&divisible::outcome::Account) -> f64| {
         let one = |together: &Together| {
             let accounts = together
@@ -167,7 +168,7 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
                 }
             };
             watched(ring, &experiment.settings, &experiment.stream, &mut each).unwrap();
-            // Not a number where one never does.
+            // Not a number where a worker never does.
             for one in near {
                 last = if one.is_nan() || last.is_nan() {
                     f64::NAN
@@ -195,7 +196,7 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
         let first = Experiment::of(&parameters, parameters.scheduler, 0).unwrap();
         let all = first.clusters.iter().flat_map(divisible::Platform::workers);
         let believed: Vec<f64> = all.map(|one| one.estimated_speed / one.speed).collect();
-        // To the digits that are told.
+        // To the displayed digits.
         let right = believed.iter().all(|one| short(*one).parse() == Ok(1.0));
         let wrong = parameters.estimate_factor != 1.0 && !right;
         prop_assert_eq!(leads, wrong && !rounds.is_nan() && !lost, "{}", headline);
@@ -299,7 +300,8 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Who is said to starve within the first round does, and nobody else while nothing comes between the subchunks of a worker.
+/// The workers that notes say starve within the first round do, and no other while nothing comes between the subchunks of a
+/// worker.
 fn starves_first(report: &report::Report, experiment: &Experiment) -> Result<(), TestCaseError> {
     let notes = || report.notes.iter();
     let said = notes().find_map(|note| {
@@ -346,7 +348,7 @@ fn starves_first(report: &report::Report, experiment: &Experiment) -> Result<(),
     Ok(())
 }
 
-/// The factor by which speeds are said to be misjudged holds for all workers, or both its ends do.
+/// The stated factor of misjudgement holds for all workers, or both its ends do.
 fn believed_is_so(headline: &str, believed: &[f64]) -> Result<(), TestCaseError> {
     let (_, said) = headline.split_once("speeds are believed ").unwrap();
     let (said, _) = said.split_once(" times as high as they are").unwrap();

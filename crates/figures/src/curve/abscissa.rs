@@ -1,4 +1,4 @@
-//! Over what a printed number can lie, and which numbers lie over the same.
+//! The abscissas of printed numbers, and the numbers that share one.
 
 use serde_json::Value as Json;
 
@@ -7,15 +7,15 @@ use crate::place::At;
 
 /// Numbers that lie over one abscissa.
 pub(super) struct Abscissa {
-    /// What tells it from others.
+    /// Its key, which tells it from others.
     pub(super) of: String,
-    /// What it is.
+    /// Its kind.
     pub(super) along: Along,
     /// The places of the numbers, and where they lie.
     pub(super) places: Vec<(usize, f64)>,
 }
 
-/// What an abscissa is.
+/// The kind of an abscissa.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Along {
     /// The rows of a table.
@@ -28,7 +28,7 @@ pub(super) enum Along {
     Parameter(String),
 }
 
-/// That with the most numbers of those that are left, of several the first; none has fewer than make a curve.
+/// The abscissa with the most remaining numbers, of several the first; none has fewer than make a curve.
 pub(super) fn largest(all: &[Judged<'_>], left: &[usize], refused: &[String]) -> Option<Abscissa> {
     let mut found: Vec<Abscissa> = Vec::new();
     for place in left {
@@ -55,7 +55,7 @@ pub(super) fn largest(all: &[Judged<'_>], left: &[usize], refused: &[String]) ->
         .filter(|one| one.places.len() >= FEWEST)
 }
 
-/// All that a number can lie over: what tells it from others, what it is, and where the number lies.
+/// All abscissas of a number: each with its key, its kind and the place of the number.
 fn places(one: &Judged<'_>) -> Vec<(String, Along, f64)> {
     let at = &one.value.at;
     if at.of.is_some() || at.between.is_some() {
@@ -83,7 +83,7 @@ fn places(one: &Judged<'_>) -> Vec<(String, Along, f64)> {
     over_rows.into_iter().chain(over_columns).collect()
 }
 
-/// What the number of a row is the value of: "P" of "P = 8".
+/// The symbol whose value a row's number is: "P" of "P = 8".
 pub(super) fn symbol(row: &str) -> &str {
     row.rsplit_once(" = ").map_or("", |(symbol, _)| symbol)
 }

@@ -20,7 +20,7 @@ const SYMBOL: usize = 3;
 
 /// A line with its axes.
 pub(super) struct Line {
-    /// What the numbers are of, before the name of the vertical axis; empty where that says it.
+    /// The quantity of the numbers, before the name of the vertical axis; empty where that name says it.
     pub(super) of: String,
     /// The horizontal axis.
     pub(super) x: Axis,
@@ -30,7 +30,7 @@ pub(super) struct Line {
     pub(super) points: Vec<Point>,
 }
 
-/// The line under numbers at these places, of which one is computed at `at`.
+/// The line under numbers at these places; one of the numbers is computed at `at`.
 pub(super) fn under(at: &At, report: Option<&Report>, along: &Along, xs: &[f64]) -> Option<Line> {
     match along {
         Along::Rows => {
@@ -174,7 +174,7 @@ fn of_formula(at: &At, name: &str, xs: &[f64]) -> Option<Line> {
     });
     let mut places: Vec<f64> = between.chain(xs.iter().copied()).collect();
     places.sort_by(f64::total_cmp);
-    // What differs by rounding alone is one place, and that of a printed number stays.
+    // Places that differ by rounding alone are one; the place of a printed number stays.
     places.dedup_by(|next, kept| {
         let same = (*next - *kept).abs() <= 1e-9 * kept.abs();
         if same && xs.contains(next) {

@@ -1,5 +1,5 @@
 //! Slow twins, written straight from the definitions: each forecast anew from the whole past. `past` is y₁ … yₜ₋₁, never
-//! empty; what comes back is ŷₜ.
+//! empty; the result is ŷₜ.
 
 use forecast::transition::Weighting;
 use forecast::{Class, Filing, Method, Residual, Settings};

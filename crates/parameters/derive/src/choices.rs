@@ -49,7 +49,7 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
             fn from_value(value: &::parameters::Value) -> Option<Self> {
                 match value.as_str() {
                     #(Some(#plain_values) => return Some(Self::#plain_variants),)*
-                    // What nothing was said with has its defaults.
+                    // A choice that is named without values has their defaults.
                     #(Some(#holding_values) => return ::parameters::Held::from_held(&::parameters::Value::Object(::parameters::Values::new())).map(Self::#holding_variants),)*
                     Some(_) => return None,
                     None => {}

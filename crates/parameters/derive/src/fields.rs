@@ -89,7 +89,7 @@ pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
     })
 }
 
-/// What is said of the whole struct.
+/// The attributes of the whole struct.
 #[derive(Default)]
 struct Whole {
     below: String,

@@ -1,6 +1,6 @@
 //! Derives `parameters::Parameters` for a struct of parameters, and `parameters::Field` for an enum of choices.
 //!
-//! What the attributes mean is told at those traits.
+//! Those traits document the attributes.
 
 mod choices;
 mod fields;

@@ -1,15 +1,15 @@
-//! What can be wrong with a line of events.
+//! The faults of a line of events.
 
 use std::fmt;
 
-/// What is wrong with a line of events.
+/// A fault of a line of events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The line, from 1.
     pub line: usize,
     /// The word, from 1; 0 where it is the whole line.
     pub word: usize,
-    /// What is wrong there.
+    /// The kind of fault.
     pub what: What,
 }
 
@@ -18,34 +18,34 @@ pub struct Fault {
 pub enum What {
     /// A time that cannot be one.
     Time {
-        /// What stands there.
+        /// The refused text.
         value: String,
-        /// What is allowed.
+        /// The allowed times, in words.
         allowed: String,
     },
     /// No kind of event of this name.
     Kind {
-        /// What stands there, or nothing.
+        /// The refused text, or nothing.
         value: String,
-        /// The kinds that are known.
+        /// The known kinds.
         known: String,
     },
     /// A word that is no argument of this kind.
     Unknown {
         /// The kind of event.
         kind: &'static str,
-        /// What stands there.
+        /// The refused text.
         value: String,
-        /// The arguments that are known.
+        /// The known arguments.
         known: String,
     },
     /// An argument whose value cannot be one.
     Value {
         /// The argument.
         argument: &'static str,
-        /// What stands there.
+        /// The refused text.
         value: String,
-        /// What is allowed.
+        /// The allowed values, in words.
         allowed: String,
     },
     /// An argument that stands there already.
@@ -57,9 +57,9 @@ pub enum What {
     Missing {
         /// The kind of event.
         kind: &'static str,
-        /// The argument; the first of several of which one must be there.
+        /// The argument; the first of several where one of them must be there.
         argument: &'static str,
-        /// What must be there.
+        /// The needed arguments, in words.
         needed: String,
     },
     /// An argument beside another one that excludes it.
@@ -83,7 +83,7 @@ pub enum Part {
 }
 
 impl Fault {
-    /// The part of the line that it belongs to.
+    /// The part of the line with the fault.
     #[must_use]
     pub fn part(&self) -> Part {
         match self.what {

@@ -15,7 +15,7 @@ pub struct Line {
     pub kind: String,
     /// The other words: name and value; a word without `=` is all name.
     pub words: Vec<(String, Option<String>)>,
-    /// What follows `#`.
+    /// The text after `#`.
     pub comment: String,
 }
 
@@ -33,7 +33,7 @@ impl Line {
         words.find_map(|(name, value)| value.as_deref().filter(|_| name == argument))
     }
 
-    /// Gives an argument this value; an empty one leaves the argument out. What would end the word is left out of it.
+    /// Gives an argument this value; an empty one leaves the argument out. Characters that would end the word are dropped.
     pub fn put(&mut self, argument: &str, value: &str) {
         let value = word(value);
         let place = self
@@ -131,7 +131,7 @@ impl Line {
     /// The event that stands there.
     ///
     /// # Errors
-    /// All that is wrong with it, word by word.
+    /// All its faults, word by word.
     pub fn event(&self, of: &EventsText) -> Result<Event, Vec<Fault>> {
         let mut faults = Vec::new();
         let mut fault = |word: usize, what: What| {

@@ -1,6 +1,6 @@
-//! What an argument of an event takes, and its values as text.
+//! The values that an argument of an event takes, also as text.
 
-/// What an argument takes.
+/// The values that an argument takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Takes {
     /// A number.
@@ -122,7 +122,7 @@ pub(super) fn number(value: f64) -> String {
     }
 }
 
-/// Ranges in order, with those that overlap or touch as one.
+/// Ranges in order; ranges that overlap or touch become one.
 fn merged(mut ranges: Vec<(u64, u64)>) -> Vec<(u64, u64)> {
     ranges.sort_unstable();
     let mut out: Vec<(u64, u64)> = Vec::new();

@@ -1,15 +1,15 @@
-//! What can be wrong with a sheet.
+//! The faults of a sheet.
 
 use std::fmt;
 
-/// What is wrong with a sheet.
+/// A fault of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The line, from 1; 0 where it is the whole sheet.
     pub line: usize,
     /// The column of the sheet, from 1; 0 where it is the whole line or sheet.
     pub column: usize,
-    /// What is wrong there.
+    /// The kind of fault.
     pub what: What,
 }
 
@@ -20,21 +20,21 @@ pub enum What {
     Cell {
         /// The column's name.
         header: &'static str,
-        /// What stands there.
+        /// The refused cell.
         value: String,
-        /// What is allowed.
+        /// The allowed values, in words.
         allowed: &'static str,
     },
     /// A cell that no column is for.
     TooMany {
-        /// What stands there.
+        /// The refused cell.
         value: String,
     },
     /// A header that no column has.
     Unknown {
-        /// What stands there.
+        /// The refused header.
         header: String,
-        /// The headers that are known.
+        /// The known headers.
         known: String,
     },
     /// A header that stands there already.

@@ -30,11 +30,11 @@ pub(super) fn notes(axes: &[Swept<'_>], points: &[(Vec<&Value>, String)]) -> Vec
     reasons.iter().map(note).collect()
 }
 
-/// Why points are left out.
+/// The reason for leaving points out.
 struct Reason<'p> {
-    /// As it is said of the first of them.
+    /// The reason in the words of the first point.
     why: &'p str,
-    /// As it is said of several.
+    /// The reason in words for several points.
     of_any: String,
     points: Vec<&'p [&'p Value]>,
 }
@@ -53,7 +53,7 @@ fn generally(axes: &[Swept<'_>], values: &[&Value], why: &str) -> String {
     }
 }
 
-/// Several points in a few words: with what they share once, where they differ in one value.
+/// Several points in a few words: each value stands once where the points are all combinations of their values.
 fn named(axes: &[Swept<'_>], points: &[&[&Value]]) -> String {
     let values = |axis: usize| {
         let mut all: Vec<&Value> = Vec::new();

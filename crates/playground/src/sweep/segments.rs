@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::{Point, Swept};
 use crate::variant::value_in_words;
 
-/// So many segments have their names in the chart.
+/// The most segments that have their names in the chart.
 const FEW: usize = 6;
 
 /// Neighbouring points of one choice: the first and the last value.
@@ -45,7 +45,7 @@ fn of<'p>(axes: &[Swept<'_>], points: &'p [Point<'_>]) -> Vec<Segment<'p>> {
     }
 }
 
-/// The chart with a line where each segment begins, named by what is chosen in it.
+/// The chart with a line where each segment begins, named by its choice.
 pub(super) fn named(chart: Chart, axes: &[Swept<'_>], points: &[Point<'_>]) -> Chart {
     let all = of(axes, points);
     let few = all.iter().filter(|_| all.len() <= FEW);
@@ -55,7 +55,7 @@ pub(super) fn named(chart: Chart, axes: &[Swept<'_>], points: &[Point<'_>]) -> C
     })
 }
 
-/// "The allocation is 3, 3, 3 with signal delay 0.1 to 0.5, and 4, 5 from 0.6 to 2."
+/// A sentence such as "The allocation changes with the signal delay: 3, 3, 3 from 0.1 to 0.5; 4, 5 from 0.6 to 2."
 pub(super) fn sentence(axes: &[Swept<'_>], points: &[Point<'_>]) -> Option<String> {
     let all = of(axes, points);
     let ((parameter, _), first) = (axes.first()?, all.first()?);

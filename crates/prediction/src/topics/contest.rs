@@ -13,10 +13,10 @@ use crate::guesses::Contest;
 
 /// So many of the values that are known are drawn, the newest.
 const DRAWN: usize = 50;
-/// About as many stops has the dot that the reader moves.
+/// About the number of stops of the dot that the reader moves.
 const STOPS: u32 = 60;
 
-/// How the series goes on.
+/// The course of the series.
 pub(super) fn chart(contest: &Contest<'_>) -> Chart {
     let Contest {
         known,
@@ -68,7 +68,7 @@ fn grip(contest: &Contest<'_>, from: usize) -> Option<Grip> {
     Some(grip.within(before, String::new()))
 }
 
-/// Whose forecasts are closest so far; nothing before the first.
+/// The errors of all forecasts so far; nothing before the first.
 pub(super) fn score(contest: &Contest<'_>) -> Option<Chart> {
     (!contest.given.is_empty()).then(|| {
         let own = Bar::new(word!("you"), contest.own_error(), true);
@@ -104,7 +104,7 @@ pub(super) fn headline(contest: &Contest<'_>) -> Option<String> {
     })
 }
 
-/// Back to the first value that was hidden.
+/// The offer to go back to the first value that was hidden.
 pub(super) fn again(contest: &Contest<'_>) -> Option<Offer> {
     (!contest.given.is_empty()).then(|| {
         let changes = [(Parameters::NAMES.guesses.any().text(), "".into())];

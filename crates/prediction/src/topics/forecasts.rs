@@ -22,7 +22,7 @@ use crate::{Error, Parameters, Predictor};
 /// The most series that have a bar each.
 const BARS: usize = 48;
 
-/// What the scenario's predictor and its rival did on one series, and all predictors on all series.
+/// The outcomes of the scenario's predictor and its rival on one series, and of all predictors on all series.
 pub(super) struct Findings<'a> {
     study: &'a Study,
     tournament: &'a Tournament,
@@ -30,7 +30,7 @@ pub(super) struct Findings<'a> {
     rival: Course,
     /// The reader against predictors.
     contest: Contest<'a>,
-    /// What each value is, peak or level switch: what dynamic smoothing takes it for.
+    /// The class of each value, peak or level switch, by dynamic smoothing.
     classes: Vec<Option<Class>>,
 }
 
@@ -96,7 +96,7 @@ impl report::Findings for Findings<'_> {
     }
 }
 
-/// What the machine is.
+/// The machine, in a sentence.
 fn scene(study: &Study) -> Scene {
     Scene::new(say!(
         "The same job runs again and again on {}; its next runtime is forecast.",
@@ -129,7 +129,7 @@ fn named(entries: &[&Entry]) -> String {
     }
 }
 
-/// Which of both predictors is off by less. A single series tells no order of others.
+/// The predictor that is off by less. A single series tells no order of others.
 fn winner(study: &Study, tournament: &Tournament) -> Option<Winner> {
     let parameters = study.parameters();
     let [rival, own] = [parameters.rival, parameters.predictor].map(|one| tournament.entry(one));
@@ -193,7 +193,7 @@ fn against_all(tournament: &Tournament, sorted: &[&Entry], own: &Entry) -> Strin
                 };
                 others.clone().filter(among).copied().collect()
             };
-            // A mean over series is one thing, what holds series by series is another.
+            // The order of means over series is one thing, the order series by series is another.
             let closer = of(&[Verdict::Faster]);
             if !closer.is_empty() {
                 return say!(
@@ -237,7 +237,7 @@ fn against_all(tournament: &Tournament, sorted: &[&Entry], own: &Entry) -> Strin
         ),
         Some(Verdict::Slower) | None => {
             let both = |digits: usize| [own, best].map(|entry| percent(mean(entry), digits));
-            // An order is not told of equal numbers.
+            // Equal numbers tell no order.
             let apart = (1..6).map(both).find(|[own, best]| own != best);
             let [off, least] = apart.unwrap_or_else(|| both(6));
             say!(
@@ -249,7 +249,7 @@ fn against_all(tournament: &Tournament, sorted: &[&Entry], own: &Entry) -> Strin
     }
 }
 
-/// What in the trace decides it.
+/// The property of the trace that decides the outcome.
 fn why(study: &Study, tournament: &Tournament) -> String {
     let values = study.values();
     let steps: f64 = values
@@ -281,7 +281,7 @@ fn why(study: &Study, tournament: &Tournament) -> String {
     }
 }
 
-/// Which predictor has the least error on the series that is shown, beside the mean of all values.
+/// The predictor with the least error on the series that is shown, beside the mean of all values.
 fn on_this_series(study: &Study, tournament: &Tournament) -> String {
     let place = study.parameters().series as usize - 1;
     let error = |entry: &Entry| entry.relative.get(place).copied();

@@ -72,8 +72,8 @@ impl report::Findings for Findings<'_> {
     }
 }
 
-/// By how many standard deviations of its own a statistic of the series misses what made series have; not a number where
-/// it has none. The mean is left out: made series have that of the given one by construction.
+/// The statistics of the series, each with its distance from that of made series, in standard deviations of these; none
+/// where there is no such number. The mean is left out: made series have the mean of the given one by construction.
 fn misses(fitted: &Fitted) -> impl Iterator<Item = (&Match, f64)> {
     fitted
         .matches
@@ -94,7 +94,7 @@ fn misses(fitted: &Fitted) -> impl Iterator<Item = (&Match, f64)> {
         .filter(|(_, miss)| !miss.is_nan())
 }
 
-/// From how many standard deviations on a miss is more than sampling error.
+/// The number of standard deviations from which on a miss is more than sampling error.
 const SAMPLING: f64 = 2.0;
 
 fn symbol(key: &str) -> (&str, &str) {

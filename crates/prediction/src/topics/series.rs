@@ -15,7 +15,7 @@ use super::{Memory, jobs_axis, numbered, runtime_axis};
 use crate::study::Study;
 use crate::tournament::Tournament;
 
-/// How many values one estimate of the rolling Hurst parameter takes (Dobber 2006, figure 3.7).
+/// The number of values of one estimate of the rolling Hurst parameter (Dobber 2006, figure 3.7).
 const ROLLING: usize = 100;
 
 /// Everything that is estimated from one series.
@@ -240,7 +240,7 @@ fn lag_axis() -> Axis {
     Axis::count(word!("lag"))
 }
 
-/// Numbered from lag 1.
+/// The values, numbered from lag 1.
 fn lags(values: &[f64]) -> impl Iterator<Item = (f64, f64)> {
     (1_u32..).map(f64::from).zip(values.iter().copied())
 }

@@ -149,7 +149,7 @@ fn headline(study: &Study, set: &Set) -> String {
     }
 }
 
-/// How many times as long, with more digits where these would say that both take equally long.
+/// A ratio of times as text, with more digits where two would say that both take equally long.
 fn times(ratio: f64) -> String {
     let (mut digits, mut least) = (2, 0.005);
     while ratio - 1.0 < least && digits < 9 {
@@ -352,7 +352,7 @@ fn correlation_of(points: &[(f64, f64)]) -> f64 {
     statistics::pearson(&x, &y)
 }
 
-/// How the gain of the predictor over its rival goes with each statistic (Dobber 2006, table 7.2).
+/// The correlation of the predictor's gain over its rival with each statistic (Dobber 2006, table 7.2).
 fn gains(study: &Study, set: &Set, tournament: &Tournament) -> Option<Table> {
     let parameters = study.parameters();
     let (own, rival) = pair(study, tournament)?;

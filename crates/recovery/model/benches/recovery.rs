@@ -1,6 +1,6 @@
-//! How long exact vectors and complete searches take: vectors of 28, 40 and 48 computers of all schemes, the optimal list of 20, the
-//! Golomb ruler with 12 marks; beside them, vectors by their definition. `cargo xtask bench recovery` runs the parts once more as
-//! WebAssembly.
+//! The duration of exact vectors and complete searches: vectors of 28, 40 and 48 computers of all schemes, the optimal list of 20,
+//! the Golomb ruler with 12 marks; beside them, vectors by their definition. `cargo xtask bench recovery` runs the parts once more
+//! as WebAssembly.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
 #![allow(
@@ -37,7 +37,7 @@ fn lists(computers: usize) -> Result<Vec<List>, Error> {
     Ok(lists)
 }
 
-/// The sum of the exact worst loads of a list; not a number where one is not exact.
+/// The sum of the exact worst loads of a list; not a number where a load is not exact.
 fn vector(list: &List) -> Result<f64, Error> {
     let most = list.computers() - 1;
     let vector = worst_case::of_list(list, most, Budget::default(), &mut Silent)?;
@@ -88,16 +88,16 @@ fn ruler(marks: usize) -> Result<f64, Error> {
     Ok(search.nodes() as f64)
 }
 
-/// How many schemes [`lists`] has at most.
+/// The most lists of [`lists`].
 const SCHEMES: u32 = 7;
 
 /// The first parts: vectors of these many computers, a part for each scheme.
 const VECTORS: [u32; 3] = [28, 40, 48];
 
-/// How many parts there are before those that are not vectors.
+/// The number of the parts with vectors, which come first.
 const BEFORE: u32 = SCHEMES * VECTORS.len() as u32;
 
-/// Does one part of the benchmark and returns what it came to: first the vectors, then searches and definitions.
+/// Runs one part of the benchmark and returns its result: first the vectors, then searches and definitions.
 fn part(part: u32) -> Result<f64, Error> {
     if let Some(computers) = VECTORS.get((part / SCHEMES) as usize) {
         return of_scheme(*computers as usize, (part % SCHEMES) as usize);
@@ -114,13 +114,13 @@ fn part(part: u32) -> Result<f64, Error> {
     }
 }
 
-/// The same for a program that is not Rust.
+/// The same for programs in other languages.
 #[unsafe(no_mangle)]
 pub extern "C" fn measure(number: u32) -> f64 {
     part(black_box(number)).unwrap_or(f64::NAN)
 }
 
-/// What the last parts are called, and what they should take natively, s.
+/// The names of the last parts, and their intended native durations, s.
 #[cfg(not(target_arch = "wasm32"))]
 const PARTS: [(&str, Option<f64>); 7] = [
     ("optimal list, n = 20", Some(10.0)),
@@ -132,7 +132,7 @@ const PARTS: [(&str, Option<f64>); 7] = [
     ("Golomb vector, n = 20, all crash sets", None),
 ];
 
-/// What the vectors should take natively, s.
+/// The intended native durations of the vectors, s.
 #[cfg(not(target_arch = "wasm32"))]
 const REACHES: [f64; 3] = [0.01, 0.5, 3.0];
 

@@ -17,13 +17,13 @@ use std::time::{Duration, Instant};
 use recovery_model::lower_bounds;
 use recovery_model::search::optimal::{ListSearch, Saved};
 
-/// How many nodes are visited between two looks at the clock: about a second.
+/// The number of nodes between two looks at the clock: about a second.
 const PART: u64 = 1 << 16;
 
-/// How long between two saves.
+/// The time between two saves.
 const BETWEEN_SAVES: Duration = Duration::from_secs(60);
 
-/// What is known of this many computers, as the line of a file of data.
+/// The results for this many computers, as the line of a data file.
 fn line(search: &ListSearch, computers: usize) -> Result<String, Box<dyn Error>> {
     Ok(serde_json::json!({
         "n": computers,
@@ -37,7 +37,7 @@ fn line(search: &ListSearch, computers: usize) -> Result<String, Box<dyn Error>>
     .to_string())
 }
 
-/// Keeps a search whole or not at all: a run that is ended while it writes leaves the earlier file.
+/// Saves a search whole or not at all: a run that ends during the writing leaves the earlier file.
 fn keep(file: &Path, search: &ListSearch) -> Result<(), Box<dyn Error>> {
     let beside = file.with_extension("new");
     fs::write(&beside, serde_json::to_string(&search.save())?)?;

@@ -12,10 +12,10 @@ pub struct Availability {
 }
 
 impl Availability {
-    /// A = MTBF / (MTBF + MTTR), of times in one unit.
+    /// A = MTBF / (MTBF + MTTR), both times in one unit.
     ///
     /// # Errors
-    /// [`Error::Positive`] for a time that is not above 0.
+    /// [`Error::Positive`] for a time of 0 or less.
     pub fn new(between_failures: f64, to_repair: f64) -> Result<Self, Error> {
         let positive = |quantity, value: f64| {
             if value > 0.0 && value.is_finite() {
@@ -55,13 +55,13 @@ impl Availability {
         43_800.0 * self.down
     }
 
-    /// The availability class: how many nines A begins with.
+    /// The availability class: the number of nines at the beginning of A.
     #[must_use]
     pub fn class(self) -> u32 {
         (1e-9 - libm::log10(self.down)).floor().max(0.0) as u32
     }
 
-    /// What the thesis calls reliability: 1/F.
+    /// The reliability in the thesis's sense: 1/F.
     #[must_use]
     pub fn reliability(self) -> f64 {
         1.0 / self.down

@@ -1,14 +1,14 @@
-//! What can be wrong with lists, crash sets, scripts of events and saved searches.
+//! Errors of lists, crash sets, scripts of events and saved searches.
 
 use std::fmt;
 
 use report::Cancelled;
 use words::{say, word};
 
-/// Whose list an error is about.
+/// The list that an error is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
-    /// The list of process 0, of which a regular scheme makes all others.
+    /// The list of process 0; a regular scheme derives all other lists from it.
     Base,
     /// The list of the process whose home is this computer.
     Computer(usize),
@@ -23,37 +23,37 @@ impl fmt::Display for Whose {
     }
 }
 
-/// Why an input is refused. Every message names the place, the value and what is allowed.
+/// The reasons why an input is refused. Every message names the place, the value and the allowed values.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Error {
     /// A whole number outside its range.
     #[error("{}", say!("{quantity} is {value}; it must be from {least} to {most}"))]
     Range {
-        /// Which number.
+        /// The name of the number.
         quantity: &'static str,
-        /// What it is.
+        /// The refused value.
         value: u64,
-        /// The least allowed.
+        /// The least allowed value.
         least: u64,
-        /// The greatest allowed.
+        /// The greatest allowed value.
         most: u64,
     },
     /// A number that is not a time.
     #[error("{}", say!("{quantity} is {value}; it must be a number greater than 0"))]
     Positive {
-        /// Which number.
+        /// The name of the number.
         quantity: &'static str,
-        /// What it is.
+        /// The refused value.
         value: f64,
     },
     /// A word where a computer's number belongs.
     #[error("{}", say!("entry {place} of {list} is {text:?}; it must be a whole number from {least} to {most}"))]
     Word {
-        /// Whose list.
+        /// The owner of the list.
         list: Whose,
-        /// Which entry, from 1.
+        /// The place of the entry, from 1.
         place: usize,
-        /// What stands there.
+        /// The refused text.
         text: String,
         /// The least computer allowed.
         least: usize,
@@ -63,23 +63,23 @@ pub enum Error {
     /// An entry that is no computer.
     #[error("{}", say!("entry {place} of {list} is {value}; it must be from {least} to {most}"))]
     Entry {
-        /// Whose list.
+        /// The owner of the list.
         list: Whose,
-        /// Which entry, from 1.
+        /// The place of the entry, from 1.
         place: usize,
-        /// What stands there.
+        /// The refused value.
         value: usize,
         /// The least computer allowed.
         least: usize,
         /// The greatest computer allowed.
         most: usize,
     },
-    /// A list that names the computer where its process lives.
+    /// A list that names its process's own computer.
     #[error("{}", say!("entry {place} of {list} is {value}, the process's own computer; it must be another one from {least} to {most}"))]
     Own {
-        /// Whose list.
+        /// The owner of the list.
         list: Whose,
-        /// Which entry, from 1.
+        /// The place of the entry, from 1.
         place: usize,
         /// The computer itself.
         value: usize,
@@ -91,50 +91,50 @@ pub enum Error {
     /// A list that names a computer twice.
     #[error("{}", say!("entry {place} of {list} is {value}, as entry {earlier} already is; each computer from {least} to {most} may stand there once"))]
     Duplicate {
-        /// Whose list.
+        /// The owner of the list.
         list: Whose,
-        /// Which entry, from 1.
+        /// The place of the entry, from 1.
         place: usize,
         /// The computer named twice.
         value: usize,
-        /// Where it stands first, from 1.
+        /// The place of its first mention, from 1.
         earlier: usize,
         /// The least computer allowed.
         least: usize,
         /// The greatest computer allowed.
         most: usize,
     },
-    /// A list that leaves a computer out.
+    /// A list that omits a computer.
     #[error("{}", say!("{list} does not name computer {value}; add it: {} must stand there once", match *entries {
         1 => word!("the other computer").to_owned(),
         entries => say!("each of the {entries} other computers"),
     }))]
     Missing {
-        /// Whose list.
+        /// The owner of the list.
         list: Whose,
-        /// The least computer left out.
+        /// The least omitted computer.
         value: usize,
-        /// How many entries the list must have.
+        /// The required number of entries.
         entries: usize,
     },
     /// More or fewer lists or weights than computers.
     #[error("{}", say!("there are {found} {what}; there must be {expected}, one for each computer"))]
     Number {
-        /// What is counted.
+        /// The name of the counted things.
         what: &'static str,
-        /// How many there are.
+        /// Their number.
         found: usize,
-        /// How many there must be.
+        /// Their required number.
         expected: usize,
     },
     /// A computer that does not exist.
     #[error("{}", say!("{what} {place} is computer {value}; it must be from 0 to {most}"))]
     Computer {
-        /// What names the computer.
+        /// The name of the thing that names the computer.
         what: &'static str,
-        /// Which of them, from 1.
+        /// Its place, from 1.
         place: usize,
-        /// What stands there.
+        /// The refused value.
         value: usize,
         /// The greatest computer.
         most: usize,
@@ -142,13 +142,13 @@ pub enum Error {
     /// No computer is left.
     #[error("{}", say!("all {computers} computers are crashed; leave at least one up"))]
     AllDown {
-        /// How many there are.
+        /// The number of computers.
         computers: usize,
     },
     /// A crash of a computer that is down.
     #[error("{}", say!("event {place} crashes computer {computer}, which is down already; choose one that is up"))]
     Down {
-        /// Which event, from 1.
+        /// The place of the event, from 1.
         place: usize,
         /// The computer.
         computer: usize,
@@ -156,7 +156,7 @@ pub enum Error {
     /// A repair of a computer that is up.
     #[error("{}", say!("event {place} repairs computer {computer}, which is up; choose one that is down"))]
     Up {
-        /// Which event, from 1.
+        /// The place of the event, from 1.
         place: usize,
         /// The computer.
         computer: usize,
@@ -164,7 +164,7 @@ pub enum Error {
     /// A crash of the only computer that is up.
     #[error("{}", say!("event {place} crashes computer {computer}, the last one up; leave at least one up"))]
     Last {
-        /// Which event, from 1.
+        /// The place of the event, from 1.
         place: usize,
         /// The computer.
         computer: usize,
@@ -172,9 +172,9 @@ pub enum Error {
     /// An event that cannot be read.
     #[error("{}", say!("event {place} is {text:?}; it must be as in crash 1 or repair 1, with a computer from 0 to {most}"))]
     Event {
-        /// Which event, from 1.
+        /// The place of the event, from 1.
         place: usize,
-        /// What stands there.
+        /// The refused text.
         text: String,
         /// The greatest computer.
         most: usize,
@@ -182,7 +182,7 @@ pub enum Error {
     /// No table has this row.
     #[error("{}", say!("there is no {what} for {value} computers; choose from {least} to {most}"))]
     Table {
-        /// Which table.
+        /// The name of the table.
         what: &'static str,
         /// The number of computers.
         value: usize,
@@ -194,14 +194,14 @@ pub enum Error {
     /// A sequence that does not fit into the cluster.
     #[error("{}", say!("{what} needs {needed} computers or more; there are {computers}"))]
     TooLong {
-        /// Which sequence.
+        /// The name of the sequence.
         what: &'static str,
-        /// How many computers it needs.
+        /// The number of computers that it needs.
         needed: usize,
-        /// How many there are.
+        /// The number of computers.
         computers: usize,
     },
-    /// A saved search that no search can have saved: why.
+    /// A saved search that no search can have saved, with the reason.
     #[error("{0}")]
     Saved(&'static str),
     /// The observer asked for a stop.
@@ -212,7 +212,7 @@ pub enum Error {
 /// A whole number within its range.
 ///
 /// # Errors
-/// [`Error::Range`] where it is not.
+/// [`Error::Range`] where it is outside.
 pub(crate) fn within(
     quantity: &'static str,
     value: usize,

@@ -1,5 +1,5 @@
-//! Crashes and repairs at random: exponential times to failure and to repair for each computer, the same for every scheme that
-//! is compared. Not of the thesis, whose model has no time.
+//! Crashes and repairs at random: exponential times to failure and to repair for each computer, the same for every compared
+//! scheme. Not from the thesis, whose model has no time.
 
 use std::ops::ControlFlow;
 
@@ -12,7 +12,7 @@ use crate::placement::{Crashed, place};
 use crate::scheme::Scheme;
 use crate::timeline::Event;
 
-/// The purpose of the random numbers, as part of their streams. Never given anew.
+/// The purpose of the random numbers, as part of their streams. The number is used once only.
 const PURPOSE: u64 = 0x0602;
 
 /// The most events of a run.
@@ -21,30 +21,30 @@ pub const MOST_EVENTS: usize = 1_000_000;
 /// The most runs of a study.
 pub const MOST_RUNS: usize = 100_000;
 
-/// How often computers fail and how long their repair takes.
+/// The mean times to failure and to repair of computers, and the duration of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Faults {
     /// The mean time to failure and the mean time to repair of each computer, in one unit.
     means: Vec<(f64, f64)>,
-    /// How long a run lasts, in the same unit.
+    /// The duration of a run, in the same unit.
     until: f64,
 }
 
-/// What happens when.
+/// An event with its time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Timed {
-    /// When, from the start of the run.
+    /// The time since the start of the run.
     pub time: f64,
-    /// What. All computers may be down at once.
+    /// The event. All computers may be down at once.
     pub event: Event,
 }
 
 impl Faults {
-    /// The mean times of each computer, and how long a run lasts.
+    /// The faults with the mean times of each computer and the duration of a run.
     ///
     /// # Errors
-    /// [`Error::Range`] for fewer than 2 or more than 1024 computers, or more than a million events to be expected;
-    /// [`Error::Positive`] for a time that is not above 0.
+    /// [`Error::Range`] for fewer than 2 or more than 1024 computers, or more than a million expected events;
+    /// [`Error::Positive`] for a time of 0 or less.
     pub fn new(means: Vec<(f64, f64)>, until: f64) -> Result<Self, Error> {
         within(
             word!("number of computers"),
@@ -66,7 +66,7 @@ impl Faults {
             positive(word!("mean time to repair"), *to_repair)?;
             events += 2.0 * until / (to_failure + to_repair);
         }
-        // Half of the limit, so that hardly a run reaches it.
+        // Half of the limit, so that hardly any run reaches it.
         within(
             word!("number of events to be expected in a run"),
             events as usize,
@@ -95,13 +95,13 @@ impl Faults {
         Self::new(vec![(to_failure, to_repair); computers], until)
     }
 
-    /// How long a run lasts.
+    /// The duration of a run.
     #[must_use]
     pub fn until(&self) -> f64 {
         self.until
     }
 
-    /// The events of a run in order of time, those of one moment in order of the computers. Each computer has a random stream
+    /// The events of a run in order of time, simultaneous ones in order of the computers. Each computer has a random stream
     /// of its own, so that another number of computers changes nothing for the first ones.
     #[must_use]
     pub fn history(&self, seed: u64, run: u64) -> Vec<Timed> {
@@ -129,42 +129,42 @@ impl Faults {
     }
 }
 
-/// What a run came to for a scheme.
+/// The outcome of a run for a scheme.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Run {
-    /// The greatest load on a computer, averaged over the time in which one was up; 0 where none ever was.
+    /// The greatest load on a computer, averaged over the time in which a computer was up; 0 where none ever was.
     pub mean: f64,
     /// The greatest load at any time.
     pub worst: u32,
-    /// How many processes moved, all moves together.
+    /// The number of moves of processes in the run.
     pub moves: u64,
     /// The share of time in which all computers were down.
     pub all_down: f64,
-    /// How many computers were down at once, averaged over the run.
+    /// The number of computers down at once, averaged over the run.
     pub down: f64,
 }
 
-/// The greatest load at a moment, over all runs in which a computer was up then.
+/// The greatest load at a moment, over all runs in which a computer was up at that moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moment {
-    /// When.
+    /// The time.
     pub time: f64,
     /// The mean over the runs.
     pub mean: f64,
     /// The standard error of this mean.
     pub error: f64,
-    /// The greatest of all runs.
+    /// The greatest load of all runs.
     pub worst: u32,
-    /// In how many runs a computer was up.
+    /// The number of runs in which a computer was up.
     pub runs: u64,
 }
 
-/// What a study came to for a scheme.
+/// The outcome of a study for a scheme.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Study {
-    /// Every run.
+    /// The outcome of every run.
     pub runs: Vec<Run>,
-    /// Moments of equal distance, the start first.
+    /// Equidistant moments, the start first.
     pub moments: Vec<Moment>,
 }
 
@@ -207,7 +207,8 @@ impl Running {
 /// run begins, so that there may be fewer runs, but one at least.
 ///
 /// # Errors
-/// [`Error::Number`] for a scheme of other computers, [`Error::Range`] for no or too many runs or moments,
+/// [`Error::Number`] for a scheme with another number of computers, [`Error::Range`] for no or too many runs or
+/// moments,
 /// [`Error::Cancelled`].
 pub fn compare(
     schemes: &[Scheme],
@@ -267,15 +268,15 @@ pub fn compare(
     Ok(studies)
 }
 
-/// When a moment is: the last one is the end of the run.
+/// The time of a moment: the last one is the end of the run.
 fn moment(place: usize, moments: usize, until: f64) -> f64 {
     until * place as f64 / (moments - 1) as f64
 }
 
-/// How many events lie between two questions to the observer.
+/// The number of events between two questions to the observer.
 const TURN: usize = 1024;
 
-/// A scheme under a history of crashes and repairs.
+/// Runs a scheme under a history of crashes and repairs.
 fn one(
     scheme: &Scheme,
     history: &[Timed],
@@ -338,7 +339,7 @@ fn one(
             .zip(&down)
             .filter_map(|(computer, down)| down.then_some(computer))
             .collect();
-        // Where all are down, processes wait on the computers that they were on.
+        // Where all computers are down, processes wait on their last computers.
         load = Crashed::new(n, &crashed).ok().map(|crashed| {
             let placed = place(scheme, &crashed);
             run.moves += hosts
@@ -377,7 +378,7 @@ mod tests {
             running.add(load);
         }
         let moment = running.moment(0.0);
-        // The squares sum to 14/3: over 2 for the variance, over 3 for that of the mean.
+        // The squares sum to 14/3: over 2 for the variance, over 3 for the variance of the mean.
         assert!((moment.error - (14.0_f64 / 3.0 / 2.0 / 3.0).sqrt()).abs() < 1e-12);
         assert!((moment.mean - 7.0 / 3.0).abs() < 1e-12);
         assert_eq!((moment.worst, moment.runs), (4, 3));

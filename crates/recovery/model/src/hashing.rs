@@ -1,7 +1,8 @@
-//! What systems do today, as recovery lists: consistent hashing and rendezvous hashing. Not of the thesis.
-//! Chained declustering is the intuitive scheme of the thesis.
+//! Common methods of today's systems, as recovery lists: consistent hashing and rendezvous hashing. Not from the
+//! thesis. Chained declustering is the intuitive scheme of the thesis.
 //!
-//! Keys are the first 16 bytes of the SHA-256 of a text, as a big number, so that every implementation makes the same lists.
+//! Keys are the first 16 bytes of the SHA-256 of a text, as a big number, so that every implementation computes the same
+//! lists.
 
 use sha2::{Digest, Sha256};
 use words::word;
@@ -23,8 +24,8 @@ fn key(a: usize, b: usize) -> u128 {
 }
 
 /// Consistent hashing: each computer has some virtual nodes on a ring, at the keys of `computer:virtual node`. The list of a
-/// process names the other computers in the order in which the ring, from the first node of its own computer on, passes them
-/// first.
+/// process names the other computers in the order in which their first nodes follow the first node of its own computer on
+/// the ring.
 ///
 /// # Errors
 /// [`Error::Range`] for fewer than 2 or more than 1024 computers, or virtual nodes outside 1 to 256.

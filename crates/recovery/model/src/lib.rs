@@ -1,24 +1,24 @@
-//! What is computed for the laboratory of recovery: which computer takes over whose work when several crash.
+//! The model of the laboratory of recovery: the computers that take over the work of several crashed ones.
 //!
-//! It is a crate of its own, below the laboratory, because it has to be fast where the laboratory's words have to be
+//! It is a crate of its own, below the laboratory, because it has to be fast where the laboratory's texts have to be
 //! small, and a profile optimises whole crates.
 //!
-//! The model is that of K. Klonowska, "Theoretical Aspects on Performance Bounds and Fault Tolerance in Parallel
-//! Computing", PhD thesis, Blekinge Institute of Technology, 2007, Papers III to VI. What the thesis leaves open is marked
-//! "own choice" or "our reading"; what goes beyond it, "not of the thesis".
+//! The model is taken from K. Klonowska, "Theoretical Aspects on Performance Bounds and Fault Tolerance in Parallel
+//! Computing", PhD thesis, Blekinge Institute of Technology, 2007, Papers III to VI. Our decisions where the thesis leaves
+//! a question open are marked "own choice" or "our reading"; additions to the thesis, "not of the thesis".
 //!
 //! | module | idea |
 //! |---|---|
 //! | [`list`] | recovery lists of regular schemes, their steps and crash routes |
-//! | [`schemes`] | how the published schemes write their list |
-//! | [`tables`] | rulers, sequences and lists of the thesis, and those recomputed |
+//! | [`schemes`] | the rules of the published schemes for their list |
+//! | [`tables`] | rulers, sequences and lists of the thesis, and recomputed ones |
 //! | [`scheme`] | the lists of all processes: regular or not, several processes a computer, weights |
-//! | [`typed`] | lists and events as users type them |
+//! | [`typed`] | lists and events as text from users |
 //! | [`lower_bounds`] | BV, MV, and the bound for P processes a computer |
-//! | [`placement`] | where every process runs while some computers are down |
+//! | [`placement`] | the computer of every process while some computers are down |
 //! | [`timeline`] | crashes and repairs step by step |
 //! | [`worst_case`] | the worst crash sets: exact, or between two bounds |
-//! | [`search`] | searches that can be left running: rulers, modulo sequences, optimal lists |
+//! | [`search`] | long searches that can be saved: rulers, modulo sequences, optimal lists |
 //! | [`availability`] | the availability of one computer |
 //! | [`faults`] | crashes and repairs at random |
 //! | [`hashing`] | consistent hashing, rendezvous hashing |

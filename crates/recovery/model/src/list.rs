@@ -5,7 +5,7 @@ use words::word;
 
 use crate::error::{Error, Whose, within};
 
-/// The most computers for which lists are made.
+/// The most computers of a list.
 pub const MOST_COMPUTERS: usize = 1024;
 
 /// R, the recovery list of process 0: the other computers in the order in which they take it over. In a regular scheme the
@@ -65,8 +65,8 @@ impl List {
             .collect()
     }
 
-    /// C_k, the crash route of the process R_k behind a computer: it arrives there exactly when the computers at these
-    /// distances behind it are down. In the order (R_k - R_(k-1)), …, (R_k - R_0) mod n.
+    /// C_k, the crash route of the process R_k behind a computer: the process arrives at the computer exactly when the
+    /// computers at these distances behind it are down. In the order (R_k - R_(k-1)), …, (R_k - R_0) mod n.
     #[must_use]
     pub fn routes(&self) -> Vec<Vec<usize>> {
         (1..self.computers())
@@ -90,7 +90,7 @@ impl List {
             .filter_map(move |earlier| Some((entry? + n - earlier) % n))
     }
 
-    /// D, how many of the first routes are pairwise disjoint. The list meets the bound BV for up to D crashes.
+    /// D, the number of first routes that are pairwise disjoint. The list meets the bound BV for up to D crashes.
     #[must_use]
     pub fn disjoint_routes(&self) -> usize {
         let mut seen = vec![false; self.computers()];
@@ -134,10 +134,11 @@ impl List {
             .max(disjoint)
     }
 
-    /// The list with every entry multiplied by a number: of the same loads where it has no divisor in common with n.
+    /// The list with every entry multiplied by a number: with the same loads where the number and n have no common
+    /// divisor.
     ///
     /// # Errors
-    /// As for [`new`](Self::new), where it has one.
+    /// As for [`new`](Self::new), where they have a common divisor.
     pub fn times(&self, factor: usize) -> Result<Self, Error> {
         let n = self.computers();
         Self::new(
@@ -150,7 +151,7 @@ impl List {
     }
 }
 
-/// Whether a list names each computer but its own once. A list of process 0 starts at computer 1.
+/// Checks that a list names each computer but its own once. A list of process 0 starts at computer 1.
 ///
 /// # Errors
 /// As for [`List::new`].
@@ -212,7 +213,7 @@ pub(crate) fn check(
     }
 }
 
-/// How far a mark is ahead of another, mod n; 0 for n = 0.
+/// The distance of a mark ahead of another, mod n; 0 for n = 0.
 fn ahead(later: usize, earlier: usize, modulus: usize) -> usize {
     let (Some(later), Some(earlier)) = (later.checked_rem(modulus), earlier.checked_rem(modulus))
     else {
@@ -261,8 +262,8 @@ pub fn triangle(marks: &[usize], modulus: Option<usize>) -> Vec<Vec<usize>> {
     (1..all.len()).map(row).collect()
 }
 
-/// Where a [triangle] has a difference that an earlier mark has already, by row and place in the row, both from 0. Up to the first mark
-/// without any, the marks are those of a ruler whose differences are all different.
+/// The places of a [triangle] whose difference an earlier mark has already, by row and place in the row, both from 0. The marks before
+/// the first one with such a place are a ruler whose differences are all different.
 ///
 /// ```
 /// use recovery_model::list::{again, triangle};

@@ -4,11 +4,11 @@ use words::word;
 use crate::error::{Error, within};
 use crate::list::MOST_COMPUTERS;
 
-/// The most processes a computer for which there is a bound.
+/// The most processes a computer for which the bound is computed.
 pub const MOST_PROCESSES: usize = 128;
 
-/// BV(j), the load that j crashes can cause however the lists are written: floor((sqrt(8j+1) - 1) / 2) + 1, the value k
-/// exactly k times. Paper III.
+/// BV(j), the load that j crashes can cause for any lists: floor((sqrt(8j+1) - 1) / 2) + 1, the value k exactly k
+/// times. Paper III.
 ///
 /// ```
 /// let first: Vec<_> = (1..=7).map(recovery_model::lower_bounds::disjoint).collect();

@@ -1,17 +1,17 @@
-//! Where every process runs when some computers are down.
+//! The computer of every process when some computers are down.
 use words::word;
 
 use crate::error::Error;
 use crate::scheme::{Process, Scheme};
 
-/// Which computers are down; at least one is up.
+/// The computers that are down; at least one is up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crashed {
     down: Vec<bool>,
 }
 
 impl Crashed {
-    /// No computer.
+    /// No crashed computer.
     #[must_use]
     pub fn none(computers: usize) -> Self {
         Self {
@@ -19,10 +19,10 @@ impl Crashed {
         }
     }
 
-    /// These computers, in any order.
+    /// These crashed computers, in any order.
     ///
     /// # Errors
-    /// [`Error::Computer`] for one that does not exist, [`Error::AllDown`] where none is left.
+    /// [`Error::Computer`] for a computer that does not exist, [`Error::AllDown`] where none remains up.
     pub fn new(computers: usize, crashed: &[usize]) -> Result<Self, Error> {
         let mut set = Self::none(computers);
         for (place, computer) in (1..).zip(crashed) {
@@ -58,7 +58,7 @@ impl Crashed {
         self.down.iter().enumerate().filter_map(down).collect()
     }
 
-    /// How many are down.
+    /// The number of computers that are down.
     #[must_use]
     pub fn len(&self) -> usize {
         self.down.iter().filter(|down| **down).count()
@@ -70,7 +70,7 @@ impl Crashed {
         self.len() == 0
     }
 
-    /// Makes a computer crash or be repaired; `false` where it would be the last one up, or has that state already.
+    /// Crashes or repairs a computer; `false` where it is the last one up, or has that state already.
     pub(crate) fn set(&mut self, computer: usize, crash: bool) -> bool {
         if crash && self.len() + 1 >= self.down.len() {
             return false;
@@ -81,12 +81,12 @@ impl Crashed {
     }
 }
 
-/// Where every process runs.
+/// The computer of every process, and the loads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placement {
     /// The computer of each process.
     pub hosts: Vec<usize>,
-    /// The weight of the processes on each computer; 0 on those that are down.
+    /// The weight of the processes on each computer; 0 on crashed ones.
     pub loads: Vec<u32>,
 }
 
@@ -107,7 +107,7 @@ fn host(process: &Process, crashed: &Crashed) -> usize {
         .unwrap_or(process.home)
 }
 
-/// Where every process runs while these computers are down: a function of the set alone, never of the order of crashes.
+/// Places every process while these computers are down: a function of the set alone, never of the order of crashes.
 ///
 /// ```
 /// use recovery_model::{Crashed, Scheme, placement, schemes};
@@ -132,8 +132,8 @@ pub fn place(scheme: &Scheme, crashed: &Crashed) -> Placement {
     Placement { hosts, loads }
 }
 
-/// What an event does: where the moved processes go. A crash moves the processes on that computer, a repair those that
-/// prefer it; the placement becomes what [`place`] says.
+/// Moves the processes after an event, and returns them. A crash moves the processes on that computer, a repair the
+/// processes that prefer it; the placement becomes that of [`place`].
 pub(crate) fn update(scheme: &Scheme, crashed: &Crashed, placement: &mut Placement) -> Vec<usize> {
     let mut moved = Vec::new();
     for ((number, process), old) in scheme

@@ -1,4 +1,5 @@
-//! Schemes: the lists of all processes, regular or not, with one process a computer or several, of equal weights or not.8; weights are not of the thesis.
+//! Schemes: the lists of all processes, regular or not, with one process a computer or several, of equal weights or not; weights are not of
+//! the thesis.
 use words::word;
 
 use crate::error::{Error, Whose, within};
@@ -10,12 +11,12 @@ pub const MOST_SEVERAL: usize = 4;
 /// The greatest weight of a process.
 pub const MOST_WEIGHT: u32 = 1_000_000;
 
-/// A process: where it lives, what it weighs, and who takes it over.
+/// A process: its home, its weight, and the computers that take it over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Process {
-    /// The computer where it runs when all is up, from 0.
+    /// The computer where it runs when all computers are up, from 0.
     pub home: usize,
-    /// What it adds to the load of the computer where it runs; 1 in the thesis.
+    /// Its share of the load of the computer where it runs; 1 in the thesis.
     pub weight: u32,
     /// The other computers in the order in which they take it over.
     list: Vec<usize>,
@@ -29,13 +30,13 @@ impl Process {
     }
 }
 
-/// Which rule makes the lists of P processes a computer.
+/// The rule for the lists of P processes a computer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rule {
     /// Paper IV's text: add 1 where R_k + jq reaches n, which skips the own computer. Valid lists.
     #[default]
     Skip,
-    /// What both papers' tables show: add nothing. The own computer is deleted and the missing one appended.
+    /// The rule behind both papers' tables: add nothing. The own computer is deleted and the missing one appended.
     Plain,
 }
 
@@ -44,7 +45,8 @@ pub enum Rule {
 pub struct Scheme {
     computers: usize,
     processes: Vec<Process>,
-    /// Whether a turn of all computers' numbers leaves the scheme as it is: the worst case is then the same on each.
+    /// Whether a rotation of all computers' numbers maps the scheme onto itself: the worst case is then the same on
+    /// each.
     symmetric: bool,
 }
 
@@ -92,8 +94,8 @@ impl Scheme {
         })
     }
 
-    /// P processes a computer: process j of computer i takes the list turned by i + j floor(n/P). Papers IV and VI,
-    /// appendices. Loads are then processes, of which P are the normal load.
+    /// P processes a computer: process j of computer i takes the list rotated by i + j floor(n/P). Papers IV and VI,
+    /// appendices. Loads are then numbers of processes; P is the normal load.
     ///
     /// # Errors
     /// [`Error::Range`] for P outside 1 to 4 or beyond n.
@@ -135,7 +137,7 @@ impl Scheme {
         })
     }
 
-    /// The same lists with a weight for each computer: the load of each process that lives there.
+    /// The same lists with a weight for each computer: the weight of each process whose home is that computer.
     ///
     /// # Errors
     /// [`Error::Number`] unless there are as many weights as computers, [`Error::Range`] for one outside 1 to 1,000,000.
@@ -169,7 +171,7 @@ impl Scheme {
         self.computers
     }
 
-    /// All processes: those of computer 0 first.
+    /// All processes, computer 0's first.
     #[must_use]
     pub fn processes(&self) -> &[Process] {
         &self.processes
@@ -187,13 +189,13 @@ impl Scheme {
         self.processes.iter().map(|process| process.weight).sum()
     }
 
-    /// The computers whose worst case is to be found: one of a symmetric scheme stands for all.
+    /// The computers whose worst case the search has to find: one of a symmetric scheme stands for all.
     pub(crate) fn targets(&self) -> std::ops::Range<usize> {
         0..if self.symmetric { 1 } else { self.computers }
     }
 
-    /// The computers that must be down for a process to run on this one, ascending; `None` where it lives there or does not
-    /// exist. For a regular scheme this is a crash route, turned to the computer.
+    /// The computers that must be down for a process to run on this one, ascending; `None` where it is the process's home
+    /// or does not exist. For a regular scheme this is a crash route, rotated to the computer.
     #[must_use]
     pub fn needs(&self, process: usize, computer: usize) -> Option<Vec<usize>> {
         let process = self.processes.get(process)?;
@@ -204,7 +206,7 @@ impl Scheme {
         Some(needs)
     }
 
-    /// What a computer carries when all is up.
+    /// The load of a computer when all computers are up.
     pub(crate) fn normal_load(&self, computer: usize) -> u32 {
         let here = self
             .processes
@@ -213,7 +215,7 @@ impl Scheme {
         here.map(|process| process.weight).sum()
     }
 
-    /// For each process from elsewhere, the computers that must be down for it to run on this one, and what it weighs.
+    /// For each process from elsewhere, the computers that must be down for it to run on this one, and its weight.
     /// Computers are bits, so that there may be 128.
     pub(crate) fn routes_to(&self, computer: usize) -> Vec<Route> {
         let from_elsewhere = self
@@ -235,9 +237,9 @@ impl Scheme {
 /// The computers that must be down for a process to reach a computer, as bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Route {
-    /// Its home, and the computers before the target in its list.
+    /// The process's home, and the computers before the target in its list.
     pub(crate) needs: u128,
-    /// What it weighs.
+    /// The process's weight.
     pub(crate) weight: u32,
 }
 

@@ -1,6 +1,6 @@
-//! The published schemes: how each writes the list of process 0.
+//! The published schemes: their rules for the list of process 0.
 //!
-//! A scheme prescribes the first entries, and [`fill`] names the other computers.
+//! A scheme prescribes the first entries, and [`fill`] appends the other computers.
 
 pub mod fill;
 pub mod golomb;
@@ -15,14 +15,14 @@ use crate::error::Error;
 use crate::list::List;
 use fill::Fill;
 
-/// A list, and how much of it the scheme prescribes.
+/// A list, and the part of it that the scheme prescribes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Constructed {
     /// The list.
     pub list: List,
-    /// How many of its first entries the scheme prescribes; the others were filled up.
+    /// The number of first entries that the scheme prescribes; the others are filled up.
     pub prescribed: usize,
-    /// Up to how many crashes the scheme promises the least load, where it promises any.
+    /// The number of crashes up to which the scheme promises the least load, where it promises any.
     pub promised: Option<usize>,
 }
 

@@ -1,5 +1,5 @@
-//! Searches that can be left running: each is a value that goes on for a number of nodes, says what it has, and can be saved
-//! and resumed at exactly the same place. Not of the thesis, but of its definitions.
+//! Long searches: each is a value that visits a number of nodes at a time, returns its results so far, and can be saved and
+//! resumed at exactly the same place. Not of the thesis, but of its definitions.
 
 pub mod golomb;
 pub mod known;
@@ -14,13 +14,13 @@ use words::word;
 
 use crate::error::Error;
 
-/// How many nodes a search visits before it asks its observer whether to go on.
+/// The number of nodes that a search visits between two questions to its observer.
 pub(crate) const PART: u64 = 1 << 16;
 
-/// The most nodes that a saved search can have visited: centuries.
+/// The most visited nodes of a saved search: centuries.
 const MOST_NODES: u64 = 1 << 60;
 
-/// The count of nodes of a saved search.
+/// Checks the count of nodes of a saved search.
 ///
 /// # Errors
 /// [`Error::Saved`] where no search can have visited so many.
@@ -32,7 +32,8 @@ pub(crate) fn count(nodes: u64) -> Result<u64, Error> {
     }
 }
 
-/// Runs a search until it is done or has visited so many nodes. `go` visits some more and says whether the search is done.
+/// Runs a search until it is done or has visited so many nodes. `go` visits some more and returns whether the search is
+/// done.
 pub(crate) fn finish(
     most: u64,
     observer: &mut dyn Observer,

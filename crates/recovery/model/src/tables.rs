@@ -1,4 +1,4 @@
-//! The tables of the thesis, and those recomputed beyond it. Rulers are steps, modulo sequences are marks.
+//! The tables of the thesis, and recomputed ones beyond it. Rulers are steps, modulo sequences are marks.
 //!
 //! Every row is checked by a test against the property that defines it.
 
@@ -56,13 +56,13 @@ pub const RULERS: [&[&[u16]]; 22] = [
     ]],
 ];
 
-/// Which ruler of each length Paper III, table 2 uses; the first where the table does not say.
+/// The row of each length that Paper III, table 2 uses; the first where the table does not say.
 pub const DEFAULT_RULERS: [usize; 22] = [
     0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 ];
 
-/// The shortest known rulers with 24 to 37 marks as steps, from the difference sets of Singer and Bose; not of the thesis
-///.
+/// The shortest known rulers with 24 to 37 marks as steps, from the difference sets of Singer and Bose; not of the
+/// thesis.
 pub const LONG_RULERS: [&[u16]; 14] = [
     &[
         9, 24, 4, 1, 59, 25, 7, 11, 2, 10, 39, 14, 3, 44, 26, 8, 40, 6, 21, 15, 16, 19, 22,
@@ -213,7 +213,7 @@ pub const NATIVE_BEYOND: [(usize, &[u16]); 9] = [
     (85, &[1, 3, 7, 22, 32, 56, 68, 82, 45, 73, 40]),
 ];
 
-/// How many nodes the search behind [`NATIVE_BEYOND`] visits for each length.
+/// The number of nodes that the search behind [`NATIVE_BEYOND`] visits for each length.
 pub const BEYOND_NODES: u64 = 10_000_000;
 
 /// Trapezium sequences of order 2 to 14 as steps: Paper V, table 2.
@@ -267,8 +267,7 @@ pub const TRAPEZIUM: [&[u16]; 13] = [
     ],
 ];
 
-/// The lists that Paper VI prints as optimal for 4 to 21 computers: table 2, its rows for 14 and 21 computers repaired
-///.
+/// The lists that Paper VI prints as optimal for 4 to 21 computers: table 2, its rows for 14 and 21 computers repaired.
 pub const PUBLISHED: [&[u16]; 18] = [
     &[1, 3, 2],
     &[1, 3, 2, 4],

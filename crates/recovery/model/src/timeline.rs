@@ -1,31 +1,32 @@
-//! A script of crashes and repairs, step by step: who moves where, and what stays how long, for a Gantt chart with a lane for
-//! each computer.3; the time axis is not of the thesis.
+//! A script of crashes and repairs, step by step: the moves of processes, and their stays for a Gantt chart with a lane for
+//! each computer; the time axis is not of the thesis.
 use words::word;
 
 use crate::error::{Error, within};
 use crate::placement::{Crashed, Placement, place, update};
 use crate::scheme::Scheme;
 
-/// The most events of a script: every step keeps its placement.
+/// The most events of a script: every step holds its placement.
 pub const MOST_EVENTS: usize = 1_000;
 
-/// What happens to a computer.
+/// An event at a computer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// It stops, and stays down until repaired.
+    /// The computer stops, and stays down until repaired.
     Crash(usize),
-    /// It is up again: its processes return, and those that prefer it to their present host.
+    /// The computer is up again: its processes return, and the processes that prefer it to their present host move to
+    /// it.
     Repair(usize),
 }
 
 /// The cluster after an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// What happened; nothing at the start.
+    /// The event; nothing at the start.
     pub event: Option<Event>,
-    /// Which computers are down now.
+    /// The computers that are down now.
     pub crashed: Vec<usize>,
-    /// Where every process runs now.
+    /// The computer of every process now.
     pub placement: Placement,
     /// The processes that moved.
     pub moved: Vec<usize>,
@@ -34,21 +35,21 @@ pub struct Step {
 /// A process on a computer, from one step until another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stay {
-    /// Which process.
+    /// The process.
     pub process: usize,
-    /// On which computer.
+    /// The computer.
     pub computer: usize,
-    /// From which step, where 0 is the start.
+    /// The first step of the stay, where 0 is the start.
     pub from: usize,
-    /// Until which step; the number of steps where it stays.
+    /// The step that ends the stay; the number of steps where it does not end.
     pub until: usize,
 }
 
 /// Runs a script of events from a cluster whose computers are all up.
 ///
 /// # Errors
-/// [`Error::Range`] for more than 1,000 events, [`Error::Computer`] for one that does not exist, [`Error::Down`], [`Error::Up`] or [`Error::Last`] for an event that cannot
-/// happen, with its place.
+/// [`Error::Range`] for more than 1,000 events, [`Error::Computer`] for a computer that does not exist, [`Error::Down`], [`Error::Up`] or
+/// [`Error::Last`] for an impossible event, with its place.
 pub fn run(scheme: &Scheme, events: &[Event]) -> Result<Vec<Step>, Error> {
     within(word!("number of events"), events.len(), 0, MOST_EVENTS)?;
     let mut crashed = Crashed::none(scheme.computers());
@@ -86,7 +87,7 @@ pub fn run(scheme: &Scheme, events: &[Event]) -> Result<Vec<Step>, Error> {
     Ok(steps)
 }
 
-/// The blocks of a Gantt chart: how long each process stays on each computer, by process, in order of time.
+/// The blocks of a Gantt chart: the stay of each process on each computer, by process, in order of time.
 #[must_use]
 pub fn stays(steps: &[Step]) -> Vec<Stay> {
     let processes = steps.first().map_or(0, |step| step.placement.hosts.len());

@@ -1,4 +1,4 @@
-//! Lists and scripts of events as users type them. What is wrong is named with its place.
+//! Lists and scripts of events as text from users. Errors name the wrong place.
 use words::word;
 
 use crate::error::{Error, Whose, within};
@@ -25,7 +25,7 @@ fn entries(list: Whose, computers: usize, text: &str) -> Result<Vec<usize>, Erro
             most: computers - 1,
         })
     };
-    // One entry too many is enough to say that there are too many.
+    // One entry too many is enough to refuse the list.
     (1..=computers).zip(words).map(number).collect()
 }
 
@@ -45,7 +45,7 @@ pub fn list(computers: usize, text: &str) -> Result<List, Error> {
     List::new(computers, entries(Whose::Base, computers, text)?)
 }
 
-/// The lists of all processes, one a line, that of computer 0 first; blank lines are left out. A line may begin with its
+/// The lists of all processes, one a line, computer 0's first; blank lines are ignored. A line may begin with its
 /// computer and a colon, as in `0: 1, 2, 3`.
 ///
 /// # Errors
@@ -71,7 +71,7 @@ pub fn lists(computers: usize, text: &str) -> Result<Scheme, Error> {
 /// A script of events, as in `crash 1, crash 0, repair 1`.
 ///
 /// # Errors
-/// [`Error::Event`] with the place of the first that cannot be read.
+/// [`Error::Event`] with the place of the first unreadable event.
 pub fn events(computers: usize, text: &str) -> Result<Vec<Event>, Error> {
     within(word!("number of computers"), computers, 2, MOST_COMPUTERS)?;
     let parts = text

@@ -1,8 +1,8 @@
 //! The worst crash sets: L(n, p), the greatest load that p crashes can cause on a survivor, for every p.
 //!
 //! Every value is exact or lies between two bounds. Three methods work together: unions of crash routes are exact for the
-//! first crashes, the choice of the other survivors for the last ones, and between them a beam gives a crash set that is bad,
-//! while theorems and the next exact value say how bad it can be at most.
+//! first crashes, the choice of the other survivors for the last ones; between them a beam finds a bad crash set, while
+//! theorems and the next exact value bound the load from above.
 
 pub mod beam;
 pub mod cheapest;
@@ -20,21 +20,20 @@ use crate::list::List;
 use crate::lower_bounds;
 use crate::scheme::{Scheme, bit, members};
 
-/// The most computers whose crash sets are searched: each is a bit.
+/// The most computers of a searched crash set: each is a bit.
 pub const MOST_EXACT: usize = 128;
 
-/// The most unions that any budget keeps: about a gigabyte.
+/// The most unions for any budget: about a gigabyte.
 const MOST_UNIONS: usize = 1 << 23;
 
-/// How much a search may do.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// How many unions of routes a search keeps for a computer; where they become more, those of the most crashes are given
-    /// up.
+    /// The most unions of routes for a computer; where a search exceeds it, it drops the unions of the most crashes.
     pub unions: usize,
-    /// How many sets of survivors are tried for a number of crashes.
+    /// The most sets of survivors to try for a number of crashes.
     pub survivors: u64,
-    /// How many crash sets of each size the beam keeps. 64 missed nothing in 825 cases.
+    /// The number of crash sets of each size in the beam. 64 missed nothing in 825 cases.
     pub beam: usize,
 }
 
@@ -52,11 +51,12 @@ impl Default for Budget {
 /// The worst case for a number of crashes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Load {
-    /// The load is at least this.
+    /// The lower bound of the load.
     pub least: u32,
-    /// The load is at most this; where both are equal, it is exact.
+    /// The upper bound of the load; where both are equal, it is exact.
     pub most: u32,
-    /// A crash set of this size that causes `least`, ascending. Empty where a theorem, not a set, says `least`.
+    /// A crash set of this size that causes `least`, ascending. Empty where `least` comes from a theorem, not from a
+    /// set.
     pub crashed: Vec<usize>,
 }
 
@@ -68,17 +68,17 @@ impl Load {
     }
 }
 
-/// L(n, 1), …, L(n, n-1), or those of the first crashes.
+/// L(n, 1), …, L(n, n-1), or the loads of the first crashes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vector {
     /// The worst case for 1, 2, … crashes.
     pub loads: Vec<Load>,
-    /// How many distinct unions of routes were kept at most for a computer.
+    /// The most distinct unions of routes for a computer.
     pub unions: usize,
 }
 
 impl Vector {
-    /// The exact values; `None` where one is only bounded.
+    /// The exact values; `None` where a value is only bounded.
     #[must_use]
     pub fn exact(&self) -> Option<Vec<u32>> {
         self.loads
@@ -87,7 +87,7 @@ impl Vector {
             .collect()
     }
 
-    /// Up to how many crashes the loads certainly equal these bounds.
+    /// The number of crashes up to which the loads certainly equal these bounds.
     #[must_use]
     pub fn tight(&self, bounds: &[usize]) -> usize {
         let equal =
@@ -97,7 +97,7 @@ impl Vector {
 }
 
 /// The vector of a regular scheme, for up to `most` crashes. Its theorems hold: no load is below MV, and none above it where the
-/// list's certificate reaches.
+/// list's certificate applies.
 ///
 /// # Errors
 /// [`Error::Range`] for more than 128 computers, or `most` outside 1 to n-1; [`Error::Cancelled`].
@@ -137,14 +137,14 @@ pub fn of_scheme(
     budget: Budget,
     observer: &mut dyn Observer,
 ) -> Result<Vector, Error> {
-    // Only the mean load of the survivors is proven for any lists and weights.
+    // For arbitrary lists and weights only the mean load of the survivors is a proven bound.
     let n = scheme.computers();
     let mean = |crashes: usize| (scheme.weight() as usize).div_ceil((n - crashes).max(1));
     let theorems: Vec<usize> = (1..n).map(mean).collect();
     search(scheme, most, budget, &theorems, 0, observer)
 }
 
-/// The best that is known of a number of crashes: a load, the target computer, and the computers that must be down.
+/// The best known case of a number of crashes: a load, the target computer, and the computers that must be down.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     load: u32,
@@ -154,7 +154,7 @@ struct Known {
 }
 
 impl Known {
-    /// Takes over another computer's worst case: the worse counts, and both must be exact.
+    /// Joins another computer's worst case: the worse counts, and both must be exact.
     fn join(known: &mut Option<Self>, other: Self) {
         match known {
             Some(known) => {
@@ -250,10 +250,10 @@ fn search(
     })
 }
 
-/// Into how many parts each step of the search is divided for its observer.
+/// The number of parts of each step of the search for its observer.
 const PARTS: u64 = 64;
 
-/// Tells an observer how many of the parts are done.
+/// Tells an observer the number of finished parts.
 fn parts(observer: &mut dyn Observer) -> impl FnMut(u64) -> Result<(), Cancelled> {
     move |share| match observer.progress(share.min(PARTS), PARTS) {
         ControlFlow::Continue(()) => Ok(()),
@@ -289,7 +289,7 @@ fn loads(
             },
         });
     }
-    // A computer never has more than its own processes and those of the computers that are down.
+    // A computer never has more than its own processes and the processes of the crashed computers.
     let mut homes: Vec<u32> = (0..scheme.computers())
         .map(|computer| scheme.normal_load(computer))
         .collect();

@@ -1,4 +1,4 @@
-//! What goes beyond the thesis: random crashes, hashing, weights.
+//! Additions to the thesis: random crashes, hashing, weights.
 
 use std::ops::ControlFlow;
 
@@ -26,7 +26,7 @@ fn hashed_lists_name_every_other_computer_in_the_order_of_their_keys() {
 
 #[test]
 fn one_virtual_node_a_computer_makes_a_chain() {
-    // All lists follow one ring, so that p crashes in a row pile up like those of the intuitive scheme.
+    // All lists follow one ring, so that p crashes in a row pile up as in the intuitive scheme.
     let ring = hashing::consistent(12, 1).unwrap();
     let vector = worst_case::of_scheme(&ring, 11, Budget::default(), &mut report::Silent).unwrap();
     let chained = worst_case::of_scheme(
@@ -80,7 +80,7 @@ fn histories_alternate_and_are_the_same_for_the_same_seed() {
         assert_ne!(down[computer], crash);
         down[computer] = crash;
     }
-    // Other computers change nothing for the first ones.
+    // Further computers change nothing for the first ones.
     let more = Faults::alike(9, 10.0, 3.0, 1_000.0).unwrap().history(1, 0);
     let first =
         |timed: &&faults::Timed| matches!(timed.event, Event::Crash(0..6) | Event::Repair(0..6));
@@ -92,13 +92,13 @@ fn histories_alternate_and_are_the_same_for_the_same_seed() {
 
 #[test]
 fn the_share_of_downtime_is_the_quotient_of_the_means() {
-    // With two computers, all are down for the square of the share of one.
+    // With two computers, all are down for the square of one's share.
     let faults = Faults::alike(2, 4.0, 1.0, 10_000.0).unwrap();
     let schemes = [Scheme::regular(&constructed("greedy", 2).list)];
     let study = &study(&schemes, &faults, 20)[0];
     let mean = study.runs.iter().map(|run| run.all_down).sum::<f64>() / 20.0;
     assert!((mean - 0.04).abs() < 0.003, "{mean}");
-    // While one is up, the load is 2 for 0.32 of 0.96 of the time.
+    // While a computer is up, the load is 2 for 0.32 of 0.96 of the time.
     let mean = study.runs.iter().map(|run| run.mean).sum::<f64>() / 20.0;
     assert!((mean - (1.0 + 0.32 / 0.96)).abs() < 0.02, "{mean}");
 }

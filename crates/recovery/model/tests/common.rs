@@ -1,4 +1,4 @@
-//! What several tests share.
+//! Common parts of several tests.
 
 use recovery_model::schemes::fill::Fill;
 use recovery_model::schemes::golomb::Variant;
@@ -11,7 +11,7 @@ use recovery_model::{Crashed, List, Scheme, lower_bounds, placement};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-/// A data file: rows, and where they come from.
+/// A data file: rows, and their source.
 #[derive(Deserialize)]
 struct File<T> {
     source: String,
@@ -29,7 +29,7 @@ pub(crate) fn rows<T: DeserializeOwned>(text: &str) -> Vec<T> {
     file.rows
 }
 
-/// The rows of a table whose first line says where they come from.
+/// The rows of a table whose first line names their source.
 pub(crate) fn table<T: DeserializeOwned>(text: &str) -> Vec<T> {
     let mut reader = csv::ReaderBuilder::new()
         .comment(Some(b'#'))
@@ -37,7 +37,7 @@ pub(crate) fn table<T: DeserializeOwned>(text: &str) -> Vec<T> {
     reader.deserialize().map(Result::unwrap).collect()
 }
 
-/// A scheme by its name in the data files, as the thesis builds it.
+/// A scheme by its name in the data files, by the thesis's construction.
 pub(crate) fn constructed(name: &str, n: usize) -> Constructed {
     let fill = Fill::Ascending;
     match name {
@@ -68,7 +68,7 @@ pub(crate) fn loads(list: &List) -> Vec<u32> {
     vector(list, list.computers() - 1).exact().unwrap()
 }
 
-/// Up to how many of `most` crashes a list is exactly optimal.
+/// The number of crashes, up to `most`, for which a list is exactly optimal.
 pub(crate) fn tight(list: &List, most: usize) -> usize {
     vector(list, most.min(list.computers() - 1)).tight(&lower_bounds::least_loads(list.computers()))
 }
@@ -78,7 +78,7 @@ pub(crate) fn load(scheme: &Scheme, crashed: &[usize]) -> u32 {
     placement::place(scheme, &Crashed::new(scheme.computers(), crashed).unwrap()).load()
 }
 
-/// The definition itself: every crash set of every size is simulated.
+/// The definition itself: simulates every crash set of every size.
 pub(crate) fn simulated(scheme: &Scheme) -> Vec<u32> {
     let n = scheme.computers();
     let mut worst = vec![0; n - 1];

@@ -24,7 +24,7 @@ pub(crate) fn loads(
         }
         extend(&mut best, &routes, 0, here);
     }
-    // What fewer crashes can do, more can.
+    // More crashes cause at least the load of fewer.
     for crashes in 1..=most {
         best[crashes] = best[crashes].max(best[crashes - 1]);
     }

@@ -1,4 +1,4 @@
-//! Searches at their limits: the smallest and largest that there are, saved after every node, and against plain enumeration.
+//! Searches at their limits: the smallest and largest ones, saved after every node, and against plain enumeration.
 
 use std::ops::ControlFlow;
 
@@ -13,12 +13,12 @@ use crate::common::{constructed, load, loads};
 
 /// The nodes of the searches for rulers of 2 to 9 steps.
 const RULERS: [u64; 8] = [2, 7, 30, 225, 1044, 10185, 44635, 393_619];
-/// Those for lists of 8 to 17 computers; reports print that of 16.
+/// The nodes of the searches for lists of 8 to 17 computers; reports print that of 16.
 const LISTS: [u64; 10] = [16, 18, 26, 38, 2931, 58, 12454, 11936, 4216, 137_258];
-/// Those for 3 marks modulo 13, 5 modulo 20 and 7 modulo 31.
+/// The nodes of the searches for 3 marks modulo 13, 5 modulo 20 and 7 modulo 31.
 const SEQUENCES: [u64; 3] = [3, 8, 6530];
 
-/// Whether there is a sequence of so many marks: all are tried.
+/// Whether a sequence of so many marks exists: tries all.
 fn exists(modulus: usize, length: usize, marks: &mut Vec<usize>) -> bool {
     if marks.len() == length {
         return true;
@@ -47,7 +47,7 @@ fn modulo_sequences_are_found_exactly_where_enumeration_finds_one() {
             }
             let all = exists(modulus, length, &mut Vec::new());
             assert_eq!(found != Outcome::Refuted, all, "{modulus} {length}");
-            // Where there are more differences than numbers, nothing need be tried.
+            // Where there are more differences than numbers, the search need not try any.
             let differences = length * (length + 1) / 2;
             assert_eq!(search.nodes() == 0, differences > modulus - 1);
         }
@@ -111,7 +111,7 @@ fn searches_go_on_from_every_node() {
 
 #[test]
 fn searches_visit_the_nodes_that_reports_count() {
-    // Kept numbers: a search that prunes less visits more, and finds the same.
+    // Expected numbers: a search that prunes less visits more, and finds the same.
     let rulers = (2..=9).map(|steps| {
         let mut search = RulerSearch::new(steps).unwrap();
         assert!(search.finish(u64::MAX, &mut report::Silent).unwrap());
@@ -152,7 +152,7 @@ fn a_saved_ruler_may_be_127_long_and_no_longer() {
     };
     assert!(saved(2, &[127], None).is_ok() && refused(2, &[128], None));
     assert!(saved(3, &[100, 27, 1], None).is_ok() && refused(3, &[100, 28, 1], None));
-    // A mark lies ahead of the last one, and no distance is measured twice; only the last step may be none yet.
+    // A mark lies ahead of the last one, and no distance occurs twice; only the last step may be unset.
     assert!(refused(3, &[0, 1], None) && saved(3, &[1, 0], None).is_ok());
     assert!(refused(3, &[2, 1, 1, 1], None) && refused(3, &[2, 2, 1], None));
     assert!(refused(2, &[1, 2, 4], None));
@@ -207,7 +207,7 @@ fn saved_sequences_and_lists_are_checked_number_by_number() {
     assert!(with(&|saved| saved.prefix = vec![2]) && !with(&|saved| saved.prefix = vec![1]));
     assert!(with(&|saved| saved.tried = 8) && with(&|saved| saved.tried = usize::MAX));
 
-    // Each load below those of the search is refuted once, in order, and no other one.
+    // Each load below the present one of the search is refuted once, in order, and no other one.
     let mut search = ListSearch::new(12).unwrap();
     while search.refutations().is_empty() {
         search.go(1);
@@ -275,7 +275,7 @@ fn few_unions_leave_few_loads_open_and_are_never_exceeded() {
                 "{scheme} {unions}: {}",
                 vector.unions
             );
-            // Exact loads have a set that causes them, of as many crashes at most.
+            // A set causes each exact load, of as many crashes at most.
             for (crashes, (found, exact)) in (1..).zip(vector.loads.iter().zip(&exact)) {
                 if found.is_exact() {
                     assert_eq!(found.least, *exact);

@@ -363,7 +363,8 @@ proptest! {
                 Some(*sum)
             }).collect();
             prop_assert_eq!(route, &sums);
-            // The same as a diagonal of the triangle of differences, and as what a process needs down to come to computer 0.
+            // The same as a diagonal of the triangle of differences, and as the computers that must be down for a process to
+            // reach computer 0.
             let triangle = recovery_model::list::triangle(list.entries(), Some(n));
             let diagonal: Vec<usize> = (1..=k).map(|apart| triangle[apart - 1][k - apart]).collect();
             prop_assert_eq!(route, &diagonal);

@@ -53,7 +53,7 @@ fn rulers(steps: usize, from: usize) -> Vec<Vec<usize>> {
 #[test]
 fn plain_enumeration_finds_the_rulers_of_the_table() {
     for steps in 1..=10 {
-        // No shorter one exists: enumerated for up to 8 steps, and searched for by the test below.
+        // No shorter ruler exists: enumerated for up to 8 steps, and searched for by the test below.
         let from = if steps <= 8 {
             steps * (steps + 1) / 2
         } else {
@@ -151,12 +151,12 @@ fn all_divisors_are_tried_as_first_marks_where_the_search_is_to_be_complete() {
         })
         .unwrap()
     };
-    // After all sequences that begin with 1 come those that begin with 2, the next divisor of 50.
+    // After all sequences that begin with 1 come the sequences that begin with 2, the next divisor of 50.
     let mut complete = saved(First::Divisors, &[], 1);
     assert_eq!(complete.go(1), Outcome::Running);
     assert_eq!(complete.path(), [2]);
     assert_eq!(saved(First::One, &[], 1).go(1), Outcome::Refuted);
-    // So 50 is found to be a modulus for 9 marks, where the thesis has 51.
+    // So the search finds 50 as a modulus for 9 marks, where the thesis has 51.
     let found = saved(First::Divisors, &[2, 11, 14, 47], 33)
         .finish(1_000_000, &mut report::Silent)
         .unwrap();
@@ -204,7 +204,7 @@ fn complete_search_finds_the_optimal_lists_one_by_one() {
         assert!(search.finish(u64::MAX, &mut report::Silent).unwrap());
         assert_eq!(search.loads(), row.loads, "{}", row.n);
         assert_eq!(search.list().unwrap().entries(), row.list, "{}", row.n);
-        // Each load above the bound is refuted below: one proof a load.
+        // Each load between the bound and the least one is refuted: one proof a load.
         let above: usize = row
             .loads
             .iter()
@@ -343,7 +343,7 @@ fn prescribed_marks_are_best_filled_up_by_search() {
     let best = optimal::fill(12, prefix.clone(), 11, 10_000_000, &mut report::Silent).unwrap();
     assert_eq!(best.entries()[..4], prefix);
     assert!(loads(&best) < loads(&plain));
-    // All 5,040 ways to go on.
+    // All 5,040 completions.
     let rest = [2, 3, 5, 6, 7, 8, 10];
     let mut least = loads(&plain);
     for order in stages::stages(8).unwrap()[0].lists.iter() {
@@ -357,7 +357,7 @@ fn prescribed_marks_are_best_filled_up_by_search() {
     assert_eq!(loads(&best), least);
     let early = optimal::fill(12, prefix.clone(), 8, 10_000_000, &mut report::Silent).unwrap();
     assert_eq!(loads(&early)[..8], least[..8]);
-    // Before the first stage is done, the list begins as prescribed, too.
+    // Before the end of the first stage the list begins with the prescribed entries, too.
     let begun = ListSearch::with_prefix(12, prefix.clone(), 8).unwrap();
     assert_eq!(begun.list().unwrap().entries()[..4], prefix);
     assert!(optimal::fill(12, prefix, 11, 3, &mut report::Silent).is_err());

@@ -1,4 +1,5 @@
-//! Why the thesis prints other values than its definitions give. The laboratory's topic of printed values tests the values themselves.
+//! Reasons why the thesis prints other values than its definitions give. The laboratory's topic of printed values tests the values
+//! themselves.
 
 use recovery_model::scheme::Rule;
 use recovery_model::schemes::trapezium::Source;

@@ -1,4 +1,4 @@
-//! Crashes and repairs step by step, availability, and what is refused at the door.
+//! Crashes and repairs step by step, availability, and refused inputs.
 
 use proptest::prelude::*;
 use recovery_model::availability::Availability;

@@ -1,4 +1,4 @@
-//! The definition as an oracle: every crash set is simulated, for regular and arbitrary lists, with weights and without.
+//! The definition as an oracle: simulates every crash set, for regular and arbitrary lists, with weights and without.
 
 use proptest::prelude::*;
 use recovery_model::scheme::Rule;
@@ -33,7 +33,7 @@ fn found(scheme: &Scheme) -> Vec<u32> {
     vector.exact().unwrap()
 }
 
-/// Bounds from small budgets hold the exact values.
+/// Whether bounds from small budgets hold the exact values.
 fn holds(scheme: &Scheme, exact: &[u32]) -> bool {
     [(6, 40, 2), (0, 0, 1), (3, 1, 1)]
         .into_iter()
@@ -74,7 +74,7 @@ proptest! {
                 prop_assert_eq!(*exact as usize, *least);
             }
         }
-        // Heuristics are possible, so never above.
+        // Heuristics find possible loads, so never more than the worst.
         prop_assert!(cheapest::loads(&scheme).unwrap().iter().zip(&exact).all(|(cheap, exact)| cheap <= exact));
         let nested = one_by_one::crashes(&scheme, &mut report::Silent).unwrap();
         prop_assert!(nested.iter().zip(&exact).all(|(crash, exact)| crash.load <= *exact));

@@ -46,7 +46,7 @@ fn exact_vectors_are_those_of_independent_programs() {
             row.scheme,
             row.n
         );
-        // Every worst set, simulated, does what is said of it.
+        // Every worst set causes its load in simulation.
         let scheme = Scheme::regular(&list(&row.list));
         for (crashes, found) in (1..).zip(&vector.loads) {
             assert_eq!(found.crashed.len(), crashes);

@@ -10,7 +10,7 @@ use words::{say, word};
 use crate::Parameters;
 use crate::cluster::refused;
 
-/// The classes of the thesis's table: the availability in per cent that they mean, hours a year and minutes a month as printed.
+/// The classes of the thesis's table: their availability in per cent, hours a year and minutes a month as printed.
 const CLASSES: [(u32, &str, &str, &str); 5] = [
     (2, "99", "87.60", "438"),
     (3, "99.9", "8.76", "43.8"),
@@ -19,7 +19,7 @@ const CLASSES: [(u32, &str, &str, &str); 5] = [
     (6, "99.9999", "0.1", "0.04"),
 ];
 
-/// What the times come to.
+/// The availability for the given times.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
     availability: Availability,
@@ -32,7 +32,7 @@ pub(super) fn compute(parameters: &Parameters) -> Result<Findings<'_>, laborator
         Availability::new(parameters.between_failures, to_repair)
             .map_err(refused("to_repair", parameters))
     };
-    // Two decades on both sides.
+    // Two decades on each side.
     let repairs = (-10..=10).map(|step| {
         let to_repair = parameters.to_repair * decade(2 * step);
         Ok((to_repair, of(to_repair)?))
@@ -60,7 +60,7 @@ fn hours(value: f64) -> String {
     report::words::milliseconds(3_600_000.0 * value)
 }
 
-/// A share in per cent with so many digits that it is not rounded to 100.
+/// A share in per cent with enough digits not to be rounded to 100.
 fn percent(availability: Availability) -> String {
     let digits = (availability.class() as usize).clamp(1, 9);
     report::words::percent(availability.up(), digits)

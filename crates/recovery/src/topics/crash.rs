@@ -1,4 +1,4 @@
-//! Crashes: which process runs where then, under two schemes.
+//! Crashes: the computer of each process after them, under two schemes.
 
 mod charts;
 mod ring;
@@ -20,17 +20,17 @@ use crate::{Parameters, worst};
 
 use set::{chosen, searched};
 
-/// The most routes and triangles that are drawn.
+/// The most routes and triangles to draw.
 const MOST_ROUTES: usize = 40;
 
-/// What crashes come to under two schemes.
+/// The outcome of crashes under two schemes.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
     /// The other scheme, and the scheme.
     sides: [Side; 2],
-    /// How sure it is that the crash set is the worst of its size; nothing where it was not searched.
+    /// Whether the crash set is proved to be the worst of its size; nothing where it was not searched.
     worst_known: Option<bool>,
-    /// The computers whose lanes are drawn.
+    /// The computers with drawn lanes.
     drawn: Vec<usize>,
     schedules: [Schedule; 2],
 }
@@ -39,14 +39,14 @@ pub(super) struct Findings<'a> {
 struct Side {
     built: Built,
     rounds: Vec<Round>,
-    /// The worst that as many crashes can do; nothing without crashes.
+    /// The worst load of as many crashes; nothing without crashes.
     worst: Option<Load>,
     /// MV.
     least: usize,
 }
 
 impl Side {
-    /// The last round, which is the only one without a script.
+    /// The last round, the only one without a script.
     fn last(&self) -> Option<&Round> {
         self.rounds.last()
     }
@@ -66,7 +66,7 @@ impl Side {
         self.peak().map_or(0, Round::load)
     }
 
-    /// How long all rounds take.
+    /// The duration of all rounds.
     fn time(&self) -> f64 {
         let ends = rounds::ends(&self.rounds, |load| self.built.units(load));
         ends.last().copied().unwrap_or(0.0)
@@ -202,7 +202,7 @@ impl Findings<'_> {
         self.parameters.set == Crashes::Script
     }
 
-    /// How many computers are down at the end.
+    /// The number of computers that are down at the end.
     fn crashes(&self) -> usize {
         let [_, side] = &self.sides;
         side.last().map_or(0, |round| round.down.len())
@@ -266,7 +266,7 @@ impl Findings<'_> {
         figures
     }
 
-    /// Which scheme puts less on the fullest computer.
+    /// The scheme with the lower load on the fullest computer.
     fn winner(&self) -> Winner {
         let sides = self.sides.each_ref();
         Winner::exact(

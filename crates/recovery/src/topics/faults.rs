@@ -15,13 +15,13 @@ use crate::Parameters;
 use crate::cluster::{Built, all, called, left_out, refused, short};
 use crate::parameters::Kind;
 
-/// After so many placements of a process no further run begins: about half a minute.
+/// The number of placements of a process after which no further run begins: about half a minute.
 pub(crate) const BUDGET: u64 = 150_000_000;
 
-/// At how many moments of a run the load is looked at.
+/// The number of moments of a run at which the load is measured.
 const MOMENTS: usize = 101;
 
-/// What the schemes come to under the same crashes.
+/// The outcome of the schemes under the same crashes.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
     sides: Vec<(Built, Study)>,
@@ -56,7 +56,7 @@ pub(super) fn compute<'a>(
 
 /// The mean times to failure and to repair of each computer.
 fn means(parameters: &Parameters) -> Result<Vec<(f64, f64)>, laboratory::Error> {
-    /// The range of both mean times, as for all computers alike, h.
+    /// The range of both mean times, h; the same as for equal computers.
     const SHORTEST: f64 = 0.001;
     const LONGEST: f64 = 10_000_000.0;
     let n = parameters.computers as usize;
@@ -155,7 +155,7 @@ fn worsts_of(built: &Built, study: &Study) -> Vec<f64> {
         .collect()
 }
 
-/// The mean of the first scheme's fullest computer, in the words of the other one where both would read the same.
+/// The mean of the first scheme's fullest computer and that of the other one; nothing where both would read the same.
 fn apart(one: f64, other: f64) -> Option<[String; 2]> {
     let texts = [digits(one), digits(other)];
     let [first, second] = &texts;
@@ -167,10 +167,10 @@ impl Findings<'_> {
         statistics::mean_and_half_width(&means_of(built, study)).0
     }
 
-    /// The other schemes of the least (or of the greatest) mean load, equal ones together, and what may be said of them beside the
-    /// first. One run shows no order.
+    /// The other schemes with the least (or the greatest) mean load, equal ones together, with this load and their verdict against
+    /// the first scheme. One run shows no order.
     fn rivals(&self, greatest: bool) -> Option<(Vec<String>, f64, Verdict)> {
-        /// Means of equal runs differ by rounding alone.
+        /// Means of equal runs differ only by rounding.
         const EQUAL: f64 = 1e-12;
         let (built, study) = self.sides.first()?;
         let own = means_of(built, study);
@@ -193,7 +193,7 @@ impl Findings<'_> {
         Some((names, mean, verdict))
     }
 
-    /// The computers that are down at once, on average over all runs.
+    /// The number of computers that are down at once, on average over all runs.
     fn down(&self) -> (f64, f64) {
         let first = self.sides.first();
         let down: Vec<f64> = first.map_or_else(Vec::new, |(_, study)| {

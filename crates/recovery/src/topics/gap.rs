@@ -1,5 +1,5 @@
-//! How far the best lists are from the bound MV, for each number of computers and of crashes (Klonowska 2007, Paper VI, figures 7 to
-//! 10).
+//! The distance of the best lists from the bound MV, for each number of computers and of crashes (Klonowska 2007, Paper VI, figures
+//! 7 to 10).
 
 use recovery_model::schemes::{modulo, optimal};
 use recovery_model::worst_case::{self, Budget};
@@ -26,7 +26,7 @@ pub(super) struct Findings {
     rows: Vec<Row>,
 }
 
-/// A number of computers.
+/// The results for a number of computers.
 struct Row {
     list: List,
     /// The load of the fullest computer after the worst 1, 2, … crashes.
@@ -40,19 +40,19 @@ impl Row {
         self.list.computers()
     }
 
-    /// How far above the bound the loads are.
+    /// The excess of the loads over the bound.
     fn above(&self) -> impl Iterator<Item = usize> {
         let pairs = self.loads.iter().zip(&self.least);
         pairs.map(|(load, least)| load.saturating_sub(*least))
     }
 
-    /// The numbers of crashes for which the bound is not met.
+    /// The numbers of crashes for which the loads exceed the bound.
     fn missed(&self) -> impl Iterator<Item = usize> {
         let all = (1..).zip(self.above());
         all.filter_map(|(crashes, above)| (above > 0).then_some(crashes))
     }
 
-    /// Up to how many crashes the bound is met.
+    /// The number of crashes up to which the loads meet the bound.
     fn tight(&self) -> usize {
         self.missed().next().unwrap_or(self.computers()) - 1
     }
@@ -80,7 +80,7 @@ pub(super) fn compute(
         let mut pass = passes.next(work(n));
         let vector =
             worst_case::of_list(&list, n - 1, Budget::default(), &mut pass).map_err(failed)?;
-        // They are exact for so few computers.
+        // The loads are exact for so few computers.
         let loads = vector.loads.iter().map(|load| load.least as usize);
         Ok(Row {
             loads: loads.collect(),
@@ -136,7 +136,7 @@ impl Findings {
         self.rows.last().map_or(LEAST, Row::computers)
     }
 
-    /// The pairs of computers and crashes in which the bound is met, and all.
+    /// The number of pairs of computers and crashes in which the load meets the bound, and of all pairs.
     fn pairs(&self) -> (usize, usize) {
         let all = self.rows.iter().map(|row| row.loads.len()).sum();
         let missed: usize = self.rows.iter().map(|row| row.missed().count()).sum();
@@ -255,7 +255,7 @@ impl Findings {
         Self::over_pairs("bounds", title, series)
     }
 
-    /// Up to how many crashes the bound is met, beside what modulo sequences are claimed to tolerate.
+    /// The number of crashes up to which the loads meet the bound, beside the thesis's claim for modulo sequences.
     fn met(&self) -> Chart {
         let line = |of: &dyn Fn(&Row) -> Option<usize>| -> Vec<(f64, f64)> {
             let points = self

@@ -1,4 +1,4 @@
-//! How many crashes each scheme tolerates with the least possible load: guaranteed and exact, for clusters of any size.
+//! The crashes that each scheme tolerates with the least possible load: guaranteed and exact, for clusters of any size.
 
 use recovery_model::list::List;
 use recovery_model::schemes::fill::Fill;
@@ -18,7 +18,7 @@ use crate::Parameters;
 use crate::cluster::{called, failed, short};
 use crate::parameters::Kind;
 
-/// The schemes that promise anything, and the lists without a promise that come close to the best.
+/// The schemes with a promise, and the lists without a promise that come close to the best.
 const KINDS: [Kind; 7] = [
     Kind::Log,
     Kind::Greedy,
@@ -32,21 +32,21 @@ const KINDS: [Kind; 7] = [
 /// The smallest cluster.
 const LEAST: usize = 3;
 
-/// What the schemes promise and keep.
+/// The promises of the schemes, and the crashes that they tolerate.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
-    /// For each scheme, the values from the smallest cluster on; nothing where it has no list.
+    /// For each scheme, the values from the smallest cluster on; nothing where the scheme has no list.
     schemes: Vec<(Kind, Vec<Option<Value>>)>,
 }
 
-/// What a scheme comes to for a number of computers.
+/// The values of a scheme for a number of computers.
 #[derive(Clone, Copy)]
 struct Value {
-    /// What the thesis guarantees or claims; nothing where its curve ends, or for a list of a table.
+    /// The thesis's guarantee or claim; nothing where its curve ends, or for a list of a table.
     promised: Option<usize>,
-    /// Up to how many crashes the load certainly is the least possible one.
+    /// The number of crashes up to which the load certainly is the least possible one.
     tight: usize,
-    /// Whether that is exact rather than a lower bound.
+    /// Whether that number is exact rather than a lower bound.
     exact: bool,
 }
 
@@ -110,14 +110,14 @@ fn value(
     }))
 }
 
-/// Up to how many crashes a list has the least possible load, and whether that is exact. Only as many crashes are searched as are
-/// needed to see it fail.
+/// The number of crashes up to which a list has the least possible load, and whether that is exact. The search tries only as many
+/// crashes as it needs to see the list fail.
 fn tight(list: &List, observer: &mut dyn Observer) -> Result<(usize, bool), laboratory::Error> {
     let n = list.computers();
     let least = lower_bounds::least_loads(n);
     let mut most = (list.certificate() + 2).min(n - 1);
     loop {
-        // How many searches it takes is not known.
+        // The number of searches is not known in advance.
         let mut go_on = |_: u64, _: u64| observer.progress(0, 0);
         let vector =
             worst_case::of_list(list, most, Budget::default(), &mut go_on).map_err(failed)?;
@@ -177,7 +177,7 @@ impl Findings<'_> {
         values.last().copied().flatten()
     }
 
-    /// The schemes that tolerate most crashes in the largest cluster, and how many.
+    /// The schemes that tolerate most crashes in the largest cluster, and their number of crashes.
     fn best(&self) -> (Vec<String>, usize) {
         let last = |kind: &Kind| self.last(*kind).map_or(0, |value| value.tight);
         let most = KINDS.iter().map(last).max().unwrap_or(0);
@@ -240,7 +240,7 @@ impl Findings<'_> {
         sentences([counted.to_owned(), self.most_tolerated()])
     }
 
-    /// Which schemes tolerate most crashes in the largest cluster.
+    /// The schemes that tolerate most crashes in the largest cluster, in a sentence.
     fn most_tolerated(&self) -> String {
         let (names, most) = self.best();
         let mut last = KINDS.iter().filter_map(|kind| self.last(*kind));
@@ -347,7 +347,7 @@ impl Findings<'_> {
         )
     }
 
-    /// What the main scheme promises and keeps.
+    /// The promise of the main scheme and the crashes that it tolerates.
     fn both(&self) -> Chart {
         let exact = self
             .values(self.main())
@@ -356,7 +356,7 @@ impl Findings<'_> {
             .values(self.main())
             .filter_map(|(n, value)| Some((n as f64, value.promised? as f64)));
         let scheme = called(self.main());
-        // What is claimed is not always kept.
+        // A claim does not always hold.
         let (title, name) = match self.main() {
             Kind::Modulo => (
                 say!("Does {scheme} tolerate as many crashes as claimed?"),

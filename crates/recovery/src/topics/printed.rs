@@ -1,4 +1,4 @@
-//! The values that Papers III to VI of the thesis print and that can be computed: those reproduced, and those that differ, with the reason.
+//! The computable values that Papers III to VI of the thesis print: reproduced ones, and different ones with the reason.
 
 mod values;
 
@@ -15,44 +15,44 @@ use words::{say, word};
 use crate::Parameters;
 use crate::parameters::{Outcome, Paper};
 
-/// The values that can be reproduced.
+/// The reproduced values.
 const REPRODUCED: &str = include_str!("../../thesis.json");
 
-/// The values that differ.
+/// The different values.
 const DIFFERS: &str = include_str!("../../differs.json");
 
 /// The papers, in order.
 const PAPERS: [&str; 4] = ["III", "IV", "V", "VI"];
 
-/// A data file: rows, and where they come from.
+/// A data file: rows, and their source.
 #[derive(Deserialize)]
 struct File<T> {
     rows: Vec<T>,
 }
 
-/// A value that is reproduced.
+/// A reproduced value.
 #[derive(Deserialize)]
 struct Same {
     paper: String,
     check: String,
     given: Value,
     expected: Value,
-    /// What a slow computation gave, as a test recomputes it.
+    /// The result of a slow computation; a test recomputes it.
     kept: Option<Value>,
 }
 
-/// A value that differs.
+/// A different value.
 #[derive(Deserialize)]
 struct Other {
     row: String,
     about: String,
     given: Value,
     printed: Value,
-    /// What a slow computation gave, as a test recomputes it.
+    /// The result of a slow computation; a test recomputes it.
     kept: Option<Value>,
 }
 
-/// What is printed beside what is computed.
+/// The printed values beside the computed ones.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
     same: Vec<(Same, Value)>,
@@ -67,7 +67,7 @@ pub(super) fn compute<'a>(
     let same: File<Same> = serde_json::from_str(REPRODUCED).map_err(wrong)?;
     let others: File<Other> = serde_json::from_str(DIFFERS).map_err(wrong)?;
     let wanted = |paper: &str| parameters.paper == Paper::All || paper == name(parameters.paper);
-    // Which outcomes are shown changes nothing in what is counted.
+    // The choice of displayed outcomes does not change the counts.
     let same: Vec<Same> = same
         .rows
         .into_iter()
@@ -128,7 +128,7 @@ fn name(paper: Paper) -> &'static str {
     }
 }
 
-/// In which paper a value that differs stands, by its row in our list of errors.
+/// The paper of a different value, by its row in our list of errors.
 fn paper_of(row: &str) -> &'static str {
     match row {
         "9.1" => "III",
@@ -138,7 +138,7 @@ fn paper_of(row: &str) -> &'static str {
     }
 }
 
-/// Why a value differs.
+/// The reason why a value differs.
 fn reason(row: &str) -> &'static str {
     match row {
         "9.1" => word!("Eleven numbers are printed for twelve: a value 5 is missing."),
@@ -177,7 +177,7 @@ fn reason(row: &str) -> &'static str {
     }
 }
 
-/// A value of JSON as people read it: lists in brackets, sentences without quotes.
+/// A value of JSON for people: lists in brackets, sentences without quotes.
 fn text(value: &Value) -> String {
     match value {
         Value::Null => word!("none").to_owned(),
@@ -256,7 +256,7 @@ impl report::Findings for Findings<'_> {
 }
 
 impl Findings<'_> {
-    /// Whether the values of this outcome are shown, and there are some.
+    /// Whether values of this outcome are displayed, and exist.
     fn shows(&self, outcome: Outcome) -> bool {
         let chosen = self.parameters.outcome;
         let some = match outcome {
@@ -266,7 +266,7 @@ impl Findings<'_> {
         some && (chosen == Outcome::All || chosen == outcome)
     }
 
-    /// How many values are reproduced.
+    /// The number of reproduced values.
     fn agree(&self) -> usize {
         let same = self
             .same
@@ -323,7 +323,7 @@ impl Findings<'_> {
     }
 
     fn tables(&self) -> Vec<Table> {
-        // What a value is, and of what: "Golomb list: 12".
+        // The name of a value and its argument: "Golomb list: 12".
         let what = |check: &str, given: &Value| {
             let check = report::words::capital(check);
             match given == &Value::from(0) {

@@ -1,4 +1,4 @@
-//! Searches for better rulers, sequences and lists, which can be left running, paused and resumed. Not of the thesis, but of its
+//! Long searches for better rulers, sequences and lists, which can be paused and resumed. Not of the thesis, but of its
 //! definitions.
 
 mod course;
@@ -12,7 +12,7 @@ use report::{Findings as _, Observer};
 use crate::Parameters;
 use crate::parameters::Sought;
 
-/// What a search comes to.
+/// The report of a search.
 ///
 /// # Errors
 /// [`laboratory::Error`]: a stop.

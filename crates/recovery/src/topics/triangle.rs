@@ -1,4 +1,4 @@
-//! The triangle of differences of marks, as a chart with the differences that come again.
+//! The triangle of differences of marks, as a chart with the repeated differences.
 
 use recovery_model::list;
 use report::Chart;

@@ -13,10 +13,10 @@ use crate::cluster::{Built, all, called, left_out, number, short};
 use crate::parameters::{Compared, Kind};
 use crate::worst::{self, Bound};
 
-/// What the schemes come to.
+/// The outcome of the schemes.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
-    /// The scheme, and those that it is compared with.
+    /// The scheme, and the schemes compared with it.
     sides: Vec<Side>,
     /// The schemes that do not exist for this cluster.
     missing: Vec<Kind>,
@@ -26,10 +26,10 @@ pub(super) struct Findings<'a> {
 struct Side {
     built: Built,
     vector: Vector,
-    /// The lower bound of each.
+    /// The lower bound of each load.
     least: Vec<usize>,
     bound: Bound,
-    /// Up to how many crashes they certainly are the least possible ones.
+    /// The number of crashes up to which the loads certainly are the least possible ones.
     tight: usize,
 }
 
@@ -104,7 +104,7 @@ impl report::Findings for Findings<'_> {
 }
 
 impl Findings<'_> {
-    /// The bounds that hold for the schemes, each once: how it is called, and its values.
+    /// The bounds of the schemes, each once: its name and its values.
     fn bounds(&self) -> Vec<(&'static str, Vec<f64>)> {
         let kinds = [
             (Bound::Turned, word!("least of turned lists")),
@@ -185,7 +185,7 @@ impl Findings<'_> {
                 });
             }
         }
-        // Reaches are compared where they reach the same bound.
+        // Reaches are compared where they are relative to the same bound.
         let own = self.sides.first();
         let (reach, bound) = own.map_or((0, Bound::Any), |side| (side.tight, side.bound));
         let others = self.sides.iter().skip(1).filter(|side| side.bound == bound);
@@ -313,7 +313,7 @@ impl Findings<'_> {
         )
     }
 
-    /// How far each scheme is above the bound that holds for it.
+    /// The excess of each scheme over its bound.
     fn excess(&self) -> Chart {
         let most = self.sides.first().map_or(0, |side| side.least.len());
         let columns = (1..=most).map(|crashes| crashes.to_string());

@@ -1,7 +1,7 @@
 //! Strategies over many runs: 64 processors of 90 nodes, 2,000 iterations, all pairs synchronise.
 //!
-//! `cargo xtask bench replication` runs it, hands it a folder for what another program needs to do the same, and runs it
-//! once more as WebAssembly, where the program that loads it holds the watch.
+//! `cargo xtask bench replication` runs this program with a folder for the inputs and results that another program
+//! compares with, and runs it once more as WebAssembly, where the loading program takes the time.
 #![allow(clippy::print_stdout, reason = "this is a program that prints a table")]
 #![allow(
     unsafe_code,
@@ -35,7 +35,7 @@ const COPIES: usize = 4;
 const RUNS: usize = 1_000;
 const SEED: u64 = 2006;
 
-/// What is there before the runs begin.
+/// The inputs of all runs.
 struct Program {
     runtimes: Vec<Vec<f64>>,
     #[cfg_attr(target_arch = "wasm32", allow(dead_code))]
@@ -154,8 +154,7 @@ impl Program {
     }
 }
 
-/// A study as a scenario asks for it, with all that belongs to it but its words: traces, predictions, drawing, every number
-/// of copies, the schedule.
+/// A whole study of a scenario without its texts: traces, predictions, drawing, every number of copies, the schedule.
 fn study(source: Source, processors: u32, iterations: u32) -> f64 {
     let parameters = Parameters {
         traces: source,
@@ -177,7 +176,7 @@ fn totals(compared: Compared<'_>) -> f64 {
     }
 }
 
-/// Gives this program the measured set of a study, which as WebAssembly it does not carry.
+/// Gives this program the measured trace set of a study, which the WebAssembly module does not carry.
 #[cfg_attr(
     target_family = "wasm",
     allow(clippy::expect_used, reason = "the bench may stop")
@@ -195,7 +194,7 @@ thread_local! {
     static PROGRAM: RefCell<Option<Program>> = const { RefCell::new(None) };
 }
 
-/// Does one part of the benchmark and returns the sum of what it came to: 0 draws anew, 1 to 3 are the strategies, 4 to 6
+/// Runs one part of the benchmark and returns the sum of its results: 0 draws anew, 1 to 3 are the strategies, 4 to 6
 /// whole studies.
 #[unsafe(no_mangle)]
 pub extern "C" fn measure(part: u32) -> f64 {
@@ -222,7 +221,7 @@ pub extern "C" fn measure(part: u32) -> f64 {
     }
 }
 
-/// What the parts of [`measure`] are called, and what they should take natively, s.
+/// The names of the parts of [`measure`], and the native times to reach, s.
 #[cfg(not(target_arch = "wasm32"))]
 const PARTS: [(&str, Option<f64>); 7] = [
     ("random times of all pairs", None),
@@ -251,12 +250,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// What another program needs to do the same, and what it should come to.
+/// Writes the inputs for another program, and the results to compare with.
 #[cfg(not(target_arch = "wasm32"))]
 fn write(folder: &std::path::Path) -> std::io::Result<()> {
     use std::fs;
     let file = |name: &str, bytes: Vec<u8>| fs::write(folder.join(name), bytes);
-    // As they are in memory of most machines: the least significant byte first.
+    // Little-endian, as most machines keep numbers in memory.
     let f64s = |values: &[f64]| {
         values
             .iter()

@@ -9,31 +9,31 @@ use crate::dynamic::{self, Predicted};
 use crate::iterations::{Outcome, RESCHEDULE, SWITCH, Times, everywhere};
 use crate::parameters::{FirstBlock, Replication};
 
-/// How the strategy decides, and between what.
+/// Settings of the adaptive strategy and of its two alternatives.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
     /// N of dynamic balancing, at least one.
     pub every: usize,
     /// R of replication, at least one and a divisor of P.
     pub copies: usize,
-    /// How its copies start and end.
+    /// The start and end of the copies.
     pub replication: Replication,
-    /// How many iterations a block has, not less than R.
+    /// The number of iterations in a block, not less than R.
     pub block: usize,
-    /// What happens after the first block.
+    /// The choice after the first block.
     pub first_block: FirstBlock,
-    /// What a switch to balancing takes, in rescheduling times.
+    /// The time of a switch to balancing, in rescheduling times.
     pub to_balancing: f64,
-    /// What a switch to replication takes, in rescheduling times.
+    /// The time of a switch to replication, in rescheduling times.
     pub to_replication: f64,
 }
 
-/// What was known, expected and done in a block.
+/// The times, expectations and choice of a block.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Block {
-    /// Its first iteration, counted from 0.
+    /// The first iteration, counted from 0.
     pub from: usize,
-    /// How many iterations it has.
+    /// The number of iterations.
     pub iterations: usize,
     /// Y, ms: the computing time of an iteration whose shares follow the mean speeds of the block.
     pub y: f64,
@@ -41,33 +41,33 @@ pub struct Block {
     pub balanced: f64,
     /// The mean time of an iteration with replication, ms.
     pub replicated: f64,
-    /// What the lines through all blocks so far say of balancing at Y, ms.
+    /// The time with balancing at Y by the lines through all blocks so far, ms.
     pub expected_balanced: f64,
-    /// What they say of replication, ms.
+    /// The time with replication at Y by these lines, ms.
     pub expected_replicated: f64,
     /// Y*, ms, where these lines meet.
     pub threshold: Option<f64>,
-    /// What the block was run with.
+    /// The strategy of the block.
     pub used: Choice,
-    /// What the switch after it took, ms; 0 without one.
+    /// The time of the switch after the block, ms; 0 without one.
     pub switch: f64,
 }
 
-/// What balancing and replication take in every iteration of a whole run, ms, as their simulations yield it.
+/// The times of balancing and replication in every iteration of a whole run, ms, as their simulations yield them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Courses {
     pub(crate) balanced: Vec<f64>,
     pub(crate) replicated: Vec<f64>,
 }
 
-/// Runs the first block with balancing; after each block it works out what the other strategy would have taken, fits the
-/// times of both over all blocks to Y, and runs the next block with what the lines promise to be better at this block's Y.
-/// After the first block, which has no line, it goes by the times themselves, or stays.
+/// Runs the first block with balancing. After each block the strategy works out the time of the alternative, fits the
+/// times of both over all blocks to Y, and runs the next block with the alternative whose line is lower at this block's Y.
+/// After the first block, which has no line, it compares the times themselves, or stays.
 ///
 /// `nodes` are as for [`dynamic::simulate`]; predictors go on learning while jobs are replicated (own choice: real killed
 /// copies tell less). A switch after block *b* takes its factor times the *b*-th rescheduling time (own choice). The last
-/// block has what is left, and at least R iterations. `course` gets K times: an iteration of replication counts for the R
-/// iterations that it stands for. `log` gets the blocks.
+/// block has the remaining iterations, and at least R. `course` gets K times: an iteration of replication counts for the
+/// R iterations that it stands for. `log` gets the blocks.
 pub fn simulate<R: Recorder>(
     times: &Times<'_>,
     nodes: &[&Predicted],
@@ -89,7 +89,7 @@ pub fn simulate<R: Recorder>(
     simulate_known(times, nodes, settings, &known, log, course, recorder)
 }
 
-/// As [`simulate`], where the courses of both strategies are known: only what is used is simulated.
+/// As [`simulate`], with the known courses of both strategies: only the strategy in use is simulated.
 pub(crate) fn simulate_known<R: Recorder>(
     times: &Times<'_>,
     nodes: &[&Predicted],
@@ -199,8 +199,8 @@ pub(crate) fn simulate_known<R: Recorder>(
     out
 }
 
-/// The first iteration of each block and the one after its last. The last block has what is left, or what is left comes to
-/// the one before where it is less than R iterations.
+/// The first iteration of each block and the one after its last. The last block has the remaining iterations; fewer than R
+/// of them join the block before.
 #[must_use]
 pub fn blocks(iterations: usize, block: usize, copies: usize) -> Vec<(usize, usize)> {
     let mut out: Vec<_> = (0..iterations)
@@ -216,8 +216,8 @@ pub fn blocks(iterations: usize, block: usize, copies: usize) -> Vec<(usize, usi
     out
 }
 
-/// The course of replication as if each of its iterations were the `rows` iterations that it stands for; what is left at
-/// the end takes as long as the mean of the others.
+/// The course of replication with each iteration repeated for the `rows` iterations that it stands for; the iterations
+/// left at the end take the mean time of the others.
 pub fn spread(course: &[f64], rows: usize, iterations: usize) -> impl Iterator<Item = f64> {
     let each = course
         .iter()
@@ -227,7 +227,7 @@ pub fn spread(course: &[f64], rows: usize, iterations: usize) -> impl Iterator<I
     each.chain(std::iter::repeat_n(mean, left))
 }
 
-/// Tells of a block as if it began later, with jobs of higher numbers and later rows of the traces.
+/// A recorder that shifts a block to a later time, with higher job numbers and later rows of the traces.
 pub(crate) struct Shifted<'r, R> {
     pub(crate) inner: &'r mut R,
     /// ms.

@@ -1,14 +1,14 @@
-//! What no strategy can beat on the resources of a run.
+//! A lower bound on the time of every strategy on the resources of a run.
 
 use crate::iterations::Times;
 use crate::parameters::Replication;
 
 /// The time of a run of `copies` copies (1 for the balancing strategies), ms, if work could be cut at will, shares
-/// followed the speeds at once, and nothing had to be said: a lower bound on the run's clock.
+/// followed the speeds at once, and no messages were needed: a lower bound on the run's clock.
 ///
 /// Processor *i* does an equal share in JT_i, so that all of them together do P/R jobs of a step, at 1/JT_i shares a
 /// millisecond each, in (P/R) / Σ 1/JT_i. With copies the bound holds as well: a group is done no sooner than its
-/// fastest member, and the mean over the groups of what remains is at least their harmonic mean.
+/// fastest member, and the mean of the groups' times is at least their harmonic mean.
 #[must_use]
 pub fn perfect_balance(times: &Times<'_>, copies: usize, mode: Replication) -> f64 {
     let processors = times.processors();

@@ -1,11 +1,11 @@
-//! What a strategy does to whole columns of numbers, in a fixed order, so that every machine comes to the same bits.
+//! A strategy's operations on whole columns of numbers, in a fixed order, so that every machine gets the same bits.
 //!
-//! In the page two numbers are worked on at a time: every browser of today knows the instructions for that.
+//! The page works on two numbers at a time: every browser of today supports these instructions.
 
-/// How many rows are gone through at a time, so that they stay in the nearest memory.
+/// The number of rows of a pass, so that they stay in the nearest memory.
 const ROWS: usize = 1024;
 
-/// How many sums run side by side.
+/// The number of sums side by side.
 const LANES: usize = 8;
 
 /// Writes the largest number of each of `rows` rows into `largest`; numbers are not below zero, columns at least
@@ -33,8 +33,8 @@ pub(crate) fn greater<T: Copy + PartialOrd>(column: &[T], largest: &mut [T]) {
     }
 }
 
-/// Writes the smallest number of each row into `smallest`, and the place of its column into `places`: that of the first
-/// where several are equally small. All columns are at least as long as `smallest` and `places`, which are equally long.
+/// Writes the smallest number of each row into `smallest`, and the place of its column into `places`: the first of
+/// equally small ones. All columns are at least as long as `smallest` and `places`, which are equally long.
 #[inline]
 pub(crate) fn minima<'a>(
     columns: impl Iterator<Item = &'a [f64]>,
@@ -48,7 +48,7 @@ pub(crate) fn minima<'a>(
     }
 }
 
-/// One column of [`minima`]; by itself, because the compiler then knows that nothing overlaps.
+/// One column of [`minima`]; a function of its own, because the compiler then knows that nothing overlaps.
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 #[inline(never)]
 fn less(column: &[f64], place: u64, smallest: &mut [f64], places: &mut [u64]) {

@@ -11,8 +11,8 @@ use crate::columns::greater;
 /// The mean distance of two points of the unit square: a pair that far apart has just the mean time.
 const MEAN_DISTANCE: f64 = 0.521405;
 
-/// By what the mean time of a pair is multiplied: 0.5 for two series of the same place, 1 at the mean distance.
-/// Nodes of unknown position are a mean distance apart.
+/// The factor of a pair's mean time: 0.5 for two series of the same place, 1 at the mean distance. Nodes of unknown
+/// position are a mean distance apart.
 fn distance_factor(a: Option<[f64; 2]>, b: Option<[f64; 2]>) -> f64 {
     match (a, b) {
         (Some([ax, ay]), Some([bx, by])) => {
@@ -23,10 +23,10 @@ fn distance_factor(a: Option<[f64; 2]>, b: Option<[f64; 2]>) -> f64 {
     }
 }
 
-/// The most times of one kind of message that are kept, 128 MB: beyond, each is drawn when it is asked for.
+/// The most times of one kind of message that are kept, 128 MB: beyond, each time is drawn on demand.
 const MOST: usize = 32_000_000;
 
-/// How many outputs of its generator a lognormal time takes.
+/// The number of generator outputs for a lognormal time.
 const OUTPUTS: u64 = 2;
 
 /// The times of one pair of processors, ms, one for each iteration.
@@ -35,15 +35,15 @@ const OUTPUTS: u64 = 2;
 /// precision.
 #[derive(Clone, Copy, Debug)]
 pub enum Series<'a> {
-    /// They were drawn.
+    /// Drawn times that are kept.
     Kept(&'a [f32]),
-    /// They are all the same, as those without noise are.
+    /// One time for all iterations, as without noise.
     Same(f32),
-    /// Each is drawn when it is asked for.
+    /// Times that are drawn on demand.
     Drawn(Stream),
 }
 
-/// Where the times of a pair come from.
+/// The random stream of a pair's times.
 #[derive(Clone, Copy, Debug)]
 pub struct Stream {
     mean: f64,
@@ -51,7 +51,7 @@ pub struct Stream {
     sd: f64,
     /// The state of the generator before the first time.
     start: u64,
-    /// How many iterations there were before the first of these.
+    /// The number of iterations before the first time.
     before: u64,
 }
 
@@ -67,7 +67,7 @@ impl Series<'_> {
         }
     }
 
-    /// The same without the first `iterations`.
+    /// The series without its first `iterations` times.
     fn from(self, iterations: usize) -> Self {
         match self {
             Self::Kept(times) => Self::Kept(times.get(iterations..).unwrap_or_default()),
@@ -112,7 +112,7 @@ impl Series<'_> {
         }
     }
 
-    /// Whether every time has to be drawn when it is asked for.
+    /// Whether every time has to be drawn on demand.
     pub(crate) fn is_drawn(&self) -> bool {
         matches!(self, Self::Drawn(_))
     }
@@ -143,7 +143,7 @@ impl Stream {
 #[derive(Debug)]
 pub struct PairTimes {
     seed: u64,
-    /// Tells send times from finalize times.
+    /// The purpose that tells send times from finalize times.
     purpose: u64,
     mean: f64,
     noise: f64,
@@ -151,7 +151,7 @@ pub struct PairTimes {
     positions: Vec<Option<[f64; 2]>>,
     /// The pair {a, b}, b < a, at a(a−1)/2 + b; empty until drawn.
     series: Vec<Vec<f32>>,
-    /// How many series are kept.
+    /// The number of series kept.
     kept: usize,
 }
 
@@ -204,7 +204,7 @@ impl PairTimes {
         4.0 * pairs.saturating_mul(iterations).min(MOST) as f64
     }
 
-    /// Draws the series of a pair, unless it is there, does not vary, or there is no room for it.
+    /// Draws the series of a pair, unless it is drawn already, does not vary, or there is no room for it.
     pub fn draw(&mut self, a: usize, b: usize) {
         if !self.varies() || !self.has_room(self.kept + 1) {
             return;
@@ -227,7 +227,7 @@ impl PairTimes {
         }
     }
 
-    /// Whether the series of the other are those of this one, drawn or not.
+    /// Whether both have the same series, drawn or not.
     #[must_use]
     pub fn same_as(&self, other: &Self) -> bool {
         let of = |times: &Self| {
@@ -237,7 +237,7 @@ impl PairTimes {
         of(self) == of(other) && self.positions == other.positions
     }
 
-    /// How many series are kept.
+    /// The number of series kept.
     pub(crate) fn drawn(&self) -> usize {
         self.kept
     }
@@ -265,7 +265,7 @@ pub(crate) fn pair_index(a: usize, b: usize) -> Option<usize> {
 #[derive(Clone, Debug, Default)]
 pub struct PairColumns<'a> {
     series: Vec<Series<'a>>,
-    /// How many iterations there were before the first of these.
+    /// The number of iterations before the first time.
     before: usize,
 }
 
@@ -289,7 +289,7 @@ impl<'a> PairColumns<'a> {
         }
     }
 
-    /// The same without the first `iterations`.
+    /// The columns without their first `iterations` times.
     #[must_use]
     pub fn from(&self, iterations: usize) -> Self {
         Self {

@@ -15,7 +15,7 @@ use crate::iterations::{
 };
 use crate::parameters::Replication;
 
-/// How many iterations of a group are done at a time, so that what belongs to them stays in the nearest memory.
+/// The number of iterations that a group runs at a time, so that their numbers stay in the nearest memory.
 const ITERATIONS: usize = 64;
 
 /// Runs every job on `copies` processors; `copies` is at least one and divides P.
@@ -80,8 +80,8 @@ pub fn simulate<R: Recorder>(
     }
 }
 
-/// The time of `all` iterations, of which those that were `run` took until `clock` (equation 2.31, with K / ⌊K/R⌋ where R
-/// does not divide K: the printed factor is not the one meant).
+/// The time of `all` iterations, scaled from the clock after the `run` ones (equation 2.31, with K / ⌊K/R⌋ where R does
+/// not divide K: the printed factor is not the one meant).
 fn scaled(clock: f64, all: usize, run: usize, mode: Replication) -> f64 {
     match mode {
         Replication::Dependent => clock,
@@ -89,7 +89,7 @@ fn scaled(clock: f64, all: usize, run: usize, mode: Replication) -> f64 {
     }
 }
 
-/// What [`simulate`] comes to in the iterations of a run from `from` to before `to`, by the course of the whole run;
+/// The run time of [`simulate`] for the iterations of a run from `from` to before `to`, by the course of the whole run;
 /// nothing where these do not begin with an iteration of that course.
 pub(crate) fn total_of(
     course: &[f64],
@@ -106,7 +106,7 @@ pub(crate) fn total_of(
     Some(scaled(clock, to - from, run, mode))
 }
 
-/// How many runtimes of each node an iteration consumes.
+/// The number of runtimes of each node that an iteration consumes.
 #[must_use]
 pub fn rows_each(copies: usize, mode: Replication) -> usize {
     if mode == Replication::Dependent {
@@ -126,14 +126,14 @@ struct Group<'a> {
     messages: Vec<Series<'a>>,
 }
 
-/// What groups are working with, and what they have done.
+/// The working columns of groups, and their sums of times.
 #[derive(Default)]
 struct Work {
-    /// How far each member is, ms since the start of the iteration; iteration by iteration.
+    /// The time of each member since the start of the iteration, ms; iteration by iteration.
     offsets: Vec<f64>,
-    /// How long each member takes for each row, ms; member by member.
+    /// The time of each member for each row, ms; member by member.
     durations: Vec<f64>,
-    /// The shortest runtime of each row, and whose it is.
+    /// The shortest runtime of each row, and its member.
     soonest: Vec<f64>,
     winners: Vec<u64>,
     /// The finalize times of a block, from each member to each member, ms.
@@ -166,8 +166,8 @@ impl<'a> Group<'a> {
         }
     }
 
-    /// Iterations from `first`, counted from 0, on. `longest` has as many numbers as there are of them; each becomes the
-    /// time of the slowest member where that is more, ms. For a recorder there is a single iteration, which begins at
+    /// Runs the iterations from `first` on, counted from 0. `longest` has a number for each of them, which rises to the
+    /// time of the slowest member where that is longer, ms. For a recorder there is a single iteration, which begins at
     /// `start`.
     fn run<R: Recorder>(
         &self,
@@ -177,7 +177,7 @@ impl<'a> Group<'a> {
         work: &mut Work,
         recorder: &mut R,
     ) {
-        // What has to be drawn is drawn for the winners alone.
+        // Messages that have to be drawn are drawn for the winners alone.
         let quick = !R::ON && !self.messages.iter().any(Series::is_drawn);
         match (self.mode, self.runtimes.len()) {
             (Replication::Causal, _) => self.causal(first, start, longest, work, recorder),
@@ -228,8 +228,8 @@ impl<'a> Group<'a> {
         }
     }
 
-    /// What [`Group::together`] does, for `N` copies in mode `thesis`, row by row. The messages of a block of `ROWS` rows are
-    /// laid side by side before, so that those of a winner are found without asking how long each series is.
+    /// Does the work of [`Group::together`] for `N` copies in mode `thesis`, row by row. The messages of a block of `ROWS`
+    /// rows are laid side by side before, so that those of a winner are found without checking the length of each series.
     fn race<const N: usize, const ROWS: usize>(
         &self,
         first: usize,
@@ -267,7 +267,7 @@ impl<'a> Group<'a> {
         }
     }
 
-    /// The shortest runtime of each of `number` rows from `from` on, and whose it is.
+    /// The shortest runtime of each of `number` rows from `from` on, and its member.
     fn winners(&self, from: usize, number: usize, work: &mut Work) {
         work.soonest.resize(number, 0.0);
         work.winners.resize(number, 0);
@@ -276,7 +276,7 @@ impl<'a> Group<'a> {
         minima(columns, &mut work.soonest, &mut work.winners);
     }
 
-    /// Tells of a single iteration whose steps are all done `again` times.
+    /// Records a single iteration whose steps are all done `again` times.
     fn tell<R: Recorder>(
         &self,
         first: usize,
@@ -369,7 +369,7 @@ impl<'a> Group<'a> {
     }
 }
 
-/// Reckons with how far the members are at the end of an iteration.
+/// Adds the times of the members at the end of an iteration: raises `longest`, and sums `busy`.
 fn slowest(offsets: &[f64], longest: &mut f64, busy: &mut f64) {
     for offset in offsets {
         *longest = if *offset > *longest {
@@ -381,7 +381,7 @@ fn slowest(offsets: &[f64], longest: &mut f64, busy: &mut f64) {
     }
 }
 
-/// How long a member takes for each row: the shortest runtime, and the message of whose it is.
+/// The time of a member for each row: the shortest runtime, and the winner's message.
 ///
 /// `messages` are those from each member to this one, from the first iteration on; rows begin with iteration `from`.
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
@@ -417,13 +417,13 @@ fn add_up<'a>(
 struct Replica {
     job: Job,
     member: usize,
-    /// Who was the first to finish it.
+    /// The first processor to finish the job.
     winner: usize,
     begin: f64,
-    /// Until then the copy was in the race; from then on it goes on in vain.
+    /// The end of the race: from then on the copy goes on in vain.
     beaten: f64,
     end: f64,
-    /// When it would have ended, had nobody stopped it.
+    /// The end of the copy if nobody stopped it.
     alone: f64,
 }
 
@@ -461,7 +461,7 @@ impl Replica {
     }
 }
 
-/// Tells of iteration `q`, which begins at `start`; its slowest processor takes `longest`.
+/// Records iteration `q`, which begins at `start`; its slowest processor takes `longest`.
 fn record<R: Recorder>(
     groups: &[Group<'_>],
     q: usize,

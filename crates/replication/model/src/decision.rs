@@ -1,4 +1,4 @@
-//! Whether to balance or to replicate, decided from what the nodes did (Dobber 2006, section 6.2).
+//! The decision whether to balance or to replicate, by the nodes' past runtimes (Dobber 2006, section 6.2).
 //!
 //! The time of an iteration is nearly a straight line in one statistic, Y, under either strategy; where the two lines
 //! cross, the better strategy changes.
@@ -17,8 +17,8 @@ pub enum Choice {
 
 /// Y: the computing time of an iteration whose shares follow the mean speeds, P / Σ 1/mean, in the unit of the means.
 ///
-/// `means` are the mean runtimes of an equal share on each processor, above zero. Fast processors rule it: it is at most
-/// P times the least of them.
+/// `means` are the mean runtimes of an equal share on each processor, above zero. Fast processors dominate Y: it is at
+/// most P times the least of the means.
 #[must_use]
 pub fn statistic(means: impl IntoIterator<Item = f64>) -> f64 {
     let (mut processors, mut inverse_sum) = (0_u32, 0.0);
@@ -36,7 +36,7 @@ pub fn balanced_iteration(y: f64, synchronisation: f64, rescheduling: f64, every
     y + synchronisation + rescheduling / f64::from(every)
 }
 
-/// How the iteration times of both strategies depend on Y (equations 6.2 and 6.3).
+/// The dependence of the iteration times of both strategies on Y (equations 6.2 and 6.3).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lines {
     /// a_D and b_D.
@@ -81,9 +81,9 @@ impl Lines {
         (height(&self.balance), height(&self.replicate))
     }
 
-    /// What to do at a Y. In the usual case, a_R above a_D, this is the rule of section 6.2: replicate below Y*, balance
-    /// above it. With a_R below a_D it is the other way round, and of parallel lines the lower one wins (own choice).
-    /// Where both take equally long, nothing changes (own choice).
+    /// The strategy at a Y. In the usual case, a_R above a_D, this is the rule of section 6.2: replicate below Y*,
+    /// balance above it. With a_R below a_D it is the other way round, and of parallel lines the lower one wins (own
+    /// choice). Where both take equally long, nothing changes (own choice).
     #[must_use]
     pub fn choose(&self, y: f64, current: Choice) -> Choice {
         let (balanced, replicated) = self.at(y);
@@ -123,7 +123,7 @@ pub struct Fits {
 }
 
 impl Fits {
-    /// Takes in the Y of a block and the mean times of its iterations under both strategies.
+    /// Adds the Y of a block and the mean times of its iterations under both strategies.
     pub fn add(&mut self, y: f64, balanced: f64, replicated: f64) {
         self.pairs += 1.0;
         let from_before = y - self.mean_y;

@@ -1,8 +1,8 @@
 //! DLB: dynamic load balancing (Dobber 2006, sections 1.2 and 2.7).
 //!
-//! With JT the runtime of an equal share, f what was predicted for it and S = Σ 1/f over the P processors, a processor
-//! that gets P / (f · S) of an equal share takes JT/f · P/S. The first factor belongs to the node alone, the second to
-//! the run: the longest runtime of an iteration is the largest JT/f, times P/S.
+//! With JT the runtime of an equal share, f the predicted one and S = Σ 1/f over the P processors, a processor that
+//! gets P / (f · S) of an equal share takes JT/f · P/S. The first factor belongs to the node alone, the second to the
+//! run: the longest runtime of an iteration is the largest JT/f, times P/S.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::columns::{maxima, sum};
 use crate::equal::Iteration;
 use crate::iterations::{Outcome, RESCHEDULE, Spent, Times, everywhere};
 
-/// One node under a predictor: what balancing needs of it, whatever the other nodes of a run are.
+/// One node under a predictor: its numbers for balancing, independent of the other nodes of a run.
 ///
 /// A block is the N iterations between two reschedulings; in the first one nothing is predicted, and shares are equal.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -21,13 +21,13 @@ pub struct Predicted {
     inverse: Vec<f64>,
     /// The runtime over the predicted one, for each iteration.
     relative: Vec<f64>,
-    /// The sum of these over each block.
+    /// The sum of these ratios over each block.
     sums: Vec<f64>,
 }
 
 impl Predicted {
-    /// `runtimes` of an equal share, above zero, and what was predicted of them for the iterations N, 2N, … (counted
-    /// from 0), in the same unit and above zero; `every` is N, at least one.
+    /// `runtimes` are those of an equal share, above zero; `forecasts` are the predicted ones of the iterations N, 2N,
+    /// … (counted from 0), in the same unit and above zero; `every` is N, at least one.
     #[must_use]
     pub fn new(runtimes: &[f64], forecasts: &[f64], every: usize) -> Self {
         let mut out = Self::default();
@@ -49,9 +49,9 @@ impl Predicted {
     }
 }
 
-/// Shares are equal for the first N iterations and follow the predicted speeds from then on: after iterations
-/// N, 2N, … they are set anew from what was predicted then, and every processor pays for the rescheduling, also
-/// after the last iteration (equations 2.17 to 2.23).
+/// Shares are equal for the first N iterations and follow the predicted speeds from then on: after iterations N, 2N, …
+/// they are set anew from the current forecasts, and every processor pays for the rescheduling, also after the last
+/// iteration (equations 2.17 to 2.23).
 ///
 /// `every` is N, at least one. `nodes` are those of the run, in chain order, each for the same N. One processor has
 /// nobody to give work to and never reschedules.
@@ -65,7 +65,7 @@ pub fn simulate<R: Recorder>(
     stretch(times, every, nodes, 0..times.iterations(), course, recorder)
 }
 
-/// Some of the iterations of such a run, as if the clock began with them; the shares are those of the whole run.
+/// Simulates some of the iterations of such a run, as if the clock began with them; the shares are those of the whole run.
 pub(crate) fn stretch<R: Recorder>(
     times: &Times<'_>,
     every: usize,
@@ -112,7 +112,7 @@ pub(crate) fn stretch<R: Recorder>(
             let scale = scale(nodes, k / every);
             let runtimes = nodes.iter().filter_map(|node| node.relative.get(k));
             let iteration = Iteration {
-                // Of the stretch.
+                // Counted within the stretch.
                 k: k - begun,
                 start: clock,
                 longest: *time,
@@ -143,7 +143,7 @@ pub(crate) fn stretch<R: Recorder>(
     }
 }
 
-/// What [`stretch`] comes to in these iterations, by the course of the whole run.
+/// The run time of [`stretch`] for these iterations, by the course of the whole run.
 pub(crate) fn total_of(
     course: &[f64],
     times: &Times<'_>,

@@ -50,7 +50,7 @@ pub(crate) struct Iteration {
 }
 
 impl Iteration {
-    /// Tells of it, processor by processor.
+    /// Records the iteration, processor by processor.
     pub(crate) fn record<R: Recorder>(
         &self,
         processors: usize,

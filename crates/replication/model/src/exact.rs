@@ -20,12 +20,12 @@ pub mod quadrature;
 
 pub use law::Law;
 
-/// A number and how far it may be from the truth.
+/// A number and its possible error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Exact {
     /// The number, in mean runtimes of an equal share.
     pub value: f64,
-    /// What refining changed last: an estimate of the error of the quadrature.
+    /// The last change by refining: an estimate of the error of the quadrature.
     pub error: f64,
 }
 

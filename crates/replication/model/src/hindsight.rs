@@ -1,4 +1,4 @@
-//! What only hindsight can do: perfect forecasts, and a perfect choice between balancing and replication.
+//! Strategies with hindsight: perfect forecasts, and a perfect choice between balancing and replication.
 
 use schedule::Recorder;
 
@@ -69,7 +69,7 @@ pub fn balance<R: Recorder>(
 ///
 /// `balanced` and `replicated` are the courses of both over the same K iterations; a step is the `rows` iterations that
 /// one iteration of replication consumes and stands for. `pauses` are the rescheduling times, after every `every`
-/// iterations. What is left at the end, less than a step, is balanced, or replicated as fast as ever.
+/// iterations. The iterations left at the end, less than a step, are balanced, or replicated as in the fastest step.
 ///
 /// `course` gets the time of each step.
 pub fn choose(

@@ -1,8 +1,8 @@
-//! What a simulated strategy is given, and what it yields.
+//! The inputs and outputs of a simulated strategy.
 //!
-//! Every strategy is one function, generic over its [`Recorder`]: switched off it is the Monte Carlo kernel,
-//! switched on it draws the schedule of what the kernel came to. It fills `course` with the time of each iteration,
-//! ms, without rescheduling. Jobs are numbered from 1, P to an iteration.
+//! Every strategy is one function, generic over its [`Recorder`]: without recording it is the Monte Carlo kernel, with
+//! recording it draws the schedule of the kernel's run. It fills `course` with the time of each iteration, ms, without
+//! rescheduling. Jobs are numbered from 1, P to an iteration.
 
 use schedule::{Job, LaneId, LinkId, LinkKind, MarkId, Phase, PhaseId, Recorder, Relation, Role};
 use words::word;
@@ -65,7 +65,7 @@ pub struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// As a strategy wants them.
+    /// The times in the form that strategies take.
     #[must_use]
     pub fn times(&self) -> Times<'_> {
         Times {
@@ -77,18 +77,18 @@ impl Rows<'_> {
     }
 }
 
-/// What a run came to.
+/// The outcome of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Outcome {
     /// The run time, ms, scaled to K iterations where a strategy ran fewer.
     pub total: f64,
     /// The time on the clock, ms: the end of the last span.
     pub clock: f64,
-    /// What the processors did with that time; sums over processors, ms.
+    /// The processors' use of that time; sums over processors, ms.
     pub spent: Spent,
 }
 
-/// Processor time by what it was spent on, ms.
+/// Processor time by use, ms.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spent {
     /// On copies and shares that counted.
@@ -113,7 +113,7 @@ impl Spent {
         rescheduling: 0.0,
     };
 
-    /// What becomes of the time beside `computing` where the iterations wait for shares that take `longest` each.
+    /// The uses of the time beside `computing` where the iterations wait for shares that take `longest` each.
     pub(crate) fn of_shares(computing: f64, longest: &[f64], times: &Times<'_>) -> Self {
         let processors = times.processors() as f64;
         Self {
@@ -125,7 +125,7 @@ impl Spent {
         }
     }
 
-    /// All of it.
+    /// The sum of all uses.
     #[must_use]
     pub fn sum(&self) -> f64 {
         self.computing + self.discarded + self.waiting + self.synchronising + self.rescheduling
@@ -169,7 +169,7 @@ pub fn marks() -> [&'static str; 2] {
 /// The message by which the first to finish a job stops the others.
 pub const FINALIZE: LinkId = LinkId(0);
 
-/// How much longer a killed copy would have taken.
+/// The time that a killed copy would still have taken.
 pub const REMAINDER: LinkId = LinkId(1);
 
 /// The kinds of links that the constants of this module name, in their order.

@@ -1,23 +1,23 @@
-//! What is computed for the laboratory of SPMD iterations on time-shared nodes: strategies, studies of many runs, formulas.
+//! The computations of the laboratory of SPMD iterations on time-shared nodes: strategies, studies of many runs, formulas.
 //!
-//! It is a crate of its own, below the laboratory, because it has to be fast where the laboratory's words have to be
-//! small, and a profile optimises whole crates. The laboratory offers all of it by the same names.
+//! This is a crate of its own, below the laboratory, because it has to be fast where the laboratory's texts have to be
+//! small, and a profile optimises whole crates. The laboratory exports all of it under the same names.
 //!
-//! The model is that of M. Dobber, *Robust Applications in Time-Shared Distributed Systems*, PhD thesis, VU
-//! Amsterdam, 2006, chapter 2, cited as "Dobber 2006"; what it leaves open is marked "own choice".
+//! The model is that of M. Dobber, *Robust Applications in Time-Shared Distributed Systems*, PhD thesis, VU Amsterdam,
+//! 2006, chapter 2, cited as "Dobber 2006"; choices that it leaves open are marked "own choice".
 //!
 //! | module | idea |
 //! |---|---|
-//! | [`parameters`] | what a scenario says |
+//! | [`parameters`] | the parameters of a scenario |
 //! | [`rescaling`] | job runtimes for another problem size and number of processors; CCR |
 //! | [`communication`] | send and finalize times of every pair; synchronisation time |
 //! | [`synchronisation`] | the longest send time |
 //! | [`ordering`] | processors as a chain with small send times |
-//! | [`rescheduling`] | what moving work costs |
+//! | [`rescheduling`] | the cost of moving work |
 //! | [`load`] | shares that finish together |
 //! | [`homogeneous`] | nodes made alike |
-//! | [`iterations`] | what a simulated strategy is given and what it yields |
-//! | [`bound`] | what no strategy can beat |
+//! | [`iterations`] | the inputs and outputs of a simulated strategy |
+//! | [`bound`] | a lower bound on the time of every strategy |
 //! | [`equal`], [`static_balancing`], [`dynamic`], [`copies`] | the strategies: ELB, SLB and S*, DLB, JR |
 //! | [`speculation`] | copies of late jobs alone |
 //! | [`adaptive`] | DLB or JR, block by block |
@@ -62,27 +62,27 @@ use words::{say, word};
 pub use crate::parameters::Parameters;
 pub use study::{Part, Stopped, runs_of};
 
-/// Why a study could not be made.
+/// Errors of a study.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Two parameters that do not go together, or one that does not go with the traces.
     #[error(transparent)]
     Rejected(#[from] Rejected),
-    /// The traces could not be had.
+    /// The traces could not be loaded.
     #[error(transparent)]
     Trace(#[from] trace::Error),
     /// A strategy recorded a schedule that breaks its own rules: a fault in this crate.
     #[error(transparent)]
     Schedule(#[from] schedule::Error),
-    /// The parts are not those of all runs of this study.
+    /// The parts are not the parts of all runs of this study.
     #[error(
         "{}",
         say!("the parts end after {done} of {runs} runs, or are those of another study")
     )]
     Parts {
-        /// How many runs there are without a gap.
+        /// The number of runs without a gap.
         done: u32,
-        /// How many there should be.
+        /// The number of runs that should be done.
         runs: u32,
     },
     /// A strategy of one's own stopped a run.

@@ -6,7 +6,7 @@
 //!
 //! | module | idea |
 //! |---|---|
-//! | [`numbers`] | α, β(i, j) and γ: what the formulas need to know of the runtimes |
+//! | [`numbers`] | α, β(i, j) and γ: the formulas' numbers of the runtimes |
 //! | [`closed`] | the closed form that contains all eight models, and speedups |
 //! | [`exponential`], [`constant`], [`dependent`] | rules for the best number of copies in models 1.1, 1.2 and 2.1 |
 //! | [`best`] | the best number of copies by trying all |
@@ -34,7 +34,7 @@ pub mod samples;
 
 pub use numbers::{Invalid, Numbers, Spread};
 
-/// Speedups above this are beyond what the formulas can say; charts stop here (Dobber 2006, section 5.4.2).
+/// The largest speedup that the formulas can tell; charts stop here (Dobber 2006, section 5.4.2).
 pub const CAP: f64 = 5.0;
 
 /// 2^n.

@@ -1,4 +1,4 @@
-//! Nodes that are slower or faster than in their traces: what would be if one node were?
+//! Nodes that are slower or faster than in their traces, to show the effect of one node.
 
 use parameters::Rejected;
 use words::{say, word};

@@ -5,8 +5,8 @@
 /// Orders the drawn nodes as a chain in which the mean send times of neighbours sum to little.
 ///
 /// Up to 8 nodes the shortest chain is found; above, the shortest of the greedy nearest-neighbour chains from every
-/// node (up to 16) or from the first four. Ties go to what comes first in `drawn`. The chain is turned round where
-/// its last node has a smaller number than its first. `send(a, b)` is symmetric and not negative.
+/// node (up to 16) or from the first four. Ties go to the chain that comes first in `drawn`. The chain is turned round
+/// where its last node has a smaller number than its first. `send(a, b)` is symmetric and not negative.
 #[must_use]
 pub fn chain(drawn: &[usize], send: impl Fn(usize, usize) -> f64) -> Vec<usize> {
     let steps = Steps::new(drawn, send);
@@ -38,7 +38,7 @@ pub fn length(chain: &[usize], send: impl Fn(usize, usize) -> f64) -> f64 {
 /// The send times between the drawn nodes, which are named by their places.
 struct Steps {
     nodes: usize,
-    /// From each to each, row by row.
+    /// The times from each node to each node, row by row.
     times: Vec<f64>,
 }
 
@@ -48,7 +48,7 @@ impl Steps {
         let mut times = Vec::with_capacity(nodes * nodes);
         for (i, a) in drawn.iter().enumerate() {
             for (j, b) in drawn.iter().enumerate() {
-                // Symmetric, so that half of them need no computing.
+                // The times are symmetric, so that half of them need no computing.
                 let known = (j < i).then(|| times.get(j * nodes + i)).flatten().copied();
                 times.push(known.unwrap_or_else(|| if i == j { 0.0 } else { send(*a, *b) }));
             }
@@ -158,7 +158,7 @@ mod tests {
 
     use super::*;
 
-    /// Every order there is, the first in `drawn` first.
+    /// All orders, the first in `drawn` first.
     fn orders(drawn: &[usize]) -> Vec<Vec<usize>> {
         if drawn.is_empty() {
             return vec![Vec::new()];

@@ -22,7 +22,7 @@ pub static DECIDE: Hook = Hook {
     name: "decide",
     handed: &[Handed::map(
         "history",
-        "What the run has come to, and what the program knows of its processors.",
+        "The state of the run, and the program’s knowledge of its processors.",
         &[
             Handed::new("done", "", "How many iterations are done."),
             Handed::new("left", "", "How many are left."),
@@ -84,26 +84,26 @@ pub static DECIDE: Hook = Hook {
             ),
         ],
     )],
-    answer: "A map of what changes: copies, a number that divides history.processors, or shares, a list of numbers that together are 1; and iterations, how many go on so until the next question. What is not named stays; iterations is 1.",
+    answer: "A map of changes: copies, a number that divides history.processors, or shares, a list of numbers that together are 1; and iterations, how many go on so until the next question. Values without an entry stay; iterations is 1 by default.",
 };
 
-/// The draws of strategies, among those of a seed: `[run, PURPOSE]`. Never given anew.
+/// The draws of strategies, among those of a seed: `[run, PURPOSE]`. Never reused.
 const PURPOSE: u64 = 0x6f77_6e03;
 
-/// What a strategy knows when it is asked. Times in ms.
+/// A strategy's knowledge at a question. Times in ms.
 pub(crate) struct Moment<'a> {
-    /// How many iterations are done, and how many are left.
+    /// The number of iterations done, and of those left.
     pub(crate) done: usize,
     pub(crate) left: usize,
-    /// How many have ended in the schedule: one with copies stands there for as many as there are copies.
+    /// The number of iterations that ended in the schedule; there one with R copies stands for R.
     pub(crate) ended: u32,
     pub(crate) clock: f64,
     pub(crate) copies: usize,
     /// 1 for an equal share.
     pub(crate) loads: &'a [f64],
-    /// Nothing at the beginning.
+    /// Empty at the beginning.
     pub(crate) runtimes: Vec<f64>,
-    /// Nothing at the beginning.
+    /// Empty at the beginning.
     pub(crate) predicted: Vec<f64>,
     pub(crate) took: f64,
     pub(crate) synchronising: f64,
@@ -119,21 +119,21 @@ pub(crate) struct Rule {
     told: Told,
 }
 
-/// What a strategy was asked in a simulation, and what it printed.
+/// The questions to a strategy in a simulation, and its printed texts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Told {
     /// The first questions.
     pub asked: Vec<Asked>,
-    /// What was printed with an answer, by the iteration of the schedule before which it was asked for, counted from 0.
+    /// The printed texts, each by the iteration of the schedule after its question, counted from 0.
     pub printed: BTreeMap<u32, String>,
 }
 
 /// A simulation that a strategy stopped.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Stop {
-    /// What was wrong.
+    /// The strategy's error.
     pub(crate) rejected: Rejected,
-    /// How many iterations of the schedule had ended.
+    /// The number of iterations of the schedule that had ended.
     pub(crate) ended: u32,
 }
 
@@ -141,7 +141,7 @@ impl Rule {
     /// The strategy of a scenario.
     ///
     /// # Errors
-    /// [`Error::Rejected`] where it cannot be read; [`Error::LanguageNeeded`] where this program does not carry the language.
+    /// [`Error::Rejected`] where the strategy cannot be read; [`Error::LanguageNeeded`] where this program does not carry the language.
     pub(crate) fn read(parameters: &Parameters) -> Result<Self, Error> {
         let own = Own::read(&parameters.code, Parameters::NAMES.code.any(), &DECIDE);
         Ok(Self {
@@ -155,14 +155,14 @@ impl Rule {
         })
     }
 
-    /// The same, which keeps what it is asked.
+    /// The same rule, which keeps the questions to it.
     pub(crate) fn listening(mut self) -> Self {
         self.listens = true;
         self.own.listen(true);
         self
     }
 
-    /// A run, counted from 0, begins.
+    /// Begins a run, counted from 0.
     pub(crate) fn begin(&mut self, run: u64, processors: usize) {
         let budget = Budget::of_items(processors as u64);
         self.own.begin(self.seed, &[run, PURPOSE], budget);
@@ -195,7 +195,7 @@ impl Rule {
         }
     }
 
-    /// What was asked and printed since somebody listened. `began` is when the schedule that is shown began, ms.
+    /// The questions and printed texts since [`Rule::listening`]. `began`: the start of the schedule shown, ms.
     pub(crate) fn told(mut self, began: f64) -> Told {
         let mut asked = self.own.take();
         for question in &mut asked {
@@ -205,7 +205,7 @@ impl Rule {
     }
 }
 
-/// When a strategy is asked.
+/// The moment of a question, in words.
 fn when(done: usize) -> String {
     match done {
         0 => word!("at the beginning").into(),
@@ -216,7 +216,7 @@ fn when(done: usize) -> String {
     }
 }
 
-/// What is handed to a strategy.
+/// The values handed to a strategy.
 fn handed(moment: &Moment<'_>) -> Value {
     let number = |name: &str, value: f64| (name.to_owned(), Value::from(value));
     let whole = |name: &str, value: usize| (name.to_owned(), Value::Whole(value as i64));

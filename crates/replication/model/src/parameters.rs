@@ -1,4 +1,4 @@
-//! What a scenario says of the replication laboratory.
+//! The parameters of a scenario of the replication laboratory.
 
 use forecast::{Method as Forecast, Settings};
 use parameters::table::Editor;
@@ -247,7 +247,7 @@ pub struct Parameters {
     #[parameter(title = "Method", group = "Method", when(topic = RUNS))]
     pub strategy: Strategy,
 
-    /// The function that decides on shares and copies. It is asked before an iteration, and keeps in `this` what it wants to remember.
+    /// The function that decides on shares and copies. It is asked before an iteration, and remembers values in `this`.
     #[parameter(
         title = "Your strategy",
         group = "Method",

@@ -3,7 +3,7 @@
 /// The problem size that traces belong to, s of computation on a free reference processor.
 pub const REFERENCE_SIZE: f64 = 2.5;
 
-/// By what a traced runtime of the whole load is multiplied to get that of an equal share: (t / 2.5) / P.
+/// The factor from a traced runtime of the whole load to the runtime of an equal share: (t / 2.5) / P.
 ///
 /// `problem_size` in s, above zero; `processors` at least one. Assumption 2.5.1: runtime is linear in the load.
 #[must_use]

@@ -1,14 +1,14 @@
-//! What moving work costs (Dobber 2006, sections 2.4 and 6.1).
+//! The cost of moving work (Dobber 2006, sections 2.4 and 6.1).
 
 use crate::rescaling::REFERENCE_SIZE;
 
-/// How the time of one rescheduling depends on the program.
+/// The dependence of the time of one rescheduling on the program.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rescheduling {
     /// The mean time for t = 2.5 s on 4 processors, ms.
     pub mean: f64,
-    /// κ, 0 to 1: 0 is the thesis' section 2.4, where the time does not depend on P; 0.5 (own choice) agrees
-    /// with what its section 6.1 reports.
+    /// κ, 0 to 1: 0 is the thesis' section 2.4, where the time does not depend on P; 0.5 (own choice) agrees with the
+    /// report of its section 6.1.
     pub exponent: f64,
     /// The time grows with the problem size, because the data to be moved does (own choice).
     pub scales: bool,
@@ -31,15 +31,15 @@ impl Rescheduling {
     }
 }
 
-/// How many reschedulings K iterations pay for when one follows every N-th: the last one is paid for even where
-/// nothing follows it (Dobber 2006, equation 2.23).
+/// The number of reschedulings that K iterations pay for when one follows every N-th: they pay for the last one even
+/// where nothing follows it (Dobber 2006, equation 2.23).
 #[must_use]
 pub fn phases(iterations: u32, every: u32) -> u32 {
     iterations.checked_div(every).unwrap_or(0)
 }
 
-/// What the switch from replication to balancing costs, in rescheduling times.
+/// The cost of a switch from replication to balancing, in rescheduling times.
 pub const TO_BALANCING: f64 = 0.6;
 
-/// What the switch from balancing to replication costs, in rescheduling times.
+/// The cost of a switch from balancing to replication, in rescheduling times.
 pub const TO_REPLICATION: f64 = 1.4;

@@ -1,9 +1,9 @@
-//! Speculative execution: copies of what is late, and of nothing else (own choice; not in the thesis, but after Dean and
-//! Ghemawat, *MapReduce*, 2004, section 3.6).
+//! Speculative execution: copies of late jobs alone (own choice; not in the thesis, but after Dean and Ghemawat,
+//! *MapReduce*, 2004, section 3.6).
 //!
-//! The P processors form P/R groups of R neighbours in the chain. Each starts its own job at once. Who is done helps, but
-//! not before a delay: it starts a copy of an unfinished job of its group. The first copy of a job to finish stops the
-//! others by messages, as in job replication. Every iteration consumes one row of the traces.
+//! The P processors form P/R groups of R neighbours in the chain. Each starts its own job at once. A processor that is
+//! done helps, but not before a delay: it starts a copy of an unfinished job of its group. The first copy of a job to
+//! finish stops the others by messages, as in job replication. Every iteration consumes one row of the traces.
 
 use schedule::{Job, Link, Recorder};
 
@@ -15,8 +15,8 @@ use crate::iterations::{
 /// Runs every iteration with help among `copies` neighbours, at least one and a divisor of P. `delay`, ms, not negative,
 /// is how long after the start of an iteration help begins; with one that no runtime reaches this is [`crate::equal`].
 ///
-/// A helper takes the job with the fewest copies, of several that of the first processor; its copy takes as long as a
-/// share of its own in that iteration. What happens at the same moment happens in the order of the processors.
+/// A helper takes the job with the fewest copies, of several the one of the first processor; its copy takes as long as
+/// a share of its own in that iteration. Events of the same moment happen in the order of the processors.
 pub fn simulate<R: Recorder>(
     times: &Times<'_>,
     copies: usize,
@@ -85,17 +85,17 @@ pub fn simulate<R: Recorder>(
 /// A processor; times in ms since the start of the iteration.
 #[derive(Clone, Copy, Debug, Default)]
 struct Member {
-    /// How long a job takes on it.
+    /// The time of a job on the processor.
     runtime: f64,
-    /// The job that it works on, by its place in the group.
+    /// The job of the processor, by its place in the group.
     job: Option<usize>,
-    /// Since when it works on it.
+    /// The start of work on that job.
     since: f64,
-    /// When something happens to it next: its copy ends, or help begins.
+    /// The time of the next event: its copy ends, or help begins.
     next: f64,
-    /// When its last copy ended.
+    /// The end of the last copy.
     free: f64,
-    /// How long it has worked.
+    /// The time worked.
     busy: f64,
 }
 
@@ -109,12 +109,12 @@ impl Member {
     }
 }
 
-/// How far a job is.
+/// The progress of a job.
 #[derive(Clone, Copy, Debug, Default)]
 struct Progress {
-    /// How many processors work on it.
+    /// The number of processors that work on the job.
     copies: u32,
-    /// When and by whom it was done.
+    /// The time of its end, and the processor that finished it.
     done: Option<(f64, usize)>,
 }
 
@@ -132,7 +132,7 @@ struct Group<'a> {
 }
 
 impl Group<'_> {
-    /// From the start of the iteration until all are free of jobs.
+    /// Runs the iteration from its start until all are free of jobs.
     fn run<R: Recorder>(&mut self, times: &Times<'_>, recorder: &mut R) {
         for (own, (member, job)) in self
             .members
@@ -151,7 +151,7 @@ impl Group<'_> {
         }
     }
 
-    /// To whom something happens next, and when.
+    /// The processor of the next event, and its time.
     fn next(&self) -> Option<(usize, f64)> {
         let mut next = None;
         let mut soonest = f64::INFINITY;
@@ -164,7 +164,7 @@ impl Group<'_> {
         next
     }
 
-    /// A copy ends: as the first of its job, or because another one was.
+    /// Ends a copy: the first of its job to finish, or one that the first stops.
     fn end<R: Recorder>(
         &mut self,
         place: usize,
@@ -219,7 +219,7 @@ impl Group<'_> {
         }
     }
 
-    /// A processor without a job looks for one.
+    /// Finds a job for a processor without one.
     fn help<R: Recorder>(&mut self, place: usize, moment: f64, recorder: &mut R) {
         let mut open = None;
         for (number, job) in self.jobs.iter().enumerate() {

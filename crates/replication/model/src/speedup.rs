@@ -3,13 +3,13 @@
 use report::Interval;
 use statistics::mean_and_half_width;
 
-/// What repeated runs say of a strategy against equal shares.
+/// A strategy's speedup over equal shares in repeated runs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Speedup {
     /// Mean of the run times of equal shares over mean of those of the strategy (Dobber 2006, section 2.5).
     pub ratio_of_means: f64,
-    /// Half of the 95 % interval of that ratio, by Student's t (own choice): that of the mean of `equal − ratio · strategy`, over the mean of
-    /// the strategy's run times (Cochran, *Sampling Techniques*, 1977, section 6.4); not a number for a single run.
+    /// Half of the 95 % interval of that ratio, by Student's t (own choice): the half width of the mean of `equal − ratio · strategy`, over
+    /// the mean of the strategy's run times (Cochran, *Sampling Techniques*, 1977, section 6.4); not a number for a single run.
     pub ratio_half_width: f64,
     /// Mean of the runs' own ratios.
     pub mean_of_ratios: f64,

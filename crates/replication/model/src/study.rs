@@ -44,7 +44,7 @@ pub use processors::{Compared, Machines, runtimes, studies};
 pub use record::Worlds;
 pub use results::{Measured, Method, Results};
 
-/// What the random streams of a study are for; part of each stream's name, so never to be renumbered.
+/// The purposes of a study's random streams; part of each stream's name, so never to be renumbered.
 mod purpose {
     pub(super) const RESOURCES: u64 = 1;
     pub(super) const SEND: u64 = 2;
@@ -59,21 +59,21 @@ pub struct Study {
     pool: Pool,
     send: PairTimes,
     finalize: PairTimes,
-    /// The pairs with the longest send times, once they were ordered.
+    /// The pairs with the longest send times, once they are ordered.
     longest: Option<Longest>,
     traces: Traces,
-    /// What was drawn for some of the runs.
+    /// The draws of some of the runs.
     drawn: Drawn,
-    /// What runs came to.
+    /// The outcomes of runs.
     known: Known,
-    /// What is predicted of every node for each iteration but the first, ms; for a strategy of one's own alone.
+    /// The forecasts of every node for each iteration but the first, ms; for a strategy of one's own alone.
     expected: Vec<Vec<f64>>,
 }
 
-/// What is needed while a run is simulated.
+/// The buffers of a simulated run.
 #[derive(Debug, Default)]
 struct Scratch {
-    /// What choices are made of.
+    /// The courses that choices depend on.
     known: Courses,
     log: Vec<Block>,
     course: Vec<f64>,
@@ -83,7 +83,7 @@ impl Study {
     /// Loads and scales the traces.
     ///
     /// # Errors
-    /// Where the traces cannot be had, and as [`Study::of`].
+    /// Where the traces cannot be loaded, and as [`Study::of`].
     pub fn new(parameters: &Parameters) -> Result<Self, Error> {
         let set = cache::load(parameters)?;
         Self::of(parameters, &set)
@@ -99,8 +99,8 @@ impl Study {
         Self::after(parameters, set, None)
     }
 
-    /// Takes over from the last study what is the same in this one. The traces are those that the parameters name, or were
-    /// not kept by the last study.
+    /// Takes over the unchanged parts of the last study. The traces are those that the parameters name, or those of the
+    /// last study.
     fn after(parameters: &Parameters, set: &TraceSet, last: Option<Self>) -> Result<Self, Error> {
         checks::check(parameters, set)?;
         let nodes = set.nodes();
@@ -168,7 +168,7 @@ impl Study {
         })
     }
 
-    /// What the scenario said.
+    /// The parameters of the scenario.
     #[must_use]
     pub fn parameters(&self) -> &Parameters {
         &self.parameters
@@ -186,7 +186,7 @@ impl Study {
         self.pool.clipped
     }
 
-    /// The numbers of copies that are tried: powers of two up to P that divide it, and the one asked for.
+    /// The numbers of copies that are tried: powers of two up to P that divide it, and the scenario's own.
     #[must_use]
     pub fn copies_tried(&self) -> Vec<u32> {
         let Parameters {
@@ -201,7 +201,7 @@ impl Study {
             .collect()
     }
 
-    /// What is compared, in the order of charts.
+    /// The compared methods, in the order of charts.
     #[must_use]
     pub fn methods(&self) -> Vec<Method> {
         let mut methods = vec![
@@ -212,7 +212,7 @@ impl Study {
             Method::DynamicHindsight,
         ];
         methods.extend(self.copies_tried().into_iter().map(Method::Replicate));
-        // It takes longer than all others together.
+        // Speculation takes longer than all other methods together.
         if self.parameters.strategy == Strategy::Speculate {
             methods.push(Method::Speculate);
         }
@@ -225,8 +225,8 @@ impl Study {
         methods
     }
 
-    /// Whether choosing between balancing and the copies asked for makes sense: there is more than one processor, and a block
-    /// has room for an iteration of both.
+    /// Whether choosing between balancing and the scenario's number of copies makes sense: there is more than one processor,
+    /// and a block has room for an iteration of both.
     fn can_choose(&self) -> bool {
         let Parameters {
             processors,
@@ -241,7 +241,7 @@ impl Study {
         !alone && room && processors.is_multiple_of(copies)
     }
 
-    /// How the adaptive strategy decides.
+    /// The settings of the adaptive strategy.
     fn adaptive(&self) -> adaptive::Settings {
         let parameters = &self.parameters;
         adaptive::Settings {
@@ -255,7 +255,7 @@ impl Study {
         }
     }
 
-    /// Simulates what choices are made of: balancing, and replication with the copies asked for.
+    /// Simulates the methods that choices depend on: balancing, and replication with the scenario's number of copies.
     fn learn(&self, run: &Run<'_>, known: &mut Courses) -> Result<[Outcome; 2], Error> {
         let replicate = Method::Replicate(self.parameters.copies);
         Ok([
@@ -297,7 +297,7 @@ impl Study {
         }
     }
 
-    /// Runs methods on the resources of one run, and tells what each came to. What choices are made of is simulated once.
+    /// Runs methods on the resources of one run, and tells each outcome. Methods that choices depend on are simulated once.
     fn compare(
         &self,
         methods: impl Iterator<Item = Method> + Clone,
@@ -382,7 +382,7 @@ impl Study {
     }
 }
 
-/// How the runtimes of a file of one's own are scaled, where the scenario says so.
+/// The scaling of the runtimes of a file of one's own, where the scenario asks for it.
 fn scaled(parameters: &Parameters, set: &TraceSet) -> Option<Scaled> {
     let mean = parameters.trace_mean?;
     matches!(parameters.traces, Source::Own(_)).then(|| Scaled {

@@ -1,5 +1,5 @@
-//! How long all processors take to exchange data: the longest send time of the pairs in scope (Dobber 2006, section 2.4,
-//! where formula and text name different scopes).
+//! The time that all processors take to exchange data: the longest send time of the pairs in scope (Dobber 2006, section
+//! 2.4, where formula and text name different scopes).
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -9,26 +9,26 @@ use report::Cancelled;
 use crate::communication::{PairColumns, PairTimes, pair_index};
 use crate::parameters::Scope;
 
-/// How many iterations are ordered at a time, so that what was read stays in the nearest memory.
+/// The number of iterations ordered at a time, so that their times stay in the nearest memory.
 const ROWS: usize = 64;
 
-/// How many iterations the longest times are looked for at a time, for the same reason.
+/// The number of iterations whose longest times are found at a time, for the same reason.
 const CHUNK: usize = 1024;
 
 /// The pairs of a pool with the longest times of each iteration, longest first.
 ///
-/// Where a run uses many of the pool's nodes, one of the first pairs has both its ends in the run, and that is the longest
-/// of them all: nothing else need be looked at.
+/// Where a run uses many of the pool's nodes, one of the first pairs has both its ends in the run, and that pair is the
+/// longest: no other pair need be read.
 #[derive(Clone, Debug, Default)]
 pub struct Longest {
-    /// How many pairs are kept of each iteration.
+    /// The number of pairs kept of each iteration.
     kept: usize,
     /// Times with the two nodes of their pair, iteration by iteration.
     pairs: Vec<(f32, u16, u16)>,
 }
 
 impl Longest {
-    /// Orders the pairs of all `nodes` nodes, of which those that were not kept are drawn once.
+    /// Orders the pairs of all `nodes` nodes; series that were not kept are drawn once.
     ///
     /// # Errors
     /// [`Cancelled`] where `drawing` says so.
@@ -71,13 +71,13 @@ impl Longest {
         Ok(out)
     }
 
-    /// The memory that this takes, bytes.
+    /// The memory of the ordered pairs, bytes.
     #[must_use]
     pub fn most_memory(nodes: usize, processors: usize, iterations: usize) -> f64 {
         8.0 * kept(nodes, processors) as f64 * iterations as f64
     }
 
-    /// Whether ordering the pairs once is less work than looking through all pairs of each run.
+    /// Whether ordering the pairs once is less work than reading all pairs of each run.
     #[must_use]
     pub fn pays(nodes: usize, processors: usize, iterations: usize, runs: u32) -> bool {
         /// The most pairs that are kept of all iterations together, 128 MB.
@@ -158,7 +158,7 @@ pub fn directly(
     Ok(longest.into_iter().map(f64::from).collect())
 }
 
-/// Told while times are drawn, which can take longer than all that is done with them.
+/// An observer of the drawing of times, which can take longer than all their uses.
 pub struct Drawing<'a>(pub &'a mut dyn FnMut(f64) -> ControlFlow<()>);
 
 impl fmt::Debug for Drawing<'_> {
@@ -176,7 +176,7 @@ impl Drawing<'_> {
     }
 }
 
-/// How many pairs are kept of each iteration: a run misses one pair after another with the same chance, so that few
+/// The number of pairs kept of each iteration: a run misses one pair after another with the same chance, so that few
 /// iterations miss them all.
 fn kept(nodes: usize, processors: usize) -> usize {
     let pairs = pairs(nodes);
@@ -185,7 +185,7 @@ fn kept(nodes: usize, processors: usize) -> usize {
         .min(pairs)
 }
 
-/// How many pairs so many nodes make.
+/// The number of pairs of so many nodes.
 fn pairs(nodes: usize) -> usize {
     pair_index(nodes, 0).unwrap_or(0)
 }

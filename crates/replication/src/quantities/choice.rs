@@ -1,4 +1,4 @@
-//! Formulas of the choice between balancing and replication, and of what was measured on real nodes.
+//! Formulas of the choice between balancing and replication, and of measurements on real nodes.
 
 use laboratory::formula::as_long_as;
 use laboratory::{Arguments, Formula};
@@ -16,7 +16,7 @@ const EVERY: Parameter = Parameter::whole(
 )
 .symbol("N");
 
-/// How much a time grows with Y.
+/// The growth of a time with Y.
 const fn slope(name: &'static str, help: &'static str) -> Parameter {
     Parameter::number(name, -1e6, 1e6, help)
 }

@@ -23,14 +23,14 @@ const fn variation(least: f64) -> Parameter {
     .symbol("c")
 }
 
-/// α; 0.5 where nobody says another.
+/// α; 0.5 by default.
 const fn excess(least: f64, help: &'static str) -> Parameter {
     Parameter::number("excess", least, 0.99, help)
         .symbol("α")
         .or_else(Constant::Number(measured::EXCESS))
 }
 
-/// β of maxima; 0.95 where nobody says another.
+/// β of maxima; 0.95 by default.
 const fn spread(help: &'static str) -> Parameter {
     Parameter::number("spread", 0.0, 1.4, help)
         .symbol("β")

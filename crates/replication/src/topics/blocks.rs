@@ -1,4 +1,4 @@
-//! What the adaptive strategy knew and did in the first run (Dobber 2006, figure 6.4).
+//! The blocks of the adaptive strategy in the first run (Dobber 2006, figure 6.4).
 
 use report::Chart;
 use report::chart::{Axis, Series, Side};
@@ -7,7 +7,7 @@ use words::word;
 use crate::adaptive::Block;
 use crate::decision::Choice;
 
-/// How many blocks are drawn at most.
+/// The most blocks that are drawn.
 const BLOCKS: usize = 400;
 
 pub(super) fn charts(blocks: &[Block]) -> Vec<Chart> {

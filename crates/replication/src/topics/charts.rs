@@ -10,10 +10,10 @@ use crate::Parameters;
 use crate::parameters::Strategy;
 use crate::study::Method;
 
-/// Which strategy is best.
+/// The speedups of the strategies.
 pub(super) fn speedups(outcomes: &Outcomes) -> Chart {
     let main = outcomes.main().map(|outcome| outcome.method);
-    // One copy is the same as equal shares, which stand there already.
+    // One copy is the same as equal shares, which the chart has already.
     let drawn = |outcome: &&Outcome| outcome.method != Method::Replicate(1);
     let is_main = |method| {
         Some(method) == main || (method == Method::Equal && main == Some(Method::Replicate(1)))
@@ -35,7 +35,7 @@ pub(super) fn speedups(outcomes: &Outcomes) -> Chart {
     )
 }
 
-/// The change that has a strategy shown; nothing for what has no schedule.
+/// The change that has a strategy shown; nothing for a method without a schedule.
 fn shown(outcome: &Outcome) -> Option<Offer> {
     let names = Parameters::NAMES;
     let strategy = match outcome.method {

@@ -10,7 +10,7 @@ use super::outcomes::Outcomes;
 use crate::parameters::Parameters;
 use crate::study::{Method, Study};
 
-/// The same report, where communication rules headed by that, with ways out: it concludes nothing of the file.
+/// The same report; where communication rules, its headline says so, with ways out, and it concludes nothing of the file.
 pub(super) fn heads(report: Report, study: &Study, outcomes: &Outcomes) -> Report {
     let Some(ratio) = ratio(study, outcomes) else {
         return report;
@@ -28,7 +28,7 @@ pub(super) fn heads(report: Report, study: &Study, outcomes: &Outcomes) -> Repor
     }
 }
 
-/// How many times the computing the communication of equal shares takes, where that leaves nothing to say of a file of one's own.
+/// The communication of equal shares over their computing, where it leaves nothing to say of a file of one's own.
 fn ratio(study: &Study, outcomes: &Outcomes) -> Option<f64> {
     /// From here on, runtimes decide next to nothing.
     const RULES: f64 = 20.0;
@@ -42,7 +42,7 @@ fn ratio(study: &Study, outcomes: &Outcomes) -> Option<f64> {
 fn offers(parameters: &Parameters, ratio: f64) -> Vec<Offer> {
     /// The whole load on one processor where traces are scaled, ms: the default.
     const SCALED: f64 = 72_500.0;
-    /// What communication takes beside computing with the shorter delays.
+    /// The communication over the computing with the shorter delays.
     const SHARE: f64 = 0.1;
     let names = &Parameters::NAMES;
     let mut offers = Vec::new();

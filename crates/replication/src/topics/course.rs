@@ -6,11 +6,11 @@ use words::{say, word};
 
 use crate::study::First;
 
-/// How many bins a histogram of iterations has.
+/// The number of bins of a histogram of iterations.
 const BINS: usize = 60;
-/// How many points a line through a run has at most.
+/// The most points of a line through a run.
 const POINTS: usize = 200;
-/// How many processors have a line of their own.
+/// The number of processors with a line of their own.
 const PROCESSORS: usize = 8;
 
 pub(super) fn charts(first: &First, label: &str) -> Vec<Chart> {

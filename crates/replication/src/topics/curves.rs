@@ -11,12 +11,12 @@ use crate::parameters::Picture;
 
 /// Times from one place: a model, exact ones, runs.
 pub(super) struct Curve<'a> {
-    /// What they are of; empty for the model whose lines need no name.
+    /// The source of the times; empty for the model whose lines need no name.
     pub(super) name: &'a str,
     pub(super) times: &'a Times,
-    /// Half widths of the intervals of its speedups at 95 %.
+    /// Half widths of the intervals of the speedups at 95 %.
     pub(super) half_widths: Option<&'a Times>,
-    /// The numbers of copies, or of processors, for which it is drawn, as powers of two.
+    /// The numbers of copies, or of processors, for which the curve is drawn, as powers of two.
     pub(super) drawn: Vec<u32>,
     pub(super) main: bool,
 }
@@ -115,7 +115,7 @@ fn limit(chart: Chart, capped: bool) -> Chart {
     )
 }
 
-/// The charts, that of the picture asked for first.
+/// The charts, with the chart of the picture asked for first.
 pub(super) fn in_order<const N: usize>(
     mut charts: [(Picture, Chart); N],
     asked: Picture,

@@ -20,9 +20,9 @@ use crate::decision::{Choice, Lines, better};
 use crate::parameters::{Parameters, Replication};
 use crate::study::{Decisions, Method, Study};
 
-/// How many blocks are drawn as dots at most.
+/// The most blocks that are drawn as dots.
 const DOTS: usize = 1_000;
-/// How many bins the histogram of Y has.
+/// The number of bins of the histogram of Y.
 const BINS: usize = 40;
 
 /// All blocks of all runs.
@@ -30,22 +30,22 @@ struct Blocks {
     /// The lowest Y first.
     all: Vec<Block>,
     lines: Lines,
-    /// In which share of the blocks of the lowest, the middle and the highest third by Y balancing takes less time.
+    /// The share of the blocks in which balancing takes less time, for the lowest, the middle and the highest third by Y.
     thirds: [f64; 3],
 }
 
-/// The rule that the lines give, and how often it is right.
+/// The rule that the lines give, and its successes.
 struct Rule {
     threshold: f64,
-    /// What to do below Y* and above it.
+    /// The strategies below Y* and above it.
     choices: [Choice; 2],
-    /// In how many of the blocks below Y*, and in how many of those above it, that takes less time, and more.
+    /// The number of blocks below Y*, and of those above it, in which that strategy takes less time, and more.
     right: [usize; 2],
     wrong: [usize; 2],
 }
 
 impl Rule {
-    /// Whether it is right for most of the blocks on either side whose ways differ.
+    /// Whether the rule is right for most of the blocks on either side where one strategy wins.
     fn holds(&self) -> bool {
         let mut sides = self.right.into_iter().zip(self.wrong);
         sides.all(|(right, wrong)| right > wrong)
@@ -88,7 +88,7 @@ impl Blocks {
         ends.is_some_and(|(low, high)| !same(low.y, high.y))
     }
 
-    /// In how many blocks a strategy takes less time.
+    /// The number of blocks in which a strategy takes less time.
     fn wins(&self, choice: Choice) -> usize {
         let won = self
             .all
@@ -125,7 +125,7 @@ impl Blocks {
     }
 }
 
-/// What the blocks of all runs say.
+/// The findings on the blocks of all runs.
 pub(super) struct Findings {
     study: Study,
     blocks: Blocks,
@@ -213,12 +213,12 @@ impl report::Findings for Findings {
     }
 }
 
-/// What to do on one side of the rule.
+/// The imperative for one side of the rule.
 fn imperative(choice: Choice, outcomes: &Outcomes) -> &'static str {
     let only = |one: &Outcome| one.method == Method::Replicate(1);
     match choice {
         Choice::Balance => word!("balance"),
-        // One copy of each job is what equal shares are.
+        // One copy of each job is the same as equal shares.
         Choice::Replicate if outcomes.replicated().all(only) => word!("keep equal shares"),
         Choice::Replicate => word!("replicate"),
     }
@@ -274,7 +274,7 @@ fn headline(study: &Study, found: &Blocks, outcomes: &Outcomes) -> String {
     }
 }
 
-/// How fast balancing is beside copies.
+/// The speed of balancing beside copies.
 fn evidence(study: &Study, outcomes: &Outcomes) -> Option<Evidence> {
     let copies = outcomes.times(Method::Replicate(study.parameters().copies))?;
     Evidence::of(copies, outcomes.times(Method::Dynamic)?)

@@ -1,4 +1,4 @@
-//! The topic of what the formulas need to know: α, β and γ of the traces, beside what was printed.
+//! The topic of the formulas' numbers: α, β and γ of the traces, beside the printed ones.
 
 mod tables;
 
@@ -21,17 +21,17 @@ use crate::model::measured::{self, COLUMNS, DEPENDENCE, EXCESS, INDEPENDENCES};
 use crate::model::power;
 use crate::parameters::{Parameters, Picture};
 
-/// How many bins the histograms have.
+/// The number of bins of the histograms.
 const BINS: usize = 30;
 
-/// A spread below this share is what rounding leaves where nothing varies.
+/// Rounding leaves a spread below this share where nothing varies.
 const NOTHING: f64 = 1e-12;
 
-/// What the traces have of what the formulas need to know.
+/// The findings on the formulas' numbers of the traces.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
     traces: Traces,
-    /// How many nodes vary, and how many do not and are left out.
+    /// The number of nodes that vary, and of those that do not and are left out.
     nodes: usize,
     constant: usize,
     /// The largest r and p, of 2^r copies and 2^p processors.
@@ -144,7 +144,7 @@ fn headline(estimates: &Estimates, picture: Picture) -> String {
     }
 }
 
-/// How strongly steps depend on each other, by γ.
+/// The dependence of steps on each other, by γ, in words.
 fn dependent(power: f64) -> &'static str {
     match power {
         power if power < 0.55 => word!("hardly depend on each other"),

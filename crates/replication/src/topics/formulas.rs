@@ -66,7 +66,7 @@ impl report::Findings for Findings<'_> {
     }
 }
 
-/// One "run": what the model says, for comparisons and sweeps; more than 5, which the formula cannot say, is 5.
+/// One "run" by the model, for comparisons and sweeps; a speedup of more than 5, which the formula cannot tell, is 5.
 fn samples(setting: &Setting<'_>) -> Vec<Sample> {
     let (r, p) = (setting.r, setting.p);
     let model = &setting.model;
@@ -110,7 +110,7 @@ pub(super) fn copies(r: u32) -> String {
     }
 }
 
-/// A speedup in words; what the formula cannot say is more than 5.
+/// A speedup in words; more than 5 where the formula cannot tell it.
 pub(super) fn times_as_fast(speedup: f64) -> String {
     if speedup.is_infinite() {
         say!("more than {CAP} times as fast by a formula outside its valid range")
@@ -159,7 +159,7 @@ fn headline(setting: &Setting<'_>) -> String {
     )
 }
 
-/// The finding of a picture that asks for something else than the best number of copies.
+/// The finding of a picture that asks for another thing than the best number of copies.
 fn by_picture(setting: &Setting<'_>) -> Option<String> {
     let (p, model) = (setting.p, &setting.model);
     let name = setting.parameters.model.name();
@@ -243,7 +243,7 @@ fn figures(setting: &Setting<'_>) -> Vec<Figure> {
     let p = setting.p;
     let (model, exact) = (&setting.model, &setting.exact);
     let (by_model, by_order) = (best(model, p), best(exact, p));
-    // Where the formula makes a time 0 or less, the speedup is held where charts stop, and the words say so.
+    // Where the formula makes a time 0 or less, the speedup stays at the limit of charts, and the words say so.
     let held = |key: &str, name: &str, value: f64, words: String| match value.is_infinite() {
         true => Figure::number(key, name, CAP).beside(say!("or more; {words}")),
         false => Figure::number(key, name, value).beside(words),
@@ -333,7 +333,7 @@ fn charts(setting: &Setting<'_>) -> Vec<Chart> {
     curves::in_order(charts, setting.parameters.picture)
 }
 
-/// A speedup in a table; what the formula cannot say is more than 5.
+/// A speedup in a table; more than 5 where the formula cannot tell it.
 pub(super) fn number(speedup: f64) -> Cell {
     match speedup.is_infinite() {
         true => Cell::words(format!("> {CAP}")),
@@ -421,7 +421,7 @@ fn best_table(setting: &Setting<'_>) -> Table {
     )
 }
 
-/// What a careful reader should know, of this topic and of its neighbour.
+/// The notes for a careful reader, of this topic and of its neighbour.
 pub(super) fn common_notes(setting: &Setting<'_>) -> Vec<String> {
     let parameters = setting.parameters;
     let mut notes = Vec::new();

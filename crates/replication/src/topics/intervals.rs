@@ -19,14 +19,14 @@ use crate::parameters::{Parameters, Strategy};
 use crate::speedup::Speedup;
 use crate::study::{Intervals, Measured, Method, Study};
 
-/// Speedups of a method over equal shares: with all that it takes, and with computing and waiting alone.
+/// Speedups of a method over equal shares: with all overhead, and with computing and waiting alone.
 struct Speedups {
     with: Speedup,
     without: Speedup,
     /// The run times, and the same without overhead, ms.
     times: Vec<f64>,
     computing: Vec<f64>,
-    /// What the run times say against those of equal shares.
+    /// The evidence of the run times against equal shares.
     evidence: Option<Evidence>,
 }
 
@@ -46,14 +46,14 @@ impl Speedups {
         }
     }
 
-    /// Whether it is clearly faster than equal shares.
+    /// Whether the method is clearly faster than equal shares.
     fn gains(&self) -> bool {
         let verdict = self.evidence.map(|evidence| evidence.verdict());
         verdict == Some(Verdict::Faster)
     }
 }
 
-/// What rebalancing came to, by the number of iterations after which shares are set.
+/// The outcomes of rebalancing, by the number of iterations after which shares are set.
 pub(super) struct Findings {
     study: Study,
     /// Shares set once.
@@ -166,7 +166,7 @@ fn best(rows: &[(u32, Speedups)]) -> Option<&(u32, Speedups)> {
     best
 }
 
-/// The numbers that nothing tells from one of them.
+/// The numbers with no clear difference from one of them.
 fn level(rows: &[(u32, Speedups)], number: u32) -> Vec<u32> {
     let ways: Vec<&[f64]> = rows.iter().map(|(_, one)| one.times.as_slice()).collect();
     let place = rows.iter().position(|(one, _)| *one == number);
@@ -210,7 +210,7 @@ impl Findings {
         once.unwrap_or_else(|| self.set_again())
     }
 
-    /// How often shares are best set that are set again and again.
+    /// The best interval of shares that are set again and again, in a sentence.
     fn set_again(&self) -> String {
         let Some((every, speedups)) = gaining(&self.again).or_else(|| best(&self.again)) else {
             return word!("There are too few iterations to set shares between them").into();
@@ -284,7 +284,7 @@ impl Findings {
         sentences(out)
     }
 
-    /// When shares are best set that are set a single time.
+    /// The best moment of shares that are set a single time, in a sentence.
     fn set_once(&self) -> Option<String> {
         let Some((cold, speedups)) = gaining(&self.once) else {
             let words = word!("Set only once, shares are nowhere clearly faster than equal shares");

@@ -30,7 +30,7 @@ fn near(a: f64, b: f64) -> bool {
 /// Errors count up to this r in the figure: beyond, the document's own figures leave the models' range.
 const COUNTED: u32 = 3;
 
-/// A setting and the runs that it is held against.
+/// A setting and the runs to compare it with.
 pub(super) struct Findings<'a> {
     setting: Setting<'a>,
     runs: Runs,
@@ -41,7 +41,7 @@ pub(super) struct Findings<'a> {
     memory: (f64, f64),
 }
 
-/// Runs all numbers of copies on nodes that are alike and holds the formulas against them.
+/// Runs all numbers of copies on nodes that are alike and compares the formulas with them.
 pub(super) fn compute<'a>(
     parameters: &'a Parameters,
     observer: &mut dyn Observer,
@@ -179,7 +179,7 @@ impl Findings<'_> {
         errors(|r, p| speedup(exact, r, p), &self.runs.times, most_r)
     }
 
-    /// The models with the same steps as the scenario's: the runs say nothing of the others.
+    /// The models with the same steps as the scenario's: the runs do not apply to the others.
     fn comparable(&self) -> impl Iterator<Item = Model> {
         let dependent = self.setting.parameters.model.dependent();
         Model::ALL
@@ -279,7 +279,7 @@ impl Findings<'_> {
         }
     }
 
-    /// With how many copies the runs are fastest, beside the model.
+    /// The number of copies with which the runs are fastest, beside the model.
     fn fastest(&self) -> String {
         let setting = &self.setting;
         let p = setting.p;

@@ -1,4 +1,4 @@
-//! How long the jobs of each node take, and dots that make a node slower or faster.
+//! The time of the jobs on each node, and dots that make a node slower or faster.
 
 use report::Chart;
 use report::chart::{Axis, Grip, Series};

@@ -1,4 +1,4 @@
-//! What a careful reader should know of a study.
+//! The notes of a study for a careful reader.
 
 use forecast::Method as Forecast;
 use report::number::{fixed, short};
@@ -13,7 +13,7 @@ use crate::parameters::{Parameters, Replication, Scope, Strategy, Topic};
 use crate::rescaling::REFERENCE_SIZE;
 use crate::study::{Method, Study};
 
-/// How often shares are set.
+/// The interval between rebalancings, in words.
 pub(super) fn every(iterations: u32) -> String {
     if iterations == 1 {
         word!("after every iteration").into()
@@ -22,8 +22,8 @@ pub(super) fn every(iterations: u32) -> String {
     }
 }
 
-/// A headline and its reason, which says of a single run what it cannot show, where anything was `measured`. Orders of a single run
-/// say themselves that it is the only one ([`report::evidence::Evidence::pace`]).
+/// A headline and its reason, which tells the limits of a single run where anything was `measured`. Orders of a single run say
+/// themselves that it is the only one ([`report::evidence::Evidence::pace`]).
 pub(super) fn of_runs(
     parameters: &Parameters,
     measured: bool,
@@ -42,7 +42,7 @@ pub(super) fn of_runs(
     }
 }
 
-/// How balancing predicts, where it is not the usual way.
+/// The forecasts of balancing, where they are not the usual ones.
 fn prediction(parameters: &Parameters) -> Option<String> {
     let plan = match parameters.quantile {
         Some(share) => say!(
@@ -58,7 +58,7 @@ fn prediction(parameters: &Parameters) -> Option<String> {
     ))
 }
 
-/// How the strategy shown works, where the words on the page do not say it.
+/// The mechanism of the strategy shown, where the words on the page do not say it.
 fn strategy(parameters: &Parameters) -> Option<String> {
     match parameters.strategy {
         Strategy::Speculate => Some(say!(
@@ -91,7 +91,7 @@ fn strategy(parameters: &Parameters) -> Option<String> {
     }
 }
 
-/// How long the whole load takes on one processor, for the problem size of the traces and for the one asked for.
+/// The time of the whole load on one processor, for the problem size of the traces and for the one asked for.
 fn scaled(parameters: &Parameters, mean: f64) -> String {
     let size = parameters.problem_size;
     if size == REFERENCE_SIZE {
@@ -109,7 +109,7 @@ fn scaled(parameters: &Parameters, mean: f64) -> String {
     )
 }
 
-/// Which nodes are slower or faster than in the traces, however those are scaled.
+/// The nodes that are slower or faster than in the traces, however those are scaled.
 fn multiplied(parameters: &Parameters) -> Option<String> {
     let factors = node_factors::of(parameters).ok()?;
     let one =
@@ -124,7 +124,7 @@ fn multiplied(parameters: &Parameters) -> Option<String> {
     )
 }
 
-/// That nodes were made alike, and what was done to runtimes that this makes too short.
+/// The note on nodes made alike, and on runtimes that this makes too short.
 fn alike(parameters: &Parameters, clipped: f64) -> String {
     let variation = percent(parameters.variation, 0);
     let made = say!("All nodes are rescaled to the same mean and a variation of {variation}");
@@ -137,7 +137,7 @@ fn alike(parameters: &Parameters, clipped: f64) -> String {
     }
 }
 
-/// What is called a bound, where it is in the report.
+/// The meaning of a bound, where the report has one.
 fn hindsight(parameters: &Parameters, outcomes: &Outcomes) -> Option<String> {
     let [fixed, dynamic, choice] = [
         Method::StaticHindsight,
@@ -168,7 +168,7 @@ fn hindsight(parameters: &Parameters, outcomes: &Outcomes) -> Option<String> {
     (fixed || dynamic.is_some() || choice.is_some()).then(|| sentences(said))
 }
 
-/// How jobs are replicated.
+/// The mechanism of job replication.
 fn replication(replication: Replication) -> &'static str {
     match replication {
         Replication::Thesis => {
@@ -192,7 +192,7 @@ fn replication(replication: Replication) -> &'static str {
     }
 }
 
-/// Which speedups are means of the runs’ own ratios; none where all are ratios of the mean run times.
+/// The speedups that are means of the runs’ own ratios; none where all are ratios of the mean run times.
 fn ratios(topic: Topic) -> Option<&'static str> {
     match topic {
         Topic::Intervals => None,
@@ -207,7 +207,7 @@ fn ratios(topic: Topic) -> Option<&'static str> {
     }
 }
 
-/// What a careful reader should know.
+/// The notes for a careful reader.
 pub(super) fn notes(study: &Study, outcomes: &Outcomes) -> Vec<String> {
     let parameters = study.parameters();
     let mut notes = vec![say!(

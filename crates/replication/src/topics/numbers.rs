@@ -11,7 +11,7 @@ use crate::iterations::Spent;
 use crate::speedup::Speedup;
 use crate::study::{Measured, Method, Study};
 
-/// What each run came to: its iteration time, its speedup, and the shares of the processors' time that it lost.
+/// The samples of each run: its iteration time, its speedup, and the shares of the processors' time that it lost.
 pub(super) fn samples(study: &Study, outcomes: &Outcomes) -> Vec<Sample> {
     let (Some(equal), Some(main)) = (outcomes.find(Method::Equal), outcomes.main()) else {
         return Vec::new();
@@ -78,7 +78,7 @@ pub(super) fn table(study: &Study, outcomes: &Outcomes) -> Table {
     let row = |outcome: &Outcome| {
         let time = iteration_time(&outcome.measured, study.parameters().iterations);
         let share = |key: &str, part: &dyn Fn(&Spent) -> f64| {
-            // A bound without a schedule spends no time on anything.
+            // A bound without a schedule has no use of time.
             let share = outcome.share(part);
             share.map_or_else(Cell::none, |share| Cell::figure(key, share, Unit::Share))
         };

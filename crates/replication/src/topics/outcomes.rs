@@ -1,4 +1,4 @@
-//! What every strategy came to, by name.
+//! The outcome of every strategy, by name.
 
 use report::evidence::{Evidence, same};
 use report::words::count;
@@ -25,18 +25,18 @@ pub(super) struct Outcome {
 /// All strategies on the same resources, in the order of the charts; equal shares come first.
 pub(super) struct Outcomes {
     pub(super) all: Vec<Outcome>,
-    /// What the schedule shows.
+    /// The method of the schedule.
     pub(super) shown: Method,
     /// The first run under that method.
     pub(super) schedule: Schedule,
-    /// The same work without and with what that method does.
+    /// The same work without and with that method.
     pub(super) worlds: Option<Worlds>,
-    /// That run as it went on.
+    /// The course of that run.
     pub(super) first: First,
     /// In the first run, the node for which the others wait most often with equal shares, and in which share of the
     /// iterations; none where no node leads clearly.
     pub(super) slowest: Option<(String, f64)>,
-    /// What a strategy of one's own was asked in that run, and what it printed.
+    /// The questions to a strategy of one's own in that run, and its printed texts.
     pub(super) told: Told,
 }
 
@@ -77,12 +77,12 @@ impl Outcomes {
         self.all.iter().find(|outcome| outcome.method == method)
     }
 
-    /// The one that the schedule shows.
+    /// The outcome of the method that the schedule shows.
     pub(super) fn main(&self) -> Option<&Outcome> {
         self.find(self.shown)
     }
 
-    /// How fast a method is beside a baseline, run by run.
+    /// The speed of a method beside a baseline, run by run.
     pub(super) fn against(&self, baseline: Method, subject: Method) -> Option<Evidence> {
         Evidence::of(self.times(baseline)?, self.times(subject)?)
     }
@@ -126,7 +126,7 @@ fn highest<'a>(
     })
 }
 
-/// What a strategy is called in tables.
+/// The name of a strategy in tables.
 pub(super) fn name(method: Method, parameters: &Parameters) -> String {
     match method {
         Method::Equal => word!("Equal shares (ELB)").into(),
@@ -154,7 +154,7 @@ pub(super) fn name(method: Method, parameters: &Parameters) -> String {
     }
 }
 
-/// What a strategy is called on an axis. A star stands for hindsight.
+/// The name of a strategy on an axis. A star stands for hindsight.
 pub(super) fn label(method: Method) -> String {
     match method {
         Method::Equal => word!("equal").into(),
@@ -171,7 +171,7 @@ pub(super) fn label(method: Method) -> String {
 }
 
 impl Outcome {
-    /// The share of the processors' time that went into a part of what they did; none for a bound without a schedule.
+    /// The share of a use of the processors' time; none for a bound without a schedule.
     pub(super) fn share(&self, part: impl Fn(&Spent) -> f64) -> Option<f64> {
         let sum = self.measured.spent.sum();
         (sum > 0.0).then(|| part(&self.measured.spent) / sum)

@@ -22,7 +22,7 @@ use crate::study::{Machines, Method, Results, Study};
 /// One number of processors.
 struct Machine {
     processors: u32,
-    /// Those that choosing is between, beside balancing.
+    /// The number of copies that the choice has beside balancing.
     copies: u32,
     outcomes: Outcomes,
 }
@@ -43,7 +43,7 @@ impl Curve {
         }
     }
 
-    /// Whether its subject is a plural.
+    /// Whether the subject of the curve is a plural.
     fn several(self) -> bool {
         matches!(self, Self::Method(Method::Replicate(2..)))
     }
@@ -56,15 +56,15 @@ impl Curve {
     }
 }
 
-/// What all strategies came to, by the number of processors.
+/// The outcomes of all strategies, by the number of processors.
 pub(super) struct Findings<'a> {
-    /// That on all processors.
+    /// The study on all processors.
     study: &'a Study,
     smaller: Vec<Machine>,
     whole: Machine,
 }
 
-/// From what was measured: programs that run studies make them in parts.
+/// The findings on the results of studies, which programs run in parts.
 pub(super) fn compute(machines: Machines<'_>) -> Findings<'_> {
     let machine = |(study, results): (&Study, Results)| Machine {
         processors: study.parameters().processors,
@@ -144,7 +144,7 @@ impl report::Findings for Findings<'_> {
     }
 }
 
-/// What the parameters ask for.
+/// The curve that the parameters ask for.
 fn shown(study: &Study) -> Curve {
     use crate::parameters::Strategy;
     match study.parameters().strategy {
@@ -153,7 +153,7 @@ fn shown(study: &Study) -> Curve {
     }
 }
 
-/// What is drawn, in order.
+/// The curves, in order.
 fn curves(study: &Study, shown: Curve) -> Vec<Curve> {
     let mut out = vec![Curve::Method(Method::Equal), Curve::Method(Method::Dynamic)];
     let copies = study
@@ -223,7 +223,7 @@ fn printed(speedup: &Speedup) -> f64 {
     speedup.ratio_of_means
 }
 
-/// The number of processors on which a curve is lowest, and how low.
+/// The number of processors on which a curve is lowest, and its value there.
 fn fastest(found: &[&Machine], curve: Curve) -> Option<(u32, f64)> {
     let mut best: Option<(u32, f64)> = None;
     for machine in found {
@@ -286,7 +286,7 @@ fn on_all(numbers: &[u32]) -> String {
     }
 }
 
-/// What a curve is held against: copies without messages against one copy without them, all else against equal shares.
+/// The baseline of a curve: one copy without messages for copies without messages, equal shares for all else.
 fn baseline(mode: Replication, curve: Curve) -> (Method, &'static str) {
     let copies = matches!(
         curve,
@@ -298,7 +298,7 @@ fn baseline(mode: Replication, curve: Curve) -> (Method, &'static str) {
     }
 }
 
-/// A curve on one number of processors: its times, and what they say against the baseline.
+/// A curve on one number of processors: its times, and their evidence against the baseline.
 struct Held<'m> {
     processors: u32,
     baseline: &'m [f64],
@@ -328,7 +328,7 @@ fn held<'m>(found: &[&'m Machine], curve: Curve, baseline: Method) -> Vec<Held<'
     found.iter().filter_map(held).collect()
 }
 
-/// The numbers of processors that nothing tells from the one at `first`.
+/// The numbers of processors with no clear difference from the one at `first`.
 fn level(held: &[Held<'_>], first: usize, ways: &[&[f64]]) -> Vec<u32> {
     let level = rivals(ways, first, Evidence::of_means).into_iter();
     level
@@ -365,7 +365,7 @@ fn headline(found: &[&Machine], shown: Curve, mode: Replication) -> String {
     };
     let several = shown.several();
     let take = if several { "take" } else { "takes" };
-    // It was run on one number of processors alone.
+    // The strategy ran on one number of processors alone.
     if let [only] = held.as_slice() {
         let pace = only.evidence.pace(take);
         return say!("{subject} {pace} {name} on {}", on(only.processors));
@@ -397,8 +397,8 @@ fn headline(found: &[&Machine], shown: Curve, mode: Replication) -> String {
     }
 }
 
-/// How the adaptive choice stands to both strategies that it chooses between, on all numbers of processors where it has a choice:
-/// where one of these is clearly faster than it, it is not as good as both.
+/// The adaptive choice against both strategies that it chooses between, on all numbers of processors where it has a choice: where
+/// one of these is clearly faster, the choice is not as good as both.
 fn choice(found: &[&Machine]) -> Option<String> {
     let (mut as_good, mut slower) = (Vec::new(), Vec::new());
     for machine in found.iter().filter(|machine| machine.processors > 1) {
@@ -425,7 +425,7 @@ fn choice(found: &[&Machine]) -> Option<String> {
     })
 }
 
-/// On which numbers of processors balancing or the best number of copies wins.
+/// The numbers of processors on which balancing or the best number of copies wins.
 fn why(found: &[&Machine], mode: Replication) -> String {
     let (mut balanced, mut copied, mut unclear) = (Vec::new(), Vec::new(), Vec::new());
     for machine in found.iter().filter(|machine| machine.processors > 1) {
@@ -477,13 +477,13 @@ fn why(found: &[&Machine], mode: Replication) -> String {
     sentences([compared, several.unwrap_or_default()])
 }
 
-/// A number with so many digits that it is seen to be more than another one.
+/// A number with enough digits to show that it is more than another one.
 fn more_than(number: f64, other: f64) -> String {
     let apart = |digits: &usize| fixed(number, *digits) != fixed(other, *digits);
     fixed(number, (2..9).find(apart).unwrap_or(9))
 }
 
-/// Where a strategy is clearly faster than one processor by more than the number of processors: the widest margin.
+/// The widest margin of a strategy that is clearly faster than one processor by more than the number of processors.
 fn super_linear(found: &[&Machine], mode: Replication) -> Option<(u32, f64, &'static str)> {
     let one = found.iter().find(|machine| machine.processors == 1)?;
     let one = one.outcomes.times(Method::Equal)?;
@@ -519,7 +519,7 @@ fn super_linear(found: &[&Machine], mode: Replication) -> Option<(u32, f64, &'st
 
 fn figures(found: &[&Machine], shown: Curve, iterations: u32) -> Vec<Figure> {
     let mut out = Vec::new();
-    // Of the copies asked for, which need not be the best number in the table.
+    // The speedup of the number of copies asked for, which need not be the best number in the table.
     let (speedup, fast) = match shown {
         Curve::Method(Method::Replicate(number)) => {
             let copies = copies(number).to_lowercase();
@@ -581,7 +581,7 @@ fn figures(found: &[&Machine], shown: Curve, iterations: u32) -> Vec<Figure> {
     out
 }
 
-/// Row by row what table 5.10 and figures 4.1, 6.1 and 6.2 show.
+/// The rows of table 5.10 and of figures 4.1, 6.1 and 6.2.
 fn table(found: &[&Machine], iterations: u32) -> Table {
     let columns = [
         word!("Processors"),

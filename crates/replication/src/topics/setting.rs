@@ -1,4 +1,4 @@
-//! What the topics of the formulas share: the model's numbers, the exact times beside them, and what is drawn.
+//! The common setting of the formulas' topics: the model's numbers, the exact times beside them, and the doublings drawn.
 
 use parameters::Rejected;
 use report::Traces;
@@ -26,17 +26,17 @@ pub(super) struct Setting<'a> {
     /// The scenario's processors and copies as powers of two, rounded down; r is at most p.
     pub(super) p: u32,
     pub(super) r: u32,
-    /// How many doublings of the processors are drawn one by one.
+    /// The number of doublings of the processors that are drawn one by one.
     pub(super) drawn: u32,
-    /// By the model.
+    /// The times by the model.
     pub(super) model: Times,
-    /// By order statistics.
+    /// The times by order statistics.
     pub(super) exact: Times,
     /// The largest error of the exact times, over the time.
     pub(super) error: f64,
-    /// Of the traces, where the exact times need them.
+    /// The traces, where the exact times need them.
     pub(super) traces: Option<Traces>,
-    /// The share of their runtimes that rescaling would have made too short.
+    /// The share of the runtimes that rescaling would have made too short.
     pub(super) clipped: Option<f64>,
 }
 
@@ -80,12 +80,12 @@ impl<'a> Setting<'a> {
         self.parameters.variation
     }
 
-    /// Whether the model makes some time that is drawn 0 or less.
+    /// Whether the model makes a drawn time 0 or less.
     pub(super) fn unreliable(&self) -> bool {
         self.model.iter().flatten().any(|time| *time <= 0.0)
     }
 
-    /// What was asked for and what stands for it, where the formulas know no such number of copies or processors.
+    /// The numbers asked for and their substitutes, where the formulas know no such number of copies or processors.
     pub(super) fn asked(&self) -> Option<String> {
         let Parameters {
             processors, copies, ..
@@ -104,7 +104,7 @@ impl<'a> Setting<'a> {
         })
     }
 
-    /// What the exact times are of, within a sentence.
+    /// The runtimes of the exact times, within a sentence.
     pub(super) fn exact_for(&self) -> String {
         let steps = if self.parameters.model.dependent() {
             word!("the same in all steps")
@@ -127,7 +127,7 @@ pub(super) fn family_name(family: Family) -> &'static str {
     }
 }
 
-/// One of the times; not a number where it was not worked out.
+/// One of the times; not a number where there is none.
 pub(super) fn time(times: &Times, r: u32, p: u32) -> f64 {
     p.checked_sub(r)
         .and_then(|column| times.get(r as usize)?.get(column as usize).copied())
@@ -239,7 +239,7 @@ pub(super) fn columns(parameters: &Parameters, set: &TraceSet) -> Result<Vec<Vec
     Ok(set.nodes().iter().map(first).collect())
 }
 
-/// What a report says of traces.
+/// The traces of a report.
 pub(super) fn traces(set: &TraceSet) -> Traces {
     Traces {
         name: set.name().to_owned(),

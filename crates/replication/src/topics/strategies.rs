@@ -1,4 +1,4 @@
-//! All strategies on the same resources, as soon as each run is made.
+//! All strategies on the same resources.
 
 use report::chart::{Axis, Bins, Series};
 use report::evidence::{Evidence, Verdict, WOULD_TAKE, rivals, same};
@@ -17,16 +17,16 @@ use crate::parameters::{Parameters, Replication, Strategy};
 use crate::speedup::Speedup;
 use crate::study::{Method, Results, Study};
 
-/// How many bins the histogram of iteration times has.
+/// The number of bins of the histogram of iteration times.
 const BINS: usize = 40;
 
-/// What all strategies came to.
+/// The outcomes of all strategies.
 pub(super) struct Findings<'a> {
     study: &'a Study,
     outcomes: Outcomes,
 }
 
-/// From what was measured: programs that run studies make them in parts.
+/// The findings on the results of a study, which programs run in parts.
 pub(super) fn compute(study: &Study, results: Results) -> Findings<'_> {
     Findings {
         outcomes: Outcomes::of(study, results),
@@ -43,7 +43,7 @@ impl report::Findings for Findings<'_> {
         charts.extend(nodes::chart(study.parameters(), &outcomes.first));
         charts.extend(course::charts(&outcomes.first, &label));
         charts.extend(blocks::charts(&outcomes.first.blocks));
-        // What is the same by its definition, is so in every run.
+        // Methods that are equal by definition are equal in every run.
         let differs = outcomes
             .against(Method::Equal, outcomes.shown)
             .is_some_and(|evidence| evidence.verdict() != Verdict::Equal);
@@ -82,7 +82,7 @@ impl report::Findings for Findings<'_> {
     }
 }
 
-/// What the machine is.
+/// The machine, in a sentence.
 fn scene(study: &Study) -> Scene {
     Scene::new(say!(
         "A program on {} ends an iteration when all its jobs are done.",
@@ -94,7 +94,7 @@ fn scene(study: &Study) -> Scene {
     ))
 }
 
-/// What happened, with the number that matters.
+/// The outcome in a sentence, with the number that matters.
 fn headline(study: &Study, outcomes: &Outcomes) -> String {
     let parameters = study.parameters();
     let Some(main) = outcomes.main() else {
@@ -193,7 +193,7 @@ fn replicated(parameters: &Parameters, outcomes: &Outcomes, main: &Outcome) -> S
     })
 }
 
-/// Why it happened, and what another strategy would have given.
+/// The reason of the outcome, and the gain of another strategy.
 fn why(study: &Study, outcomes: &Outcomes) -> String {
     let parameters = study.parameters();
     if parameters.processors == 1 {
@@ -238,7 +238,7 @@ fn why(study: &Study, outcomes: &Outcomes) -> String {
     ])
 }
 
-/// The share of the time in which processors wait, as sentences tell it: less is what rounding leaves where nobody waits.
+/// The share of the time in which processors wait, as sentences tell it: 0 where only rounding makes processors wait.
 fn waits(outcome: &Outcome) -> f64 {
     match outcome.waiting() {
         rounding if rounding < 1e-12 => 0.0,
@@ -246,7 +246,7 @@ fn waits(outcome: &Outcome) -> f64 {
     }
 }
 
-/// What the strategy does to waiting, and what it costs.
+/// The effect of the strategy on waiting, and its cost.
 fn spent(parameters: &Parameters, equal: &Outcome, main: &Outcome) -> String {
     let (subject, several) = match parameters.strategy {
         Strategy::Replicate | Strategy::ReplicateBest => (word!("Copies"), true),
@@ -317,7 +317,7 @@ fn spent(parameters: &Parameters, equal: &Outcome, main: &Outcome) -> String {
     }
 }
 
-/// What the other way, balancing or copies, would have given.
+/// The gain of the other way, balancing or copies.
 fn other(parameters: &Parameters, outcomes: &Outcomes, shown: Method) -> String {
     // Copies without messages are not comparable with balancing, which pays for them.
     let comparable = parameters.replication != Replication::Dependent;
@@ -353,7 +353,7 @@ fn printed(speedup: &Speedup) -> f64 {
     speedup.mean_of_ratios
 }
 
-/// What the run came to, in four to six numbers.
+/// The outcome of the run in four to six numbers.
 fn figures(study: &Study, outcomes: &Outcomes) -> Vec<Figure> {
     let parameters = study.parameters();
     let (Some(equal), Some(main)) = (outcomes.find(Method::Equal), outcomes.main()) else {
@@ -371,7 +371,7 @@ fn figures(study: &Study, outcomes: &Outcomes) -> Vec<Figure> {
         main.speedup.mean_of_ratios,
     )
     .within(main.speedup.half_width);
-    // Without messages, even one copy is faster than equal shares: what copies gain shows beside it.
+    // Without messages, even one copy is faster than equal shares: the gain of copies shows beside one copy.
     if let Some(one) = outcomes.find(Method::Replicate(1))
         && main.method.copies() > 1
         && !same(printed(&one.speedup), 1.0)
@@ -400,7 +400,7 @@ fn figures(study: &Study, outcomes: &Outcomes) -> Vec<Figure> {
     out
 }
 
-/// The number of copies with the highest speedup, and those that nothing tells from it.
+/// The number of copies with the highest speedup, and those with no clear difference from it.
 fn best_copies(study: &Study, outcomes: &Outcomes) -> Figure {
     let tried: Vec<_> = study.copies_tried().iter().map(u32::to_string).collect();
     let of = say!("of {}", tried.join(", "));
@@ -423,7 +423,7 @@ fn best_copies(study: &Study, outcomes: &Outcomes) -> Figure {
     })
 }
 
-/// How much the runs differ.
+/// The spread of the runs.
 fn iteration_times(outcomes: &Outcomes, iterations: u32) -> Option<Chart> {
     let per_iteration = |outcome: &Outcome| -> Vec<f64> {
         let totals = outcome.measured.totals.iter();

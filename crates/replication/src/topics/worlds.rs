@@ -1,4 +1,4 @@
-//! The schedule beside one of the same work without what the strategy does, and why one is ahead of the other.
+//! The schedule beside one of the same work without the strategy, and the reasons why one is ahead of the other.
 
 use report::Winner;
 use report::words::number;
@@ -43,14 +43,14 @@ pub(super) fn of(study: &Study, outcomes: &Outcomes) -> Option<Worlds> {
     Worlds::of(both, titles, &part, reasons)
 }
 
-/// Which of both is ahead.
+/// The world that is ahead.
 pub(super) fn winner(study: &Study, outcomes: &Outcomes) -> Option<Winner> {
     let without = study.without(outcomes.shown)?;
     let evidence = outcomes.against(without, outcomes.shown)?;
     Some(Winner::of(&evidence, [without, outcomes.shown].map(way)))
 }
 
-/// What a method is called whatever its numbers are.
+/// The name of a method without its numbers.
 fn way(method: Method) -> &'static str {
     match method {
         Method::Equal => word!("equal shares"),
@@ -66,7 +66,7 @@ fn way(method: Method) -> &'static str {
     }
 }
 
-/// What a world is called.
+/// The title of a world.
 fn title(method: Method, parameters: &Parameters) -> String {
     match method {
         Method::Equal => word!("Equal shares").into(),
@@ -82,7 +82,7 @@ fn title(method: Method, parameters: &Parameters) -> String {
     }
 }
 
-/// One sentence for what decides each iteration, without and with what the strategy does, in the order of the runtimes that they
+/// One sentence for the cause that decides each iteration, without and with the strategy, in the order of the runtimes that they
 /// meet. `first` are the numbers of the first iterations, counted from 0.
 fn reasons(outcomes: &Outcomes, both: [&Schedule; 2], first: [usize; 2]) -> Vec<Reason> {
     let [other, schedule] = both;
@@ -126,8 +126,8 @@ fn reasons(outcomes: &Outcomes, both: [&Schedule; 2], first: [usize; 2]) -> Vec<
     reasons
 }
 
-/// Puts what a strategy printed in place of what else is said of the iteration that it was printed before. `first` is the number of the
-/// first iteration, counted from 0.
+/// Replaces the reason of an iteration by the text that a strategy printed before it. `first` is the number of the first iteration,
+/// counted from 0.
 fn speak(reasons: &mut Vec<Reason>, schedule: &Schedule, first: usize, told: &Told) {
     let units = Units::of(schedule);
     for (unit, _) in units.ends.iter().enumerate() {
@@ -175,7 +175,7 @@ fn stops(place: &Place<'_>, schedule: &Schedule, killed: Link) -> Reason {
         .iter()
         .find(|link| link.kind == FINALIZE && link.to == killed.from && link.end == killed.start);
     let winner = message.map_or_else(String::new, |message| {
-        // Each copy has a clock of its own: the copy that stops knows which job that was.
+        // Each copy has a clock of its own: the copy that stops knows its job.
         let span = schedule.span_at(killed.from, killed.start.next_down());
         let job = span.and_then(|span| span.job.number());
         let job = job.map_or_else(|| word!("a job").to_owned(), |job| say!("job {job}"));

@@ -14,7 +14,7 @@ pub struct Bins {
     pub from: f64,
     /// The width of each bin.
     pub width: f64,
-    /// How many bins there are, at least one.
+    /// The number of bins, at least one.
     pub number: usize,
 }
 
@@ -47,7 +47,7 @@ impl Bins {
         }
     }
 
-    /// How many of `values` fall into each bin.
+    /// The number of `values` in each bin.
     pub fn count(&self, values: impl IntoIterator<Item = f64>) -> Vec<u32> {
         let mut counts = vec![0; self.number];
         for value in values.into_iter().filter(|value| value.is_finite()) {

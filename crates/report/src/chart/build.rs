@@ -1,4 +1,4 @@
-//! How topics make charts: what every laboratory draws with.
+//! Constructors of charts, which the topics of every laboratory use.
 
 use std::borrow::Borrow;
 
@@ -71,7 +71,7 @@ impl Chart {
         self
     }
 
-    /// The same chart with a line that sets a text where it is dragged to one of these stops, of which it stands at one.
+    /// The same chart with a line that sets a text where it is dragged to one of these stops; it stands at one of them.
     #[must_use]
     pub fn set_by(
         mut self,
@@ -141,7 +141,7 @@ impl From<(f64, f64)> for Point {
     }
 }
 
-/// Points of what can be points.
+/// Points of values that can be points.
 fn points(of: impl IntoIterator<Item = impl Into<Point>>) -> Vec<Point> {
     of.into_iter().map(Into::into).collect()
 }
@@ -206,7 +206,7 @@ impl Series {
         }
     }
 
-    /// Dots that a document printed, over what is computed, and how they agree with it.
+    /// Dots that a document printed, over the computed values, and their agreement with these.
     #[must_use]
     pub fn printed(
         name: &str,
@@ -222,7 +222,7 @@ impl Series {
         }
     }
 
-    /// How many of `values` fall into each bin.
+    /// The number of `values` in each bin.
     #[must_use]
     pub fn histogram(
         name: &str,

@@ -1,4 +1,4 @@
-//! A chart as a view holds it: what stands around the drawing, as data, and the drawing as a text that only the program that
+//! A chart as a view holds it: the surroundings of the drawing, as data, and the drawing as a text that only the program that
 //! draws reads. So no view contains the code for kinds of series.
 
 use serde::de::DeserializeOwned;
@@ -9,11 +9,11 @@ use words::{say, word};
 use super::{Chart, Course, Grip, Handle, Series, Shades, Spread};
 use crate::{Agreement, Offer, Report, Table};
 
-/// A legend has so many entries at most; more lines have their names at their ends.
+/// The largest number of a legend's entries; more lines have their names at their ends.
 const MOST_ENTRIES: usize = 5;
 /// Lines with more gaps than these are many pieces, in rows close to each other: their dashes would align, and look like gaps.
 const MOST_GAPS: usize = 24;
-/// The height of a graph that opens a result, and what tokens on a circle add to it, in lines of text.
+/// The height of a graph that opens a result, and the height that tokens on a circle add to it, in lines of text.
 const LINES_OF_GRAPH: usize = 14;
 const LINES_OF_TOKENS: usize = 1;
 
@@ -24,9 +24,9 @@ pub struct Card {
     pub key: String,
     /// The question or the statement.
     pub title: String,
-    /// What is measured.
+    /// The measured quantity.
     pub measure: String,
-    /// What it shows, for those who do not see it.
+    /// The summary of the chart, for readers who do not see it.
     pub summary: String,
     /// The sentence that stands for it where it shows the same everywhere.
     pub constant: Option<String>,
@@ -40,9 +40,9 @@ pub struct Card {
     pub lines: usize,
     /// Whether its marks are bars.
     pub bars: bool,
-    /// What the least and the most shade of a heat map stand for, and the centre where there is one.
+    /// The values of the least and the most shade of a heat map, and the centre where there is one.
     pub ramp: Vec<String>,
-    /// What pressing its marks changes, where they are places of a graph or bars.
+    /// The changes that pressing its marks makes, where they are places of a graph or bars.
     pub offers: Vec<Option<Offer>>,
     /// The parameters that its reference lines set.
     pub handles: Vec<Option<Handle>>,
@@ -71,18 +71,18 @@ pub struct Entry {
     pub dotted: bool,
     /// Whether its points have error bars.
     pub barred: bool,
-    /// How it agrees with what is computed, where a document printed it.
+    /// The agreement with the computed values, where a document printed the series.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub printed: Option<Agreement>,
 }
 
-/// All that the program that draws has to know of a chart itself.
+/// All data of a chart for the program that draws.
 #[derive(Serialize)]
 struct Drawing<'c> {
     chart: &'c Chart,
-    /// By what the numbers of each axis are divided, and the unit that they then have.
+    /// The divisor of each axis' numbers, and the unit of the quotients.
     units: [(f64, &'static str); 2],
-    /// What is read out at each mark.
+    /// The words that are read out at each mark.
     words: &'c [Vec<String>],
     shades: Option<Shades>,
     /// See [`Card::crowded`].
@@ -92,7 +92,7 @@ struct Drawing<'c> {
 }
 
 impl Chart {
-    /// It as a card.
+    /// The chart as a card.
     #[must_use]
     pub fn card(&self) -> Card {
         let words = self.words();
@@ -140,10 +140,10 @@ impl Chart {
     #[must_use]
     pub fn lines(&self) -> usize {
         match self.series.first() {
-            // They lie below each other.
+            // The bars lie below each other.
             Some(Series::Bars { bars }) if bars.iter().any(|bar| bar.offer.is_some()) => bars.len(),
             Some(Series::Graph { tokens, .. }) if tokens.is_empty() => LINES_OF_GRAPH,
-            // On a plane they stand in a row.
+            // On a plane the tokens stand in a row.
             Some(Series::Graph { places, .. }) if places.iter().any(|place| place.at.is_none()) => {
                 LINES_OF_GRAPH + LINES_OF_TOKENS
             }
@@ -152,7 +152,7 @@ impl Chart {
         }
     }
 
-    /// What is measured, for the title bar.
+    /// The measured quantity, for the title bar.
     fn measure(&self) -> String {
         match self.series.first() {
             Some(
@@ -166,7 +166,7 @@ impl Chart {
         }
     }
 
-    /// What is there to be read, for those who do not see it.
+    /// The summary of the chart, for readers who do not see it.
     fn summary(&self, words: &[Vec<String>]) -> String {
         let named: Vec<&str> = self.series.iter().filter_map(Series::name).collect();
         if !named.is_empty() {
@@ -180,7 +180,7 @@ impl Chart {
         }
     }
 
-    /// Whether it is one of lines too many for a legend.
+    /// Whether the chart has too many lines for a legend.
     fn named_at_ends(&self) -> bool {
         let mut lines = self.series.iter();
         self.series.len() > MOST_ENTRIES
@@ -207,7 +207,7 @@ impl Card {
     }
 }
 
-/// By way of a value, which needs half the code of reading each type from text.
+/// Reads by way of a JSON value, which needs half the code of reading each type from text.
 fn read<T: DeserializeOwned>(text: &str) -> Option<T> {
     let value: Value = serde_json::from_str(text).ok()?;
     serde_json::from_value(value).ok()
@@ -230,7 +230,7 @@ impl Report<Card> {
 }
 
 impl Series {
-    /// What pressing its marks changes; nothing where its marks are neither bars nor places.
+    /// The changes that pressing its marks makes; nothing where its marks are neither bars nor places.
     fn offers(&self) -> Vec<Option<Offer>> {
         match self {
             Self::Graph { places, .. } => places.iter().map(|place| place.offer.clone()).collect(),
@@ -318,7 +318,7 @@ mod tests {
         }
     }
 
-    /// As it comes to the page.
+    /// The report as it comes to the page.
     fn sent(report: &Report) -> Report<Card> {
         let text = serde_json::to_string(&report.clone().carded()).unwrap();
         read(&text).unwrap()

@@ -7,8 +7,8 @@ use super::{Chart, Series, Side};
 use crate::evidence::same;
 
 impl Chart {
-    /// What it shows in a sentence, where that is one value everywhere, or none: such a chart is not worth drawing. Two values
-    /// or more are needed, and no other value to compare with.
+    /// The chart in a sentence, where it shows one value everywhere, or none: such a chart is not worth drawing. Two values or
+    /// more are needed, and no other value to compare with.
     #[must_use]
     pub fn constant(&self) -> Option<String> {
         let mut values = Vec::new();
@@ -23,7 +23,7 @@ impl Chart {
             let beside = self.references.iter();
             beside.filter(move |one| one.on == on).map(|one| one.value)
         };
-        // A line at a place of the other axis parts what is shown.
+        // A line at a place of the other axis parts the shown values.
         if beside(Side::X).next().is_some() {
             return None;
         }
@@ -41,7 +41,7 @@ impl Chart {
 }
 
 impl Series {
-    /// Adds the values that are shown, and the ends of their intervals; none where what is counted has no one value.
+    /// Adds the values that are shown, and the ends of their intervals; none where the marks of a series have no single value.
     fn heights(&self, values: &mut Vec<f64>) -> Option<()> {
         match self {
             Self::Bars { bars } => {
@@ -63,7 +63,7 @@ impl Series {
             Self::Heat { rows, .. } => {
                 values.extend(rows.iter().flat_map(|row| &row.values).map(|one| one.0));
             }
-            // Its branches and arrows say more than its values.
+            // Branches and arrows say more than their values.
             Self::Histogram { .. } | Self::Tree { .. } | Self::Graph { .. } => return None,
         }
         Some(())

@@ -8,9 +8,9 @@ use super::Point;
 /// The line `y = intercept + slope · x`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Fit {
-    /// Where it meets `x = 0`, in the vertical unit.
+    /// The height at `x = 0`, in the vertical unit.
     pub intercept: f64,
-    /// How much it rises for each horizontal unit.
+    /// The rise for each horizontal unit.
     pub slope: f64,
 }
 

@@ -1,4 +1,4 @@
-//! Graphs: places with arrows between them, such as a ring of computers, and what lies on the places.
+//! Graphs: places with arrows between them, such as a ring of computers, and the tokens on the places.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,22 +9,22 @@ use crate::number::finite_or_null;
 /// A place of a graph.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Place {
-    /// What it is called; it stands inside where there is room.
+    /// The place's name; it stands inside where there is room.
     pub label: String,
     /// Its value on the vertical axis; not a number where it has none.
     #[serde(with = "finite_or_null")]
     #[schemars(with = "Option<f64>")]
     pub value: f64,
-    /// What else is to be said of it; may be empty.
+    /// Further words on the place; may be empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub detail: String,
     /// The place of its kind.
     #[serde(default)]
     pub kind: u32,
-    /// Where it lies, from the left and from the top, each from 0 to 1. Places without one lie on a circle, clockwise.
+    /// The position, from the left and from the top, each from 0 to 1. Places without one lie on a circle, clockwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<[f64; 2]>,
-    /// What pressing it changes.
+    /// The change that pressing it makes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub offer: Option<Offer>,
 }
@@ -79,13 +79,13 @@ pub struct Edge {
     pub from: u32,
     /// The place where it ends.
     pub to: u32,
-    /// What stands beside it; may be empty.
+    /// The words beside it; may be empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub label: String,
-    /// How it looks: 0 for those that matter, 1 for others, 2 for those that lead nowhere now.
+    /// The look: 0 for arrows that matter, 1 for others, 2 for arrows that lead nowhere now.
     #[serde(default)]
     pub kind: u32,
-    /// How wide it is, from 0, the narrowest, to 1; as its look has it where that is not said.
+    /// The width, from 0, the narrowest, to 1; that of its look where none is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub width: Option<f64>,
 }
@@ -125,14 +125,14 @@ impl Edge {
     }
 }
 
-/// What lies on a place, such as a process on a computer. Those on a place stand on each other.
+/// A token on a place, such as a process on a computer. Tokens on one place stand on each other.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Token {
     /// The place where it lies.
     pub place: u32,
-    /// How high it is, in the unit of the vertical axis, above 0.
+    /// The height, in the unit of the vertical axis, above 0.
     pub size: f64,
-    /// How it looks: 0 for those that matter, 1 for others.
+    /// The look: 0 for tokens that matter, 1 for others.
     #[serde(default)]
     pub kind: u32,
     /// The places that it passed on its way here, the first one first, without this one; empty where it never left.
@@ -184,9 +184,9 @@ pub struct Move {
     pub to: u32,
     /// The parameter that tells where all tokens lie.
     pub parameter: String,
-    /// What it says then.
+    /// The parameter's text after the move.
     pub text: String,
-    /// What is to be said of it where no other place of the token is better, as a sentence; else empty.
+    /// The words on the move where no other place of the token is better, as a sentence; else empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub best: String,
 }
@@ -204,7 +204,7 @@ impl Move {
         }
     }
 
-    /// The same as one that no other place of the token is better than, in a sentence.
+    /// The same as the best move of the token, with a sentence that says so.
     #[must_use]
     pub fn best(mut self, said: impl Into<String>) -> Self {
         self.best = said.into();

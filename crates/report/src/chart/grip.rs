@@ -12,21 +12,21 @@ use crate::Offer;
 /// text of many numbers, the others stay.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Grip {
-    /// What is moved, as it is read out.
+    /// The name of the moved value, as it is read out.
     pub title: String,
-    /// Where it is on the horizontal axis.
+    /// The place on the horizontal axis.
     pub x: f64,
     /// The parameter, by its name.
     pub parameter: String,
-    /// What stands before the number in the parameter's text.
+    /// The text before the number in the parameter.
     pub before: String,
-    /// What stands after it.
+    /// The text after the number.
     pub after: String,
     /// The numbers that it can be, ascending.
     pub stops: Vec<f64>,
     /// The place of the number among them at which it begins.
     pub at: u32,
-    /// What one unit of the number is on the vertical axis, above 0.
+    /// The size of one unit of the number on the vertical axis, above 0.
     pub scale: f64,
     /// Whether the number is an answer, given once: it is taken where the dot is let go, or by Enter. Otherwise the scenario follows
     /// the dot.
@@ -37,8 +37,8 @@ pub struct Grip {
 }
 
 impl Grip {
-    /// A dot at `x` that sets a parameter: the stop nearest to `value`, both in the parameter's unit, of which one is `scale` on the
-    /// vertical axis.
+    /// A dot at `x` that sets a parameter: the stop nearest to `value`, both in the parameter's unit, which measures `scale` on
+    /// the vertical axis.
     #[must_use]
     pub fn new(title: &str, parameter: &str, x: f64, stops: Vec<f64>, value: f64) -> Self {
         let far = |stop: &f64| (stop - value).abs();
@@ -86,7 +86,7 @@ impl Grip {
         self
     }
 
-    /// What the parameter is where the dot is at a stop, as it is typed; nothing where there is no such stop.
+    /// The parameter's text at a stop, as it is typed; nothing where there is no such stop.
     ///
     /// ```
     /// use report::chart::Grip;

@@ -1,4 +1,4 @@
-//! From where to where the shades of a heat map go.
+//! The range of a heat map's shades.
 
 use serde::Serialize;
 
@@ -8,13 +8,13 @@ use super::{Chart, Series};
 /// The ends of the shades.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Shades {
-    /// The least; with a centre, as far below it as the most is above, or as many times, and no value that cannot be.
+    /// The least value; with a centre, as far below it as the most is above, or as many times, and no impossible value.
     pub low: f64,
-    /// Where the shades turn.
+    /// The value where the shades turn.
     pub centre: Option<f64>,
-    /// The most.
+    /// The largest value.
     pub high: f64,
-    /// Whether a shade says by what factor a value differs from the centre: so where all values are more than 0.
+    /// Whether a shade shows the factor by which a value differs from the centre: so where all values are more than 0.
     pub ratio: bool,
     /// These numbers in words, ascending.
     pub words: Vec<String>,

@@ -1,4 +1,4 @@
-//! Trees: what a node says, and the tree in letters, for a terminal.
+//! Trees: the words on a node, and the tree in letters, for a terminal.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::number::finite_or_null;
 /// A node of a tree.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Node {
-    /// What it is called.
+    /// The node's name.
     pub label: String,
     /// The node that it hangs from, by its place; none for a root.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -21,7 +21,7 @@ pub struct Node {
     #[serde(with = "finite_or_null")]
     #[schemars(with = "Option<f64>")]
     pub value: f64,
-    /// What else is to be said of it; may be empty.
+    /// Further words on the node; may be empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub detail: String,
     /// The place of its kind.
@@ -93,7 +93,7 @@ impl Chart {
         }
         let mut children = |of: Option<u32>| below.remove(&of).unwrap_or_default();
         let mut text = String::new();
-        // Each with what stands before its line, and before those of its children; the last one is told first.
+        // Each node with the text before its line, and before its children's lines; the last node is told first.
         let mut open: Vec<(u32, String, String)> = children(None)
             .into_iter()
             .rev()

@@ -1,4 +1,4 @@
-//! What is read out of a chart: one sentence for each mark, for readers who point at it or walk over it with keys.
+//! The words that are read out of a chart: one sentence for each mark, for readers who point at it or walk over it with keys.
 
 use words::{say, word};
 
@@ -123,10 +123,10 @@ impl Chart {
         }
     }
 
-    /// What is read out of a node or place.
+    /// The words that are read out of a node or place.
     fn named(&self, label: &str, value: f64, detail: &str, kind: Option<&String>) -> String {
         let beside = beside(&self.y, value, detail);
-        // What was said already is not said of its kind.
+        // The kind is left out where the detail says it already.
         let kind = kind.filter(|kind| *kind != detail);
         let kind = kind.map_or_else(String::new, |kind| format!(" ({kind})"));
         match value.is_finite() {
@@ -137,7 +137,7 @@ impl Chart {
     }
 }
 
-/// A mark with what pressing it does.
+/// A mark's words, with the change that pressing it makes.
 fn pressed(said: String, offer: Option<&Offer>) -> String {
     match offer {
         Some(offer) => format!("{said}. {}", offer.title),
@@ -145,7 +145,7 @@ fn pressed(said: String, offer: Option<&Offer>) -> String {
     }
 }
 
-/// What stands beside the name of a node or place: value and detail.
+/// The words beside the name of a node or place: value and detail.
 pub(super) fn beside(y: &Axis, value: f64, detail: &str) -> String {
     let value = value.is_finite().then(|| number(y, value));
     let detail = (!detail.is_empty()).then(|| detail.to_owned());

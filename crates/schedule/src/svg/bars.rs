@@ -9,26 +9,26 @@ use super::text::{SIZE, coordinate, width_of};
 use crate::palette::{Pattern, Theme, mixed};
 use crate::{Phase, Schedule};
 
-/// From how many pixels on a span is drawn as a rectangle with its pattern, an edge, and a pixel
-/// left to its neighbour. What is narrower shows no pattern: it goes into one path in the plain
-/// colour, which takes a third of the room.
+/// The width in pixels from which on a span is drawn as a rectangle with its pattern, an edge, and
+/// a pixel left to its neighbour. A narrower span shows no pattern: it goes into one path in the
+/// plain colour, which takes a third of the room.
 const WIDE: f64 = 3.0;
 
-/// A job's number stands on bars at least so high, with so much room around it.
+/// The least height of bars with a job's number, and the room around the number, in pixels.
 const LABELLED: f64 = 14.0;
 const AROUND: f64 = 8.0;
 /// The height of the ground of a number on a pattern.
 const GROUND: f64 = 14.0;
 
-/// What one phase draws in all lanes.
+/// The shapes of one phase in all lanes.
 #[derive(Clone, Default)]
 pub(super) struct Bars {
     rectangles: String,
     path: String,
 }
 
-/// What each phase of the schedule draws, in the order of the phases, and how many spans share their
-/// place with others.
+/// The shapes of each phase of the schedule, in the order of the phases, and the number of spans that
+/// share their place with others.
 pub(super) fn place(schedule: &Schedule, layout: &Layout) -> (Vec<Bars>, usize) {
     let mut bars = vec![Bars::default(); schedule.phases().len()];
     let mut merged = 0;
@@ -77,7 +77,7 @@ impl Bars {
         };
     }
 
-    /// Appends it all to the figure.
+    /// Appends all shapes to the figure.
     pub(super) fn draw(&self, svg: &mut String, phase: &Phase, theme: Theme) {
         let colour = phase.colour(theme);
         if !self.path.is_empty() {
@@ -120,7 +120,7 @@ pub(super) fn numbers(svg: &mut String, schedule: &Schedule, layout: &Layout, th
             // A `String` takes all that is written to it.
             let ground = match (plain, full) {
                 (false, _) => Some(theme.card().to_owned()),
-                // White on a full colour is read better where that is a little darker.
+                // White is easier to read on a full colour that is a little darker.
                 (true, true) if theme == Theme::Light => {
                     Some(mixed(theme.ink(), &phase.colour(theme), 0.2))
                 }

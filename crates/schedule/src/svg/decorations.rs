@@ -1,4 +1,4 @@
-//! What stands around the bars: names, axis, marks, legend.
+//! The surroundings of the bars: names, axis, marks, legend.
 
 use super::layout::{Layout, MARGIN};
 use super::text::{SIZE, coordinate, escape, shorten, width_of};

@@ -1,8 +1,8 @@
 //! A schedule as parts of a page, which stretch to any width: times are at percentages, heights are the page's, and colours
 //! are its custom properties (`--compute`, `--card`, …), so that both themes have the same figure.
 //!
-//! What depends on the width, such as whether a bar has room for a label, is told by classes: `at-N` is shown from `N` times
-//! [`STEP`] pixels on, `to-N` is shown below that. [`rules`] are their styles, for a container called `plot`.
+//! Classes control the parts that depend on the width, such as a label that needs room in its bar: `at-N` is shown from `N`
+//! times [`STEP`] pixels on, `to-N` is shown below that. [`rules`] are their styles, for a container called `plot`.
 
 mod bars;
 mod time;
@@ -19,7 +19,7 @@ pub use bars::{DOCUMENT, PAGE, Room};
 /// The steps in which the figure depends on its width, in CSS pixels: the room of a tick's label.
 pub const STEP: f64 = 76.0;
 
-/// So many steps are told apart.
+/// The number of steps that are told apart.
 const STEPS: u32 = 17;
 
 /// A schedule as SVG elements for a page that places them.
@@ -29,11 +29,11 @@ pub struct Parts {
     pub definitions: String,
     /// A bar a lane: the width and height are the page's.
     pub lanes: Vec<String>,
-    /// What lies over all lanes: marks and bounds.
+    /// The layer over all lanes: marks and bounds.
     pub over: String,
     /// The time axis below the lanes.
     pub axis: String,
-    /// The whole run: how much of the time was useful, and which part is seen.
+    /// The whole run: the useful part of the time, and the visible part of the run.
     pub run: String,
     /// A sample of each phase that occurs, and its name as a text.
     pub legend: Vec<(String, String)>,
@@ -69,18 +69,18 @@ pub fn parts(schedule: &Schedule, window: (f64, f64)) -> Parts {
 pub struct Aligned {
     /// An element without a size, with the patterns that the others name.
     pub definitions: String,
-    /// A bar a lane and what lies above all lanes, of each schedule.
+    /// A bar a lane and the layer above all lanes, of each schedule.
     pub worlds: Vec<(Vec<String>, String)>,
     /// The time axis below all.
     pub axis: String,
-    /// How long the axis is, in the schedules' unit.
+    /// The axis' length, in the schedules' unit.
     pub length: f64,
     /// A sample of each look that occurs in any, and the names of its phases as a text.
     pub legend: Vec<(String, String)>,
 }
 
-/// The parts of a figure with schedules of one unit of time. Braces show where all lanes wait for one, where they begin their units
-/// of work `together`. Each schedule takes no more than its `room`, where that can be.
+/// The parts of a figure with schedules of one unit of time. If lanes begin their units of work `together`, braces show where all
+/// lanes wait for one. Each schedule takes no more than its `room`, where possible.
 #[must_use]
 pub fn aligned(schedules: &[&Schedule], together: bool, room: Room) -> Aligned {
     let longer = schedules
@@ -90,7 +90,7 @@ pub fn aligned(schedules: &[&Schedule], together: bool, room: Room) -> Aligned {
         return Aligned::default();
     };
     let scale = Scale::new((0.0, longer.makespan()));
-    // What looks alike is one entry.
+    // Phases that look alike share one entry.
     let mut entries: Vec<(String, String)> = Vec::new();
     for (sample, name) in schedules.iter().flat_map(|one| legend(one)) {
         match entries.iter_mut().find(|(of, _)| *of == sample) {
@@ -142,7 +142,7 @@ pub fn rules() -> String {
     rules
 }
 
-/// Where times are.
+/// The scale of the time axis.
 #[derive(Clone, Copy)]
 struct Scale {
     from: f64,
@@ -154,7 +154,7 @@ impl Scale {
         Scale { from, to }
     }
 
-    /// The share of the width where a time is, from 0 to 1; a time outside the window is at its edge.
+    /// The share of the width at which a time lies, from 0 to 1; a time outside the window is at its edge.
     fn share(self, time: f64) -> f64 {
         let length = self.to - self.from;
         if length > 0.0 {
@@ -203,7 +203,7 @@ fn colour(phase: &Phase) -> String {
     }
 }
 
-/// The colour of a bar's edge; of one without an edge the bar's own, so that it is as large as the others.
+/// The colour of a bar's edge; a bar without an edge takes its own colour, so that it is as large as the others.
 fn edge(phase: &Phase) -> String {
     match phase.role.pattern() {
         Pattern::Pale => "var(--wait-ink)".to_owned(),
@@ -237,7 +237,7 @@ fn definition(phase: &Phase) -> Option<String> {
     )
 }
 
-/// The attributes of a bar: what fills it, and its edge.
+/// The attributes of a bar: its fill, and its edge.
 fn look(phase: &Phase) -> String {
     let fill = match definition(phase) {
         Some(_) => format!("url(#{})", id(phase)),

@@ -1,4 +1,4 @@
-//! Where things are, in pixels.
+//! The places of a figure's parts, in pixels.
 
 use super::Options;
 use super::text::width_of;
@@ -6,29 +6,29 @@ use crate::{LaneId, Schedule};
 
 pub(super) const MARGIN: f64 = 14.0;
 
-/// At most so many places for bars, which keeps a figure of a thousand lanes below ten megabytes or so.
+/// The largest number of places for bars, which keeps a figure of a thousand lanes below ten megabytes or so.
 const CELLS: f64 = 100_000.0;
 
 pub(super) struct Layout {
     pub(super) width: f64,
-    /// Where `from` is drawn.
+    /// The place of `from`.
     pub(super) left: f64,
-    /// Where `to` is drawn.
+    /// The place of `to`.
     pub(super) right: f64,
     pub(super) top: f64,
-    /// Where the axis is.
+    /// The place of the axis.
     pub(super) bottom: f64,
-    /// From one lane's upper edge to the next one's.
+    /// The distance from one lane's upper edge to the next one's.
     pub(super) pitch: f64,
     /// The height of a lane's bar.
     pub(super) bar: f64,
-    /// Spans narrower than half of so many pixels share their place with others.
+    /// The width of a cell: spans narrower than half of it share their place with others.
     pub(super) cell: f64,
     /// Each lane's place from the top.
     rows: Vec<usize>,
-    /// When the window begins, in the schedule's unit.
+    /// The start of the window, in the schedule's unit.
     pub(super) from: f64,
-    /// When the window ends, in the schedule's unit.
+    /// The end of the window, in the schedule's unit.
     pub(super) to: f64,
 }
 
@@ -72,7 +72,7 @@ impl Layout {
         }
     }
 
-    /// The same elsewhere: its upper edge, where `from` is drawn, how high lanes and their bars are, and how many lanes.
+    /// The same layout with another upper edge, place of `from`, height of lanes and their bars, and number of lanes.
     pub(super) fn at(self, top: f64, left: f64, (pitch, bar): (f64, f64), lanes: usize) -> Self {
         Self {
             top,
@@ -84,7 +84,7 @@ impl Layout {
         }
     }
 
-    /// Where a time is drawn; a time outside the window at its edge.
+    /// The place of a time; a time outside the window is at its edge.
     pub(super) fn x(&self, time: f64) -> f64 {
         let length = self.to - self.from;
         let share = if length > 0.0 {
@@ -100,14 +100,14 @@ impl Layout {
         self.top + self.row(lane) as f64 * self.pitch
     }
 
-    /// How many lanes are above this one.
+    /// The number of lanes above this one.
     pub(super) fn row(&self, lane: LaneId) -> usize {
         let given = lane.0 as usize;
         self.rows.get(given).copied().unwrap_or(given)
     }
 }
 
-/// Each of so many lanes' place from the top: those that are named first, once each.
+/// Each lane's place from the top: the named lanes come first, once each.
 fn rows(lanes: usize, named: &[LaneId]) -> Vec<usize> {
     let mut rows = vec![None; lanes];
     let mut next = 0;

@@ -1,4 +1,4 @@
-//! What each thing that is drawn stands for.
+//! The legend: the meaning of everything that is drawn.
 
 use super::layout::MARGIN;
 use super::links::dashes;
@@ -45,7 +45,7 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Leaves of entries that look and are called the same the first.
+    /// Keeps the first of entries with the same look and name.
     pub(super) fn once(entries: &mut Vec<Self>) {
         let mut seen = Vec::new();
         entries.retain(|entry| {
@@ -86,7 +86,7 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// The legend, whose first line of text stands at `y`, and where its last one stands; of no entries, nothing. A name
+/// The legend, whose first line of text stands at `y`, and the place of its last line; nothing without entries. A name
 /// that is wider than the figure takes several lines.
 pub(super) fn draw(entries: &[Entry<'_>], width: f64, y: f64, theme: Theme) -> (String, f64) {
     let (mut x, mut y) = (MARGIN, y);
@@ -114,7 +114,7 @@ pub(super) fn draw(entries: &[Entry<'_>], width: f64, y: f64, theme: Theme) -> (
         }
         legend.push('\n');
         x += SAMPLE + widest + BETWEEN;
-        // What follows a name of several lines begins below it.
+        // The entry after a name of several lines begins below it.
         if lines.len() > 1 {
             x = width;
         }

@@ -1,4 +1,4 @@
-//! What connects lanes, and what encloses them.
+//! Links between lanes, and groups of lanes.
 
 use std::fmt::Write;
 
@@ -7,15 +7,15 @@ use super::text::{self, SIZE, coordinate, escape, shorten, width_of};
 use crate::palette::Theme;
 use crate::{LaneId, Link, Relation, Schedule};
 
-/// More arrows than this in a figure are a grey area, and are left out.
+/// The largest number of arrows in a figure: more would be a grey area, and are left out.
 const MOST: usize = 2000;
-/// An arrow's head: how long, and how far from its middle to its sides, in pixels.
+/// An arrow's head: its length, and the distance from its middle to its sides, in pixels.
 const HEAD: (f64, f64) = (6.0, 2.5);
-/// How far above a lane's bars a distance is drawn, how far its ends reach to each side, and from end to end, in pixels.
+/// A distance's height above a lane's bars, the reach of its ends to each side, and their whole length, in pixels.
 const ABOVE: f64 = 2.0;
 const TICK: f64 = 1.5;
 const END: f64 = 3.0;
-/// A group's name is so much smaller than other texts.
+/// The size of a group's name, as a share of the size of other texts.
 const SMALL: f64 = text::SMALL / SIZE;
 
 /// The links that lie in the window whole, and whether there are so many that none is drawn.
@@ -94,7 +94,7 @@ pub(super) fn arrows(
     }
 }
 
-/// What tells the lines of a relation apart from others.
+/// The dashes that tell the lines of a relation apart from others.
 pub(super) fn dashes(relation: Relation) -> &'static str {
     match relation {
         Relation::Message | Relation::Distance | Relation::Remainder => "",

@@ -16,10 +16,10 @@ pub(super) struct Piece {
     pub(super) high: f64,
 }
 
-/// Draws one lane's spans, given by phase and edges in pixels, from left to right, and tells how many
-/// went into blocks. A span at least half a cell wide is drawn as it is. Neighbours narrower than
-/// that whose left edges are in the same cell become a block: one piece a phase, one on top of the
-/// other, each as high as the phase's share of the block's time. What is blank above them was idle.
+/// Draws one lane's spans, given by phase and edges in pixels, from left to right, and returns the
+/// number of spans in blocks. A span at least half a cell wide stays alone. Narrower neighbours whose
+/// left edges are in the same cell become a block: one piece a phase, one on top of the other, each as
+/// high as the phase's share of the block's time. The blank above them is idle time.
 pub(super) fn merge(
     spans: impl Iterator<Item = (PhaseId, f64, f64)>,
     cell: f64,
@@ -58,7 +58,7 @@ pub(super) fn merge(
 struct Block {
     from: f64,
     to: f64,
-    /// How wide each phase is in all.
+    /// The width of each phase in all.
     widths: Vec<f64>,
     /// The phase of the first span, if there is one.
     first: Option<PhaseId>,

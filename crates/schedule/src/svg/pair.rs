@@ -10,28 +10,28 @@ use crate::palette::Theme;
 use crate::same_work::waiting;
 use crate::{LaneId, Schedule};
 
-/// The height of a title above a schedule, in pixels, and how far its baseline is from its top.
+/// The height of a title above a schedule, in pixels, and the distance of its baseline from its top.
 const TITLE: f64 = 22.0;
 const BASE: f64 = 13.0;
 /// From a title to a line below it, in pixels.
 const LINE: f64 = 15.0;
 /// Lanes of up to thirty-two, which leave room for braces.
 const COMPACT: (f64, f64) = (24.0, 17.0);
-/// How far a brace stands above its lane, how long its ends are, and how short none is drawn.
+/// The height of a brace above its lane, the length of its ends, and the least length of a brace that is drawn.
 const ABOVE: f64 = 2.5;
 const END: f64 = 3.5;
 const LEAST: f64 = 3.0;
-/// How much of the axis a gap takes at least that is named.
+/// The least share of the axis that a named gap takes.
 const GAP: f64 = 0.03;
 /// The name of the braces.
 const WAITING: &str = "all others wait for this lane";
 
-/// One of two schedules, and what it is called.
+/// One of two schedules, and its title.
 #[derive(Clone, Copy, Debug)]
 pub struct World<'a> {
-    /// What is done in it, such as `Without copies`.
+    /// The title, such as `Without copies`.
     pub title: &'a str,
-    /// What happens: from 0 on, cut to the work that both do.
+    /// The schedule: from 0 on, cut to the work that both do.
     pub schedule: &'a Schedule,
 }
 
@@ -227,7 +227,7 @@ impl<'a> Drawn<'a> {
         self.draw_gap(svg, theme);
     }
 
-    /// By how much this one is done before the axis ends, as an arrow.
+    /// Draws the gap between this schedule's end and the axis' end as an arrow.
     fn draw_gap(&self, svg: &mut String, theme: Theme) {
         let (layout, schedule) = (self.layout, self.world.schedule);
         let Some((left, words)) = gap(layout, schedule) else {
@@ -241,7 +241,7 @@ impl<'a> Drawn<'a> {
         svg.push_str(&format!(
             "<path d=\"M{from} {y}H{to}m0 -5v10M{from} {y}m0 -5v10\" stroke=\"{ink}\" fill=\"none\"/>\n"
         ));
-        // In one line above the arrow, or around it where that is too wide; else below the title.
+        // The words stand in one line above the arrow, or around it where they are too wide; else below the title.
         let lines: &[(&str, f64)] = match words.rsplit_once(' ') {
             _ if fits(layout, left, &words) => &[(&words, -10.0)],
             Some((time, word)) if fits(layout, left, time) => &[(time, -10.0), (word, 18.0)],
@@ -257,14 +257,14 @@ impl<'a> Drawn<'a> {
     }
 }
 
-/// By how much a schedule is done before the axis ends, where that is worth a word, and the place where it ends.
+/// The place of a schedule's end, and the words for the gap to the axis' end, where that is large enough.
 fn gap(layout: &Layout, schedule: &Schedule) -> Option<(f64, String)> {
     let gap = layout.to - schedule.makespan();
     let words = schedule.unit().time(gap);
     (gap > GAP * layout.to).then(|| (layout.x(schedule.makespan()), format!("{words} earlier")))
 }
 
-/// Whether the words of the gap have a line of their own, because it is too narrow for them.
+/// Whether the words of the gap have a line of their own, because the gap is too narrow for them.
 fn needs_line(layout: &Layout, schedule: &Schedule) -> bool {
     gap(layout, schedule).is_some_and(|(left, words)| {
         let time = words

@@ -20,7 +20,7 @@ pub(super) fn define(svg: &mut String, phases: &[&Phase], theme: Theme) {
     }
 }
 
-/// What fills an area of this phase: a colour, or a reference to a pattern.
+/// The fill of an area of this phase: a colour, or a reference to a pattern.
 pub(super) fn fill(phase: &Phase, theme: Theme) -> String {
     match definition(phase, theme) {
         Some(_) => format!("url(#{})", id(phase, theme)),

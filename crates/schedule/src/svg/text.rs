@@ -5,10 +5,10 @@ use std::borrow::Cow;
 /// The size of text, in pixels.
 pub(super) const SIZE: f64 = 12.0;
 
-/// The size of what is said in passing: 7.5 points on paper.
+/// The size of secondary text: 7.5 points on paper.
 pub(super) const SMALL: f64 = 10.0;
 
-/// About how wide a text is, in pixels. The fonts of the reader are not known.
+/// The approximate width of a text, in pixels. The fonts of the reader are not known.
 pub(super) fn width_of(text: &str) -> f64 {
     text.chars().map(width_of_character).sum()
 }
@@ -60,8 +60,7 @@ pub(super) fn wrap(text: &str, room: f64) -> Vec<String> {
     lines
 }
 
-/// The text for XML: special characters escaped, and those that XML does not allow replaced by
-/// U+FFFD.
+/// The text for XML: special characters escaped, and characters that XML does not allow replaced by U+FFFD.
 pub(super) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

@@ -109,7 +109,7 @@ fn the_same_work_is_never_so_coarse_that_a_bar_loses_its_pattern() {
         assert_eq!(blocks(lanes), 8 * 24);
         assert_eq!(lanes.concat().matches("<text").count(), 8 * 24);
     }
-    // Far more than there is room for: numbers go, bars stay, and what is narrow shares its place.
+    // Far more spans than there is room for: numbers go, bars stay, and narrow spans share their place.
     let many = copies(20, 110);
     let small = aligned(&[&many], true, DOCUMENT);
     let bytes: usize = small.worlds[0].0.iter().map(String::len).sum();

@@ -1,4 +1,4 @@
-//! What a schedule promises, as seen from outside.
+//! The promises of a schedule, as seen from outside.
 //!
 //! Run with `UPDATE_EXPECT=1` to rewrite the snapshots.
 

@@ -1,4 +1,4 @@
-//! What a span costs, by capacity.
+//! The memory of a span, by capacity.
 
 use schedule::{Job, LaneId, PhaseId, Recorder, Recording, Unit};
 

@@ -1,4 +1,4 @@
-//! What is the case at a moment, against looking at everything.
+//! The state at a moment, against a search of everything.
 
 use proptest::prelude::*;
 use schedule::moment::{lanes_by_phase, next, previous, time_by_phase_between};

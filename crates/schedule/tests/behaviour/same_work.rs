@@ -9,7 +9,7 @@ use schedule::{
     Role, Schedule, Unit, cut,
 };
 
-/// Iterations in which each lane computes for as long as it is said, and then waits for the slowest.
+/// Iterations in which each lane computes for the given time, and then waits for the slowest.
 fn run(iterations: &[Vec<f64>]) -> Schedule {
     let lanes = iterations.first().map_or(0, Vec::len);
     let phases = vec![

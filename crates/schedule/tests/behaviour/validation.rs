@@ -1,4 +1,4 @@
-//! What is refused, and how it is named.
+//! Refused schedules, and the names of their faults.
 
 use expect_test::expect;
 use proptest::prelude::*;

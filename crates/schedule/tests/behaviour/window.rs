@@ -1,4 +1,4 @@
-//! Exports of a part of the time hold what a brute-force clip leaves of the spans.
+//! Exports of a part of the time hold the spans of a brute-force clip.
 
 use proptest::prelude::*;
 use schedule::svg::{Options, render};
@@ -6,7 +6,7 @@ use schedule::{Schedule, Span, csv, trace_events};
 
 use crate::samples::schedules;
 
-/// Cut to the window by definition: whatever of a span's time is in it.
+/// The spans cut to the window by definition: the part of each span's time in it.
 fn clipped(schedule: &Schedule, window: Option<(f64, f64)>) -> Vec<Span> {
     let Some((from, to)) = window else {
         return schedule.spans().collect();

@@ -1,4 +1,4 @@
-//! The values that go with the other values.
+//! Values that fit the other values.
 
 use std::cell::RefCell;
 
@@ -10,10 +10,10 @@ use serde_json::Value;
 use super::{FEW, Offer};
 use crate::stops;
 
-/// Up to so many whole numbers are tried one by one.
+/// The most whole numbers that are tried one by one.
 pub(super) const TRIED: u64 = 4_096;
 
-/// The choices of a parameter; those that do not go with the other values are refused.
+/// The choices of a parameter; a choice that does not fit the other values is refused.
 #[must_use]
 pub fn choices(about: &About, parameter: &Parameter, values: &Values) -> Vec<Offer> {
     let refuses = judge(about, parameter, values);
@@ -32,8 +32,8 @@ pub fn choices(about: &About, parameter: &Parameter, values: &Values) -> Vec<Off
     parameter.offered().map(offer).collect()
 }
 
-/// The numbers that a slider steps through, ascending: those that a person would choose of those that go with the other values.
-/// Those of `also` are among them where they do.
+/// The stops of a slider, ascending: numbers that a person would choose and that fit the other values. The fitting numbers of
+/// `also` are among them.
 #[must_use]
 pub fn allowed(about: &About, parameter: &Parameter, values: &Values, also: &[f64]) -> Vec<f64> {
     let stops = stops::stops(parameter, also);
@@ -67,14 +67,14 @@ pub fn allowed(about: &About, parameter: &Parameter, values: &Values, also: &[f6
     some
 }
 
-/// Whether anything must hold between a parameter and others.
+/// Whether a rule relates a parameter to others.
 #[must_use]
 pub fn ruled(about: &About, parameter: &Parameter) -> bool {
     let ruled = (about.face.ruled)();
     ruled.iter().any(|name| name.text() == parameter.name)
 }
 
-/// Those of these numbers that go with the other values.
+/// The numbers that fit the other values.
 pub(super) fn fitting(
     about: &About,
     parameter: &Parameter,
@@ -93,7 +93,7 @@ pub(super) fn fitting(
     numbers
 }
 
-/// Tells why a value of a parameter does not go with the other values.
+/// Tells why a value of a parameter does not fit the other values.
 pub(super) fn judge<'a>(
     about: &'a About,
     parameter: &'a Parameter,

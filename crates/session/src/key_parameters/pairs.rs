@@ -1,4 +1,4 @@
-//! Two numbers of which one bounds the other on one scale, and numbers that a sweep runs through.
+//! Pairs of numbers on one scale, where one limits the other, and the numbers of a sweep.
 
 use parameters::person::shown;
 use parameters::{Kind, Values, typed};
@@ -21,7 +21,7 @@ pub(super) fn pair(scenario: &Scenario, values: &Values, keys: &mut [Key]) {
     }
 }
 
-/// The sliders of two numbers of one range of which rules hold the first below the second: a place stands for one number in both.
+/// The sliders of two numbers of one range, if rules hold the first below the second: a place stands for one number in both.
 fn on_one_scale(
     scenario: &Scenario,
     values: &Values,
@@ -48,7 +48,7 @@ fn on_one_scale(
         known.collect::<Vec<_>>()
     });
     let scale = stops::stops(&low.parameter, &known.concat());
-    // Asked at places of the scale, not at the values of the moment: a pair under the hand stays one wherever it is moved.
+    // The test takes places of the scale, not the present values: a pair stays one wherever the user moves it.
     let [quarter, half] = [scale.get(scale.len() / 4)?, scale.get(scale.len() / 2)?];
     let refused = |below: f64, above: f64| {
         let mut other = values.clone();
@@ -74,7 +74,7 @@ fn on_one_scale(
     Some([slider(low)?, slider(high)?])
 }
 
-/// The key parameters beside what is seen: a sweep shows its values instead of one of them.
+/// The key parameters beside a view: one that a sweep varies shows the sweep's values.
 #[must_use]
 pub fn beside(keys: &[Key], view: &View) -> Vec<Key> {
     let View::Sweep(axes) = view else {
@@ -91,7 +91,7 @@ pub fn beside(keys: &[Key], view: &View) -> Vec<Key> {
         ..key.clone()
     };
     let mut keys: Vec<Key> = keys.iter().map(of).collect();
-    // One thumb alone is no pair.
+    // A single thumb is no pair.
     for place in 1..keys.len() {
         if let Some([low, high]) = keys.get_mut(place - 1..=place) {
             let sliders = [&low.control, &high.control];
@@ -103,9 +103,9 @@ pub fn beside(keys: &[Key], view: &View) -> Vec<Key> {
     keys
 }
 
-/// The values of a sweep in few words: "0.1 to 0.4", where they ascend; few others one by one.
+/// The values of a sweep in few words: "0.1 to 0.4" if they ascend; a few others one by one.
 fn run_through(key: &Key, values: &[Value]) -> String {
-    /// Up to so many are named.
+    /// The most values that are named.
     const FEW: usize = 3;
     let title = |value: &Value| match (key.parameter.kind, value) {
         (Kind::Choice(choices), value) => {

@@ -1,4 +1,4 @@
-//! Values that do not go with the others: why, and the values to choose.
+//! Values that do not fit the others: the reason, and the values to choose.
 
 use laboratory::About;
 use parameters::person::shown;
@@ -11,11 +11,11 @@ use crate::notice::Notice;
 use crate::refusal::Complaint;
 use crate::stops::{self};
 
-/// Why a scenario's value of a parameter does not go with the others, and what to choose: "3 does not divide 8: choose 1, 2, 4 or
-/// 8". Nothing where it does.
+/// The reason why a scenario's value of a parameter does not fit the others, and the values to choose: "3 does not divide 8:
+/// choose 1, 2, 4 or 8". None if it fits.
 #[must_use]
 pub fn refusal(scenario: &Scenario, name: &str) -> Option<String> {
-    /// Up to so many choices are named.
+    /// The most choices that are named.
     const NAMES: usize = 4;
     let (about, values) = (scenario.about(), scenario.values());
     let why = (about.face.refuses)(&scenario.without_runtimes(), name)?;
@@ -29,7 +29,7 @@ pub fn refusal(scenario: &Scenario, name: &str) -> Option<String> {
             let offers = choices(about, parameter, &values).into_iter();
             let instead = offers.filter(|offer| !offer.refused);
             let instead: Vec<_> = instead.map(|offer| offer.title).collect();
-            // A long list of names says less than the form, which marks those that can be chosen.
+            // The form, which marks the possible choices, says more than a long list of names.
             let few = instead.len() <= NAMES;
             (title, instead.into_iter().filter(|_| few).collect())
         }
@@ -45,7 +45,7 @@ pub fn refusal(scenario: &Scenario, name: &str) -> Option<String> {
     Some(format!("{value} {why}: choose {}", list_or(&instead)))
 }
 
-/// A value of a link that does not go with the others.
+/// A value of a link that does not fit the others.
 #[derive(Clone, Debug)]
 pub(crate) struct Refused {
     name: String,
@@ -55,24 +55,24 @@ pub(crate) struct Refused {
 }
 
 impl Refused {
-    /// The field, and what was given for it.
+    /// The field and its value.
     pub(crate) fn text(&self) -> (String, String) {
         (self.name.clone(), self.value.clone())
     }
 
-    /// What is said where the field is out of sight.
+    /// The notice for a field out of sight.
     pub(crate) fn notice(&self) -> Notice {
         Notice::refused_link(self.title, &self.why)
     }
 
-    /// The field, and why it does not take that.
+    /// The field and its complaint.
     pub(crate) fn complaint(&self) -> (String, Complaint) {
         (self.name.clone(), self.why.clone().into())
     }
 }
 
-/// The set-up of a link, or where one of its values does not go with the others the same with the value of its preset: there is a
-/// result to look at, and the field says what to choose.
+/// The setup of a link. If one of its values does not fit the others, the value of its preset replaces it: so there is a result
+/// to look at, and the field names the values to choose.
 pub(crate) fn runnable(setup: Setup) -> (Setup, Option<Refused>) {
     let scenario = &setup.scenario;
     let (preset, changes) = presets::nearest(scenario);
@@ -105,9 +105,9 @@ pub(crate) fn runnable(setup: Setup) -> (Setup, Option<Refused>) {
     }
 }
 
-/// The numbers to choose in place of one: all, where they are few, or their ends, or those nearest to it.
+/// The numbers to choose in place of one: all if they are few, else their ends or the nearest ones.
 fn numbers_near(about: &About, parameter: &Parameter, values: &Values, number: f64) -> Vec<String> {
-    /// Of many with gaps, so many below and so many above are named.
+    /// The most numbers below, and above, that are named if there are gaps.
     const NEAR: usize = 2;
     let all = match parameter.kind {
         Kind::Integer { minimum, maximum } if maximum - minimum <= TRIED => {
@@ -132,7 +132,7 @@ fn numbers_near(about: &About, parameter: &Parameter, values: &Values, number: f
         let near = near.unwrap_or_default().iter();
         return near.map(f64::to_string).collect();
     }
-    // Between a stop that fits and the number, the last that fits: rules of wide ranges have one edge.
+    // The last fitting number between a fitting stop and `number`: rules of wide ranges have one edge.
     let edge = |mut good: f64| {
         let mut bad = number;
         while whole && (bad - good).abs() > 1.0 {

@@ -172,7 +172,7 @@ fn the_value_of_a_preset_is_a_stop_before_and_after_it_is_left() {
 #[test]
 fn thresholds_that_bound_each_other_stand_on_one_scale() {
     let preset = presets::find("slow-link").unwrap();
-    // At the ends of the scale, too, where one of them has no other value left.
+    // This holds at the ends of the scale, too, where one of them has no other value left.
     for (least, most) in [
         ("0.3", "0.5"),
         ("0.1", "0.9"),

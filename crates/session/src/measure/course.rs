@@ -1,22 +1,22 @@
-//! What was measured so far: pure values, which the view draws.
+//! The jobs measured so far: pure values, which the view draws.
 
-/// How many columns a strip has: finer than a screen shows, and few enough to be drawn anew many times a second.
+/// The number of columns of a strip: finer than a screen shows, and few enough to be redrawn many times a second.
 pub const COLUMNS: usize = 240;
 /// The height of a strip in its own units.
 pub const HEIGHT: f64 = 40.0;
 
-/// What is to be measured.
+/// The plan of a measurement.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plan {
-    /// How long a job should take when nothing disturbs it, ms.
+    /// The length of a job that nothing disturbs, ms.
     pub job: f64,
-    /// When it ends.
+    /// The end of the measurement.
     pub until: Until,
-    /// How many workers run at once.
+    /// The number of workers that run at once.
     pub workers: usize,
 }
 
-/// When a measurement ends.
+/// The end of a measurement.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Until {
     /// After so many seconds.
@@ -52,9 +52,9 @@ pub struct Course {
     pub total: f64,
     /// The longest, ms.
     pub longest: f64,
-    /// From which job to before which one the tab was hidden.
+    /// The ranges of jobs under a hidden tab: the first job, and the one after the last.
     hidden: Vec<(usize, usize)>,
-    /// The jobs that ended in each span of time: at most [`COLUMNS`], which are merged two by two when time goes on.
+    /// The jobs that ended in each span of time: at most [`COLUMNS`] columns, merged two by two as time goes on.
     columns: Vec<Option<Column>>,
     /// The span of a column, ms.
     span: f64,
@@ -83,7 +83,7 @@ impl Column {
     }
 }
 
-/// What two columns that may be empty are together.
+/// Joins two columns that may be empty.
 fn join(one: Option<Column>, other: Option<Column>) -> Option<Column> {
     match (one, other) {
         (Some(one), Some(other)) => Some(one.join(other)),
@@ -92,7 +92,7 @@ fn join(one: Option<Column>, other: Option<Column>) -> Option<Column> {
 }
 
 impl Course {
-    /// More jobs have ended, under a tab that was `hidden` for some of them or was not.
+    /// Adds jobs that have ended; `hidden`: the tab was hidden for some of them.
     pub fn extend(&mut self, runtimes: &[f64], hidden: bool) {
         let from = self.runtimes.len();
         if hidden && !runtimes.is_empty() {
@@ -132,7 +132,7 @@ impl Course {
         }
     }
 
-    /// How much is done, 0 to 1.
+    /// The share of the measurement that is done, 0 to 1.
     pub fn done(&self, until: Until) -> f64 {
         let done = match until {
             Until::Seconds(seconds) => self.total / (1e3 * seconds),
@@ -141,13 +141,13 @@ impl Course {
         done.clamp(0.0, 1.0)
     }
 
-    /// The mean of the runtimes, ms; nothing before the first.
+    /// The mean of the runtimes, ms; none before the first.
     pub fn mean(&self) -> Option<f64> {
         let jobs = self.runtimes.len();
         (jobs > 0).then(|| self.total / jobs as f64)
     }
 
-    /// How many jobs ran while the tab was hidden.
+    /// The number of jobs that ran while the tab was hidden.
     pub fn hidden(&self) -> usize {
         self.hidden.iter().map(|(from, to)| to - from).sum()
     }
@@ -164,8 +164,8 @@ impl Course {
         seen
     }
 
-    /// A stroke for each column from its least to its most runtime, in a strip that is `time` ms long and `longest` ms high:
-    /// those of jobs that were seen, or those of hidden ones.
+    /// A stroke for each column from its least to its greatest runtime, in a strip that is `time` ms long and `longest` ms
+    /// high. `hidden`: of the jobs under a hidden tab, else of the others.
     pub fn strokes(&self, time: f64, longest: f64, hidden: bool) -> String {
         use std::fmt::Write as _;
         let mut path = String::new();

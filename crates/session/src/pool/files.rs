@@ -1,4 +1,4 @@
-//! Requests to the file worker: files that are read and written, and the library of traces that this device keeps.
+//! Requests to the file worker: files to read and write, and the library of traces that this device keeps.
 
 use playground::{Scenario, Setup};
 use trace::read::Columns;
@@ -21,28 +21,28 @@ const JSON: &str = "application/json";
 #[derive(Clone, Debug)]
 pub(super) struct FileRequest<B> {
     order: Order,
-    /// What travels with it.
+    /// The file beside it.
     file: Option<B>,
     gives: Gives,
 }
 
-/// What comes of it.
+/// The result of a request.
 #[derive(Clone, Debug)]
 enum Gives {
-    /// What is kept then.
+    /// The kept traces.
     Library,
     /// Whether a run can be resumed later.
     Run,
     /// A file of this name and media type.
     File(String, &'static str),
-    /// Something that a scenario is to be made of.
+    /// A source of a scenario.
     Reading(Reading),
 }
 
-/// Something that a scenario is to be made of; the user waits for it.
+/// A source of a scenario; the user waits for it.
 #[derive(Clone, Debug)]
 enum Reading {
-    /// Traces in a file of this name, with what is said of its columns, and when they are used.
+    /// Traces in a file of this name, the corrections of its columns, and the time of their use.
     Traces(String, Box<Columns>, When),
     /// Traces that are kept under this name.
     Kept(String),
@@ -57,7 +57,7 @@ impl<B> FileRequest<B> {
 }
 
 impl<B: Clone> Pool<B> {
-    /// Reads a file of traces for a scenario, with what is said of its columns.
+    /// Reads a file of traces for a scenario, with the corrections of its columns.
     pub(crate) fn read(
         &mut self,
         name: String,
@@ -92,24 +92,24 @@ impl<B: Clone> Pool<B> {
         self.begin_reading(Order::Open, Some(file), Reading::Scenario(name));
     }
 
-    /// The newest wins; a run goes on meanwhile.
+    /// Begins a reading in place of any other; a run goes on meanwhile.
     fn begin_reading(&mut self, order: Order, file: Option<B>, reading: Reading) {
         self.drop_readings();
         self.ask(order, file, Gives::Reading(reading));
     }
 
-    /// Whether a scenario is to be made of something that is not read yet.
+    /// Whether a reading waits or is under way.
     pub(crate) fn reads(&self) -> bool {
         let mut requests = self.file_requests.iter().chain(&self.under_way);
         requests.any(FileRequest::is_reading)
     }
 
-    /// Forgets what a scenario was to be made of: the user wants it no longer.
+    /// Forgets the readings: the user wants them no longer.
     pub(crate) fn forget_readings(&mut self) {
         self.drop_readings();
     }
 
-    /// Forgets what a scenario was to be made of.
+    /// Forgets the readings.
     pub(super) fn drop_readings(&mut self) {
         self.file_requests.retain(|request| !request.is_reading());
         let is_reading = |request: &mut FileRequest<B>| request.is_reading();
@@ -119,7 +119,7 @@ impl<B: Clone> Pool<B> {
         self.send();
     }
 
-    /// Asks what is kept.
+    /// Lists the kept traces.
     pub(crate) fn list(&mut self) {
         self.ask(Order::List, None, Gives::Library);
     }
@@ -129,7 +129,7 @@ impl<B: Clone> Pool<B> {
         self.ask(Order::Keep, Some(file), Gives::Library);
     }
 
-    /// Gives the traces of a file of this name as CSV.
+    /// Saves the traces of a file of this name as CSV.
     pub(crate) fn give_table(&mut self, name: &str, file: B) {
         let name = format!("{name}.csv");
         self.ask(
@@ -139,20 +139,20 @@ impl<B: Clone> Pool<B> {
         );
     }
 
-    /// Calls kept traces otherwise.
+    /// Renames kept traces.
     pub(crate) fn rename(&mut self, digest: String, name: String) {
         self.ask(Order::Rename { digest, name }, None, Gives::Library);
     }
 
-    /// Keeps traces no longer.
+    /// Deletes kept traces.
     pub(crate) fn delete(&mut self, digest: String) {
         self.files.retain(|(kept, _)| *kept != digest);
-        // The workers are told of some twice, which does no harm.
+        // Some workers get traces twice, which does no harm.
         self.slots().for_each(|slot| slot.supplied = 0);
         self.ask(Order::Delete { digest }, None, Gives::Library);
     }
 
-    /// Gives traces as CSV.
+    /// Saves traces as CSV.
     pub(crate) fn give_traces(&mut self, about: About) {
         let About { digest, name, .. } = about;
         let name = name.trim_end_matches(".gz");
@@ -161,29 +161,29 @@ impl<B: Clone> Pool<B> {
         self.ask(order, None, Gives::File(name, CSV));
     }
 
-    /// Gives a scenario as a file, with the values of its traces.
+    /// Saves a scenario as a file, with the values of its traces.
     pub(crate) fn give_scenario(&mut self, setup: Box<Setup>) {
         let name = file_name::scenario_name(&setup.scenario);
         let order = Order::Write(File::Scenario(setup));
         self.ask(order, None, Gives::File(name, JSON));
     }
 
-    /// Keeps where a run stands, `over` whatever is kept of it or in the place of no further state; what still waits to be kept of it
-    /// is out of date.
+    /// Keeps the state of a run: `over` any kept state, or unless a further one is kept. It replaces a state of the run that
+    /// still waits to be kept.
     pub(super) fn keep_run(&mut self, digest: String, kept: Kept, over: bool) {
         let over = self.drop_run(&digest) || over;
         let order = Order::KeepRun { digest, kept, over };
         self.ask(order, None, Gives::Run);
     }
 
-    /// Keeps that no longer, unless it is further than `most`.
+    /// Deletes the kept state of a run, unless it is further than `most`.
     pub(super) fn forget_run(&mut self, digest: String, most: Option<u64>) {
         let over = self.drop_run(&digest);
         let most = most.filter(|_| !over);
         self.ask(Order::ForgetRun { digest, most }, None, Gives::Run);
     }
 
-    /// Forgets what waits to be kept of a run; whether that was to take the place of whatever is kept.
+    /// Forgets the waiting state of a run; returns whether it was to replace any kept state.
     fn drop_run(&mut self, run: &str) -> bool {
         let mut dropped_over = false;
         self.file_requests.retain(|request| match &request.order {
@@ -223,7 +223,7 @@ impl<B: Clone> Pool<B> {
         }
     }
 
-    /// Ends the worker; the request that is under way is still wanted.
+    /// Ends the file worker; the request under way is still wanted.
     pub(super) fn end_file_worker(&mut self) {
         let under_way = self.under_way.take();
         under_way
@@ -233,7 +233,7 @@ impl<B: Clone> Pool<B> {
         self.end(file_worker);
     }
 
-    /// A request was worked off.
+    /// Takes in the reply to the request under way.
     pub(super) fn served(&mut self, reply: Reply, payload: Payload<B>) {
         let Some(request) = self.under_way.take() else {
             return;
@@ -299,8 +299,8 @@ impl<B: Clone> Pool<B> {
         self.send();
     }
 
-    /// Whether the worker that broke down is the file worker: the request that broke it is not tried again, and a user who
-    /// waits for a file is told.
+    /// Whether the broken worker is the file worker. The request that broke it is not tried again, and a user who waits for a
+    /// file is told.
     pub(super) fn file_worker_broken(&mut self, number: u32, message: Option<&String>) -> bool {
         let is_it = |slot: &mut super::Slot| slot.number == number;
         let Some(slot) = self.file_worker.take_if(is_it) else {
@@ -308,7 +308,7 @@ impl<B: Clone> Pool<B> {
         };
         let mut lost: Vec<_> = self.under_way.take().into_iter().collect();
         if !slot.ready {
-            // Nor would the next one come.
+            // The next worker would not start either.
             lost.extend(self.file_requests.drain(..));
         }
         let message = slot.last_words(message.cloned());

@@ -1,8 +1,8 @@
-//! One run by several workers: each takes the next part as soon as it is free, and the active one makes the report of all.
-//! The number of workers and which of them makes a part change nothing in the result.
+//! One run by several workers: each takes the next part as soon as it is free, and the active one computes the report of all.
+//! The result depends neither on the number of workers nor on their parts.
 //!
-//! While parts are still to come, the active one makes the report of the first ones, so that something is seen soon. A run
-//! that is not wanted any more ends with the parts that are being made, so that workers keep what the next run can use.
+//! While parts are still to come, the active worker computes the report of the first ones, so that the page soon shows
+//! something. An unwanted run ends with the parts under way, so that workers keep values that the next run can use.
 
 use super::Pool;
 use super::shared::Shared;
@@ -10,13 +10,13 @@ use crate::command::{Command, Message};
 use crate::message::Request;
 
 impl<B: Clone> Pool<B> {
-    /// Whether a worker makes a part of the run in flight, or its report.
+    /// Whether a worker computes a part of the run in flight, or its report.
     pub(super) fn works(&self, number: u32) -> bool {
         let shared = self.shared.as_ref();
         shared.is_some_and(|shared| shared.works(number))
     }
 
-    /// Ends the helpers that make a part of a run that is not wanted any more.
+    /// Ends the helpers that compute a part of an unwanted run.
     pub(super) fn release(&mut self) {
         if let Some(shared) = self.shared.take() {
             self.end_helpers_of(&shared);
@@ -29,7 +29,7 @@ impl<B: Clone> Pool<B> {
         self.end(ended);
     }
 
-    /// One of several workers says that the run cannot be made: the others need not go on.
+    /// Stops the other workers of a run once one of them cannot run it.
     pub(super) fn give_up(&mut self, number: u32) {
         let Some(mut shared) = self.shared.take() else {
             return;
@@ -42,7 +42,7 @@ impl<B: Clone> Pool<B> {
         }
     }
 
-    /// Gives every free worker a part, or the active one all of them when they are made.
+    /// Gives every free worker a part, or all computed parts to the active one.
     pub(super) fn hand_out(&mut self) {
         let Some(shared) = &mut self.shared else {
             return;
@@ -98,7 +98,7 @@ impl<B: Clone> Pool<B> {
         }
     }
 
-    /// Whether this worker was making the report of the first parts of a run, which now is there.
+    /// Whether this worker has just delivered the report of the first parts of a run.
     pub(super) fn has_told(&mut self, number: u32) -> bool {
         let shared = self.shared.as_mut();
         let told = shared.is_some_and(|shared| shared.has_told(number));
@@ -111,7 +111,7 @@ impl<B: Clone> Pool<B> {
         told
     }
 
-    /// A worker made a part of a run.
+    /// Takes in a part that a worker computed.
     pub(super) fn made(&mut self, number: u32, id: u32, part: u32, bytes: Option<B>) {
         if let Some(shared) = self.shared.as_mut().filter(|shared| shared.id == id) {
             shared.made(number, part, bytes);
@@ -119,7 +119,7 @@ impl<B: Clone> Pool<B> {
         self.go_on();
     }
 
-    /// Gives workers what is next of a run in parts, or of what waits for its end.
+    /// Gives workers the next parts of a run, or the waiting run after its end.
     pub(super) fn go_on(&mut self) {
         self.hand_out();
         if self.busy.is_none() {
@@ -127,8 +127,7 @@ impl<B: Clone> Pool<B> {
         }
     }
 
-    /// Sees to it that a run in parts has as many workers as it can use. Those that are on their way come in when they
-    /// listen.
+    /// Makes sure that a run in parts has as many workers as it can use. New ones join in when they listen.
     pub(super) fn assist(&mut self) {
         let parts = self.shared.as_ref().map_or(0, Shared::parts);
         let wanted = parts.min(self.cores as usize);
@@ -140,7 +139,7 @@ impl<B: Clone> Pool<B> {
     }
 }
 
-/// Asks for the report of parts.
+/// A command that asks for the report of parts.
 fn finish<B>(
     worker: u32,
     id: u32,

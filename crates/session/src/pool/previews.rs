@@ -1,5 +1,5 @@
-//! The small pictures of presets: a worker of their laboratory makes them. It comes when nothing else is to be done, and
-//! goes when there are no more to make.
+//! The previews of presets: a worker of their laboratory makes them. It starts when the pool is idle, and ends when all are
+//! made.
 
 use playground::{Scenario, presets};
 use report::miniature::Miniature;
@@ -15,7 +15,7 @@ use crate::notification::Notification;
 pub(super) struct Previewer {
     laboratory: &'static str,
     pub(super) slot: Slot,
-    /// The one that is being made.
+    /// The preview under way.
     making: Option<(u32, Scenario)>,
 }
 
@@ -29,13 +29,13 @@ pub(crate) fn miniatures(laboratory: &str) -> Vec<(u32, Scenario)> {
 }
 
 impl<B: Clone> Pool<B> {
-    /// Makes the pictures of small scenarios, in this order, when nothing else is to be done.
+    /// Makes the previews of small scenarios, in this order, while the pool is idle.
     pub(crate) fn preview(&mut self, scenarios: Vec<(u32, Scenario)>) {
         self.previews.extend(scenarios.into_iter().rev());
         self.pump();
     }
 
-    /// Has the next preview made, if nothing else is to be done.
+    /// Asks for the next preview if the pool is idle.
     pub(super) fn preview_next(&mut self) {
         if self.busy.is_some() || self.next_run.is_some() {
             return;
@@ -70,7 +70,7 @@ impl<B: Clone> Pool<B> {
         }
     }
 
-    /// A preview was made.
+    /// Takes in a preview.
     pub(super) fn previewed(&mut self, id: u32, preview: Option<Miniature>) {
         if let Some(previewer) = &mut self.previewer {
             previewer.making = None;
@@ -83,7 +83,7 @@ impl<B: Clone> Pool<B> {
         self.pump();
     }
 
-    /// Ends the worker; the preview that it was making is still wanted.
+    /// Ends the worker; the preview under way is still wanted.
     pub(super) fn end_previewer(&mut self) {
         if let Some(previewer) = self.previewer.take() {
             self.previews.extend(previewer.making);
@@ -91,13 +91,13 @@ impl<B: Clone> Pool<B> {
         }
     }
 
-    /// Whether the worker that broke down is the one that makes previews: the one that broke it is not tried again.
+    /// Whether the broken worker is the one that makes previews. The preview that broke it is not tried again.
     pub(super) fn previewer_broken(&mut self, number: u32) -> bool {
         let Some(previewer) = self.previewer.take_if(|it| it.slot.number == number) else {
             return false;
         };
         if !previewer.slot.ready {
-            // Nor would the next worker come.
+            // The next worker would not start either.
             let others =
                 |(_, scenario): &(u32, Scenario)| scenario.laboratory() != previewer.laboratory;
             self.previews.retain(others);

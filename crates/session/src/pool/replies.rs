@@ -1,4 +1,4 @@
-//! What the replies of workers mean for the pool and for the page.
+//! The meaning of workers' replies for the pool and for the page.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ use crate::outcome::{Beside, Needed, Outcome};
 use crate::resume::Kept;
 
 impl<B: Clone> Pool<B> {
-    /// What a run says before its end.
+    /// The outcome of a run before its end.
     fn so_far(&self, report: Report<Card>, fingerprint: String) -> Option<Rc<Outcome>> {
         let busy = self.busy.as_ref()?;
         Some(Rc::new(Outcome {
@@ -30,7 +30,7 @@ impl<B: Clone> Pool<B> {
         }))
     }
 
-    /// A worker of the pool says something.
+    /// Takes in a reply of a worker.
     pub(super) fn reply(&mut self, number: u32, reply: Reply, payload: Payload<B>) {
         match reply {
             Reply::Ready { .. } => {
@@ -129,7 +129,7 @@ impl<B: Clone> Pool<B> {
         }
     }
 
-    /// A run ended, or this is the report of some of its parts; what it means for the page.
+    /// The outcome of a run that ended, or of some of its parts.
     fn outcome(
         &self,
         reply: Reply,
@@ -214,7 +214,7 @@ fn columns<B>(payload: Payload<B>) -> Vec<OwnedColumns> {
 
 type Schedules = (Option<Rc<Schedule>>, Option<Beside>);
 
-/// The schedule that a message holds, and those of variants, whose columns come after it.
+/// The schedule of a message, and those of variants, whose columns come after it.
 fn schedules(
     header: Option<Header>,
     beside: Option<message::Beside>,

@@ -1,5 +1,5 @@
-//! Runs that can be paused and resumed. The pool remembers where each stood last; after the first second of a run the device keeps
-//! that as well, until the run has ended.
+//! Runs that can be paused and resumed. The pool remembers the last state of each; after the first second of a run the device
+//! keeps its state as well, until the run has ended.
 
 use std::mem;
 
@@ -9,7 +9,7 @@ use super::{Next, Pool};
 use crate::message::Reply;
 use crate::resume::{BETWEEN_STATES, Beginning, Kept};
 
-/// How many runs the pool remembers; the oldest makes way.
+/// The most runs that the pool remembers; the oldest makes way.
 const REMEMBERED: usize = 8;
 
 /// A run that can be resumed.
@@ -18,23 +18,23 @@ pub(super) struct Resumable {
     scenario: Scenario,
     digest: String,
     kept: Kept,
-    /// The device keeps it, too.
+    /// Whether the device keeps it, too.
     stored: bool,
-    /// The device keeps another state, which cannot be read.
+    /// Whether the device keeps another state, which cannot be read.
     over: bool,
 }
 
-/// What is known of the run in flight where it can be resumed.
+/// The course of the run in flight, if it can be resumed.
 #[derive(Clone, Debug)]
 pub(super) struct Course {
     id: u32,
     scenario: Scenario,
-    /// It was wanted from its beginning: what the device may keep of it is out of date.
+    /// Whether it started from its beginning by request: a state that the device may keep is out of date.
     anew: bool,
 }
 
 impl Next {
-    /// What is to be known of it once it is in flight.
+    /// Its course once it is in flight.
     pub(super) fn course(&self) -> Option<Course> {
         self.resumes.then(|| Course {
             id: self.id,
@@ -50,7 +50,7 @@ impl<B: Clone> Pool<B> {
         all.find(|one| one.scenario == *scenario)
     }
 
-    /// Where a run is to begin.
+    /// The beginning of a run.
     pub(super) fn beginning(&mut self, next: &Next) -> Beginning {
         if !next.resumes || next.anew {
             return Beginning::Start;
@@ -61,12 +61,12 @@ impl<B: Clone> Pool<B> {
         }
     }
 
-    /// A run tells where it stands, and what the device keeps of it: some state, and one that is worth nothing.
+    /// Takes in a state of a run. `found`: the device keeps some state of it; `over`: that state is worth nothing.
     pub(super) fn stands(&mut self, id: u32, digest: String, kept: Kept, found: bool, over: bool) {
         let Some((since, course)) = self.in_flight().filter(|(_, course)| course.id == id) else {
             return;
         };
-        // It was begun before the page was loaded: who opens it again wants it.
+        // It began before the page was loaded: a user who opens it again wants it.
         if found
             && let Some(busy) = &mut self.busy
             && !busy.timing.wanted
@@ -78,7 +78,7 @@ impl<B: Clone> Pool<B> {
         let before = before.map_or((false, false), |before| (before.stored, before.over));
         let stored = found || course.anew || before.0;
         let over = over || before.1;
-        // What ends soon is not worth a place on the device.
+        // A run that ends soon is not worth a place on the device.
         let long = self.now - since >= BETWEEN_STATES;
         if long {
             self.keep_run(digest.clone(), kept.clone(), over);
@@ -95,7 +95,7 @@ impl<B: Clone> Pool<B> {
         });
     }
 
-    /// Since when the run in flight goes on, and what is known of it.
+    /// The time at which the run in flight began, and its course.
     fn in_flight(&self) -> Option<(f64, Course)> {
         let busy = self.busy.as_ref()?;
         Some((busy.timing.since, busy.course.clone()?))
@@ -107,7 +107,7 @@ impl<B: Clone> Pool<B> {
         Some(self.resumable.remove(place))
     }
 
-    /// A run ended, with this reply.
+    /// Takes in the end of a run, with this reply.
     pub(super) fn ends(&mut self, course: &Course, reply: &Reply) {
         match reply {
             Reply::Done { .. } => {
@@ -124,7 +124,7 @@ impl<B: Clone> Pool<B> {
         }
     }
 
-    /// Ends the run with this number so that it can be resumed, and forgets what waits.
+    /// Ends the run with this number so that it can be resumed, and forgets a waiting run.
     pub(crate) fn pause(&mut self, run: u32) {
         let course = self.in_flight().filter(|(_, course)| course.id == run);
         self.end_run();
@@ -141,7 +141,7 @@ impl<B: Clone> Pool<B> {
         self.keep_run(digest, kept, over);
     }
 
-    /// The run of a scenario is to go on from where it stood.
+    /// Lets the run of a scenario go on from its state.
     pub(crate) fn unpause(&mut self, scenario: &Scenario) {
         if let Some(known) = self.resumable(scenario) {
             known.kept.paused = false;
@@ -153,7 +153,7 @@ impl<B: Clone> Pool<B> {
         }
     }
 
-    /// The run of a scenario is not to be resumed; a further state of it that another tab kept stays.
+    /// Forgets the state of a scenario's run; a further state of it that another tab kept stays.
     pub(crate) fn forget(&mut self, scenario: &Scenario) {
         if let Some(known) = self.take_resumable(scenario)
             && known.stored

@@ -1,5 +1,5 @@
-//! Who is ahead along a scale: a worker of its own runs one stop after the other while nothing else is to be done, and goes when all
-//! is known, or when the scenario is another one.
+//! The lead along a scale: a worker of its own runs one stop after the other while the pool is idle. It ends when the search is
+//! over, or when the scenario changes.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ use crate::lead::Search;
 use crate::message::Request;
 use crate::notification::Notification;
 
-/// A stop whose run takes longer ends the search, ms.
+/// The longest run of a stop, ms; a longer one ends the search.
 const LONGEST: f64 = 2_000.0;
 
 /// The worker that searches a scale.
@@ -22,17 +22,17 @@ pub(super) struct Seeker {
     key: String,
     search: Search,
     pub(super) slot: Slot,
-    /// It runs a stop.
+    /// Whether it runs a stop.
     asked: bool,
 }
 
 impl<B: Clone> Pool<B> {
-    /// The key of the scale that is being searched.
+    /// The key of the searched scale.
     pub(crate) fn sought(&self) -> Option<&str> {
         self.seeker.as_ref().map(|seeker| seeker.key.as_str())
     }
 
-    /// Searches a scale of the laboratory's.
+    /// Searches a scale of the present laboratory.
     pub(crate) fn seek(&mut self, key: String, search: Search) {
         let slot = self.start(self.laboratory);
         self.seeker = Some(Seeker {
@@ -43,7 +43,7 @@ impl<B: Clone> Pool<B> {
         });
     }
 
-    /// The scale is not to be searched any more.
+    /// Ends the search.
     pub(crate) fn stop_seeking(&mut self) {
         if let Some(seeker) = self.seeker.take() {
             self.commands.push(Command::StopTimer(Timer::Lead));
@@ -51,7 +51,7 @@ impl<B: Clone> Pool<B> {
         }
     }
 
-    /// Runs the next stop, if nothing else is to be done.
+    /// Runs the next stop if the pool is idle.
     pub(super) fn seek_next(&mut self) {
         let Some(seeker) = &mut self.seeker else {
             return;
@@ -73,7 +73,7 @@ impl<B: Clone> Pool<B> {
         self.commands.push(Command::SetTimer { timer, after });
     }
 
-    /// Tells what was found out, and ends the worker.
+    /// Tells the result of the search, and ends the worker.
     fn found(&mut self, lead: Option<Rc<crate::lead::Lead>>) {
         if let Some(seeker) = &self.seeker {
             let key = seeker.key.clone();
@@ -82,7 +82,7 @@ impl<B: Clone> Pool<B> {
         self.stop_seeking();
     }
 
-    /// A stop was run; where it could not be, nothing can be told of the scale.
+    /// Takes in the winner at a stop; without one, nothing can be told of the scale.
     pub(super) fn tell_ahead(&mut self, at: u32, winner: Option<Winner>) {
         match (&mut self.seeker, winner) {
             (Some(seeker), Some(winner)) => {
@@ -94,14 +94,14 @@ impl<B: Clone> Pool<B> {
         }
     }
 
-    /// The stop that is being run takes long.
+    /// Gives up the search: the present stop takes long.
     pub(crate) fn give_up_lead(&mut self) {
         if self.seeker.as_ref().is_some_and(|seeker| seeker.asked) {
             self.found(None);
         }
     }
 
-    /// Whether the worker that broke down is the one that searches.
+    /// Whether the broken worker is the one that searches.
     pub(super) fn seeker_broken(&mut self, number: u32) -> bool {
         let is_it = self
             .seeker

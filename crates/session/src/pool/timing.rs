@@ -1,5 +1,5 @@
-//! How long the run in flight takes. An estimate may be wrong, so the clock decides: it tells the pace, asks where the rest
-//! takes long, and ends a run that nobody answers for.
+//! The time of the run in flight. An estimate may be wrong, so the clock decides: it tells the pace, asks the user if the rest
+//! takes long, and ends a run if nobody answers.
 
 use playground::need::Headway;
 
@@ -9,33 +9,33 @@ use crate::event::Timer;
 use crate::notification::Notification;
 use crate::outcome::Clock;
 
-/// How often the clock looks at a run, s.
+/// The time between two looks of the clock, s.
 const BETWEEN: f64 = 1.0;
 
-/// A page that has not looked for so long slept with its workers, s: browsers let a hidden one look once a minute.
+/// The shortest sleep of a page and its workers, s: browsers let a hidden page look once a minute.
 const ASLEEP: f64 = 150.0;
 
-/// How often the clock looks in vain until a run counts as silent: runs say where they are many times a second. Looks are counted, and
-/// not the time, because a page that sleeps hears nothing.
+/// The number of looks without a message after which a run counts as silent: runs tell their progress many times a second.
+/// Looks count, not the time, because a sleeping page hears nothing.
 const SILENCE: u32 = 10;
 
 /// The time of a run in flight.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Timing {
     id: u32,
-    /// When it began, ms.
+    /// The time of its beginning, ms.
     pub(super) since: f64,
-    /// When the clock looked last, ms.
+    /// The time of the clock's last look, ms.
     looked: f64,
-    /// How long the page slept meanwhile, ms.
+    /// The time that the page slept meanwhile, ms.
     slept: f64,
-    /// How often the clock has looked since the run said something.
+    /// The number of looks since the run's last message.
     unheard: u32,
-    /// How far it is.
+    /// Its progress.
     headway: Headway,
-    /// The user wants it however long it takes.
+    /// Whether the user wants it however long it takes.
     pub(super) wanted: bool,
-    /// The user was asked; the question stays until it is answered.
+    /// Whether the user was asked; the question stays until it is answered.
     asks: bool,
 }
 
@@ -54,22 +54,22 @@ impl Timing {
         }
     }
 
-    /// The run goes on from where it stood.
+    /// Notes that the run goes on from a kept state.
     pub(super) fn resumed(&mut self) {
         self.headway = Headway::new(true);
     }
 
-    /// So much of the run is done.
+    /// Notes the share of the run that is done.
     pub(super) fn progress(&mut self, done: f64) {
         self.headway.reach(done);
     }
 
-    /// The run says something.
+    /// Notes a message of the run.
     pub(super) fn heard(&mut self) {
         self.unheard = 0;
     }
 
-    /// What the clock says at this time, ms.
+    /// The clock's findings at this time, ms.
     fn clock(&mut self, now: f64) -> Clock {
         let gap = now - self.looked;
         if gap > 1000.0 * ASLEEP {
@@ -89,13 +89,13 @@ impl Timing {
 }
 
 impl<B: Clone> Pool<B> {
-    /// The clock looks at the run in flight after this time, s.
+    /// Sets the clock's next look at the run in flight, after this time, s.
     pub(super) fn look_again(&mut self, after: f64) {
         let (timer, after) = (Timer::Clock, 1000.0 * after);
         self.commands.push(Command::SetTimer { timer, after });
     }
 
-    /// The clock looks at the run in flight, if there is one.
+    /// Lets the clock look at the run in flight, if there is one.
     pub(crate) fn look_at_clock(&mut self) {
         let now = self.now;
         let Some(busy) = &mut self.busy else {
@@ -105,7 +105,7 @@ impl<B: Clone> Pool<B> {
         let clock = busy.timing.clock(now);
         let unanswered = !busy.timing.wanted && clock.pace.is_over();
         let paused = busy.course.is_some();
-        // A run that makes way ends anyway, and what waits for that is still wanted.
+        // A run that makes way ends anyway, and the waiting run is still wanted.
         if unanswered && self.next_run.is_none() {
             match paused {
                 true => self.pause(id),
@@ -119,7 +119,7 @@ impl<B: Clone> Pool<B> {
         self.look_again(BETWEEN);
     }
 
-    /// The run with this number goes on, however long it takes.
+    /// Lets the run with this number go on, however long it takes.
     pub(crate) fn let_go_on(&mut self, run: u32) {
         if let Some(busy) = &mut self.busy
             && busy.timing.id == run

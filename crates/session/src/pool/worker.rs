@@ -13,14 +13,14 @@ use crate::resume::Beginning;
 pub(super) struct Slot {
     pub(super) number: u32,
     program: &'static str,
-    /// It listens.
+    /// Whether it listens.
     pub(super) ready: bool,
-    /// How many of the files it was given.
+    /// The number of files that it was given.
     pub(super) supplied: usize,
 }
 
 impl Slot {
-    /// What is said of a worker that broke down.
+    /// The message about a worker that broke down.
     pub(super) fn last_words(&self, message: Option<String>) -> String {
         let unsaid = if self.ready {
             "it ended without a message"
@@ -32,7 +32,7 @@ impl Slot {
             .unwrap_or_else(|| unsaid.into())
     }
 
-    /// Commands that give the worker the traces that it misses; it reads none before.
+    /// Commands that give the worker the traces that it lacks.
     pub(super) fn supply<B: Clone>(&mut self, files: &[(String, B)], out: &mut Vec<Command<B>>) {
         for (digest, content) in files.iter().skip(self.supplied) {
             let digest = digest.clone();

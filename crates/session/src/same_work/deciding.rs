@@ -1,40 +1,40 @@
-//! The lanes that decide, which a narrow screen and a slide show.
+//! The deciding lanes, which a narrow screen and a slide show.
 
 use schedule::same_work::waiting;
 use schedule::{Role, Schedule, Span, sort};
 
 use super::scene::Scene;
 
-/// On a narrow screen so many lanes are seen, the deciding ones.
+/// The number of lanes on a narrow screen, the deciding ones.
 pub const DECIDING: usize = 6;
 
-/// In a slide so many lanes are seen of all schedules together, at least some of each.
+/// The most lanes of all schedules together in a slide, and the least of each.
 const SLIDE: usize = 16;
 const LEAST: usize = 3;
 
-/// These many lanes decide more than those that are down.
+/// The number of lanes that come before the lanes that are down.
 const AHEAD: usize = 2;
 
-/// So many reasons are read out; a reader goes through all of them one by one.
+/// The most reasons that are read out; a reader goes through all of them one by one.
 const READ_OUT: usize = 24;
 
 impl Scene {
-    /// The lanes of a schedule that are left out on a narrow screen: all but those that decide.
+    /// The lanes of a schedule that a narrow screen leaves out: all but the deciding ones.
     #[must_use]
     pub fn minor(&self, world: usize) -> Vec<usize> {
         self.beyond(world, DECIDING)
     }
 
-    /// The lanes of a schedule that are left out in a wide slide, where all would be too many to be read.
+    /// The lanes of a schedule that a wide slide leaves out: all of them would be too many to read.
     #[must_use]
     pub fn least(&self, world: usize) -> Vec<usize> {
         self.beyond(world, self.slide())
     }
 
-    /// How many lanes of each schedule a wide slide shows.
+    /// The number of lanes of each schedule in a wide slide.
     fn slide(&self) -> usize {
         let each = SLIDE / self.schedules.len().max(1);
-        // What says that lanes are left out needs room, too.
+        // The note on the lanes left out needs room, too.
         let fits = self.schedules.iter().all(|one| one.lanes().len() <= each);
         if fits {
             each
@@ -43,7 +43,7 @@ impl Scene {
         }
     }
 
-    /// The lanes of a schedule but for so many that decide most.
+    /// The lanes of a schedule without the `most` deciding ones.
     fn beyond(&self, world: usize, most: usize) -> Vec<usize> {
         let names = self.schedules.get(world).map_or(&[][..], Schedule::lanes);
         let deciding = self.deciding();
@@ -54,7 +54,7 @@ impl Scene {
         lanes.into_iter().skip(most).map(|(_, lane)| lane).collect()
     }
 
-    /// What is read out of why one world is ahead: the first reasons, and how many more there are.
+    /// The reasons that are read out: the first ones, and the number of further ones.
     #[must_use]
     pub fn read_out(&self) -> Vec<String> {
         let first = self.reasons.iter().take(READ_OUT);
@@ -63,27 +63,27 @@ impl Scene {
         first.map(|told| told.text.clone()).chain(more).collect()
     }
 
-    /// What is said of the lanes that a narrow screen leaves out: nothing where it leaves out none.
+    /// The note on the lanes that a narrow screen leaves out; none if it shows all.
     #[must_use]
     pub fn fewer(&self) -> Option<String> {
         self.of_all(DECIDING)
     }
 
-    /// The same of those that a wide slide leaves out.
+    /// The note on the lanes that a wide slide leaves out.
     #[must_use]
     pub fn fewest(&self) -> Option<String> {
         self.of_all(self.slide())
     }
 
-    /// What is said where so many lanes are shown of each schedule: nothing where that is all of them.
+    /// The note that only so many lanes of each schedule are shown; none if these are all.
     fn of_all(&self, shown: usize) -> Option<String> {
         let lanes = |schedule: &Schedule| schedule.lanes().len();
         let all = self.schedules.iter().map(lanes).max()?;
         (all > shown).then(|| format!("The {shown} lanes that matter most, of {all}."))
     }
 
-    /// The names of all lanes, those that decide first. A lane that is down is what a headline speaks of: some of these come right
-    /// after the lanes ahead of all, so that no picture goes without both.
+    /// The names of all lanes, the deciding ones first. Headlines speak of lanes that are down: some of these come right after
+    /// the lanes ahead of all, so that each picture has both.
     fn deciding(&self) -> Vec<String> {
         let names = self.by_weight();
         let is_down = |schedule: &Schedule, name: &String| {
@@ -105,8 +105,8 @@ impl Scene {
         all
     }
 
-    /// The names of all lanes, by what they decide: where all wait for each other those that are waited for longest come first, else
-    /// those whose waiting differs most; of equals those whose work differs most, and then those with most work.
+    /// The names of all lanes, by weight. If all lanes wait for each other, the longest awaited ones come first, else those
+    /// whose waiting differs most; of equals those whose work differs most, and then those with most work.
     fn by_weight(&self) -> Vec<String> {
         let mut weights: Vec<(String, [f64; 3])> = Vec::new();
         let mut sum = |name: &str, place: usize, weight: f64| {

@@ -15,7 +15,7 @@ const LEAST: f64 = 1e-3;
 /// Powers of ten, by the number of decimals.
 const POWERS: [f64; 5] = [1.0, 10.0, 100.0, 1e3, 1e4];
 
-/// A number as it is told with so many decimals, in units of the last of them.
+/// A number rounded to so many decimals, in units of the last decimal.
 fn rounded(value: f64, decimals: usize) -> i64 {
     let told = fixed(value.abs(), decimals);
     let digits = told.chars().filter_map(|one| one.to_digit(10));
@@ -33,11 +33,11 @@ impl Scene {
         words::length(unit.unwrap_or(schedule::Unit::Milliseconds), length)
     }
 
-    /// The length of a schedule, or a difference of these, in words: all in one unit, in which the largest difference is told, or in
-    /// their own where they would be long numbers; with as many decimals as the differences need, so that they add up.
+    /// The length of a schedule, or a difference of two, in words. All lengths share a unit: that of the largest difference, or
+    /// their own if they would be long numbers in it. They have as many decimals as the differences need, so that they add up.
     #[must_use]
     pub fn length(&self, length: f64) -> String {
-        /// Nobody reads a length of more.
+        /// The number from which on a length is too long to read.
         const LONG: f64 = 1e4;
         let unit = self.schedules.first().map(Schedule::unit);
         let ms = unit.map_or(1.0, |unit| unit.milliseconds());
@@ -73,10 +73,10 @@ impl Scene {
         }
     }
 
-    /// With how many decimals the differences from the first schedule are told, and all lengths with them, in a unit of which there
-    /// are so many in one of the schedules'; nothing where the differences are too small.
+    /// The number of decimals of the differences from the first schedule, and so of all lengths; none if the differences are
+    /// too small. A unit of the schedules has `many` units of the words.
     fn decimals(&self, many: f64) -> Option<usize> {
-        /// A difference of a larger share of the shortest is told to three digits, another one to two.
+        /// The share of the shortest schedule above which a difference has three digits, and below which it has two.
         const LARGE: f64 = 0.1;
         let mut lengths = self.lengths().map(|length| length * many);
         let (first, others) = (lengths.next()?, lengths.collect::<Vec<_>>());
@@ -108,7 +108,7 @@ impl Scene {
         self.lengths().fold(f64::INFINITY, f64::min)
     }
 
-    /// All with how long they take, for those who do not see them.
+    /// All schedules with their lengths, for users who do not see them.
     #[must_use]
     pub fn alternative(&self, subject: &Subject, seen: Seen) -> String {
         let sides = subject.titles.iter().zip(self.lengths());
@@ -125,13 +125,13 @@ impl Scene {
         format!("{}: {}.", seen.title(subject), sides.join(", "))
     }
 
-    /// How much earlier or later a world ends, as an SVG element over what is left of the axis, with words where there is room; nothing
-    /// where that is too little. The line is as long as the words say: of two ways to the end of the other one, of a variant that is
-    /// earlier to the end of the first.
+    /// The SVG element that tells how much earlier or later a world ends, over the rest of the axis, with words if there is
+    /// room; none if the rest is too short. The line is as long as the words say: of two ways it reaches the end of the other
+    /// one, of an earlier variant the end of the first.
     #[must_use]
     pub fn gap(&self, world: usize) -> Option<String> {
         const LEAST: f64 = 0.03;
-        /// The room of a letter and of what is around the words, in pixels.
+        /// The room of a letter and around the words, in pixels.
         const LETTER: f64 = 7.5;
         const AROUND: f64 = 8.0;
         let end = self.schedules.get(world)?.makespan();
@@ -154,7 +154,7 @@ impl Scene {
                 format!("{} {less}", self.length(before)),
                 Some(100.0 * self.share(end + before)),
             ),
-            // Such a line would lie over the bars.
+            // A line to an earlier end would lie over the bars.
             (false, after) => (format!("{} {more}", self.length(-after)), None),
         };
         let room = words.chars().count() as f64 * LETTER + AROUND;
@@ -173,8 +173,8 @@ impl Scene {
         ))
     }
 
-    /// What is gained or lost by the end, or who is ahead at a moment and what that comes to: "Gained 20 s",
-    /// "Ahead by 25 s · 20 s gained at the end". Of more than two schedules who ends first.
+    /// The gain or loss by the end, or the lead at a moment and the gain by the end: "Gained 20 s",
+    /// "Ahead by 25 s · 20 s gained at the end". Of variants, the first to end.
     #[must_use]
     pub fn balance(&self, subject: &Subject, at: Option<f64>) -> String {
         let level = |gain: f64| gain.abs() < 1e-9 * self.figure.length;

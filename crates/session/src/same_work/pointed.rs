@@ -1,4 +1,4 @@
-//! What a lane does at a moment, and the way from span to span.
+//! The activity of a lane at a moment, and the way from span to span.
 
 use schedule::same_work::waiting;
 use schedule::{LaneId, Link, Phase, Relation, Role, Span};
@@ -11,7 +11,7 @@ impl Scene {
         schedule.phases().get(usize::from(span.phase.0))
     }
 
-    /// What a lane does at a moment, and how it came to that.
+    /// The activity of a lane at a moment, and its cause.
     #[must_use]
     pub fn tell(&self, world: usize, lane: LaneId, at: f64) -> Option<String> {
         let schedule = self.schedules.get(world)?;
@@ -49,15 +49,15 @@ impl Scene {
         ))
     }
 
-    /// From when to when a lane goes on with what it does at a moment.
+    /// The start and end of a lane's span at a moment.
     #[must_use]
     pub fn span(&self, world: usize, lane: LaneId, at: f64) -> Option<(f64, f64)> {
         let span = self.schedules.get(world)?.span_at(lane, at)?;
         Some((span.start, span.end))
     }
 
-    /// The middle of the span before (`forward` false) or after the one that a lane has at a moment; of its first one where there
-    /// is none.
+    /// The middle of a lane's span before (`forward` false) or after the one at a moment; at the lane's ends, of its first or
+    /// last span.
     #[must_use]
     pub fn step(&self, world: usize, lane: LaneId, at: f64, forward: bool) -> Option<f64> {
         let schedule = self.schedules.get(world)?;
@@ -73,7 +73,7 @@ impl Scene {
         Some((span.start + span.end) / 2.0)
     }
 
-    /// What would have gone on in a lane where it was stopped next after a moment, within what it did then.
+    /// The remainder of the work that was stopped in a lane next after `since`, if the lane's span at `at` is of stopped work.
     #[must_use]
     pub fn remainder(&self, world: usize, lane: LaneId, since: f64, at: f64) -> Option<Link> {
         let schedule = self.schedules.get(world)?;

@@ -1,4 +1,4 @@
-//! Schedules that are cut to the same work.
+//! Schedules cut to the same work.
 
 use report::words::within;
 use report::worlds::Reason;
@@ -12,43 +12,43 @@ use super::subject::Subject;
 /// The same work in several schedules, one above the other.
 #[derive(Debug)]
 pub struct Scene {
-    /// All begin at 0.
+    /// The schedules; all begin at 0.
     pub schedules: Vec<Schedule>,
-    /// When the units of work end in each.
+    /// The ends of the units of work in each.
     pub(super) ends: Vec<Vec<f64>>,
     /// Whether all lanes begin each unit together.
     pub(super) together: bool,
-    /// What lengths count where they are no times, one and many.
+    /// The noun of lengths that are no times, singular and plural.
     pub(super) counted: Option<(String, String)>,
-    /// Whether they are of two ways rather than of variants, of which the first is what the others are compared with.
+    /// Whether they are two ways rather than variants; the others are compared with the first variant.
     pub(super) paired: bool,
     /// The figure.
     pub figure: Aligned,
-    /// What happens, in the order of the time since the beginning.
+    /// The reasons, in the order of the time since the beginning.
     pub reasons: Vec<Told>,
 }
 
-/// A reason in the time since the beginning of what is seen.
+/// A reason, timed from the beginning of the view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Told {
     /// The place of its schedule.
     pub world: usize,
     /// The lane where it is seen.
     pub lane: LaneId,
-    /// When, in the schedules' unit.
+    /// Its time, in the schedules' unit.
     pub at: f64,
-    /// One sentence.
+    /// Its sentence.
     pub text: String,
 }
 
 impl Scene {
-    /// Cuts all to the units; nothing where they have not so many. The figure is small enough for a document.
+    /// Cuts all schedules to the units; none if they have too few. The figure is small enough for a document.
     #[must_use]
     pub fn new(subject: &Subject, schedules: &[&Schedule], seen: Seen) -> Option<Self> {
         Self::drawn(subject, schedules, seen, DOCUMENT)
     }
 
-    /// The same with a figure for a page that draws it itself.
+    /// The same scene with a figure for a page that draws it itself.
     #[must_use]
     pub fn live(subject: &Subject, schedules: &[&Schedule], seen: Seen) -> Option<Self> {
         Self::drawn(subject, schedules, seen, PAGE)
@@ -67,7 +67,7 @@ impl Scene {
             let own = units.get(usize::from(reason.with));
             own.is_some_and(|units| units.contains(&(reason.unit as usize)))
         };
-        // Where units are not numbered alike, a number means nothing without its schedule.
+        // If units are not numbered alike, a number means nothing without its schedule.
         let named = |world: usize, text: &str| match subject.titles.get(world) {
             Some(title) if !subject.moments.is_empty() => format!("{title}: {}", within(text)),
             _ => text.to_owned(),
@@ -95,7 +95,7 @@ impl Scene {
         })
     }
 
-    /// Whether anything was stopped that would have gone on.
+    /// Whether any stopped work would have gone on.
     #[must_use]
     pub fn has_remainders(&self) -> bool {
         self.schedules.iter().any(|schedule| {
@@ -106,26 +106,26 @@ impl Scene {
         })
     }
 
-    /// How many lanes there would be in each of two schedules as high as all of them together.
+    /// The number of lanes of each of two schedules that are together as high as all of these.
     #[must_use]
     pub fn lanes(&self) -> usize {
         let all: usize = self.schedules.iter().map(|one| one.lanes().len()).sum();
         all.div_ceil(2)
     }
 
-    /// How long each takes.
+    /// The lengths of all schedules.
     pub(super) fn lengths(&self) -> impl Iterator<Item = f64> {
         self.schedules.iter().map(Schedule::makespan)
     }
 
-    /// How long the first and the last take.
+    /// The lengths of the first and the last schedule.
     pub(super) fn both(&self) -> [f64; 2] {
         let length = |schedule: Option<&Schedule>| schedule.map_or(0.0, Schedule::makespan);
         [self.schedules.first(), self.schedules.last()].map(length)
     }
 
-    /// How much earlier the units are done that are done in the last schedule by a moment than in the first; negative where they
-    /// are done later.
+    /// The time by which the last schedule is ahead of the first, in the units that it has finished by a moment; negative if it
+    /// is behind.
     #[must_use]
     pub fn gained(&self, at: f64) -> f64 {
         let (Some(without), Some(with)) = (self.ends.first(), self.ends.last()) else {
@@ -139,7 +139,7 @@ impl Scene {
         }
     }
 
-    /// Where a moment is on the axis, from 0 to 1.
+    /// The place of a moment on the axis, from 0 to 1.
     #[must_use]
     pub fn share(&self, at: f64) -> f64 {
         if self.figure.length > 0.0 {

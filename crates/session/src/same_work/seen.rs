@@ -1,4 +1,4 @@
-//! The units of work that are seen.
+//! The units of work in view.
 
 use report::number::fixed;
 use report::words::count;
@@ -8,20 +8,20 @@ use schedule::same_work::Same;
 
 use super::subject::Subject;
 
-/// Of schedules that are compared so many units are seen first.
+/// The number of units in the first view of compared schedules.
 const COMPARED: usize = 6;
 
-/// The units of work that are seen.
+/// The units of work in view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
     /// Their start, counted from 0 among the starts that all schedules share.
     pub first: usize,
-    /// How many.
+    /// Their number.
     pub count: usize,
 }
 
 impl Seen {
-    /// What is seen first.
+    /// The first view.
     #[must_use]
     pub fn opening(worlds: &Worlds) -> Self {
         Self {
@@ -30,8 +30,8 @@ impl Seen {
         }
     }
 
-    /// What is seen first of schedules that are compared: units in which they stand to each other as is stated of all runs, else as
-    /// in all that they show.
+    /// The first view of compared schedules: units that compare as the statement on all runs does, else as the whole schedules
+    /// do.
     pub(super) fn compared(schedules: &[&Schedule], stated: Option<&Stated>) -> Self {
         let same = Same::of(schedules);
         let count = same.most().min(COMPARED);
@@ -48,7 +48,7 @@ impl Seen {
         }
     }
 
-    /// The units that somebody saw, by their number in the run, where `units` units from `number` on have them all.
+    /// The units that somebody saw, by their number in the run; none if the `units` units from `number` on lack some of them.
     #[must_use]
     pub fn part((first, count): (u32, u32), number: usize, units: usize) -> Option<Self> {
         let first = (first as usize).checked_sub(number)?;
@@ -56,13 +56,13 @@ impl Seen {
         (count > 0 && first + count <= units).then_some(Self { first, count })
     }
 
-    /// The same by their number in the run, and how many.
+    /// The first unit, by its number in the run, and the number of units.
     #[must_use]
     pub fn numbers(self, number: usize) -> (u32, u32) {
         ((number + self.first) as u32, self.count as u32)
     }
 
-    /// What the schedules show, as a title: "The same 6 iterations without and with".
+    /// The title of the view: "The same 6 iterations without and with".
     #[must_use]
     pub fn title(self, subject: &Subject) -> String {
         if let Some(title) = subject.title.clone().filter(|_| self.count == subject.of) {
@@ -82,8 +82,8 @@ impl Seen {
         }
     }
 
-    /// Which part of the run that is: "iterations 41 to 46 of 1,000", "400 to 640 of 9,000 MB", "from runtime 81 of each node on" where
-    /// iterations of equal number meet others; nothing where it is all of it.
+    /// The part of the run in view: "iterations 41 to 46 of 1,000", "400 to 640 of 9,000 MB", "from runtime 81 of each node on"
+    /// if iterations of equal number use other values; empty if it is the whole run.
     #[must_use]
     pub fn range(self, subject: &Subject) -> String {
         if let Some(moment) = subject.moments.get(self.first) {

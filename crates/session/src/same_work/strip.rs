@@ -7,8 +7,8 @@ use super::seen::Seen;
 use super::subject::Subject;
 use super::units;
 
-/// The strip below schedules of the same work, as an SVG element: all units with how much of the time is gained in each, upwards, or
-/// lost, downwards, as shares of the most, and a frame around those that are seen.
+/// The strip below schedules of the same work, as an SVG element: all units, each with the time gained (upwards) or lost
+/// (downwards) as a share of the most, and a frame around those in view.
 #[must_use]
 pub fn strip(subject: &Subject, schedules: &[&Schedule], seen: Seen) -> String {
     let all = units(schedules, seen.count);
@@ -30,8 +30,8 @@ pub fn strip(subject: &Subject, schedules: &[&Schedule], seen: Seen) -> String {
     )
 }
 
-/// By how much the unit that begins at each start is shorter in the last schedule than in the first, as a share of the largest such
-/// difference.
+/// The time by which the unit that begins at each start is shorter in the last schedule than in the first, as a share of the
+/// largest such difference.
 fn hills(schedules: &[&Schedule]) -> Vec<f64> {
     let same = Same::of(schedules);
     let gain = |start| {

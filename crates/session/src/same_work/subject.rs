@@ -1,4 +1,4 @@
-//! What schedules of the same work show.
+//! The subject of schedules of the same work.
 
 use report::words::count;
 use report::worlds::{Reason, Stated, Worlds, amount, from, of_the_first_run, times};
@@ -8,38 +8,38 @@ use schedule::{Schedule, Span};
 
 use super::seen::Seen;
 
-/// What schedules of the same work show.
+/// The subject of schedules of the same work.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Subject {
-    /// What all show together, where that has words of its own.
+    /// The common title, if it has words of its own.
     pub title: Option<String>,
-    /// What lengths count where they are no times, one and many.
+    /// The noun of lengths that are no times, singular and plural.
     pub counted: Option<(String, String)>,
-    /// What each is called.
+    /// The name of each schedule.
     pub titles: Vec<String>,
-    /// What work is counted in, one and many.
+    /// The unit of work, singular and plural.
     pub unit: (String, String),
-    /// How much a unit is, where work is an amount.
+    /// The amount of a unit, if work is an amount.
     pub amount: Option<f64>,
     /// Whether all lanes begin each unit together.
     pub together: bool,
     /// The number of the first start in the run, counted from 1.
     pub number: usize,
-    /// Which value of every lane's series each start of a view begins with, counted from 1; empty where units of equal number are the
-    /// same work.
+    /// The value of every lane's series with which each start of a view begins, counted from 1; empty if units of equal number
+    /// are the same work.
     pub moments: Vec<usize>,
-    /// How many units the run has.
+    /// The number of units of the run.
     pub of: usize,
-    /// What is to be said of the part that is seen first.
+    /// The caption of the first view.
     pub caption: String,
-    /// Why one is ahead of another.
+    /// The reasons why one schedule is ahead of another.
     pub reasons: Vec<Reason>,
     /// Whether the schedules are of two ways, without and with, rather than of variants.
     pub paired: bool,
 }
 
 impl Subject {
-    /// Two worlds, by their schedules.
+    /// The subject of two worlds, by their schedules.
     #[must_use]
     pub fn of(worlds: &Worlds, schedules: &[&Schedule]) -> Self {
         Self {
@@ -58,8 +58,8 @@ impl Subject {
         }
     }
 
-    /// Variants that are compared, by their names and schedules, whose marks end units of a load where there is a `load`, by how
-    /// much a unit is and what load is counted in. Nothing where their work is not counted in the same units.
+    /// The subject of compared variants, by their names and schedules. With a `load`, given as the amount of a unit and its
+    /// noun, their marks end units of it. None if their work does not have the same units.
     pub(super) fn compared(
         titles: Vec<String>,
         schedules: &[&Schedule],
@@ -71,7 +71,7 @@ impl Subject {
             Some((amount, name)) => ((name.to_owned(), name.to_owned()), Some(amount)),
             None => {
                 let unit = commonest(schedules.first()?.marks())?;
-                // Marks end units of work where nothing goes on over them; others tell of something else.
+                // Marks end units of work only if nothing goes on over them; others mean something else.
                 let same = |schedule: &&Schedule| {
                     let ends = ends(schedule);
                     commonest(schedule.marks()) == Some(unit)
@@ -95,7 +95,7 @@ impl Subject {
         })
     }
 
-    /// What is to be said of the part of schedules that is seen first: how it compares with what is stated of all runs.
+    /// The caption of the first view: its comparison with the statement on all runs.
     pub(super) fn stand(
         &self,
         schedules: &[&Schedule],
@@ -114,7 +114,7 @@ impl Subject {
         stated.caption(&part, base, &others)
     }
 
-    /// What is to be said of a part of schedules, where `opening` is the part that is seen first.
+    /// The caption of a view; `opening` is the first view.
     #[must_use]
     pub fn told(&self, schedules: &[&Schedule], seen: Seen, opening: Seen) -> String {
         if seen == opening {
@@ -135,13 +135,13 @@ impl Subject {
                     .map(|(name, gain)| format!("{name}: {}", times(gain)))
                     .collect();
                 let part = part.trim_end_matches('.');
-                // As the caption of the first part has it.
+                // The wording follows the caption of the first view.
                 format!("{part}, compared with {base}. {}.", others.join(". "))
             }
         }
     }
 
-    /// Where a unit of work ends, for a legend: "iteration ends", "every 15 MB".
+    /// The end of a unit of work, for a legend: "iteration ends", "every 15 MB".
     #[must_use]
     pub fn mark(&self) -> String {
         match self.amount {
@@ -150,7 +150,7 @@ impl Subject {
         }
     }
 
-    /// So many units in words: "6 iterations", "240 MB".
+    /// A number of units in words: "6 iterations", "240 MB".
     pub(super) fn units(&self, units: usize) -> String {
         let (one, many) = &self.unit;
         match self.amount {
@@ -160,7 +160,7 @@ impl Subject {
     }
 }
 
-/// Whether a lane has something to do over a moment.
+/// Whether a lane works over a moment.
 fn is_busy(schedule: &Schedule, at: f64) -> bool {
     let slack = 1e-9 * schedule.makespan();
     let over = |span: &Span| {
@@ -174,7 +174,7 @@ fn is_busy(schedule: &Schedule, at: f64) -> bool {
     })
 }
 
-/// Which value each start begins with, counted from 1, where units of equal number do not use the same values.
+/// The value with which each start begins, counted from 1, if units of equal number use other values.
 pub(super) fn moments(same: &Same) -> Vec<usize> {
     let starts = 0..if same.in_step() { 0 } else { same.starts(1) };
     starts

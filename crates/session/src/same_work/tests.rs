@@ -128,7 +128,7 @@ fn of_lanes_those_whose_work_differs_decide() {
     };
     let seen = Seen { first: 0, count: 1 };
     let scene = Scene::new(&subject, &both.each_ref(), seen).unwrap();
-    // Those that are down are what the headline speaks of.
+    // The headline speaks of the lanes that are down.
     assert_eq!([scene.minor(0), scene.minor(1)], [vec![3, 7], vec![3, 7]]);
     assert_eq!(
         scene.fewer().unwrap(),
@@ -373,7 +373,7 @@ fn schedules_are_compared_by_the_units_that_all_have() {
         Subject::compared(Vec::new(), &[&one, &unmarked], None),
         None
     );
-    // Marks that work goes on over end no unit of it.
+    // Marks over which work goes on end no unit of it.
     let phases = vec![Phase::new("compute", Role::Compute)];
     let mut recording =
         Recording::new(Unit::Seconds, vec!["node 1".into()], phases).with_marks(["a chunk waits"]);

@@ -1,4 +1,4 @@
-//! What the user's actions change.
+//! Changes of the state by the user's actions.
 
 use std::rc::Rc;
 
@@ -12,12 +12,12 @@ use crate::notice::{Notice, Topic};
 use crate::outcome::Phase;
 
 impl State {
-    /// The user did something; what it means for workers and address is the [session](crate::Session)'s.
+    /// Applies an action of the user; the [session](crate::Session) applies it to workers and address.
     pub fn act(&mut self, action: Action) {
         match action {
             Action::Set(name, text) => self.set(name, text),
             Action::Take(changes) => {
-                // A report offers what its own scenario takes; by now there may be another one.
+                // A report offers values for its own scenario; by now there may be another one.
                 if let Ok(scenario) = self.scenario.changed(&changes) {
                     self.open_next(scenario.into(), Entry::Push);
                 }
@@ -73,7 +73,7 @@ impl State {
                 self.wanted = Some(self.run);
             }
             Action::Again | Action::Restart => {
-                // Who wants such a run once more knows that it takes long.
+                // A user who wants such a run again knows that it takes long.
                 let asked = matches!(self.phase, Phase::OutOfTime(_) | Phase::Paused { .. });
                 self.start();
                 self.wanted = asked.then_some(self.run);
@@ -89,7 +89,7 @@ impl State {
                 self.measuring = measuring;
                 self.sheet = false;
             }
-            // These go to the pool or to the address.
+            // The pool or the address handles these.
             Action::Share(_)
             | Action::Save(_)
             | Action::Preview(_)
@@ -98,7 +98,7 @@ impl State {
         }
     }
 
-    /// The table that was read last, as its preview shows it.
+    /// The preview of the table that was read last.
     #[must_use]
     pub fn import(&self) -> Option<&Rc<Import>> {
         self.notices
@@ -106,25 +106,25 @@ impl State {
             .find_map(|notice| notice.import.as_ref())
     }
 
-    /// Changes that preview.
+    /// Changes the preview of the table that was read last.
     pub(crate) fn change_import<T>(&mut self, change: impl FnOnce(&mut Import) -> T) -> Option<T> {
         let mut notices = self.notices.iter_mut();
         let import = notices.find_map(|notice| notice.import.as_mut())?;
         Some(change(Rc::make_mut(import)))
     }
 
-    /// A file is being read no longer; what is said of its columns is what was said when it was read last.
+    /// Ends a reading; the corrections are again those of the last reading.
     pub(super) fn stop_reading(&mut self) {
         self.reading = None;
         self.change_import(|import| import.wanted = import.said.clone());
     }
 
-    /// The same file is being read again, as its user says.
+    /// Notes that the same file is being read again, with the user's corrections.
     pub(crate) fn read_again(&mut self, name: String) {
         self.reading = Some(name);
     }
 
-    /// A table is not used; where it is, what ran before is put back.
+    /// Drops a table; if it is used, the setup before it returns.
     pub(crate) fn cancel_import(&mut self) {
         let before = self.import().and_then(|import| {
             let used = import.stage == Stage::Used;
@@ -137,18 +137,18 @@ impl State {
         }
     }
 
-    /// A file is being read; what was said of the one before is over.
+    /// Notes that a file is being read; the notice on the previous one goes.
     pub(crate) fn read(&mut self, name: String) {
         self.notices.retain(|notice| notice.topic != Topic::File);
         self.reading = Some(name);
     }
 
-    /// What is shown of kept traces changes at once.
+    /// Changes the shown kept traces at once.
     pub(crate) fn change_kept(&mut self, change: Change) {
         Rc::make_mut(&mut self.kept).change(change);
     }
 
-    /// The run under way has taken long enough to be shown.
+    /// Shows that the run is under way: it has taken long enough.
     pub(crate) fn slow(&mut self) {
         if let Phase::Running { slow, .. } = &mut self.phase {
             *slow = true;

@@ -1,4 +1,4 @@
-//! What the pool's notifications change.
+//! Changes of the state by the pool's notifications.
 
 use std::rc::Rc;
 
@@ -9,7 +9,7 @@ use crate::outcome::Phase;
 use crate::reading;
 
 impl State {
-    /// A run went on or ended, or the file worker did something.
+    /// Applies a notification about a run or the file worker.
     pub(crate) fn hear(&mut self, notification: Notification) {
         match notification {
             Notification::Progress { id, done } if id == self.run => {
@@ -28,7 +28,7 @@ impl State {
                 }
             }
             Notification::Done { id, outcome } => {
-                // A run that newer ones overtook is still the newest result there is.
+                // A run that newer ones overtook still has the newest result.
                 if id == self.run {
                     if let Some(rejected) = &outcome.report.stopped {
                         self.complain(rejected);

@@ -1,4 +1,4 @@
-//! What workers answer.
+//! The workers' answers.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -20,7 +20,7 @@ use trace::read::{Role, Unit};
 use crate::world::{Bytes, Verdict, Work, World, about, verdict};
 
 impl World {
-    /// What a worker answers.
+    /// The answer of a worker.
     pub(crate) fn answer(&mut self, work: Work) -> (Reply, Payload<Bytes>) {
         match work.message {
             Message::Request(request) => run(request, &work.beside),
@@ -119,11 +119,11 @@ impl World {
     }
 }
 
-/// After so many states a run that can be resumed has ended.
+/// The number of states after which a run that can be resumed has ended.
 pub(crate) const STATES: u32 = 4;
 
-/// What a worker says next of a run that can be resumed, and whether it is the last word. A state is a number; another text
-/// is that of another version.
+/// The next reply of a run that can be resumed, and whether it is the last. A state is a number; another text is the state of
+/// another version.
 pub(crate) fn searches(work: &mut Work, kept: &BTreeMap<String, Kept>) -> Option<(Reply, bool)> {
     let Message::Request(Request::Run {
         id,
@@ -189,7 +189,7 @@ pub(crate) fn searches(work: &mut Work, kept: &BTreeMap<String, Kept>) -> Option
     Some((reply, script.is_empty()))
 }
 
-/// A worker tells how far it is, once.
+/// A worker tells its progress, once.
 pub(crate) fn progress(work: &mut Work) -> Option<(Reply, Payload<Bytes>)> {
     let id = work.run()?;
     if std::mem::replace(&mut work.progress, true) {
@@ -199,7 +199,7 @@ pub(crate) fn progress(work: &mut Work) -> Option<(Reply, Payload<Bytes>)> {
     Some((Reply::Progress { id, done, total }, Payload::Nothing))
 }
 
-/// Who is ahead in a scenario: with many runs another way than with few.
+/// The winner of a scenario: with many runs another way than with few.
 pub(crate) fn ahead(scenario: &Scenario) -> Winner {
     let runs = scenario.values().get("runs").and_then(Value::as_u64);
     let order = match runs < Some(50) {
@@ -293,8 +293,8 @@ fn whole(about: &About, scenario: Scenario) -> Understood {
     }
 }
 
-/// A table that was read: one whose name begins with 2 leaves a question open, and one with 3 has no runtimes, until
-/// something is said of its column.
+/// A table that was read: one whose name begins with 2 leaves a question open, and one with 3 has no runtimes until its column
+/// is corrected.
 fn understood(about: &About, scenario: Scenario, said: &Said) -> Understood {
     let told = said.of("a", 1).is_some();
     let column = OfTable {

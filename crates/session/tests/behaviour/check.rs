@@ -1,4 +1,4 @@
-//! What holds after every event.
+//! Invariants after every event.
 
 use std::collections::BTreeSet;
 
@@ -11,17 +11,17 @@ use session::program::FILES;
 
 use crate::world::{CORES, Verdict, World, verdict};
 
-/// Workers that answer leave timers waiting so long at most, s.
+/// The longest time that workers that answer leave timers waiting, s.
 const LATE: f64 = 0.2;
 
 impl World {
-    /// The runs that workers have something to do for.
+    /// The runs that workers work on.
     pub(crate) fn runs(&self) -> BTreeSet<u32> {
         let work = self.workers.values().flat_map(|fake| &fake.inbox);
         work.filter_map(|work| work.run()).collect()
     }
 
-    /// What holds after every event.
+    /// Checks the invariants after every event.
     pub(crate) fn check(&self) {
         let runs = self.runs();
         assert!(runs.len() <= 1, "one run is in flight: {runs:?}");
@@ -38,7 +38,7 @@ impl World {
         let files = self.workers.values().filter(|fake| fake.program == FILES);
         let files = files.count();
         assert!(files <= 1, "one file worker");
-        // Beside those of a run: a spare one, one that makes previews, and one that searches a scale.
+        // Beside the workers of a run: a spare one, one that makes previews, and one that searches a scale.
         assert!(self.workers.len() - files <= CORES as usize + 3);
         assert!(self.seekers().len() <= 1, "one scale is searched");
 
@@ -91,7 +91,7 @@ impl World {
         }
     }
 
-    /// Workers that find out who is ahead.
+    /// Workers that search for the lead.
     pub(crate) fn seekers(&self) -> Vec<u32> {
         let ahead = |message: &Message| matches!(message, Message::Request(Request::Ahead { .. }));
         let all = self.workers.iter();
@@ -99,7 +99,7 @@ impl World {
         at_work.map(|(worker, _)| *worker).collect()
     }
 
-    /// What holds when all workers have answered.
+    /// Checks the invariants once all workers have answered.
     pub(crate) fn check_end(&self) {
         self.check();
         let state = self.state();

@@ -16,7 +16,7 @@ use trace::read::{Role, Unit};
 use crate::runs::shown;
 use crate::world::{World, about, scenario};
 
-/// The orders that the file worker has.
+/// The orders of the file worker.
 fn orders(world: &World) -> Vec<&Order> {
     let files = world.workers.values().filter(|fake| fake.program == FILES);
     let work = files.flat_map(|fake| &fake.inbox);
@@ -244,7 +244,7 @@ fn what_was_measured_is_used_kept_or_saved() {
     assert_eq!(world.state().scenario.seed(), 77);
 }
 
-/// What the preview says and holds.
+/// The title, stage and number of questions of the preview.
 fn preview(world: &World) -> (&str, Stage, usize) {
     let notice = world.state().notices.last().unwrap();
     let import = notice.import.as_ref().unwrap();
@@ -283,7 +283,7 @@ fn a_clear_table_is_used_at_once_and_its_preview_stays_beside_it() {
     // The same again needs no worker.
     world.act(Action::Import(seconds));
     assert_eq!(world.state().reading, None);
-    // What ran before can be put back.
+    // Cancelling brings the setup before back.
     world.act(Action::Import(ImportAction::Cancel));
     world.drain();
     world.check_end();
@@ -398,7 +398,7 @@ proptest! {
         ], 1..60),
     ) {
         let mut world = shown("bursts-replicate", 1);
-        // The files that were asked for, in order, and those that the user knows to be unsaved.
+        // The requested files, in order, and the files that the user knows to be unsaved.
         let (mut asked, mut lost) = (Vec::new(), Vec::new());
         for (number, step) in steps.into_iter().enumerate() {
             match step {

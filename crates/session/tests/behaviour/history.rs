@@ -49,7 +49,7 @@ fn a_link_that_cannot_be_read_is_told_of_and_the_first_preset_runs() {
     world.drain();
     world.check_end();
     assert_eq!(world.state().phase, Phase::Done);
-    // So it is in a page that shows something already.
+    // The same holds for a page that shows something already.
     world.open(&scenario("stream-adapts", 5));
     world.entries.push("#v1.nonsense".into());
     travel(&mut world, 2);
@@ -170,7 +170,7 @@ fn an_address_that_could_not_be_written_is_still_known() {
     let mut world = shown("bursts-replicate", 1);
     let kept = world.entries[world.at].clone();
     world.open(&scenario("bursts-replicate", 2));
-    // The browser refused: the address is what it was.
+    // The browser refused: the address is unchanged.
     world.entries.pop();
     world.at -= 1;
     world.happen(Event::AddressKept(kept.clone()));
@@ -211,7 +211,7 @@ fn a_value_that_is_refused_is_told_of_beside_its_field_and_changes_nothing() {
             .starts_with("0 is not allowed")
     );
     assert_eq!(world.state().texts["processors"], "0");
-    // It stays when the field is left, and goes with the next value.
+    // The text stays when the field is left, and goes with the next value.
     world.act(Action::Leave("processors".into()));
     assert_eq!(world.state().texts["processors"], "0");
     world.act(Action::Set("processors".into(), "4".into()));
@@ -222,7 +222,7 @@ fn a_value_that_is_refused_is_told_of_beside_its_field_and_changes_nothing() {
     world.check_end();
 }
 
-/// The name of the preset to go back to, and how many parameters differ from it.
+/// The name of the preset to go back to, and the number of parameters that differ from it.
 fn base(world: &World) -> (&'static str, usize) {
     let (preset, changes) = world.state().base();
     (preset.name, changes.len())
@@ -243,12 +243,12 @@ fn the_preset_to_go_back_to_is_the_one_that_was_opened_last_not_the_nearest() {
     let changed = base(&world);
     assert_eq!(changed.0, "bursts-replicate");
     assert!(changed.1 > 1);
-    // It goes with its scenario.
+    // The preset goes with its scenario.
     world.open(&presets::find("stream-adapts").unwrap().scenario());
     assert_eq!(base(&world), ("stream-adapts", 0));
     world.act(Action::Undo);
     assert_eq!(base(&world), changed);
-    // A scenario from elsewhere was made from none.
+    // A scenario from elsewhere was made from no preset.
     world.open(&scenario("set-two-replicate", 9));
     assert_eq!(base(&world), ("set-two-replicate", 1));
     let link = link::short(scenario("set-two-replicate", 9)).unwrap();

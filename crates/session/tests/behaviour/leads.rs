@@ -1,4 +1,4 @@
-//! Who is ahead along the scale that a hand is on.
+//! The lead along the scale that the user holds.
 
 use playground::Scenario;
 use session::action::Action;
@@ -10,7 +10,7 @@ use crate::answers::ahead;
 use crate::runs::shown;
 use crate::world::{World, scenario};
 
-/// Where the lead changes along the slider of a parameter, by a search of its own.
+/// The places where the lead changes along the slider of a parameter, by a search of its own.
 pub(crate) fn told(scenario: &Scenario, scale: &Scale) -> Vec<(f64, f64)> {
     let mut search = Search::of(scenario, scale).unwrap();
     while let Some((at, stop)) = search.next() {
@@ -58,7 +58,7 @@ fn moving_along_the_scale_keeps_what_is_known_and_any_other_change_forgets_it() 
     assert!(world.state().lead().is_none(), "another scale");
     world.drain();
     assert_eq!(world.state().lead(), Some(&lead), "it was searched anew");
-    // Back again, nothing is run twice.
+    // The way back runs nothing twice.
     world.act(Action::Set("seed".into(), "1".into()));
     let started = world.ended.len();
     assert_eq!(world.state().lead(), Some(&lead));

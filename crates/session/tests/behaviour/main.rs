@@ -1,10 +1,10 @@
-//! What always holds for a session, whatever the order of events.
+//! Invariants of a session in any order of events.
 //!
-//! | module | what it holds |
+//! | module | content |
 //! |---|---|
 //! | `world` | a browser and its workers, as far as a session can tell |
-//! | `answers` | what the workers answer |
-//! | `check` | what holds after every event |
+//! | `answers` | the workers' answers |
+//! | `check` | invariants after every event |
 //! | `steps` | random orders of events |
 //! | `runs` | runs: the newest wins, in one worker or in several |
 //! | `resume` | runs that are paused and resumed |

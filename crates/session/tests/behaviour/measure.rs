@@ -26,7 +26,7 @@ fn ready() -> Reply {
     Reply::Ready { version }
 }
 
-/// A measurement whose workers run jobs, whatever order they come in.
+/// A measurement whose workers run jobs, in any order of their arrival.
 fn measuring(order: &[usize]) -> Measurement {
     let mut measurement = Measurement::new(plan());
     let mut heard = |worker: usize, reply: Reply| measurement.hear(worker, says(reply, &[]), false);

@@ -1,4 +1,4 @@
-//! Runs that are paused and resumed, and survive that the page is loaded again.
+//! Runs that are paused and resumed, and survive a reload of the page.
 
 use session::Place;
 use session::action::Action;
@@ -16,7 +16,7 @@ use crate::runs::shown;
 use crate::world::{SEARCH, World, scenario};
 
 impl World {
-    /// The worker that has a run to do, and where the run began.
+    /// The worker of a run, and the beginning of the run.
     fn searcher(&self) -> Option<(u32, Beginning)> {
         self.workers.iter().find_map(|(number, fake)| {
             let work = fake.inbox.front()?;
@@ -29,7 +29,7 @@ impl World {
         })
     }
 
-    /// Where the run begins, once its worker has come.
+    /// The beginning of the run, once its worker has started.
     pub(crate) fn begin(&mut self) -> Beginning {
         loop {
             if let Some((_, beginning)) = self.searcher() {
@@ -40,7 +40,7 @@ impl World {
         }
     }
 
-    /// The run tells so many states, a second between each: where it stands, what it has found, and how far it is.
+    /// Lets the run tell so many states, a second between each: its state, its findings and its progress.
     pub(crate) fn tell(&mut self, states: usize) {
         for _ in 0..states {
             self.wait(1001.0);
@@ -53,7 +53,7 @@ impl World {
         }
     }
 
-    /// The file worker does what it was asked for.
+    /// Lets the file worker carry out its orders.
     pub(crate) fn serve_files(&mut self) {
         loop {
             let file_worker = |number: &u32| self.workers[number].program == FILES;
@@ -187,7 +187,7 @@ fn a_paused_run_waits_when_the_user_comes_back_to_it() {
 fn a_run_that_was_left_goes_on_when_the_user_comes_back() {
     let mut world = searching(3);
     world.open(&scenario(SEARCH, 2));
-    // The first one has had its time, and a worker that was started last is there to follow it.
+    // The first run has had its time, and the worker that was started last is there to follow it.
     world.wait(200.0);
     let spare = *world.workers.keys().last().unwrap();
     world.work(spare);
@@ -354,7 +354,7 @@ fn a_run_that_nobody_answers_for_is_paused_and_goes_on_unasked_after_a_reload() 
     assert!(text.starts_with("Nobody answered"), "{text}");
     world.serve_files();
     assert_eq!(world.device(), [kept("1", true)]);
-    // Who resumes it knows how long it takes, and so does who opens it again.
+    // A user who resumes it knows its duration, and so does a user who opens it again.
     world.act(Action::Resume);
     assert_eq!(world.begin(), Beginning::At(kept("1", false)));
     world.wait(100_000.0);

@@ -301,7 +301,7 @@ fn small_pictures_are_made_when_nothing_else_is_to_be_done() {
     let presets = playground::presets::all().iter();
     let own = presets.filter(|preset| preset.laboratory() == "divisible");
     assert_eq!(world.state().previews.len(), own.count());
-    // They are made once, and their worker is gone.
+    // Previews are made once, and their worker is gone.
     world.act(Action::Preview("divisible"));
     assert!(
         world
@@ -328,7 +328,7 @@ fn a_figure_in_another_page_leaves_address_and_device_alone_and_may_wait() {
     assert_eq!(world.entries, [link]);
     let files = world.workers.values().any(|fake| fake.program == "files");
     assert!(!files, "nothing is asked of the device");
-    // The host may lead its frame to another link, be it the same as before.
+    // The host may lead its frame to another link, even to the same one.
     let run = world.state().run;
     world.happen(Event::Address(world.entries[0].clone()));
     assert_eq!(
@@ -337,7 +337,7 @@ fn a_figure_in_another_page_leaves_address_and_device_alone_and_may_wait() {
     );
 }
 
-/// A page whose run tells this part of its work, once, so long after it began, ms.
+/// A page whose run tells this progress, once, `after` ms from its beginning.
 fn told(done: u64, total: u64, after: f64) -> World {
     let mut world = shown("bursts-replicate", 1);
     world.open(&scenario("bursts-replicate", 2));
@@ -407,7 +407,7 @@ fn a_run_that_does_not_tell_how_far_it_is_is_asked_for() {
         ),
         "{text}"
     );
-    // Nor is one believed that falls back, or has done all and has no result.
+    // Nor does the page believe a run that falls back, or that has done all and has no result.
     for (done, again) in [(9, 1), (10, 10)] {
         let mut world = told(done, 10, 2_000.0);
         let worker = *world.eager().first().unwrap();
@@ -443,7 +443,7 @@ fn a_run_that_nobody_answers_for_ends_and_the_previous_result_stays() {
         );
         assert!(world.state().stale() && world.runs().is_empty());
         assert_eq!(world.state().result, Some(before));
-        // Who wants it once more wants it without a limit.
+        // A user who wants it again wants it without a limit.
         world.act(Action::Again);
         world.wait(3.0 * 1000.0 * BUDGET);
         assert!(!clock(&world).unwrap().asks);

@@ -14,10 +14,10 @@ use trace::read::{Role, Unit};
 
 use crate::world::{PARTED, SEARCH, Verdict, World, same, scenario, verdict};
 
-/// Something that can happen, with a number that chooses among what is there.
+/// A possible event, with a number that chooses among the candidates.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Step {
-    /// A worker says the next thing.
+    /// A worker sends its next reply.
     Work(usize),
     /// Time passes, ms.
     Wait(f64),
@@ -27,11 +27,11 @@ pub(crate) enum Step {
     Open(usize),
     /// The user types into a field.
     Set(usize),
-    /// The user takes up what a report offers.
+    /// The user takes a report's offer.
     Take(usize),
     /// The user leaves a field.
     Leave,
-    /// A hand is on a parameter.
+    /// The user holds a parameter.
     Hold(usize),
     /// The user compares.
     Compare(bool),
@@ -43,23 +43,23 @@ pub(crate) enum Step {
     Resume,
     Again,
     Restart,
-    /// The user asks for small pictures.
+    /// The user asks for previews.
     Preview(usize),
     /// The user gives the page a file.
     Give(usize),
-    /// The user says something of the table that was read, uses it or not.
+    /// The user corrects the table that was read, uses it or not.
     Import(usize),
     /// The user uses, renames, saves or deletes kept traces.
     Library(usize),
-    /// The user keeps or saves what was measured.
+    /// The user keeps or saves the measured traces.
     Measured(usize),
     /// The user goes back or forward.
     Travel(bool),
-    /// The page hears of it.
+    /// The page hears of the other entry.
     Arrive,
     /// A worker breaks down.
     Break(usize),
-    /// A worker that was ended is heard.
+    /// A reply of an ended worker arrives.
     Ghost(usize),
 }
 
@@ -99,7 +99,7 @@ pub(crate) fn step(breaks: bool) -> impl Strategy<Value = Step> {
     ]
 }
 
-/// Scenarios of all kinds: in one go and in parts, of other laboratories, some of which are refused, fail or never end.
+/// Scenarios of all kinds: in one go and in parts, and of other laboratories. Some are refused, fail or never end.
 static SCENARIOS: LazyLock<Vec<Scenario>> = LazyLock::new(|| {
     let parted = [1, 2, 3, 4, 8, 9, 10, 20].map(|seed| scenario(PARTED, seed));
     let other = [
@@ -257,7 +257,7 @@ impl World {
         self.check();
     }
 
-    /// Something is said of the table that was read, where there is one.
+    /// Corrects, uses or drops the table that was read, if there is one.
     fn say_of_table(&mut self, number: usize) {
         let import = self.state().import().cloned();
         let seed = self.state().scenario.seed();
@@ -285,13 +285,13 @@ impl World {
         }
     }
 
-    /// A worker that was ended is heard all the same: nothing comes of it.
+    /// A reply of an ended worker arrives: it has no effect.
     fn ghost(&mut self, number: usize) {
         let Some((worker, fake)) = one(&self.ended, number).cloned() else {
             return;
         };
         let work = fake.inbox.front().cloned();
-        // What it did for the library before it was ended is not of interest here.
+        // Its orders for the library before its end do not matter here.
         let Some(work) = work.filter(|work| work.run().is_some()) else {
             return;
         };
@@ -302,7 +302,7 @@ impl World {
     }
 }
 
-/// After any order of events, when all have answered, what is shown is that of the last scenario.
+/// After any order of events, when all have answered, the shown result is that of the last scenario.
 fn settles(address: &str, steps: &[Step]) {
     let mut world = World::new(address);
     for step in steps {
@@ -310,7 +310,7 @@ fn settles(address: &str, steps: &[Step]) {
     }
     world.drain();
     world.check_end();
-    // However it ended, the same can be run again.
+    // However it ended, the same scenario can be run again.
     world.act(Action::Restart);
     world.drain();
     world.check_end();
@@ -366,7 +366,7 @@ proptest! {
             }
         }
         prop_assert!(trail.is_empty());
-        // A new step ends what was undone.
+        // A new step forgets the undone scenarios.
         world.act(Action::Undo);
         let setup = Setup::from(scenario("stream-adapts", 31));
         world.act(Action::Open(Box::new(setup), Entry::Push));

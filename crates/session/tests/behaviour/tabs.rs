@@ -32,7 +32,7 @@ impl Tabs {
         }
     }
 
-    /// Something happens in a tab; what that does to the runs that are kept must lose nothing.
+    /// Runs an event in a tab and checks that no kept run loses work.
     fn in_tab<T>(&mut self, tab: usize, happens: impl FnOnce(&mut World) -> T) -> T {
         let before = self.runs_kept.clone();
         let world = &mut self.tabs[tab];
@@ -42,7 +42,7 @@ impl Tabs {
         for (digest, before) in before {
             match self.runs_kept.get(&digest) {
                 Some(after) => assert!(after.work >= before.work, "a further state is lost"),
-                // It is forgotten by who ended it, or gave up as much.
+                // The tab that forgot it ended it, or gave up as much work.
                 None => {
                     let came = self.tabs[tab].came.get(&digest).copied();
                     assert!(came >= Some(before.work), "{came:?} of {}", before.work);
@@ -80,7 +80,7 @@ fn one_further() -> Tabs {
     for (tab, states) in [(0, 2), (1, 4)] {
         tabs.in_tab(tab, |world| {
             world.drain();
-            // The second one was opened before the first had kept anything.
+            // The second tab was opened before the first had kept anything.
             let others = mem::take(&mut world.runs_kept);
             world.open(&scenario(SEARCH, 1));
             world.begin();
@@ -102,7 +102,7 @@ fn a_tab_that_is_behind_takes_nothing_from_one_that_is_further() {
         world.serve_files();
     });
     assert_eq!(further(&tabs), Some(3));
-    // Nor does it where it is given up.
+    // Giving up the run keeps the further state, too.
     tabs.in_tab(0, |world| {
         world.act(Action::Again);
         world.serve_files();
@@ -151,7 +151,7 @@ fn what_another_version_kept_takes_nothing_from_what_this_page_remembers() {
         world.tell(1);
         assert_eq!(world.came.values().copied().max(), Some(2));
         assert!(world.state().notices.is_empty());
-        // It is of no use to this version, which keeps its own again.
+        // This version cannot use that state, and keeps its own again.
         world.came.insert(world.state().setup().digest(), 1_000);
         let kept: Vec<_> = world.runs_kept.values().cloned().collect();
         assert_eq!(kept.iter().map(|kept| kept.work).max(), Some(2));
@@ -169,7 +169,7 @@ proptest! {
         for (tab, step, reload) in steps {
             match (reload, step) {
                 (0, _) => tabs.reload(tab),
-                // Both are often at the same search.
+                // Both tabs are often at the same search.
                 (1..4, _) => tabs.in_tab(tab, |world| world.step(Step::Open(14))),
                 _ => tabs.in_tab(tab, |world| world.step(step)),
             }

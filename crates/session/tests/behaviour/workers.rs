@@ -89,7 +89,7 @@ fn a_run_that_one_of_several_refuses_is_ended_by_all() {
     world.work(worker);
     assert!(matches!(world.state().phase, Phase::Refused(_)));
     assert!(world.state().complaints.contains_key("seed"));
-    // Its field tells it: no banner moves the result.
+    // Its field tells the refusal: no banner moves the result.
     let told = status::told_by_fields(world.state()).unwrap();
     assert!(told.starts_with("This scenario cannot run. "), "{told}");
     assert!(world.runs().is_empty());
@@ -107,7 +107,7 @@ fn a_worker_of_another_version_asks_for_the_page_to_be_loaded_again() {
     let version = "0.0.1".to_owned();
     world.say(worker, Reply::Ready { version }, Payload::Nothing);
     assert_eq!(world.state().phase, Phase::Outdated);
-    // So does one whose first message cannot be read.
+    // A worker whose first message cannot be read is outdated, too.
     let mut world = World::new("");
     let heard = Heard::of(Err("an unknown variant".into()), Payload::Nothing);
     world.happen(Event::Worker { worker: 1, heard });
@@ -136,7 +136,7 @@ fn a_panic_is_told_of_in_its_own_words() {
     assert_eq!(world.state().phase, Phase::Stopped(words));
 }
 
-/// Whether the page says that nothing is heard of the run.
+/// Whether the page says that the run is silent.
 fn silent(world: &World) -> bool {
     matches!(world.state().phase, Phase::Running { clock: Some(clock), .. } if clock.silent)
 }
@@ -150,7 +150,7 @@ fn a_run_that_says_nothing_is_told_of_and_goes_on_from_where_it_stood() {
     world.act(Action::GoOn);
     world.wait(9_000.0);
     assert!(!silent(&world));
-    // One word is enough.
+    // One message is enough.
     world.tell(0);
     let worker = world.eager()[0];
     world.work(worker);
@@ -161,7 +161,7 @@ fn a_run_that_says_nothing_is_told_of_and_goes_on_from_where_it_stood() {
     let (_, title, text) = status::about(world.state()).unwrap();
     assert!(title.contains("said nothing"), "{title}");
     assert!(text.contains("restart the model, or wait"), "{text}");
-    // What others say is no word of the run.
+    // Messages of other workers are no messages of the run.
     world.act(Action::Library(LibraryAction::List));
     world.serve_files();
     world.wait(1_000.0);

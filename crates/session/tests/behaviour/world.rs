@@ -21,21 +21,21 @@ use crate::answers::{progress, searches};
 /// Files and bytes are texts here.
 pub(crate) type Bytes = String;
 
-/// How many cores the device has.
+/// The number of cores of the device.
 pub(crate) const CORES: u32 = 3;
 
 pub(crate) struct World {
     pub(crate) session: Session<Bytes>,
     pub(crate) now: f64,
-    /// Those that were started and not ended.
+    /// The workers that were started and not ended.
     pub(crate) workers: BTreeMap<u32, Fake>,
-    /// Those that were ended, with the work that they had.
+    /// The workers that were ended, with their work.
     pub(crate) ended: Vec<(u32, Fake)>,
     timers: BTreeMap<Timer, f64>,
-    /// The browser's history, and where it is.
+    /// The browser's history, and the place in it.
     pub(crate) entries: Vec<String>,
     pub(crate) at: usize,
-    /// The user went to another entry, which the page has not heard yet.
+    /// Whether the user went to another entry, which the page has not heard yet.
     pub(crate) gone: bool,
     /// The names of the files that the user was given.
     pub(crate) saved: Vec<String>,
@@ -45,13 +45,13 @@ pub(crate) struct World {
     pub(crate) kept: Vec<About>,
     /// The runs that the device keeps.
     pub(crate) runs_kept: BTreeMap<String, Kept>,
-    /// The furthest state that a run of this tab told or ended with, by the digest of what it runs.
+    /// The furthest state that a run of this tab told or ended with, by the digest of its setup.
     pub(crate) came: BTreeMap<String, u64>,
-    /// Other tabs keep runs on the device, too.
+    /// Whether other tabs keep runs on the device, too.
     pub(crate) shares: bool,
-    /// Why the device keeps no runs.
+    /// The reason why the device keeps no runs.
     pub(crate) trouble: Option<Trouble>,
-    /// When each run was begun.
+    /// The time at which each run began.
     pub(crate) begun: BTreeMap<u32, f64>,
 }
 
@@ -64,18 +64,18 @@ pub(crate) struct Fake {
     supplied: BTreeSet<String>,
 }
 
-/// A message, and what travelled beside it.
+/// A message and its payload.
 #[derive(Clone, Debug)]
 pub(crate) struct Work {
     pub(crate) message: Message,
     pub(crate) beside: Vec<Bytes>,
     pub(crate) progress: bool,
-    /// What else is said of a run that can be resumed, its end last.
+    /// The further replies of a run that can be resumed, its end last.
     pub(crate) script: Option<VecDeque<Reply>>,
 }
 
 impl Work {
-    /// The run that it belongs to.
+    /// The run of the message.
     pub(crate) fn run(&self) -> Option<u32> {
         match &self.message {
             Message::Request(
@@ -85,7 +85,7 @@ impl Work {
         }
     }
 
-    /// Whether nothing more will be heard of it: some runs that never end tell nothing at all, others stay where they are.
+    /// Whether no more replies will come: some runs that never end tell nothing at all, others stop in their progress.
     fn hangs(&self) -> bool {
         let scenario = match &self.message {
             Message::Request(Request::Run { setup, .. }) => &setup.scenario,
@@ -99,7 +99,7 @@ impl Work {
     }
 }
 
-/// What comes of a scenario.
+/// The verdict on a scenario.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Verdict {
     Done,
@@ -160,7 +160,7 @@ impl World {
         world
     }
 
-    /// The page is loaded again: nothing is left of it but the address and what the device keeps.
+    /// Loads the page again: only the address and the device's storage remain.
     pub(crate) fn reload(self) -> Self {
         let mut world = Self::new(&self.entries[self.at]);
         world.kept = self.kept;
@@ -183,7 +183,7 @@ impl World {
         self.act(Action::Open(setup, session::action::Entry::Push));
     }
 
-    /// The user gives the page a file, which is a scenario where its name says so.
+    /// Gives the page a file; its name tells whether it is a scenario.
     pub(crate) fn give(&mut self, name: &str) {
         let given = Given {
             name: name.to_owned(),
@@ -297,7 +297,7 @@ impl World {
         });
     }
 
-    /// The numbers of the workers that have something to say.
+    /// The numbers of the workers that have a reply to send.
     pub(crate) fn eager(&self) -> Vec<u32> {
         let says = |fake: &Fake| {
             let works = fake.inbox.front().is_some_and(|work| !work.hangs());
@@ -307,7 +307,7 @@ impl World {
         eager.map(|(number, _)| *number).collect()
     }
 
-    /// A worker says the next thing.
+    /// Lets a worker send its next reply.
     pub(crate) fn work(&mut self, worker: u32) {
         let Some(fake) = self.workers.get_mut(&worker) else {
             return;
@@ -352,14 +352,14 @@ impl World {
         self.happen(Event::Worker { worker, heard });
     }
 
-    /// A worker breaks down.
+    /// Lets a worker break down.
     pub(crate) fn break_down(&mut self, worker: u32) {
         let heard = Heard::Broken(Some("it broke".into()));
         self.happen(Event::Worker { worker, heard });
         assert!(!self.workers.contains_key(&worker));
     }
 
-    /// Time passes, and timers fire.
+    /// Lets time pass, and timers fire.
     pub(crate) fn wait(&mut self, ms: f64) {
         let until = self.now + ms;
         while let Some((timer, due)) = self.next_timer().filter(|(_, due)| *due <= until) {
@@ -370,13 +370,13 @@ impl World {
         self.now = until;
     }
 
-    /// The device sleeps: page and workers stand still, and the clock goes on.
+    /// Lets the device sleep: page and workers stand still, and the clock goes on.
     pub(crate) fn sleep(&mut self, ms: f64) {
         self.now += ms;
         self.begun.values_mut().for_each(|begun| *begun += ms);
     }
 
-    /// Whether a run goes on because it is wanted, long after others are ended.
+    /// Whether a run goes on because the user wants it, long after others are ended.
     fn let_go_on(&self) -> bool {
         match &self.state().phase {
             Phase::Running {
@@ -391,14 +391,14 @@ impl World {
         timers.min_by(|(_, one), (_, other)| one.total_cmp(other))
     }
 
-    /// The page hears where the user went.
+    /// Tells the page the entry that the user went to.
     pub(crate) fn arrive(&mut self) {
         if std::mem::take(&mut self.gone) {
             self.happen(Event::Address(self.entries[self.at].clone()));
         }
     }
 
-    /// All workers work until nobody has anything to do, and all timers fire.
+    /// Lets all workers work until none has anything to do, and all timers fire.
     pub(crate) fn drain(&mut self) {
         for _ in 0..10_000 {
             if !self.advance() {
@@ -408,7 +408,7 @@ impl World {
         panic!("it never ends");
     }
 
-    /// A worker works, or else a timer fires; whether there was one.
+    /// Lets a worker work, or else a timer fire; returns whether there was one.
     pub(crate) fn advance(&mut self) -> bool {
         self.arrive();
         if let Some(worker) = self.eager().first() {
@@ -418,7 +418,7 @@ impl World {
             self.wait((due - self.now).max(0.0));
             self.check();
             if self.let_go_on() {
-                // Who lets a run go on that never ends can still end it.
+                // A user who lets an endless run go on can still end it.
                 self.act(Action::Cancel);
             }
         } else {
@@ -434,7 +434,7 @@ pub(crate) fn scenario(preset: &str, seed: u64) -> Scenario {
     preset.scenario().with("seed", &seed.to_string()).unwrap()
 }
 
-/// A run of the default preset is made in several parts.
+/// A preset whose run has several parts.
 pub(crate) const PARTED: &str = "best-copies-two";
 
 /// A run that can be paused and resumed.

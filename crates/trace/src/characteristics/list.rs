@@ -1,6 +1,6 @@
-//! What the statistics of a trace are called.
+//! The names of the statistics of a trace.
 
-/// What kind of number a statistic is.
+/// The kinds of numbers that statistics are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A time in ms.
@@ -13,7 +13,7 @@ pub enum Kind {
     Share,
 }
 
-/// What one statistic of a trace is called.
+/// The names of one statistic of a trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Characteristic {
     /// Its name for programs: lower case, with hyphens.
@@ -22,9 +22,9 @@ pub struct Characteristic {
     pub symbol: &'static str,
     /// Its name for people, without a full stop.
     pub name: &'static str,
-    /// What it says, in a sentence or two.
+    /// Its meaning, in a sentence or two.
     pub help: &'static str,
-    /// What kind of number it is.
+    /// The kind of number.
     pub kind: Kind,
 }
 

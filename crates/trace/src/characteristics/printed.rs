@@ -1,9 +1,9 @@
-//! What Dobber 2006 prints of its 130 measured traces, to compare with: the first seventeen statistics of
-//! [`ALL`](super::ALL), in its order.
+//! The numbers that Dobber 2006 prints for its 130 measured traces, to compare with: the first seventeen
+//! statistics of [`ALL`](super::ALL), in its order.
 
 use crate::synthetic::Preset;
 
-/// How many statistics are printed.
+/// The number of printed statistics.
 pub const PRINTED: usize = 17;
 
 /// The six representative data sets of section 3.7 (lines below Table 3.3), whose namesakes the presets are; means and
@@ -53,7 +53,7 @@ pub const SETS: [(Preset, [f64; PRINTED]); 6] = [
     ),
 ];
 
-/// What Table 3.3 says of one statistic over all 130 data sets.
+/// The numbers of Table 3.3 for one statistic over all 130 data sets.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Spread {
     /// The average.

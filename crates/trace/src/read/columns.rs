@@ -1,4 +1,4 @@
-//! What each column of a table is used for: found by names and content, or as a user says.
+//! The uses of a table's columns: found by names and content, or as a user says.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use super::Unit;
 
-/// How many of its first values a column is described with, and how many characters of each.
+/// The number of first values that describe a column, and the number of characters of each.
 const FIRST: usize = 3;
 const CHARACTERS: usize = 24;
 
-/// What a column of a table is used for.
+/// The uses of a table's columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
@@ -52,7 +52,7 @@ impl Role {
         }
     }
 
-    /// What a column is used for, in a few words for people.
+    /// The column's use, in a few words for people.
     pub fn words(self) -> &'static str {
         match self {
             Self::Node => "Runtimes of a node",
@@ -70,32 +70,32 @@ impl Role {
 pub struct Column {
     /// Its name in the header, or its number from 1 where it has none.
     pub name: String,
-    /// What it is used for.
+    /// The column's use.
     pub role: Role,
     /// The unit of its times, where it has any.
     pub unit: Unit,
     /// Whether the table or the user names that unit.
     pub named: bool,
-    /// How many values it has.
+    /// The number of its values.
     pub count: usize,
-    /// The mean of its runtimes, ms; nothing for a column that has none.
+    /// The mean of its runtimes, ms; nothing for a column without runtimes.
     pub mean: Option<f64>,
-    /// How many rows have no value in it.
+    /// The number of rows without a value in it.
     pub missing: usize,
     /// Its first values as they stand in the file, shortened.
     pub first: Vec<String>,
 }
 
-/// Something that a table leaves open: what was assumed, and the choice with which it is read otherwise.
+/// A question that a table leaves open: the assumption, and the choice with which the table is read otherwise.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Question {
-    /// What was assumed, in a sentence without its full stop.
+    /// The assumption, in a sentence without its full stop.
     pub assumed: String,
-    /// What says otherwise, for [`Columns::parse`].
+    /// The text that says otherwise, for [`Columns::parse`].
     pub otherwise: String,
     /// Whether the values allow either, so that only the user can tell.
     pub open: bool,
-    /// What can be answered: what was assumed first.
+    /// The possible answers, the assumption first.
     pub answers: Vec<Answer>,
 }
 
@@ -104,22 +104,22 @@ pub struct Question {
 pub struct Answer {
     /// A few words for a button.
     pub words: String,
-    /// What it says of columns: their numbers from 1.
+    /// The uses of columns, by their numbers from 1.
     pub columns: Vec<(usize, Role, Option<Unit>)>,
-    /// What it says of numbers: whether a comma is their decimal mark, or a point. The other groups thousands.
+    /// Whether a comma is the decimal mark of numbers, or a point. The other groups thousands.
     pub decimal_comma: Option<bool>,
-    /// What it says of the first row: whether it names the columns.
+    /// Whether the first row names the columns.
     pub header: Option<bool>,
-    /// The lines of which it says whether they hold a job.
+    /// Whether these lines hold a job.
     pub lines: Vec<(u64, bool)>,
-    /// The names in a table with a row for each job of which it says whether they are nodes.
+    /// Whether these names in a table with a row for each job are nodes.
     pub names: Vec<(String, bool)>,
     /// Whether the line below the header is left out.
     pub second: bool,
 }
 
 impl Answer {
-    /// What says what these columns are used for.
+    /// An answer that gives these columns one use.
     pub(super) fn of(words: &str, columns: &[usize], role: Role, unit: Option<Unit>) -> Self {
         Self {
             words: words.to_owned(),
@@ -152,7 +152,7 @@ pub(super) fn first<'cells>(cells: impl Iterator<Item = &'cells str>) -> Vec<Str
     filled.take(FIRST).map(short).collect()
 }
 
-/// Why no column of a table has runtimes.
+/// The reason why no column of a table has runtimes.
 pub(crate) fn no_runtimes(columns: &[Column]) -> String {
     match columns {
         [first, others @ ..] if first.role == Role::Name => format!(
@@ -183,15 +183,15 @@ fn names(columns: &[Column]) -> String {
     }
 }
 
-/// Before the name of a node whose rows are spoken of.
+/// The text before the name of a node, for a choice about its rows.
 const ROWS: &str = "rows ";
 
-/// The line that is spoken of.
+/// The line that a choice names.
 fn line_of(name: &str) -> Option<u64> {
     name.strip_prefix("line ")?.parse().ok()
 }
 
-/// Which column is spoken of.
+/// The column that a choice names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Which {
@@ -201,7 +201,7 @@ enum Which {
     Place(usize),
 }
 
-/// What a user says of the columns of a table.
+/// A user's choices for the columns of a table.
 ///
 /// ```
 /// use trace::read::{Columns, Role};
@@ -278,12 +278,12 @@ impl Columns {
         Ok(columns)
     }
 
-    /// Says what the column of a name is used for, and the unit of its times.
+    /// Sets the use of the column with a name, and the unit of its times.
     pub fn set(&mut self, name: &str, role: Role, unit: Option<Unit>) {
         self.choose(Which::Called(name.to_owned()), role, unit);
     }
 
-    /// Says what the column with this number, from 1, is used for, whatever it is called.
+    /// Sets the use of the column with this number, from 1, under any name.
     pub fn set_at(&mut self, number: usize, role: Role, unit: Option<Unit>) {
         self.choose(Which::Place(number), role, unit);
     }
@@ -293,7 +293,7 @@ impl Columns {
         self.choices.push((which, role, unit));
     }
 
-    /// Takes an answer to a question for what is said.
+    /// Takes an answer to a question as the user's choice.
     pub fn hear(&mut self, answer: &Answer) {
         for (number, role, unit) in &answer.columns {
             self.set_at(*number, *role, *unit);
@@ -305,7 +305,7 @@ impl Columns {
         self.second |= answer.second;
     }
 
-    /// What is said of a column with this name and number from 1.
+    /// The choice for a column with this name and number from 1.
     pub fn of(&self, name: &str, number: usize) -> Option<(Role, Option<Unit>)> {
         let of = |wanted: &Which| self.choices.iter().find(|(which, ..)| which == wanted);
         let called = |wanted: &str| of(&Which::Called(wanted.to_owned()));
@@ -334,17 +334,17 @@ impl Columns {
         names.find(|name| !known(name))
     }
 
-    /// Whether a line holds a job, where that is said.
+    /// Whether a line holds a job, where the user says it.
     pub(super) fn line(&self, line: u64) -> Option<bool> {
         self.lines.get(&line).copied()
     }
 
-    /// Whether the rows of a name are those of a node, where that is said.
+    /// Whether the rows of a name are those of a node, where the user says it.
     pub(super) fn rows_of(&self, name: &str) -> Option<bool> {
         self.names.get(name).copied()
     }
 
-    /// Whether anything is said of this kind.
+    /// Whether a choice has this use.
     pub(super) fn has(&self, wanted: Role) -> bool {
         self.choices.iter().any(|(_, role, _)| *role == wanted)
     }

@@ -9,14 +9,14 @@ use super::MAX_TEXT;
 use super::encoding::Encoding;
 use crate::Error;
 
-/// The text of a file and how it was found.
+/// The text of a file, its encoding and compression.
 pub(super) struct Decoded<'bytes> {
     pub(super) text: Cow<'bytes, str>,
     pub(super) encoding: &'static str,
     pub(super) gzip: bool,
 }
 
-/// Files that users take for tables, by their first bytes: what they are, and what to do.
+/// Files that users take for tables, by their first bytes: their kind, and the advice to the user.
 const FORMATS: [(&[u8], &str, &str); 12] = [
     (
         b"PK",
@@ -55,7 +55,7 @@ const FORMATS: [(&[u8], &str, &str); 12] = [
     ),
     (b"\x7FELF", "a program", "give a CSV file"),
 ];
-/// Zipped files that name what they are near their start.
+/// Zipped files that name their kind near their start.
 const ZIPPED: [(&[u8], &str, &str); 3] = [
     (b"xl/", "an Excel file", "save it as CSV"),
     (b"[Content_Types].xml", "an Excel file", "save it as CSV"),

@@ -1,11 +1,11 @@
-//! Encodings: UTF-8, UTF-16 and, for what is neither, windows-1252, as the Encoding Standard has them.
+//! Encodings: UTF-8, UTF-16 and, for all else, windows-1252, as the Encoding Standard has them.
 //!
-//! A library for all encodings would bring the tables of East Asian ones, a third of what a browser has to load for
-//! the models; the tests hold this against one.
+//! A library for all encodings would bring the tables of East Asian ones, a third of a browser's download for the
+//! models; the tests hold this against one.
 
 use std::borrow::Cow;
 
-/// How text is stored.
+/// The encodings of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Encoding {
     Utf8,
@@ -14,7 +14,7 @@ pub(super) enum Encoding {
     Windows1252,
 }
 
-/// What windows-1252 has where Latin-1 has a second set of control characters, from 0x80 on.
+/// The characters of windows-1252 where Latin-1 has a second set of control characters, from 0x80 on.
 const WINDOWS_1252: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8D}', 'Ž', '\u{8F}',
     '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9D}', 'ž', 'Ÿ',
@@ -68,7 +68,7 @@ impl Encoding {
         }
     }
 
-    /// The text without its mark; what is no character becomes U+FFFD.
+    /// The text without its mark; bytes that are no character become U+FFFD.
     pub(super) fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
         let bytes = bytes.strip_prefix(self.mark()).unwrap_or(bytes);
         match self {

@@ -1,10 +1,10 @@
 //! Trace events, the JSON format of Chromium's tracing that Perfetto and many profilers write: a list of events, or an
 //! object with such a list as `traceEvents`. Times are in µs.
 //!
-//! A complete event (`X`) has a duration; a pair of a beginning (`B`) and the next end (`E`) of the same nesting on the
-//! same thread is one as well. The durations of each name on each thread become a series, in the order in which they
-//! began. An event's duration is taken as it stands, with those that are nested inside it. Metadata events (`M`) name
-//! threads and processes. Other kinds (instants, counters, asynchronous and flow events) have no duration of their own.
+//! A complete event (`X`) has a duration, and so has a pair of a beginning (`B`) and the next end (`E`) of the same
+//! nesting on the same thread. The durations of each name on each thread become a series, in the order in which they
+//! began. An event's duration includes the events that are nested inside it. Metadata events (`M`) name threads and
+//! processes. Other kinds (instants, counters, asynchronous and flow events) have no duration of their own.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -17,7 +17,7 @@ use super::{Collected, Form, Layout, Unit};
 use crate::Error;
 use crate::set::{MAX_NAME, MAX_NODES, MAX_VALUES, is_readable};
 
-/// A thread and what it is in the middle of.
+/// A thread and its open events.
 struct Thread<'text> {
     process: Scalar<'text>,
     thread: Scalar<'text>,
@@ -29,11 +29,11 @@ struct Thread<'text> {
 struct Series {
     thread: u32,
     name: u32,
-    /// When each began and how long it took, µs.
+    /// The time when each began and its duration, µs.
     events: Vec<(f64, f64)>,
 }
 
-/// Numbers for what is met again and again.
+/// Numbers for repeated values.
 struct Numbers<K> {
     numbers: HashMap<K, u32>,
 }
@@ -212,7 +212,7 @@ impl<'text> Trace<'text> {
         self.add(place, thread, name, time, duration)
     }
 
-    /// Adds a duration in µs to its series, or says what is wrong with it.
+    /// Adds a duration in µs to its series, or reports its fault.
     fn add(
         &mut self,
         place: Place,
@@ -315,7 +315,7 @@ impl<'text> Trace<'text> {
                 counted(self.others, "event")
             ));
         }
-        // The longest first; of equals that which came first.
+        // The longest first; of equals the one that came first.
         self.series
             .sort_by_key(|series| std::cmp::Reverse(series.events.len()));
         let short = self.series.len().saturating_sub(MAX_NODES);
@@ -364,7 +364,7 @@ impl<'text> Trace<'text> {
         open.map(|(_, _, place)| *place).collect()
     }
 
-    /// What each series is called: as short as it can be while thread and process are told apart.
+    /// The series' names: as short as possible while thread and process are told apart.
     fn labels(&self) -> Vec<String> {
         let mut names = vec![""; self.names.numbers.len()];
         for (name, number) in &self.names.numbers {
@@ -415,7 +415,7 @@ fn name<'text>(name: &Scalar<'text>) -> Cow<'text, str> {
     }
 }
 
-/// A name on one line, of which three fit into the name of a series.
+/// A name on one line, so short that three fit into the name of a series.
 fn short(name: &str) -> String {
     let name = one_line(name);
     let short: String = name.trim().chars().take(MAX_NAME / 3 - 2).collect();

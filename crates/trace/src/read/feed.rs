@@ -1,4 +1,4 @@
-//! What a file can be used for, and what not.
+//! The possible and the impossible uses of a file.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ pub enum View {
     Description,
     /// One-step-ahead predictions of each series.
     Forecasts,
-    /// How the series go together.
+    /// The relation between series.
     Correlation,
     /// Iterations of a program on several processors.
     Iterations,
@@ -36,11 +36,11 @@ pub struct Feed {
     pub view: View,
     /// Whether it can be fed.
     pub can: bool,
-    /// Why, in words that follow a colon.
+    /// The reason, in words that follow a colon.
     pub why: String,
 }
 
-/// What holds of the k-th jobs of different series.
+/// The relation between the k-th jobs of different series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Rows {
     /// They are one iteration: the same work at the same time.
@@ -49,13 +49,13 @@ pub(super) enum Rows {
     Unrelated,
 }
 
-/// What a set can feed that is there without its file: its rows are taken to be aligned.
+/// The uses of a set that is there without its file: its rows are taken to be aligned.
 #[must_use]
 pub fn feeds_of(set: &TraceSet) -> Vec<Feed> {
     feeds(Layout::Wide, Rows::Aligned, set)
 }
 
-/// What a set of this layout can feed. Every view is listed once, in the order of [`View`].
+/// The uses of a set of this layout. Every view is listed once, in the order of [`View`].
 pub(super) fn feeds(layout: Layout, rows: Rows, set: &TraceSet) -> Vec<Feed> {
     let nodes = set.nodes();
     let longest = nodes.iter().map(|node| node.runtimes.len()).max();
@@ -103,7 +103,7 @@ pub(super) fn feeds(layout: Layout, rows: Rows, set: &TraceSet) -> Vec<Feed> {
     views.into_iter().map(feed).collect()
 }
 
-/// Why series of a layout do not stand side by side.
+/// The reason why series of a layout do not stand side by side.
 fn unrelated(layout: Layout) -> &'static str {
     match layout {
         Layout::Swf | Layout::Gwf => {

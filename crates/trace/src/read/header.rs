@@ -1,4 +1,4 @@
-//! What the columns of a table are.
+//! The plan of a table's columns.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -13,7 +13,7 @@ use crate::Error;
 use crate::set::MAX_NAME;
 use crate::write::plain;
 
-/// What a column of a long table holds, by its name.
+/// The contents of a long table's column, by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     Node,
@@ -155,7 +155,7 @@ pub(super) fn distinct(name: &str, seen: &mut HashSet<String>) -> String {
     other.unwrap_or_default()
 }
 
-/// What the columns of a table are.
+/// The plan of a table's columns.
 pub(super) enum Plan {
     Wide(WideColumns),
     Long(LongColumns),
@@ -167,7 +167,7 @@ pub(super) struct WideColumns {
     pub(super) header_line: Option<u64>,
     /// The line below it, where the user says that it is no data.
     pub(super) left_out: Option<u64>,
-    /// The name of each column in the header, and what it is used for.
+    /// The name of each column in the header, and the column's use.
     pub(super) all: Vec<(String, columns::Role)>,
     /// The column that numbers the jobs.
     pub(super) index: Option<usize>,
@@ -177,7 +177,7 @@ pub(super) struct WideColumns {
     pub(super) nodes: Vec<NodeColumn>,
 }
 
-/// What stands in a column beside those of nodes, row by row.
+/// The contents of a column beside those of nodes, row by row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Label {
     /// Numbers.
@@ -211,7 +211,7 @@ impl WideColumns {
         labels.any(|(column, label)| Some(*column) == self.index && *label == Label::Number)
     }
 
-    /// How many columns there are.
+    /// The number of columns.
     pub(super) fn width(&self) -> usize {
         self.all.len()
     }
@@ -220,7 +220,7 @@ impl WideColumns {
 /// The columns of a long table, counted from 0.
 pub(super) struct LongColumns {
     pub(super) header: bool,
-    /// What the header says.
+    /// The names in the header.
     pub(super) names: Vec<String>,
     pub(super) node: usize,
     pub(super) job: Option<usize>,
@@ -230,7 +230,7 @@ pub(super) struct LongColumns {
     pub(super) named: bool,
 }
 
-/// Columns of which the header names a unit that is none.
+/// Asks about columns whose unit in the header is unknown.
 pub(super) fn ask_unknown_unit(names: &[(usize, &str)], role: columns::Role) -> Option<Question> {
     let unknown = |(place, name): &(usize, &str)| Some((*place, unknown_unit(name)?.1.to_owned()));
     let found: Vec<(usize, String)> = names.iter().filter_map(unknown).collect();
@@ -255,7 +255,7 @@ pub(super) fn ask_unknown_unit(names: &[(usize, &str)], role: columns::Role) -> 
     })
 }
 
-/// A plan, and what was assumed on the way.
+/// A plan, and the assumptions on the way.
 pub(super) struct Planned {
     pub(super) plan: Plan,
     /// The first values of each column.
@@ -267,12 +267,12 @@ pub(super) struct Planned {
 /// The rows that are looked at: the first ones below the first of all.
 pub(super) type Sample = Vec<Vec<String>>;
 
-/// How many rows are looked at, and how many bytes of them.
+/// The number of rows that are looked at, and of their bytes.
 const SAMPLED: usize = 100;
 const SAMPLED_BYTES: usize = 4_000_000;
 
 impl Plan {
-    /// Looks at the first rows, and hears what the user says.
+    /// Looks at the first rows, and heeds the user's choices.
     pub(super) fn of(
         dialect: &Dialect<'_>,
         rows: &mut Rows<'_>,

@@ -1,6 +1,6 @@
 //! Trace events one after the other, with their places, out of JSON text.
 //!
-//! serde_json reads each event by itself, so that a file that is cut off or damaged gives what stands before the
+//! serde_json reads each event by itself, so that a file that is cut off or damaged gives the events before the
 //! damage, and no more than one event is in memory.
 
 use std::borrow::Cow;
@@ -16,7 +16,7 @@ pub(super) struct Place {
     pub(super) column: u64,
 }
 
-/// A number or a text, as programs write identifiers, names and times; what is neither is missing.
+/// A number or a text, as programs write identifiers, names and times; any other value is missing.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) enum Scalar<'text> {
     #[default]
@@ -50,23 +50,23 @@ impl fmt::Display for Scalar<'_> {
     }
 }
 
-/// An event, of which only what is used here is kept.
+/// An event, reduced to the parts that are used here.
 #[derive(Debug, Default)]
 pub(super) struct Event<'text> {
-    /// What kind of event it is.
+    /// The event's kind.
     pub(super) phase: Option<Cow<'text, str>>,
     pub(super) name: Scalar<'text>,
-    /// When it was, µs.
+    /// The time of the event, µs.
     pub(super) time: Scalar<'text>,
-    /// How long it took, µs.
+    /// The duration, µs.
     pub(super) duration: Scalar<'text>,
     pub(super) process: Scalar<'text>,
     pub(super) thread: Scalar<'text>,
-    /// The argument `name`: what a thread or process is called.
+    /// The argument `name`: the name of a thread or process.
     pub(super) label: Scalar<'text>,
 }
 
-/// Why there are no more events.
+/// The reasons why there are no more events.
 #[derive(Debug, PartialEq)]
 pub(super) enum End {
     /// The list is closed, or it is a bare list that need not be.
@@ -83,13 +83,13 @@ pub(super) struct Events<'text> {
     at: usize,
     /// A list alone, whose closing bracket may be missing.
     bare: bool,
-    /// How far lines have been counted: the byte, its line, the byte at which the line begins.
+    /// The place up to which lines have been counted: the byte, its line, the byte at which the line begins.
     counted: (usize, u64, usize),
-    /// The last event is followed by what does not belong there.
+    /// The last event is followed by text that does not belong there.
     broken: bool,
 }
 
-/// What a text is that holds no list of events.
+/// The kinds of text without a list of events.
 #[derive(Debug, PartialEq)]
 pub(super) enum NoEvents {
     /// An object without a list of events, perhaps a scenario.
@@ -99,7 +99,7 @@ pub(super) enum NoEvents {
 }
 
 impl<'text> Events<'text> {
-    /// Finds the list: the text itself, or `traceEvents` of the object that it is.
+    /// Finds the list: the text itself, or `traceEvents` of the text's object.
     pub(super) fn of(text: &'text str) -> Result<Self, NoEvents> {
         let mut events = Self {
             text,
@@ -134,7 +134,7 @@ impl<'text> Events<'text> {
         Err(NoEvents::Other { scenario })
     }
 
-    /// The next event with its place; `None` in place of an event for what is no object.
+    /// The next event with its place; `None` in place of an event for a value that is no object.
     pub(super) fn next(&mut self) -> Result<(Place, Option<Event<'text>>), End> {
         let byte = self.peek();
         match byte {
@@ -172,7 +172,7 @@ impl<'text> Events<'text> {
         }
     }
 
-    /// The place of what comes next.
+    /// The place of the next byte.
     pub(super) fn here(&mut self) -> Place {
         self.place(self.at)
     }
@@ -216,7 +216,7 @@ impl<'text> Events<'text> {
     }
 }
 
-/// What is wrong, without the place, which is relative to the event.
+/// The error's message without the place, which is relative to the event.
 fn words(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.rsplit_once(" at line ")
@@ -224,7 +224,7 @@ fn words(error: &serde_json::Error) -> String {
         .to_owned()
 }
 
-/// An event, or what stands in its place.
+/// An event, or nothing for another value in its place.
 struct Item<'text>(Option<Event<'text>>);
 
 struct ItemVisitor;

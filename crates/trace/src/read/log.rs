@@ -1,4 +1,4 @@
-//! Logs of batch systems: a line for each job, fields between white space, −1 for what is unknown.
+//! Logs of batch systems: a line for each job, fields between white space, −1 for unknown values.
 //!
 //! - SWF 2.2, the Standard Workload Format of the Parallel Workloads Archive: 18 fields, comments after `;`, among them
 //!   a header (`; MaxNodes: 128`, `; Queue: 1 batch`).
@@ -36,10 +36,10 @@ const PARTITION: usize = 15;
 // Those of GWF.
 const SUBMISSION_SITE: usize = 16;
 const EXECUTION_SITE: usize = 17;
-/// As many as the longest log has, and room for more.
+/// The number of fields of the longest log, and room for more.
 const MOST_FIELDS: usize = 32;
 
-/// How many lines are looked at.
+/// The number of lines that are looked at.
 const SAMPLE: usize = 100;
 /// Headings of the comments at the top of an SWF file.
 const SWF_HEADINGS: [&str; 9] = [
@@ -70,7 +70,7 @@ impl Log {
         }
     }
 
-    /// The fields that may tell series apart, with what a value is called.
+    /// The fields that may tell series apart, with the name of their values.
     fn groups(self) -> &'static [(usize, &'static str)] {
         match self {
             Self::Swf => &[(PARTITION, "partition"), (QUEUE, "queue")],
@@ -84,7 +84,7 @@ impl Log {
     }
 }
 
-/// The fields of a line, empty past its end, and how many there are.
+/// The fields of a line, empty past its end, and their number.
 fn split(line: &str) -> ([&str; MOST_FIELDS], usize) {
     let mut fields = [""; MOST_FIELDS];
     let mut count = 0;
@@ -149,9 +149,9 @@ fn is_gwf_header(line: &str) -> bool {
 
 /// One job that completed.
 struct Job {
-    /// When it started, s.
+    /// The start of the job, s.
     start: f64,
-    /// How long it ran, s.
+    /// The runtime of the job, s.
     runtime: f64,
     /// The number of its value in each of [`Log::groups`].
     groups: [u32; 4],
@@ -274,7 +274,7 @@ pub(super) fn read(text: &str, log: Log) -> Result<(Form, Collected), Error> {
     Ok((form, collected))
 }
 
-/// What is read of a line.
+/// The fields that are read of a line.
 struct Checked {
     submit: f64,
     wait: f64,
@@ -282,7 +282,7 @@ struct Checked {
     status: i8,
 }
 
-/// What is wrong with a line: the field, what stands there, what was expected.
+/// The fault of a line: the field, its text, the expected value.
 type Bad = (usize, String, String);
 
 fn check(log: Log, line: &str, fields: &[&str; MOST_FIELDS], count: usize) -> Result<Checked, Bad> {
@@ -415,7 +415,7 @@ fn series(
     }
 }
 
-/// What a series is called; different for different values.
+/// The series' name; different for different values.
 fn name(what: &str, value: &str, names: &HashMap<(&str, &str), &str>) -> String {
     let value: Cow<'_, str> = if value == "-1" {
         "unknown".into()

@@ -14,7 +14,7 @@ use super::{Collected, number, sniff};
 use crate::Error;
 use crate::set::{MAX_NAME, MAX_NODES, MAX_VALUES, is_readable};
 
-/// One row: 16 bytes, of which ten million fit into memory with ease.
+/// One row: 16 bytes, so that ten million rows fit into memory with ease.
 struct Sample {
     runtime: f64,
     job: u32,
@@ -22,10 +22,10 @@ struct Sample {
     line: u32,
 }
 
-/// How many columns a table may have that are not needed, for a row to be taken for one with another delimiter.
+/// The number of columns that a table may have beside the needed ones, for a row to be taken for one with another delimiter.
 const MORE_COLUMNS: usize = 10;
 
-/// What is wrong with a row: the column, what stands there, what was expected.
+/// The fault of a row: the column, its text, the expected value.
 type Bad<'row> = (usize, &'row str, String);
 
 /// Reads a table of this layout.
@@ -188,7 +188,7 @@ fn drop_summaries(
     });
 }
 
-/// Tells what each column holds.
+/// Describes each column.
 fn describe(
     columns: &LongColumns,
     series: &[(String, Vec<Sample>)],
@@ -262,7 +262,7 @@ fn check<'row>(
     }
 }
 
-/// The runtimes of a node in the order of its jobs, the first of each, and how many rows repeated a job.
+/// The runtimes of a node in the order of its jobs, the first of each, and the number of rows that repeated a job.
 ///
 /// Reports repeated jobs and gaps at `column`; every node's jobs should start at `first_job`.
 fn in_order(

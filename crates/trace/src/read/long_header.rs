@@ -1,4 +1,4 @@
-//! What the columns of a table with a row for each job are.
+//! The plan of the columns of a table with a row for each job.
 
 use std::collections::{HashMap, HashSet};
 
@@ -76,7 +76,7 @@ pub(super) fn by_names(
         matches!(said.of(cell, column + 1), Some((columns::Role::Runtime, _)))
     };
     let all: Vec<_> = runtimes.by_ref().collect();
-    // Beside a duration, a time says when.
+    // Beside a duration, a time tells the moment of a job.
     let best = all.iter().find(|(column, _)| chosen(*column));
     let best = best.or_else(|| all.iter().find(|(column, _)| !weak(*column)));
     let (runtime, unit) = *best.or_else(|| all.first())?;
@@ -88,7 +88,7 @@ pub(super) fn by_names(
             name(*time)
         ));
     }
-    // Where only the user says what is what, the first row may have runtimes, too.
+    // Where only the user names the columns, the first row may have runtimes, too.
     let header = cells.get(runtime).is_none_or(|cell| number(cell).is_none());
     let name = cells.get(runtime).map_or("", String::as_str);
     if said.of(name, runtime + 1).is_none() {
@@ -154,7 +154,7 @@ pub(super) fn by_content(
         [runtime, job] if whole(job) => (Some(job), runtime),
         _ => return None,
     };
-    // What the user says of a column is another role than it would have here, or its unit.
+    // The user may give a column another role than it would have here, or a unit.
     let said = |column: usize| said.of(first.get(column).map_or("", String::as_str), column + 1);
     let fits = |column: usize, role| said(column).is_none_or(|(one, _)| one == role);
     let job = job.filter(|job| {

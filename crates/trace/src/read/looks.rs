@@ -1,4 +1,4 @@
-//! How the cells of a column look.
+//! The looks of a column's cells.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,7 +6,7 @@ use super::header::Label;
 use super::number::{self, Marks};
 use super::summary::{form, is_summary};
 
-/// How the cells of a column look below the header.
+/// The looks of a column's cells below the header.
 #[derive(Default)]
 pub(super) struct Looks {
     pub(super) filled: usize,
@@ -25,7 +25,7 @@ pub(super) struct Looks {
     sums: usize,
     /// Texts that were meant for numbers.
     pub(super) meant: usize,
-    /// How many rows there are.
+    /// The number of rows.
     pub(super) rows: usize,
     /// The form that nearly all texts have.
     pub(super) form: Option<String>,
@@ -34,7 +34,7 @@ pub(super) struct Looks {
 }
 
 impl Looks {
-    /// How these cells look.
+    /// The looks of these cells.
     pub(super) fn of<'cells>(cells: impl Iterator<Item = &'cells str>, marks: Marks) -> Self {
         let mut looks = Self {
             whole: true,
@@ -93,7 +93,7 @@ impl Looks {
         looks
     }
 
-    /// What stands in the column row by row, where it has something in nearly every row.
+    /// The contents of the column row by row, where nearly every row has some.
     pub(super) fn label(&self) -> Option<Label> {
         if self.filled == 0 || self.rows - self.filled - self.sums > few(self.rows) {
             return None;
@@ -128,7 +128,7 @@ impl Looks {
     }
 }
 
-/// How many rows of so many may be exceptions.
+/// The number of rows of so many that may be exceptions.
 fn few(rows: usize) -> usize {
     (rows / 5).max(1)
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::unit::Unit;
 use crate::set::{LONGEST, SHORTEST};
 
-/// Which marks stand in numbers.
+/// The marks that stand in numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Marks {
     /// A decimal point.
@@ -86,7 +86,7 @@ fn ungrouped(cell: &str, decimal: char, group: char) -> Option<Cow<'_, str>> {
     })
 }
 
-/// Whether a cell is a number under some marks, whichever they are.
+/// Whether a cell is a number under any of the marks.
 pub(super) fn is_number_somehow(cell: &str) -> bool {
     Marks::ALL.iter().any(|marks| parse(cell, *marks).is_some())
 }
@@ -112,7 +112,7 @@ pub(super) fn parse_whole(cell: &str, marks: Marks) -> Option<u32> {
     })
 }
 
-/// What was expected in place of a cell that holds no runtime.
+/// The expectation in place of a cell that holds no runtime.
 pub(super) fn expected(cell: &str, marks: Marks) -> String {
     let decimal = marks.decimal();
     let other = if decimal == ',' { '.' } else { ',' };

@@ -1,8 +1,8 @@
-//! What is wrong with one place of a file.
+//! The fault at one place of a file.
 
 use std::fmt;
 
-/// How many problems a reading keeps; all are counted.
+/// The number of problems that a reading keeps; all are counted.
 pub const KEPT_PROBLEMS: usize = 20;
 /// The most characters of an excerpt.
 const EXCERPT: usize = 40;
@@ -14,11 +14,11 @@ pub struct Problem {
     pub line: u64,
     /// The column of the table, from 1; in JSON the byte of the line at which the event begins.
     pub column: u64,
-    /// What stands there, shortened and on one line; empty when nothing does.
+    /// The text there, shortened and on one line; empty when there is none.
     pub excerpt: String,
-    /// What was expected there, and what became of the row.
+    /// The expectation there, and the treatment of the row.
     pub expected: String,
-    /// Of how many more places this one tells: see [`Reading::told`](super::Reading::told).
+    /// The number of further places that this one tells of: see [`Reading::told`](super::Reading::told).
     pub more: usize,
 }
 
@@ -45,7 +45,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// The first problems of a file, and how many there are.
+/// The first problems of a file, and the number of all.
 #[derive(Debug, Default)]
 pub(super) struct Problems {
     first: Vec<Problem>,

@@ -24,7 +24,7 @@ pub(super) struct Row<'rows> {
     /// The line on which it starts, from 1.
     pub(super) line: u64,
     cells: &'rows [u8],
-    /// Where each cell ends.
+    /// The end of each cell.
     ends: &'rows [usize],
 }
 
@@ -85,7 +85,7 @@ impl<'text> Rows<'text> {
         matches!(self.refused, Some(Error::TooManyColumns { .. }))
     }
 
-    /// The next record: how many bytes its cells have, and how many cells there are.
+    /// The next record: the number of bytes of its cells, and the number of cells.
     fn record(&mut self) -> Option<(usize, usize)> {
         if self.refused.is_some() {
             return None;
@@ -138,7 +138,7 @@ fn row<'rows>(
 }
 
 impl Row<'_> {
-    /// How many cells the row has.
+    /// The number of cells of the row.
     pub(super) fn len(&self) -> usize {
         self.ends.len()
     }

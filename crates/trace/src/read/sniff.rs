@@ -1,4 +1,4 @@
-//! What separates cells, and which decimal mark numbers have.
+//! The separator of cells, and the decimal mark of numbers.
 
 use std::ops::RangeInclusive;
 
@@ -6,26 +6,26 @@ use super::columns::{Answer, Columns, Question};
 use super::number::{self, Marks};
 use super::rows::{Row, Rows};
 
-/// How a table is written.
+/// The dialect of a table.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Dialect<'text> {
     /// The table itself.
     pub(super) table: &'text str,
     /// The line of the file on which it starts, from 1.
     pub(super) first_line: u64,
-    /// What separates cells.
+    /// The separator of cells.
     pub(super) delimiter: u8,
     /// The marks of numbers.
     pub(super) marks: Marks,
 }
 
-/// What may separate cells.
+/// The separators that cells may have.
 const DELIMITERS: [u8; 3] = [b'\t', b';', b','];
 
-/// How many rows are looked at.
+/// The number of rows that are looked at.
 const SAMPLE: usize = 100;
 
-/// Finds out how a table is written; beside it a question where marks may mean one thing or another.
+/// Finds out the dialect of a table; beside it a question where marks may mean one thing or another.
 pub(super) fn dialect<'text>(
     text: &'text str,
     said: &Columns,
@@ -107,11 +107,11 @@ pub(super) fn dialect<'text>(
 
 /// A table of whole numbers that may be a single column, whose commas are decimal marks or stand between thousands.
 struct OneColumn {
-    /// Above them stands one name, so that they are.
+    /// One name stands above the numbers, so that they are a single column.
     sure: bool,
     /// The comma would stand between thousands: behind it is a decimal point.
     grouped: bool,
-    /// The first of them.
+    /// The first of the numbers.
     first: String,
 }
 
@@ -167,7 +167,7 @@ fn one_column(dialect: &Dialect<'_>) -> Option<OneColumn> {
         whole.len() <= 3 && digits(whole) && all
     };
     let (mut sure, mut grouped, mut first) = (false, false, None);
-    // Rows of one width are a table whatever their digits are.
+    // Rows of one width are a table with any digits.
     let (mut narrow, mut wide, mut in_threes) = (false, false, true);
     let mut rows = Rows::new(dialect);
     for place in 0..SAMPLE {
@@ -209,7 +209,7 @@ fn one_column(dialect: &Dialect<'_>) -> Option<OneColumn> {
 pub(super) struct Mixed {
     /// The whole row.
     pub(super) line: String,
-    /// What was expected.
+    /// The expectation.
     pub(super) expected: String,
 }
 
@@ -251,7 +251,7 @@ pub(super) fn mixed(
     Some(Mixed { line, expected })
 }
 
-/// How badly a delimiter fits, what matters most first. A wrong one may take the inside of a quoted cell for cells, so
+/// The misfit of a delimiter, the most important first. A wrong one may take the inside of a quoted cell for cells, so
 /// that no row or a cell with line breaks is left, or a decimal mark for a separator.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Misfit {
@@ -269,7 +269,7 @@ struct Misfit {
     narrow: usize,
 }
 
-/// How badly a delimiter fits; `None` when it separates nothing.
+/// The misfit of a delimiter; `None` when it separates nothing.
 fn misfit(dialect: &Dialect<'_>) -> Option<Misfit> {
     let is_number = number::is_number_somehow;
 

@@ -111,11 +111,11 @@ pub(super) fn form(cell: &str) -> String {
     form
 }
 
-/// How many rows at the end are held against those above.
+/// The number of rows at the end that are held against those above.
 pub(super) const LAST: usize = 4;
 
-/// How many of the last rows are sums or means of those above in every column, so that this is hardly chance; at least one
-/// of them, others may be extremes or medians.
+/// The number of last rows that are sums or means of those above in every column, so that this is hardly chance; at least
+/// one of them, others may be extremes or medians.
 pub(super) fn computed(series: &[&[f64]]) -> usize {
     let rows = series.iter().map(|values| values.len()).min().unwrap_or(0);
     if series.iter().any(|values| values.len() != rows) {
@@ -150,7 +150,7 @@ fn median(values: &[f64]) -> f64 {
     (at((sorted.len() - 1) / 2) + at(sorted.len() / 2)) / 2.0
 }
 
-/// How likely a row of chance has one of these values of the rows above in every column; 1 where it has not.
+/// The likelihood that a row of chance has one of these values of the rows above in every column; 1 where it has not.
 fn likelihood(series: &[&[f64]], above: usize, row: usize, of: &[fn(&[f64]) -> f64]) -> f64 {
     let each = of.iter().map(|of| {
         let columns = series.iter().filter_map(|values| {
@@ -180,7 +180,7 @@ fn likelihood(series: &[&[f64]], above: usize, row: usize, of: &[fn(&[f64]) -> f
     each.fold(1.0, f64::min)
 }
 
-/// What the last digit of a number counts, written with the fewest digits.
+/// The value of one unit of a number's last digit, written with the fewest digits.
 fn last_digit(value: f64) -> f64 {
     let text = format!("{value:e}");
     let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));

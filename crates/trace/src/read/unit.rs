@@ -1,4 +1,4 @@
-//! Units of time, and where names of columns carry them.
+//! Units of time, and their places in the names of columns.
 
 use serde::{Deserialize, Serialize};
 

@@ -2,7 +2,7 @@
 //! five minutes; a file of 288 lines is a day of one virtual machine. CloudSim Plus allows a first line `#288`.
 //!
 //! A utilisation u becomes the runtime of a job that needs [`UNIT_MS`] of an idle processor and gets the share that is
-//! free: UNIT_MS / (1 − u). A processor at 100 % would never serve it, so that its share counts as 1 %, which is what
+//! free: UNIT_MS / (1 − u). A processor at 100 % would never serve it, so that its share counts as 1 %, the share that
 //! 99 % leaves. Both are our own choice; the file says nothing of jobs.
 
 use super::feed::Rows;
@@ -11,11 +11,11 @@ use super::{Collected, Form, Layout, Unit};
 use crate::Error;
 use crate::set::{MAX_NODES, MAX_VALUES};
 
-/// What the job takes on an idle processor, ms.
+/// The job's runtime on an idle processor, ms.
 const UNIT_MS: f64 = 1_000.0;
 /// The lines of a day.
 const DAY: usize = 288;
-/// How many lines are looked at.
+/// The number of lines that are looked at.
 const SAMPLE: usize = DAY;
 /// A file of fewer lines may be anything.
 const FEWEST: usize = 12;
@@ -54,7 +54,7 @@ fn runtime(percent: u8) -> f64 {
 pub(super) fn read(text: &str) -> Result<(Form, Collected), Error> {
     let mut collected = Collected::default();
     let mut runtimes = Vec::new();
-    // Where the parts of several files begin that were put one after the other.
+    // The beginnings of the parts, where several files were put one after the other.
     let mut starts = Vec::new();
     let mut full = 0_usize;
     let mut header = false;

@@ -13,16 +13,16 @@ use super::{Collected, lines, number, sniff};
 use crate::Error;
 use crate::set::{MAX_NAME, MAX_NODES, MAX_VALUES, is_readable};
 
-/// How far a column reaches.
+/// The reach of a column.
 #[derive(Clone, Copy, Default)]
 struct Extent {
-    /// How many of its cells are not blank.
+    /// The number of its cells that are not blank.
     filled: usize,
-    /// The line of the last of them.
+    /// The line of the last cell that is not blank.
     last_line: u64,
 }
 
-/// Reads a table of this layout, once to see how far each column reaches, once for the runtimes.
+/// Reads a table of this layout, once for the reach of each column, once for the runtimes.
 pub(super) fn read(
     dialect: &Dialect<'_>,
     columns: &WideColumns,
@@ -156,7 +156,7 @@ fn data_rows<'text>(dialect: &Dialect<'text>, columns: &WideColumns) -> Rows<'te
     rows
 }
 
-/// How far each column reaches.
+/// The reach of each column.
 fn survey(
     dialect: &Dialect<'_>,
     columns: &WideColumns,
@@ -227,7 +227,7 @@ fn names(columns: &WideColumns, extents: &[Extent], problems: &mut Problems) -> 
     names
 }
 
-/// How far a node's column reaches.
+/// The reach of a node's column.
 fn extent(extents: &[Extent], node: &NodeColumn) -> Extent {
     extents.get(node.column).copied().unwrap_or_default()
 }
@@ -238,13 +238,13 @@ fn is_blank(row: &Row<'_>, columns: &WideColumns) -> bool {
     nodes.all(|node| row.cell(node.column).is_empty())
 }
 
-/// What a row is by what stands beside its runtimes.
+/// The kinds of rows, by the cells beside their runtimes.
 enum Kind<'row> {
     Job,
     LeftOut,
     /// It sums up others, as this word says.
     Summary(&'row str),
-    /// Unlike the others it has this in a column.
+    /// Its cell in a column is unlike the others.
     Odd(usize, &'row str),
 }
 
@@ -358,7 +358,7 @@ fn ask(
     }
 }
 
-/// Tells what each column holds.
+/// Describes each column.
 fn describe(
     columns: &WideColumns,
     extents: &[Extent],
@@ -388,10 +388,10 @@ fn describe(
         .collect();
 }
 
-/// What becomes of a row that cannot be used.
+/// The treatment of a row that cannot be used.
 const DROPPED: &str = "the row is dropped for every node";
 
-/// Says what is wrong with a row without a runtime whose first cell is no number; whether anything is.
+/// Reports a row without a runtime whose first cell is no number, and returns whether it did.
 fn check_first(
     row: &Row<'_>,
     dialect: &Dialect<'_>,
@@ -419,7 +419,7 @@ fn report(row: &Row<'_>, mixed: &Mixed, problems: &mut Problems) {
     });
 }
 
-/// Says where the numbers of the jobs go backwards; the row is used all the same.
+/// Reports the lines where the numbers of the jobs go backwards; the row is used all the same.
 fn check_job(
     (index, cell): (usize, &str),
     dialect: &Dialect<'_>,

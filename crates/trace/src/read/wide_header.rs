@@ -1,4 +1,4 @@
-//! What the columns of a table with a column for each node are.
+//! The plan of the columns of a table with a column for each node.
 
 mod units;
 
@@ -15,7 +15,7 @@ use crate::Error;
 
 use units::Units;
 
-/// A wide table of which the first rows are known.
+/// A wide table whose first rows are known.
 pub(super) struct Wide<'a> {
     pub(super) dialect: &'a Dialect<'a>,
     /// The first row.
@@ -196,7 +196,7 @@ impl Wide<'_> {
                 None => columns::Role::Node,
             });
         }
-        // A time that is the only column with numbers is what a job takes.
+        // A time that is the only column with numbers is the runtime of a job.
         if !roles.contains(&columns::Role::Node) {
             let runtime = (0..roles.len()).rev().find(|column| {
                 let looks = looks.get(*column);
@@ -242,7 +242,7 @@ impl Wide<'_> {
                 named: said.or(unit).is_some(),
             }
         };
-        // A column that the user leaves out says nothing of its rows.
+        // A column that the user leaves out does not describe its rows.
         let label = |(column, looks): (usize, &Looks)| {
             let said = self.said.of(name(column), column + 1).map(|(role, _)| role);
             let tells = match roles.get(column) {
@@ -268,7 +268,7 @@ impl Wide<'_> {
         })
     }
 
-    /// What a column is called where one speaks of it.
+    /// The name of a column in a sentence.
     fn called(&self, column: usize, header: bool) -> String {
         match self
             .cells
@@ -297,7 +297,7 @@ impl Wide<'_> {
         }
     }
 
-    /// Says what was taken for an index or a time, but where the name alone says so as in files of ours.
+    /// Reports the columns taken for an index or a time, but where the name alone says so as in files of ours.
     fn ask(
         &self,
         roles: &[columns::Role],
@@ -329,7 +329,7 @@ impl Wide<'_> {
                 columns::Role::Index
                     if !header || Role::of(cell) != Some(Role::Job) && !cell.is_empty() =>
                 {
-                    // Numbers that do not count may be runtimes, whatever their name.
+                    // Numbers that do not count may be runtimes under any name.
                     let open = looks.numbers > 0 && !looks.even;
                     ("is taken for an index of the jobs", node, open)
                 }

@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::TraceSet;
 
-/// How many are at hand: a user may go back to the one before.
+/// The number of files at hand: a user may go back to the one before.
 const MOST: usize = 2;
 
-/// The newest last.
+/// The files at hand, the newest last.
 static SETS: Mutex<Vec<Arc<TraceSet>>> = Mutex::new(Vec::new());
 
 /// Keeps a set at hand for scenarios that speak of it by its [digest](TraceSet::digest), and carry no values.

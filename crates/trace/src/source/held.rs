@@ -9,12 +9,12 @@ use super::{Own, Series};
 use crate::MAX_NODES;
 use crate::set::MAX_VALUES;
 
-/// How many digits a digest has.
+/// The number of digits of a digest.
 const DIGITS: usize = 64;
 
 const TEXT: Kind = <String as parameters::Field>::KIND;
 
-/// What is always said of a file.
+/// The fields that every file has.
 const ABOUT: Table = Table::of(
     "A file of the user: its values, or the data that identify it.",
     &[
@@ -34,7 +34,7 @@ const ABOUT: Table = Table::of(
     ],
 );
 
-/// What is said of a series.
+/// The fields of a series.
 const SERIES: Table = Table::of(
     "One series of a file of the user.",
     &[
@@ -61,7 +61,7 @@ impl Held for Own {
 
     fn from_held(value: &Value) -> Option<Self> {
         let map = value.as_object()?;
-        // A file that nothing is said of is none.
+        // A value without a digest is no file.
         map.get("digest")?;
         let series = map.get("series").and_then(Value::as_array);
         let series = series.into_iter().flatten().filter_map(Value::as_object);

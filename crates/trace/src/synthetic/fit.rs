@@ -1,12 +1,12 @@
-//! "Make one like this": the parameters of the generator under which a trace looks as it does (own choice).
+//! "Make one like this": the parameters with which the generator imitates a trace (own choice).
 //!
 //! First estimates come from the logarithms of the runtimes: levels from change points that peaks and autocorrelated
-//! noise do not disturb, then noise, peaks, dips and slow mode from what is left. They are biased, because a short
-//! level looks like a peak, a small peak like noise, and so on. Therefore series are made with the estimates, measured
-//! in the same way, and the parameters corrected until the made series measure as the given one does (indirect
-//! inference: Gourieroux, Monfort and Renault 1993). Where the trace is nothing that the generator makes, so that its
-//! statistics are far from those of the made series, a search brings the statistics together. All draws are seeded: the
-//! same values give the same parameters.
+//! noise do not disturb, then noise, peaks, dips and slow mode from the rest. They are biased, because a short level
+//! looks like a peak, a small peak like noise, and so on. Therefore series are made with the estimates, measured in the
+//! same way, and the parameters corrected until the made series measure as the given one does (indirect inference:
+//! Gourieroux, Monfort and Renault 1993). Where the generator does not make such traces, so that the trace's statistics
+//! are far from those of the made series, a search brings the statistics together. All draws are seeded: the same values
+//! give the same parameters.
 
 mod features;
 mod levels;
@@ -20,14 +20,14 @@ use crate::random::Random;
 use statistics::autocorrelation::autocorrelation;
 use statistics::{mean, sd};
 
-/// A node that is like a given trace, and how like it is.
+/// A node that is like a given trace, and their likeness.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fitted {
     /// The parameters of the generator, each within its range.
     pub parameters: NodeParameters,
     /// A series that they make, as long as the given one, with its mean, ms.
     pub series: Vec<f64>,
-    /// What the given series and the made one have, statistic by statistic.
+    /// The statistics of the given series beside those of the made one.
     pub matches: Vec<Match>,
 }
 
@@ -36,33 +36,33 @@ pub struct Fitted {
 pub struct Match {
     /// The statistic's key: one of [`ALL`], or `rho-1`.
     pub key: &'static str,
-    /// Of the given series.
+    /// The statistic of the given series.
     pub original: f64,
-    /// Of [`Fitted::series`].
+    /// The statistic of [`Fitted::series`].
     pub made: f64,
     /// The mean over series that the parameters make.
     pub expected: f64,
-    /// Their standard deviation: how far chance leads from the mean.
+    /// The standard deviation over these series: the distance that chance makes from the mean.
     pub spread: f64,
 }
 
-/// How many values are made for each correction.
+/// The number of values that are made for each correction.
 const MADE: usize = 40_000;
-/// From which distance on peaks alone do not explain what sticks out: one sample in twenty is as far from what it was
-/// drawn from.
+/// The distance from which on peaks alone do not explain the outliers: one sample in twenty is as far from the
+/// distribution that it was drawn from.
 const DOUBT: f64 = 1.36;
-/// The corrections one after the other: which part of each is made. At first all, then less, because features disturb
-/// each other and whole steps may go to and fro.
+/// The part of each correction, one after the other. At first all, then less, because features disturb each other and
+/// whole steps may go to and fro.
 const CORRECTIONS: [f64; 9] = [1.0, 1.0, 1.0, 0.5, 0.5, 0.5, 0.5, 0.25, 0.25];
 /// The seed of the series that serve corrections and expectations; common to all, so that they differ by the
 /// parameters alone.
 const SEED: u64 = 0x6d61_6b65_2d6f_6e65;
 
-/// Parameters under which `values` look as they do, and a series made with them from `seed`.
+/// Parameters under which the generator imitates `values`, and a series made with them from `seed`.
 ///
-/// Values that are no runtimes (not finite, or not above 0) are left out. A parameter of which a series says nothing
-/// (the duration of levels where there is one, the height of peaks where there is none) has its default. Estimates need
-/// many levels and peaks: with 2000 jobs and levels of a hundred, spread and duration of the levels are good to a third.
+/// Values that are no runtimes (not finite, or not above 0) are left out. A parameter that a series does not show (the
+/// duration of levels where there is one, the height of peaks where there is none) has its default. Estimates need many
+/// levels and peaks: with 2000 jobs and levels of a hundred, spread and duration of the levels are good to a third.
 ///
 /// ```
 /// use trace::synthetic::{Preset, fit, preset};
@@ -93,7 +93,7 @@ fn parameters(values: &[f64]) -> NodeParameters {
     if without.distance <= DOUBT {
         return without.parameters;
     }
-    // A slow mode can stand for some of the peaks; it has to be frequent, and to explain what peaks cannot.
+    // A slow mode can stand for some of the peaks; it has to be frequent, and to explain more than peaks can.
     let with = adjusted(values, true);
     if with.distance < 0.7 * without.distance && with.parameters.slow_probability >= 0.02 {
         with.parameters
@@ -102,7 +102,7 @@ fn parameters(values: &[f64]) -> NodeParameters {
     }
 }
 
-/// Parameters, and how far what they leave over is from what the given series leaves over.
+/// Parameters, and the distance of their residuals from those of the given series.
 struct Adjusted {
     parameters: NodeParameters,
     distance: f64,
@@ -142,7 +142,7 @@ fn adjusted(values: &[f64], slow_mode: bool) -> Adjusted {
     }
 }
 
-/// The parameters with the default for those of which a series of `jobs` jobs says nothing.
+/// The parameters, with the default for parameters that a series of `jobs` jobs does not show.
 fn known(p: &NodeParameters, jobs: usize) -> NodeParameters {
     let default = NodeParameters::default();
     let expected = |probability: f64| probability * jobs as f64 >= 1.0;
@@ -164,8 +164,8 @@ fn known(p: &NodeParameters, jobs: usize) -> NodeParameters {
     }
 }
 
-/// The largest difference between the distributions of what lies above a bound in two samples (Kolmogorov and
-/// Smirnov), times the root of how much that is in the first: chance makes about 1 of it.
+/// The largest difference between the distributions of the values above a bound in two samples (Kolmogorov and
+/// Smirnov), times the root of the number of these values in the first: chance makes about 1 of it.
 fn distance(given: &[f64], made: &[f64], bound: f64) -> f64 {
     let sorted = |values: &[f64]| {
         let mut sorted: Vec<f64> = values.iter().copied().filter(|e| *e > bound).collect();
@@ -196,12 +196,12 @@ fn made(parameters: &NodeParameters, jobs: usize, count: usize) -> impl Iterator
         .map(move |number| series(&mut Random::stream(SEED, &[number]), parameters, jobs, true))
 }
 
-/// How many series of `jobs` jobs have [`MADE`] values together; at least one, at most a hundred.
+/// The number of series of `jobs` jobs that have [`MADE`] values together; at least one, at most a hundred.
 fn enough(jobs: usize) -> usize {
     (MADE / jobs.max(1)).clamp(1, 100)
 }
 
-/// As many as that, and so many that their spread can be told.
+/// As many series as [`enough`], or more, so that their spread can be told.
 fn enough_to_spread(jobs: usize) -> usize {
     enough(jobs).max(12)
 }
@@ -221,7 +221,7 @@ fn measured(parameters: &NodeParameters, jobs: usize, slow_mode: bool) -> Featur
     };
     let mean_of = |feature| mean_where(|_| true, feature);
     Features {
-        // A series without a switch says nothing of the spread; neither does one without a peak of its shape.
+        // A series without a switch does not show the spread; neither does one without a peak show its shape.
         level_sd: mean_where(|f| f.switches > 0.0, |f| f.level_sd),
         switches: mean_of(|f| f.switches),
         autocorrelation: mean_of(|f| f.autocorrelation),
@@ -245,7 +245,7 @@ fn corrected(p: &NodeParameters, given: &Features, made: &Features, part: f64) -
             1.0
         }
     };
-    // Where most of the peaks that are seen are none, their shape says little of those that are.
+    // Where most of the peaks that are seen are none, the shape of all tells little of the real ones.
     let real = |probability: f64, seen: f64| {
         if seen > 0.0 {
             (probability / seen).min(1.0)

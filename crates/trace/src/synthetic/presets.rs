@@ -117,7 +117,7 @@ pub fn six(jobs: usize) -> TraceSet {
     TraceSet::generated("six nodes".to_owned(), nodes)
 }
 
-/// Independent nodes of one character, each scaled to the mean of `parameters`. The first node is what the seed alone gives;
+/// Independent nodes of one character, each scaled to the mean of `parameters`. The first node comes from the seed alone;
 /// [`of_node`] tells where the others come from.
 ///
 /// The set is called `name`, its nodes `name`-1 and so on. `count` and `jobs` are raised to 1 and cut to the limits of
@@ -141,7 +141,7 @@ pub fn nodes(
     TraceSet::generated(name.to_owned(), nodes)
 }
 
-/// What the streams of nodes are for; part of each stream's name, so never to be renumbered.
+/// The purpose of nodes' streams; part of each stream's name, so never to be renumbered.
 const NODE: u64 = 0x6e6f_6465;
 
 /// The draws of a node of a set, counted from 0. The first node keeps the seed itself, because published series of one node are

@@ -5,7 +5,7 @@ use super::{NodeParameters, random_parameters, series};
 use crate::random::Random;
 use crate::{Node, TraceSet};
 
-/// Which characters the nodes of a set have.
+/// The characters that the nodes of a set can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Kind {
     /// Nodes of one well-kept country: quiet, with levels that last almost a whole run.
@@ -18,11 +18,11 @@ pub enum Kind {
 /// A set of series on a number of nodes; the default is set two.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SetParameters {
-    /// Kind. Which characters the nodes have.
+    /// Kind. The characters of the nodes.
     pub kind: Kind,
-    /// Data sets. How many series there are; series d runs on node d modulo the number of nodes.
+    /// Data sets. The number of series; series d runs on node d modulo the number of nodes.
     pub data_sets: usize,
-    /// Nodes. How many physical nodes the series run on.
+    /// Nodes. The number of physical nodes on which the series run.
     pub nodes: usize,
     /// Mean runtime. The average over all jobs of all series.
     pub mean: f64,
@@ -30,7 +30,7 @@ pub struct SetParameters {
     pub node_sd: f64,
     /// Data-set spread. The standard deviation of the logarithm by which series of one node differ.
     pub data_sd: f64,
-    /// Burst. By how much the chance (first) and the height (second) of peaks are raised on nodes of kind 'world'; the
+    /// Burst. The raise of the chance (first) and the height (second) of peaks on nodes of kind 'world'; the
     /// chance is held to 0.15.
     pub burst: [f64; 2],
 }
@@ -113,7 +113,7 @@ pub fn population(seed: u64, n: usize, jobs: usize) -> TraceSet {
     TraceSet::generated("population".to_owned(), nodes)
 }
 
-/// What is drawn for a physical node.
+/// The draws for a physical node.
 struct Host {
     position: [f64; 2],
     factor: f64,

@@ -8,13 +8,13 @@ use polib::po_file;
 
 use crate::Error;
 
-/// The file that names the languages, as gettext calls it. The compiler watches it, so that a new language is seen.
+/// The file with the languages, by gettext's name. The compiler watches it, so that it notices a new language.
 const LANGUAGES: &str = "LINGUAS";
 
-/// A folder `words`, and what it has.
+/// A folder `words` with its translations.
 #[derive(Debug)]
 pub struct Folder {
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
     /// Its translations, in the order of `LINGUAS`.
     pub translations: Vec<Translation>,
@@ -25,19 +25,19 @@ pub struct Folder {
 pub struct Translation {
     /// The language's code, such as `de`.
     pub language: String,
-    /// The file that they stand in.
+    /// The file of the sentences.
     pub file: PathBuf,
-    /// The translations, by the English sentences; those that are missing or marked as fuzzy are left out.
+    /// The translations, by the English sentences; missing and fuzzy ones are ignored.
     pub sentences: BTreeMap<String, String>,
     text: String,
 }
 
 impl Folder {
     /// The folder of a crate: the first one named `words`, with a file `LINGUAS`, in the crate's own folder or above it. None where
-    /// there is none.
+    /// no such folder exists.
     ///
     /// # Errors
-    /// Where a language that it names has no file, or one that cannot be read.
+    /// Where a language in the file has no file of its own, or an unreadable one.
     pub fn of(crate_: &Path) -> Result<Option<Self>, Error> {
         let above = crate_.ancestors().map(|folder| folder.join("words"));
         let Some(path) = above
@@ -55,7 +55,7 @@ impl Folder {
         Ok(Some(Self { path, translations }))
     }
 
-    /// All files that a program is compiled from.
+    /// All files that enter a program's compilation.
     pub fn files(&self) -> impl Iterator<Item = PathBuf> {
         let translations = self.translations.iter().map(|one| one.file.clone());
         std::iter::once(self.path.join(LANGUAGES)).chain(translations)
@@ -84,7 +84,7 @@ impl Translation {
         })
     }
 
-    /// The line, from 1, that an English sentence begins in; 1 where it is not found.
+    /// The line, from 1, in which an English sentence begins; 1 where the file does not have it.
     #[must_use]
     pub fn line(&self, english: &str) -> usize {
         let mut sentence: Option<(usize, String)> = None;
@@ -100,7 +100,7 @@ impl Translation {
         1
     }
 
-    /// What is wrong with the translation of a sentence, with file, line and sentence.
+    /// The fault of a sentence's translation, with file, line and sentence.
     #[must_use]
     pub fn fault(&self, english: &str) -> Option<String> {
         let translation = self.sentences.get(english)?;

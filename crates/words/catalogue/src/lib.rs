@@ -1,11 +1,11 @@
-//! Catalogues of sentences: the folder that has them, translations, placeholders, and the sentences of the sources.
+//! Catalogues of sentences: their folder, translations, placeholders, and the sentences of the sources.
 //!
-//! | module | what it holds |
+//! | module | content |
 //! |---|---|
-//! | [`folder`] | the folder of a crate's translations, and the languages there are |
-//! | [`placeholders`] | what a sentence leaves open, and whether its translation leaves open the same |
-//! | [`scan`] | the marked sentences of the sources, and those that nobody marked |
-//! | [`template`] | the file that a translation begins with |
+//! | [`folder`] | the folder of a crate's translations, and its languages |
+//! | [`placeholders`] | the placeholders of a sentence, and whether its translation has the same |
+//! | [`scan`] | the marked sentences of the sources, and the unmarked ones |
+//! | [`template`] | the template of a translation |
 
 pub mod folder;
 pub mod placeholders;
@@ -17,31 +17,31 @@ use std::path::PathBuf;
 pub use folder::{Folder, Translation};
 pub use scan::{Loose, Message};
 
-/// Why a catalogue cannot be used.
+/// Reasons why a catalogue cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A file that cannot be read.
     #[error("{}: {source}", .path.display())]
     Read {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         source: std::io::Error,
     },
     /// A file that is no catalogue.
     #[error("{}: {reason}", .path.display())]
     Catalogue {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// A source that is no Rust.
     #[error("{}: {source}", .path.display())]
     Source {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         source: syn::Error,
     },
 }

@@ -1,4 +1,4 @@
-//! What a sentence leaves open.
+//! The placeholders of sentences.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -36,8 +36,8 @@ pub fn of(format: &str) -> BTreeSet<String> {
     out
 }
 
-/// What a translation does otherwise than the English sentence: the placeholders that it lacks, and those that only it has.
-/// Nothing where both have the same, in whatever order.
+/// The difference of a translation from the English sentence: the placeholders that it lacks, and its additional ones.
+/// Nothing where both have the same, in any order.
 ///
 /// ```
 /// use words_catalogue::placeholders::difference;

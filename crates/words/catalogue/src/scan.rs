@@ -14,27 +14,27 @@ use crate::Error;
 pub struct Message {
     /// The English sentence.
     pub english: String,
-    /// The source that it stands in, below the folder that was searched.
+    /// Its source, below the searched folder.
     pub file: String,
-    /// What helps a translator: what the function says, and what fills placeholders without a name.
+    /// Help for a translator: the function's doc comment, and the expressions of placeholders without a name.
     pub help: Vec<String>,
 }
 
-/// A sentence that nobody marked.
+/// An unmarked sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loose {
     /// The sentence.
     pub text: String,
-    /// The source that it stands in.
+    /// Its source.
     pub file: String,
 }
 
-/// What the sources say.
+/// The sentences of the sources.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scan {
-    /// The marked sentences, in the order of files and lines; those that are said twice stand there twice.
+    /// The marked sentences, in the order of files and lines; repeated sentences stand there repeatedly.
     pub messages: Vec<Message>,
-    /// The others.
+    /// The unmarked sentences.
     pub loose: Vec<Loose>,
 }
 
@@ -63,7 +63,7 @@ pub fn folder(root: &Path) -> Result<Scan, Error> {
     Ok(scan)
 }
 
-/// The folders of a crate's own sources, and of those of crates within its folder.
+/// The folders of a crate's own sources, and of the sources of crates within its folder.
 fn roots(root: &Path) -> Result<Vec<PathBuf>, Error> {
     let within = entries(root)?.into_iter();
     let crates = within.filter(|path| path.join("Cargo.toml").is_file());
@@ -95,11 +95,11 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>, Error> {
         .collect()
 }
 
-/// The sentences of one source: what it marks with `say!` and `word!`, and texts of two words or more that it does not mark.
-/// Tests, comments and attributes are left out, but for the messages of errors.
+/// The sentences of one source: sentences marked with `say!` and `word!`, and unmarked texts of two words or more. Tests,
+/// comments and attributes are ignored, except for the messages of errors.
 ///
 /// # Errors
-/// Where it is no Rust.
+/// Where the source is no Rust.
 ///
 /// ```
 /// use words_catalogue::scan::source;
@@ -119,8 +119,7 @@ pub fn source(file: &str, text: &str) -> syn::Result<Scan> {
     Ok(reader.scan)
 }
 
-/// Whether a text has two words or more; a placeholder or a number beside a space is one, too, but none has more than letters of a
-/// formula.
+/// Whether a text has two words or more, or one beside a placeholder or a number; single letters, as in a formula, are no words.
 ///
 /// ```
 /// use words_catalogue::scan::is_sentence;
@@ -161,12 +160,12 @@ pub fn is_sentence(text: &str) -> bool {
 /// Reads the tokens of a source.
 struct Reader<'f> {
     file: &'f str,
-    /// What the function says of itself.
+    /// The function's doc comment.
     about: String,
     scan: Scan,
 }
 
-/// Macros whose texts nobody reads.
+/// Macros whose texts no user reads.
 const SILENT: [&str; 9] = [
     "assert",
     "assert_eq",
@@ -233,7 +232,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The sentence of `say!(…)`, and sentences within what fills its placeholders.
+    /// Records the sentence of `say!(…)`, and sentences within the expressions of its placeholders.
     fn marked(&mut self, arguments: &Group) {
         let mut rest = arguments.stream().into_iter();
         let Some(TokenTree::Literal(literal)) = rest.next() else {
@@ -246,7 +245,7 @@ impl Reader<'_> {
         let mut help = vec![self.about.clone()];
         let unnamed = split(&rest);
         for (at, filling) in unnamed.iter().enumerate() {
-            /// A longer expression explains nothing.
+            /// The longest expression that helps a translator.
             const LONGEST: usize = 80;
             if filling.len() <= LONGEST && !filling.contains('"') {
                 match filling.split_once(" = ") {
@@ -273,7 +272,7 @@ impl Reader<'_> {
     }
 }
 
-/// The attributes that matter here.
+/// The kinds of attributes that matter here.
 enum Name {
     Doc(String),
     Error,
@@ -313,14 +312,14 @@ fn is_sign(token: &TokenTree, sign: char) -> bool {
     matches!(token, TokenTree::Punct(found) if found.as_char() == sign)
 }
 
-/// The text of a literal, where it is one.
+/// The text of a literal, where it is a text.
 fn text(literal: &Literal) -> Option<String> {
     let token = TokenTree::from(literal.clone());
     let text: LitStr = syn::parse2(token.into()).ok()?;
     Some(text.value())
 }
 
-/// What stands between the commas, as it is written in sources.
+/// The tokens between commas, in the notation of sources.
 fn split(tokens: &TokenStream) -> Vec<String> {
     let mut parts = vec![String::new()];
     for token in tokens.clone() {
@@ -359,7 +358,7 @@ fn split(tokens: &TokenStream) -> Vec<String> {
     parts.into_iter().filter(|part| !part.is_empty()).collect()
 }
 
-/// The texts that stand in none of the tables.
+/// The texts that no table contains.
 #[must_use]
 pub fn outside<'l>(loose: &'l [Loose], tables: &BTreeSet<String>) -> Vec<&'l Loose> {
     loose

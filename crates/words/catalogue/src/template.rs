@@ -1,4 +1,4 @@
-//! The file that a translation begins with.
+//! The template of a translation.
 
 use std::collections::BTreeSet;
 use std::io::BufWriter;
@@ -10,7 +10,7 @@ use polib::po_file;
 
 use crate::Message;
 
-/// A template with each message once, its sources and what helps a translator; `about` stands at its head.
+/// A template with each message once, its sources and its help for a translator; `about` is its heading.
 #[must_use]
 pub fn of(name: &str, about: &str, messages: &[Message]) -> String {
     let metadata = CatalogMetadata {
@@ -37,11 +37,11 @@ pub fn of(name: &str, about: &str, messages: &[Message]) -> String {
         catalogue.append_or_update(entry.done());
     }
     let mut file = BufWriter::new(Vec::new());
-    // Nothing fails in memory.
+    // Writing to memory cannot fail.
     let _ = po_file::write(&catalogue, &mut file);
     let bytes = file.into_inner().unwrap_or_default();
     let text = String::from_utf8(bytes).unwrap_or_default();
-    // Which plural forms there are is the language's matter.
+    // The plural forms depend on the language.
     let told = text
         .lines()
         .filter(|line| !line.starts_with("\"Plural-Forms:"));

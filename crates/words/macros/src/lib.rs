@@ -1,4 +1,4 @@
-//! Marks sentences, and puts their translations beside them when a program is compiled: see `words`.
+//! Marks sentences, and adds their translations when a program is compiled: see `words`.
 
 use std::collections::HashMap;
 use std::env;
@@ -11,7 +11,7 @@ use syn::parse::{Parse, ParseStream};
 use syn::{Error, LitStr, Result, parse_macro_input};
 use words_catalogue::Folder;
 
-/// A sentence in the language that was chosen. Takes what `format!` takes, and is that where there is no translation.
+/// A sentence in the chosen language. Takes the arguments of `format!`, and is `format!` where there is no translation.
 #[proc_macro]
 pub fn say(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let said = parse_macro_input!(input as Said);
@@ -19,7 +19,7 @@ pub fn say(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     expand(&said, form).into()
 }
 
-/// A text that is known when the program is compiled, in the language that was chosen.
+/// A text that is known when the program is compiled, in the chosen language.
 #[proc_macro]
 pub fn word(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let said = parse_macro_input!(input as Said);
@@ -47,7 +47,7 @@ pub fn catalogue(_: proc_macro::TokenStream) -> proc_macro::TokenStream {
     }
 }
 
-/// A sentence, and what fills its placeholders: a comma and the rest.
+/// A sentence, and the values of its placeholders: a comma and the rest.
 struct Said {
     english: LitStr,
     rest: TokenStream,
@@ -62,7 +62,7 @@ impl Parse for Said {
     }
 }
 
-/// The sentence alone, or a choice by the language among its translations.
+/// Expands to the sentence alone, or to a choice by the language among its translations.
 fn expand(said: &Said, form: impl Fn(&LitStr, &TokenStream) -> TokenStream) -> TokenStream {
     let Said { english, rest } = said;
     let plain = form(english, rest);
@@ -77,7 +77,7 @@ fn expand(said: &Said, form: impl Fn(&LitStr, &TokenStream) -> TokenStream) -> T
             if let Some(fault) = translation.fault(&sentence) {
                 return Err(Error::new(english.span(), fault));
             }
-            // Names in it are those of the place where the English sentence stands.
+            // Names in it resolve as in the English sentence.
             let text = form(&LitStr::new(text, english.span()), rest);
             let language = &translation.language;
             arms.push(quote!(#language => #text,));
@@ -93,13 +93,13 @@ fn expand(said: &Said, form: impl Fn(&LitStr, &TokenStream) -> TokenStream) -> T
     }
 }
 
-/// What was read for each crate that is compiled: usually one.
+/// The folders read so far, by the crate that is compiled: usually one.
 static FOLDERS: Mutex<Option<HashMap<PathBuf, Found>>> = Mutex::new(None);
 
-/// What there is of a crate's folder.
+/// The folder of a crate, or the reason why it cannot be read.
 struct Found {
     folder: std::result::Result<Option<Folder>, String>,
-    /// Whether the compiler was told of its files.
+    /// Whether the compiler knows its files.
     watched: bool,
 }
 
@@ -114,7 +114,7 @@ fn found<T>(of: impl FnOnce(&mut Found) -> T) -> T {
     }))
 }
 
-/// Something of the crate's folder, where it has one.
+/// Calls a function with the crate's folder, or with nothing where it has none.
 fn with_folder<T>(of: impl FnOnce(Option<&Folder>) -> T) -> Result<T> {
     found(|found| match &found.folder {
         Ok(folder) => Ok(of(folder.as_ref())),
@@ -122,7 +122,7 @@ fn with_folder<T>(of: impl FnOnce(Option<&Folder>) -> T) -> Result<T> {
     })
 }
 
-/// Tells the compiler, once a crate, which files decide what is said, so that it compiles anew when they change.
+/// Names the files of the translations to the compiler, once a crate, so that it compiles anew when they change.
 fn watched() -> TokenStream {
     found(|found| {
         let Ok(Some(folder)) = &found.folder else {

@@ -1,4 +1,4 @@
-//! Benchmarks of the released command: how time and memory grow with a scenario, and a study.
+//! Benchmarks of the released command: the growth of time and memory with a scenario, and a study.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ use crate::process;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Growth {
-    /// What grows, for a reader.
+    /// The name of the growing size, for a reader.
     of: String,
     /// The link; `{}` stands for the size.
     link: String,
@@ -27,7 +27,7 @@ struct Growth {
     memory: Option<f64>,
 }
 
-/// What a run of the command took.
+/// Time and memory of a run of the command.
 struct Took {
     seconds: f64,
     /// The most memory at any time, MB.
@@ -124,9 +124,9 @@ fn exponent(points: &[(f64, f64)]) -> f64 {
 
 /// The plan of the study, of 10,000 points with 100 replications each.
 const PLAN: &str = "tests/bench/study.toml";
-/// The share that is measured each time.
+/// The number of shares of the study: each run measures one share.
 const SHARE: u32 = 20;
-/// How long the whole may take on two cores, s.
+/// The longest time of the whole study on two cores, s.
 const WHOLE: f64 = 600.0;
 
 /// Measures a share of a large study.
@@ -185,7 +185,7 @@ pub(super) fn kills(bench: &Bench<'_>) -> Result<()> {
     let mut compared = 0;
     for entry in fs::read_dir(&whole)? {
         let name = entry?.file_name();
-        // Its lines stand in the order in which points were done.
+        // The journal's lines stand in the order in which points were done.
         if name == "journal.txt" {
             continue;
         }
@@ -245,7 +245,7 @@ fn plan(bench: &Bench<'_>, folder: &Path) -> Result<PathBuf> {
     Ok(plan)
 }
 
-/// Builds the command as it is released; a quick benchmark has that of the tests.
+/// Builds the command as it is released; a quick benchmark takes the command of the tests.
 fn released(bench: &Bench<'_>) -> Result<PathBuf> {
     if bench.quick {
         return host::command(bench.workshop);

@@ -1,4 +1,4 @@
-//! What was measured: a record for each figure, the machine, the versions.
+//! The measured figures: a record for each, the machine, the versions.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::process;
 use crate::setup;
 use crate::workshop::Workshop;
 
-/// All that was measured on a machine.
+/// All measured figures of a machine.
 #[derive(Debug, Default, Deserialize, Serialize)]
 pub(super) struct Measured {
     machine: Map<String, Value>,
@@ -23,21 +23,21 @@ pub(super) struct Measured {
     pub(super) benchmarks: Vec<Benchmark>,
 }
 
-/// What a benchmark came to.
+/// The results of a benchmark.
 #[derive(Debug, Deserialize, Serialize)]
 pub(super) struct Benchmark {
     pub(super) name: String,
     pub(super) about: String,
     pub(super) date: String,
-    /// How long it took in all.
+    /// Its duration in all, s.
     pub(super) seconds: f64,
-    /// How many programs were at work when it ended, its own included (the system's load average of a minute).
+    /// The number of programs at work at its end, its own included (the system's load average of a minute).
     pub(super) load: f64,
     /// Whether each figure has one run only.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) quick: bool,
     pub(super) figures: Vec<Figure>,
-    /// What is not measured, and why.
+    /// The missing measurements, with their reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) missing: Vec<String>,
 }
@@ -57,16 +57,16 @@ pub(super) struct Figure {
     pub(super) peer: Option<Beside>,
 }
 
-/// What a peer came to.
+/// The results of a peer.
 #[derive(Debug, Deserialize, Serialize)]
 pub(super) struct Beside {
     pub(super) name: String,
     /// The median of its runs.
     pub(super) theirs: f64,
     pub(super) runs: Vec<f64>,
-    /// How many times as fast, or as good, ours is.
+    /// The factor by which ours is faster, or better.
     pub(super) ratio: f64,
-    /// How many times as fast it has to be.
+    /// The factor to reach.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) least: Option<f64>,
 }
@@ -110,7 +110,7 @@ pub(super) fn more_is_better(unit: &str) -> bool {
 }
 
 impl Figure {
-    /// Whether the figure, and the ratio, reach what they have to; nothing where they have to reach nothing.
+    /// Whether the figure and the ratio reach their targets; `None` where they have no targets.
     pub(super) fn reached(&self) -> Option<bool> {
         let own = self.reach.map(|reach| match more_is_better(&self.unit) {
             true => self.ours >= reach,
@@ -158,7 +158,7 @@ impl Figure {
 }
 
 impl Benchmark {
-    /// Reads the lines of records. A figure without a peer goes where one of the same name has one.
+    /// Reads the lines of records. A figure with a peer replaces one of the same name without a peer.
     pub(super) fn new(
         name: &str,
         about: &str,
@@ -182,7 +182,7 @@ impl Benchmark {
                 .iter()
                 .position(|one| one.name == figure.name && one.peer.is_none());
             match place.and_then(|place| kept.get_mut(place)) {
-                // In its place, so that the order is that of the benchmark.
+                // The new figure takes its place, so that the order is that of the benchmark.
                 Some(lonely) if figure.peer.is_some() => *lonely = figure,
                 _ => kept.push(figure),
             }
@@ -201,7 +201,7 @@ impl Benchmark {
 }
 
 impl Measured {
-    /// What the first of these files has that is there, if it was measured on this machine.
+    /// The benchmarks of the first of these files that exists, if they were measured on this machine.
     pub(super) fn of_this_machine<const N: usize>(
         workshop: &Workshop,
         files: [&Path; N],
@@ -233,7 +233,7 @@ impl Measured {
         serde_json::from_str(&text).with_context(|| file.display().to_string())
     }
 
-    /// Puts a benchmark in the place of what it came to before; those that are no more go.
+    /// Replaces the former results of a benchmark, and removes benchmarks that do not exist any more.
     pub(super) fn put(&mut self, found: Benchmark, all: &[Listed]) {
         self.benchmarks.retain(|one| one.name != found.name);
         self.benchmarks.push(found);
@@ -262,7 +262,7 @@ pub(super) fn median(runs: &[f64]) -> Option<f64> {
     sorted.get(sorted.len() / 2).copied()
 }
 
-/// A number with four digits: what a run has more is chance.
+/// A number with four digits: further digits of a run are chance.
 fn short(value: f64) -> f64 {
     format!("{value:.3e}").parse().unwrap_or(value)
 }

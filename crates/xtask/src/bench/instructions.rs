@@ -1,4 +1,4 @@
-//! How many instructions the hottest kernels take: the same on a busy machine, so that little more is seen.
+//! The instruction counts of the hottest kernels: the same on a busy machine, so that a small increase is seen.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -13,7 +13,7 @@ use crate::process;
 /// The kept counts, thousands.
 const KEPT: &str = "tests/bench/instructions.json";
 
-/// How much more than the kept count is too much.
+/// The largest factor over the kept count.
 const MORE: f64 = 1.05;
 
 /// Counts the instructions of each kernel that a `bench.json` names; `UPDATE_EXPECT=1` keeps the counts.
@@ -57,7 +57,7 @@ pub(super) struct Kernel {
 }
 
 impl Kernel {
-    /// Its instructions, whole thousands: two times the part take so many more than one.
+    /// Its instructions, whole thousands: the difference between two times the part and one.
     fn count(&self, bench: &Bench<'_>) -> Result<f64> {
         let log = bench.folder.join("instructions.log");
         let counted = |parts: String| {

@@ -1,4 +1,4 @@
-//! `cargo xtask bench load`: how soon the page is there, and what its parts weigh.
+//! `cargo xtask bench load`: the loading time of the page, and the weights of its parts.
 
 use anyhow::{Context, Result};
 
@@ -7,7 +7,7 @@ use crate::module;
 use crate::process;
 use crate::sizes;
 
-/// Lets a browser load the page as a slow device does, and prints what its parts weigh.
+/// Lets a browser load the page as a slow device does, and prints the weights of its parts.
 pub(super) fn run(bench: &Bench<'_>) -> Result<()> {
     let dist = bench.page()?;
     process::show(bench.node("load.mjs")?.env("DIST", dist)).context("loading the page")?;

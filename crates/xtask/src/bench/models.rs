@@ -1,6 +1,6 @@
 //! The benchmark of a crate: natively, as WebAssembly, beside its peers, and its sliders in the page.
 //!
-//! `crates/NAME/bench/bench.json` says what there is; the peers' programs lie beside it.
+//! `crates/NAME/bench/bench.json` describes it; the peers' programs lie beside that file.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,22 +16,22 @@ use crate::process;
 use crate::programs;
 use crate::workshop::Workshop;
 
-/// What `bench.json` says.
+/// The content of `bench.json`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct What {
-    /// What is measured, for the list of benchmarks.
+    /// Its subject, for the list of benchmarks.
     about: String,
     /// The package that has the native benchmark.
     package: String,
-    /// Its name there. It is given a folder, into which it writes what the others read.
+    /// The name of the native benchmark there. It writes the data of the others into a given folder.
     bench: String,
-    /// How many times as long it may take as WebAssembly; not measured so where nothing is said.
+    /// The factor that its time as WebAssembly may reach; without a factor it is not measured as WebAssembly.
     webassembly: Option<f64>,
     /// Parts whose instructions are counted, by name.
     #[serde(default)]
     kernels: BTreeMap<String, u32>,
-    /// What is measured beside it, over the same data.
+    /// The peers that are measured over the same data.
     #[serde(default)]
     peers: Vec<Peer>,
     /// Sliders whose answers in the page are measured.
@@ -57,7 +57,7 @@ enum Peer {
     },
 }
 
-/// The crates that have a benchmark, and what it measures, in alphabetical order.
+/// The crates that have a benchmark, with its subject, in alphabetical order.
 pub(super) fn all(workshop: &Workshop) -> Result<Vec<(String, String)>> {
     let found = files(workshop, "bench.json")?.into_iter();
     found
@@ -112,7 +112,7 @@ pub(super) fn needs_page(workshop: &Workshop, name: &str) -> bool {
     read(workshop, name).is_ok_and(|bench| bench.sliders.is_some())
 }
 
-/// Measures the benchmark of the crate of that name, and whatever belongs beside it.
+/// Measures the benchmark of the crate of that name, its peers and its sliders.
 pub(super) fn run(bench: &Bench<'_>, name: &str) -> Result<()> {
     let what = read(bench.workshop, name)?;
     let folder = ours(bench, name, &what)?;
@@ -134,7 +134,7 @@ pub(super) fn natively(bench: &Bench<'_>, name: &str) -> Result<()> {
     beside(bench, name, &what, &folder)
 }
 
-/// Measures it natively; returns the folder with what others read. A quick one is compiled as the tests are.
+/// Measures the benchmark natively; returns the folder with the data of the others. A quick one is compiled as the tests are.
 fn ours(bench: &Bench<'_>, name: &str, what: &What) -> Result<PathBuf> {
     let folder = bench.folder.join(name);
     fs::create_dir_all(&folder).with_context(|| format!("cannot write {}", folder.display()))?;
@@ -148,7 +148,7 @@ fn ours(bench: &Bench<'_>, name: &str, what: &What) -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// Measures its peers.
+/// Measures the benchmark's peers.
 fn beside(bench: &Bench<'_>, name: &str, what: &What, folder: &Path) -> Result<()> {
     let scripts = folder_of(bench.workshop, name);
     let mut peers = what.peers.iter();
@@ -166,7 +166,7 @@ fn read(workshop: &Workshop, name: &str) -> Result<What> {
     serde_json::from_str(&text).with_context(|| path.display().to_string())
 }
 
-/// Measures it as WebAssembly, built as the page is, beside the native figures.
+/// Measures the benchmark as WebAssembly, built as the page is, beside the native figures.
 fn as_webassembly(bench: &Bench<'_>, what: &What, reach: f64) -> Result<()> {
     let target = bench.folder.join("wasm");
     let mut cargo = bench.workshop.wasm_command("cargo")?;
@@ -204,7 +204,7 @@ fn newest(folder: &Path, bench: &str, extension: &str) -> Result<PathBuf> {
 }
 
 impl Peer {
-    /// Measures a peer over what our benchmark wrote into `folder`. Where the machine has not what it needs, says so.
+    /// Measures a peer over the data that our benchmark wrote into `folder`. Records where the machine lacks something for it.
     fn measure(&self, bench: &Bench<'_>, scripts: &Path, folder: &Path) -> Result<()> {
         match self {
             Self::Python {
@@ -254,7 +254,7 @@ pub(super) fn python(modules: &str) -> Option<String> {
     })
 }
 
-/// Measures how soon the page shows what its sliders do.
+/// Measures the time until the page shows the effect of its sliders.
 fn in_the_page(bench: &Bench<'_>, sliders: &serde_json::Value, folder: &Path) -> Result<()> {
     let path = folder.join("sliders.json");
     fs::write(&path, sliders.to_string())
@@ -284,7 +284,7 @@ mod tests {
         }
     }
 
-    /// What asks the system for entropy compiles for no WebAssembly, and only the benchmark would find that out.
+    /// Code that asks the system for entropy does not compile for WebAssembly, and only the benchmark would find that out.
     #[test]
     fn what_runs_as_webassembly_needs_no_entropy() {
         let workshop = Workshop::find().unwrap();

@@ -11,7 +11,7 @@ use crate::process;
 use crate::setup;
 use crate::workshop::Workshop;
 
-/// Their names, and what each measures.
+/// The names of these benchmarks, and their subjects.
 pub(super) const ALL: [(&str, &str); 9] = [
     (
         "answers",
@@ -51,7 +51,7 @@ pub(super) const ALL: [(&str, &str); 9] = [
     ),
 ];
 
-/// One that takes ten minutes, and runs only where it is named.
+/// The benchmark that takes ten minutes, and runs only where it is named.
 pub(super) const APART: &str = "kills";
 
 /// Whether a benchmark measures the page that is published.
@@ -59,7 +59,7 @@ pub(super) fn needs_page(name: &str) -> bool {
     ["answers", "drags", "import", "load"].contains(&name)
 }
 
-/// Measures one of them.
+/// Runs one of these benchmarks.
 pub(super) fn run(bench: &Bench<'_>, name: &str) -> Result<()> {
     match name {
         "answers" => with_presets(bench, "answers.mjs"),

@@ -12,16 +12,16 @@ use crate::workshop::Workshop;
 /// The kept figures.
 pub(super) const KEPT: &str = "docs/benchmarks.json";
 
-/// Their page.
+/// The page of the kept figures.
 const PAGE: &str = "docs/benchmarks.md";
 
-/// What has the table of peers.
+/// The document with the table of peers.
 const README: &str = "README.md";
 
 /// The table's name there.
 const BLOCK: &str = "figures";
 
-/// Another place of ours, which the README leaves out.
+/// The peer's name of our own program outside the browser; the README leaves it out.
 const NATIVE: &str = "native";
 
 /// Keeps figures and writes page and table.
@@ -54,9 +54,8 @@ fn page(measured: &Measured) -> String {
         "`cargo xtask bench --page` writes this page. Each figure is the median of five runs, of three where they take more than twelve\n\
          seconds, one run where it alone does, on one machine: {}.\n\
          More is better where a unit ends with “/s”, less elsewhere; “times as fast” compares our figure with the peer's, and “native” is the\n\
-         same program outside the browser. WebAssembly runs for a second before it is measured, because engines compile quickly first, and what
-\
-         runs often once more. The load is the system's load average at the end of each benchmark: a quiet machine has less than\n\
+         same program outside the browser. WebAssembly runs for a second before it is measured, because engines compile quickly first, and\n\
+         frequent functions once more. The load is the system's load average at the end of each benchmark: a quiet machine has less than\n\
          two, a browser's programs included.\n",
         measured.told()
     );
@@ -75,7 +74,7 @@ fn page(measured: &Measured) -> String {
     out
 }
 
-/// How many figures reach their target.
+/// The sentence on the number of figures that reach their target.
 fn verdict(measured: &Measured) -> String {
     let figures = measured.benchmarks.iter().flat_map(|one| &one.figures);
     let (mut reached, mut all) = (0, 0);
@@ -88,7 +87,7 @@ fn verdict(measured: &Measured) -> String {
 
 fn table(benchmark: &Benchmark) -> String {
     let mut out = String::from(
-        "| what | unit | Makespan | target | peer | its figure | times as fast | target | reached |\n|---|---|---|---|---|---|---|---|---|\n",
+        "| measurement | unit | Makespan | target | peer | its figure | times as fast | target | reached |\n|---|---|---|---|---|---|---|---|---|\n",
     );
     for figure in &benchmark.figures {
         let own = figure.reach.map_or(String::new(), |reach| {
@@ -125,10 +124,10 @@ fn table(benchmark: &Benchmark) -> String {
     out
 }
 
-/// Everything that was measured beside somebody else's program.
+/// The table of all figures beside somebody else's program.
 fn peers(measured: &Measured) -> String {
     let mut out = String::from(
-        "| what | unit | Makespan | peer | its figure | times as fast |\n|---|---|---|---|---|---|\n",
+        "| measurement | unit | Makespan | peer | its figure | times as fast |\n|---|---|---|---|---|---|\n",
     );
     let figures = measured.benchmarks.iter().flat_map(|one| &one.figures);
     for figure in figures {

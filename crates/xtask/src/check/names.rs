@@ -15,7 +15,7 @@ const LIST: &str = "crates/playground/src/list.rs";
 /// Sources, by the ends of their names; manifests, data and prose may name laboratories.
 const SOURCES: [&str; 7] = ["rs", "mjs", "js", "ts", "html", "css", "py"];
 
-/// Says where else a laboratory is named. Tests may: they hold its links and numbers.
+/// Refuses other places that name a laboratory. Tests may name it: they hold its links and numbers.
 pub(super) fn run(workshop: &Workshop) -> Result<()> {
     let laboratories = made_of::laboratories(workshop)?;
     let mut found = Vec::new();
@@ -51,7 +51,7 @@ fn is_source(file: &str, laboratories: &[String]) -> bool {
         && !laboratories.iter().any(own)
 }
 
-/// The lines, from 1, that name a laboratory, and which: its crate, its type, or its key as a text of its own.
+/// The lines, from 1, that name a laboratory, with the laboratory: by its crate, its type, or its key as a text of its own.
 fn named<'n>(text: &str, laboratories: &'n [String]) -> Vec<(usize, &'n str)> {
     // Tests stand at a file's end.
     let code = text.split("#[cfg(test)]").next().unwrap_or_default();

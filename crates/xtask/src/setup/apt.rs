@@ -22,7 +22,7 @@ pub(super) fn exists() -> bool {
     process::on_path("apt-get").is_some()
 }
 
-/// How apt may be run with the rights to install: as root, or by a sudo that asks for no password.
+/// The command that runs apt with the rights to install: as root, or by a sudo that asks for no password.
 pub(super) fn installer() -> Option<Command> {
     if !exists() {
         return None;
@@ -114,7 +114,7 @@ pub(super) fn unpack(packages: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Installs a package on this machine, without what it only recommends.
+/// Installs a package on this machine, without the packages that it only recommends.
 pub(super) fn install(package: &str) -> Result<()> {
     let mut fresh = turn();
     let attempt = || {

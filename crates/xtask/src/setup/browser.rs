@@ -10,14 +10,14 @@ use super::{Log, apt};
 use crate::process;
 use crate::workshop::Workshop;
 
-/// Looked for on the PATH, in this order.
+/// The names of browsers on the PATH, in the order of the search.
 const NAMES: [&str; 4] = [
     "chromium",
     "chromium-browser",
     "google-chrome",
     "google-chrome-stable",
 ];
-/// Where macOS has them; they are on no PATH there.
+/// The browsers' places on macOS, where they are on no PATH.
 const APPLICATIONS: [&str; 2] = [
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -28,7 +28,7 @@ pub(crate) fn path() -> Result<PathBuf> {
     Ok(choose()?.context("no browser; run `cargo xtask setup`")?.0)
 }
 
-/// A browser and what it says its version is. The one that `CHROMIUM` names is the only one looked at, if it is set.
+/// A browser and the version that it tells. If `CHROMIUM` is set, only the browser that it names is looked at.
 fn choose() -> Result<Option<(PathBuf, String)>> {
     if let Some(chosen) = env::var_os("CHROMIUM").filter(|chosen| !chosen.is_empty()) {
         let chosen = PathBuf::from(chosen);

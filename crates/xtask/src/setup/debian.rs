@@ -21,7 +21,7 @@ use crate::workshop::Workshop;
 const HOST: &str = "x86_64-unknown-linux-gnu";
 const LIBRARIES: &str = "lib/x86_64-linux-gnu";
 
-/// What libLLVM loads; a thin image may lack some of it.
+/// The libraries that libLLVM loads; a thin image may lack some of them.
 const LIBRARIES_OF_LLVM: [&str; 13] = [
     "libedit2",
     "libffi8",
@@ -38,12 +38,12 @@ const LIBRARIES_OF_LLVM: [&str; 13] = [
     "libgcc-s1",
 ];
 
-/// Where the toolchain goes.
+/// The folder of the toolchain.
 pub(super) fn folder(workshop: &Workshop) -> PathBuf {
     workshop.tools.join("rust")
 }
 
-/// Whether a set-up reached its end there. One that was interrupted starts anew.
+/// Whether a set-up of this folder reached its end. An interrupted one starts anew.
 pub(super) fn is_complete(folder: &Path) -> bool {
     folder.join(".complete").exists()
 }
@@ -175,7 +175,7 @@ fn numbered(names: Vec<String>, stem: &str) -> Option<String> {
     })
 }
 
-/// Puts what was unpacked where a toolchain has it.
+/// Puts the unpacked files where a toolchain has them.
 fn lay_out(usr: &Path, folder: &Path, names: &Names) -> Result<()> {
     let (bin, libexec, lib) = (
         folder.join("bin"),
@@ -218,14 +218,14 @@ fn wrap(script: &Path, folder: &Path, program: &str) -> Result<()> {
     Ok(())
 }
 
-/// Puts beside libLLVM what it loads and the machine lacks.
+/// Puts beside libLLVM the libraries that it loads and the machine lacks.
 fn complete_libraries(work: &Path, folder: &Path) -> Result<()> {
     if !lacks_libraries(folder)? {
         return Ok(());
     }
     let (packages, unpacked) = (work.join("more-deb"), work.join("more-root"));
     for package in LIBRARIES_OF_LLVM {
-        // Not every release has all of them under these names; whether that matters is seen when rustc is run.
+        // Not every release has all of them under these names; a run of rustc shows whether that matters.
         apt::download(&packages, &[package.to_owned()]).ok();
     }
     apt::unpack(&packages, &unpacked)?;
@@ -282,7 +282,7 @@ fn compile_library(sources: &Path, folder: &Path, target: &Path) -> Result<()> {
         .find(|entry| entry.file_name().to_string_lossy().starts_with("rustc-"))
         .map(|entry| entry.path())
         .context("Debian's source of rustc is not where it used to be")?;
-    // It would ask rustup for the toolchain that Rust's own developers use.
+    // This file would ask rustup for the toolchain that Rust's own developers use.
     fs::remove_file(source.join("rust-toolchain.toml")).ok();
     let library = source.join("library");
 

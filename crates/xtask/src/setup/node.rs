@@ -1,4 +1,4 @@
-//! Node, and what comes from npm: wasm-opt, and the packages of the charts and of the browser tests.
+//! Node, and the packages from npm: wasm-opt, and those of the charts and of the browser tests.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -11,11 +11,11 @@ use super::Log;
 use crate::process;
 use crate::workshop::Workshop;
 
-/// The oldest that will do: its test runner can take one file after the other.
+/// The oldest release that will do: its test runner can take one file after the other.
 const OLDEST: (u32, u32) = (20, 10);
 /// Versions and hashes of packages.
 const LOCK: &str = "package-lock.json";
-/// A copy of package-lock.json beside what it led to.
+/// A copy of package-lock.json beside the packages that were installed from it.
 const INSTALLED_FROM: &str = "node_modules/.installed-from";
 
 /// Node and npm are the user's own; a set-up only looks at them.
@@ -39,13 +39,13 @@ pub(super) fn make(_: &Workshop, _: &Log) -> Result<()> {
     bail!("a set-up does not install node")
 }
 
-/// The package that carries wasm-opt itself, as JavaScript and wasm: Debian's is too old for what today's rustc writes. Its
-/// lock file has the hash that npm checks.
+/// The package that carries wasm-opt itself, as JavaScript and wasm: Debian's is too old for the output of today's rustc.
+/// Its lock file has the hash that npm checks.
 fn binaryen(workshop: &Workshop) -> PathBuf {
     workshop.root.join("crates/xtask/binaryen")
 }
 
-/// Where it is installed: 104 MB that all clones share.
+/// The folder of this package: 104 MB that all clones share.
 fn installed_binaryen(workshop: &Workshop) -> PathBuf {
     workshop.tools.join("npm")
 }

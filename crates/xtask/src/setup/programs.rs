@@ -21,7 +21,7 @@ pub(super) struct Program {
 
 enum Version {
     Exactly(&'static str),
-    /// That of this package in Cargo.lock.
+    /// The version of this package in Cargo.lock.
     Of(&'static str),
 }
 
@@ -82,7 +82,7 @@ impl Program {
             .env_remove("CARGO_ENCODED_RUSTFLAGS")
             .env_remove("CARGO_BUILD_TARGET")
             .env("CARGO_TARGET_DIR", build_files(workshop))
-            // Quick to compile, and quick enough to run: what the page waits for is rustc.
+            // Quick to compile, and quick enough to run: the page waits for rustc.
             .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0")
             .env("CARGO_PROFILE_RELEASE_LTO", "off")
             .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16");
@@ -100,12 +100,12 @@ impl Program {
     }
 }
 
-/// The programs share what they are compiled from.
+/// The folder of build files that the programs share.
 fn build_files(workshop: &Workshop) -> PathBuf {
     workshop.tools.join("build")
 }
 
-/// They are of no use once all programs are there; after a failure they save the next run from starting anew.
+/// Removes the build files: they are of no use once all programs are there; after a failure they save the next run from starting anew.
 pub(super) fn remove_build_files(workshop: &Workshop) {
     fs::remove_dir_all(build_files(workshop)).ok();
 }

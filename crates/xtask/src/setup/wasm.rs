@@ -12,7 +12,7 @@ use super::{Log, debian};
 use crate::process;
 use crate::workshop::Workshop;
 
-/// What the page is compiled for.
+/// The target of the page.
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Seconds that rustup may take where `MAKESPAN_RUSTUP_TIMEOUT` says nothing else. An ordinary run takes two.
@@ -26,7 +26,7 @@ pub(crate) enum Compiler {
     Debian(PathBuf),
 }
 
-/// Which compiler can build wasm, the user's own first.
+/// The compiler that can build wasm, the user's own first.
 pub(crate) fn choose(workshop: &Workshop) -> Result<Option<Compiler>> {
     if builds_wasm(Path::new("rustc"))? {
         return Ok(Some(Compiler::Own));
@@ -113,7 +113,7 @@ fn builds_wasm(rustc: &Path) -> Result<bool> {
     Ok(process::read(&mut command).is_ok())
 }
 
-/// `rustc 1.95.0 (59807616e 2026-04-14)` without what is in parentheses.
+/// `rustc 1.95.0 (59807616e 2026-04-14)` without the text in parentheses.
 fn short(version: &str) -> &str {
     version.split(" (").next().unwrap_or(version).trim()
 }

@@ -13,15 +13,15 @@ use crate::process;
 use crate::setup;
 use crate::workshop::Workshop;
 
-/// What a file may take: several times what the longest does on a slow machine. A browser that never answers would hold its
-/// test, and all that wait for it, for ever.
+/// The time limit of a file: several times the time of the longest one on a slow machine. A browser that never answers would
+/// hold its test, and all that wait for it, for ever.
 const PATIENCE: Duration = Duration::from_secs(480);
 
-/// What a file of tests of the module imports.
+/// The import by which a file of tests belongs to the module.
 const OF_THE_MODULE: &str = "\"./module.mjs\"";
 
-/// Runs every file of tests, each with a browser of its own, and names those that failed. `module` builds the module, whose tests
-/// wait for it.
+/// Runs every file of tests, each with a browser of its own, and names the failed ones. `module` builds the module, whose
+/// tests wait for it.
 pub(super) fn run(
     workshop: &Workshop,
     page: &Path,
@@ -49,7 +49,7 @@ pub(super) fn run(
         let mut done = run(file, module);
         if done.is_err() && begun.elapsed() >= PATIENCE {
             println!(
-                "a browser gave no answer; what it was asked last stands above, and the file is tested once more"
+                "a browser gave no answer; its last request stands above, and the file is tested once more"
             );
             done = run(file, module);
         }
@@ -70,7 +70,7 @@ pub(super) fn run(
     let after = |file: &Path| test(file, Some(&module));
     for (part, lanes, files) in [
         ("browser tests of the module", lanes, files.of_the_module),
-        // They have the machine for themselves.
+        // These tests have the machine for themselves.
         ("browser tests that hold a watch", 1, files.timed),
     ] {
         let done = times.part(part, || in_lanes(lanes, files, &after, || ()))?;
@@ -82,7 +82,7 @@ pub(super) fn run(
     Ok(())
 }
 
-/// Tests all files, as many at a time as there are lanes, and gives the names of those that failed. One lane does other `work` first.
+/// Tests all files, as many at a time as there are lanes, and returns the names of the failed ones. One lane does other `work` first.
 fn in_lanes<T: Send>(
     lanes: usize,
     mut files: Vec<PathBuf>,
@@ -118,14 +118,14 @@ fn in_lanes<T: Send>(
     })
 }
 
-/// The files of tests by what they need, each the longest first, so that no lane is left with one at the end.
+/// The files of tests by their needs, each the longest first, so that no lane is left with one at the end.
 #[derive(Debug, Default, PartialEq)]
 struct Files {
-    /// The module.
+    /// Files that need the module.
     of_the_module: Vec<PathBuf>,
-    /// A machine without other work: they hold a watch.
+    /// Files that need a machine without other work: they hold a watch.
     timed: Vec<PathBuf>,
-    /// The page alone.
+    /// Files that need the page alone.
     others: Vec<PathBuf>,
 }
 
@@ -155,7 +155,7 @@ impl Files {
 
 /// All test files below a folder, in order, but not those of the packages in it.
 ///
-/// They are listed because what `node --test` makes of a folder differs between its versions.
+/// They are listed because versions of `node --test` read a folder differently.
 fn test_files(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in

@@ -1,4 +1,4 @@
-//! The native tests, and what each of their programs took.
+//! The native tests, and the times of their programs.
 
 use std::env;
 use std::io::{IsTerminal, stderr, stdin};
@@ -10,11 +10,11 @@ use super::times::Times;
 use crate::process;
 use crate::workshop::Workshop;
 
-/// The seed of all random tests: what passed once passes again. `PROPTEST_RNG_SEED=N cargo xtask test` draws other cases, and
-/// `cargo test` draws others each time.
+/// The seed of all random tests: a test that passed once passes again. `PROPTEST_RNG_SEED=N cargo xtask test` draws other
+/// cases, and `cargo test` draws others each time.
 const SEED: (&str, &str) = ("PROPTEST_RNG_SEED", "1");
 
-/// How long the tests may say nothing: several times what the longest takes on a slow machine.
+/// The longest silence of the tests: several times the time of the longest test on a slow machine.
 const SILENCE: Duration = Duration::from_secs(900);
 
 /// Runs all native tests, those of the documentation included.
@@ -22,13 +22,13 @@ pub(crate) fn run(workshop: &Workshop, times: &Times) -> Result<()> {
     let mut cargo = workshop.command("cargo");
     cargo.args(["test", "--workspace", "--locked"]);
     if stderr().is_terminal() {
-        // What goes through a pipe has colours only when asked for.
+        // Output through a pipe has colours only when asked for.
         cargo.args(["--color", "always"]);
     }
     if env::var_os(SEED.0).is_none() {
         cargo.env(SEED.0, SEED.1);
     }
-    // At a terminal a person watches, and ends what hangs.
+    // At a terminal a person watches, and ends a test that hangs.
     let silence = (!stdin().is_terminal()).then_some(SILENCE);
     let begun = Instant::now();
     let mut clock = Clock::default();
@@ -44,7 +44,7 @@ pub(crate) fn run(workshop: &Workshop, times: &Times) -> Result<()> {
     done
 }
 
-/// The program that runs, and since when.
+/// The running program, and its start.
 #[derive(Default)]
 struct Clock {
     running: Option<(String, Instant)>,
@@ -52,7 +52,7 @@ struct Clock {
 }
 
 impl Clock {
-    /// Notes what the last program took; the next one, if there is one, runs from now on.
+    /// Notes the time of the last program; the next one, if there is one, runs from now on.
     fn next(&mut self, name: Option<String>, times: &Times) {
         let now = Instant::now();
         if let Some((name, since)) = self.running.take() {

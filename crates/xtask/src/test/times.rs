@@ -1,16 +1,16 @@
-//! What the parts of the tests took, and which files took longest.
+//! The times of the parts of the tests, and of the slowest files.
 
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How many of the slowest files are named.
+/// The number of slowest files that are named.
 const SLOWEST: usize = 10;
 
-/// A name, and what it took.
+/// A name and its time.
 type Row = (String, Duration);
 
-/// Parts and files of tests with what they took, in the order of their ends.
+/// Parts and files of tests with their times, in the order of their ends.
 #[derive(Default)]
 pub(crate) struct Times {
     parts: Mutex<Vec<Row>>,
@@ -18,7 +18,7 @@ pub(crate) struct Times {
 }
 
 impl Times {
-    /// Does a part of the work and keeps what it took.
+    /// Does a part of the work and keeps its time.
     pub(crate) fn part<T>(&self, name: &str, work: impl FnOnce() -> T) -> T {
         let begun = Instant::now();
         let done = work();
@@ -26,12 +26,12 @@ impl Times {
         done
     }
 
-    /// Keeps what a part of the work took.
+    /// Keeps the time of a part of the work.
     pub(crate) fn took(&self, name: &str, took: Duration) {
         keep(&self.parts, name, took);
     }
 
-    /// Keeps what the tests of a file took.
+    /// Keeps the time of a file of tests.
     pub(crate) fn file(&self, name: &str, took: Duration) {
         keep(&self.files, name, took);
     }

@@ -1,4 +1,4 @@
-//! The tables in the documents of what was tried, interpreted and proved.
+//! The documents' tables of the inputs at the doors, the interpreted tests, and the checked certificates.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -12,7 +12,7 @@ use crate::block;
 use crate::sizes;
 use crate::workshop::Workshop;
 
-/// The documents that have tables of it, with the table's name there.
+/// The documents with these tables, and the tables' names there.
 const TABLES: [(&str, &str); 4] = [
     ("README.md", "trust"),
     ("SECURITY.md", "doors"),
@@ -63,7 +63,7 @@ fn drawn(workshop: &Workshop) -> Result<BTreeMap<&'static str, String>> {
     Ok(all)
 }
 
-/// What is counted in the files of tests themselves.
+/// The counts from the files of tests themselves.
 #[derive(Clone, Copy)]
 struct Counted {
     /// Faults in the middle of a search.
@@ -75,9 +75,9 @@ struct Counted {
 /// The kept inputs of a door.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Kept {
-    /// All.
+    /// All kept inputs.
     inputs: usize,
-    /// Those that broke something once.
+    /// Inputs that broke something once.
     faults: usize,
 }
 
@@ -95,7 +95,7 @@ fn kept(corpus: &Path) -> Result<BTreeMap<String, Kept>> {
     Ok(all)
 }
 
-/// The certificates and how many bytes each has.
+/// The certificates and their sizes in bytes.
 fn sizes(folder: &Path) -> Result<BTreeMap<String, u64>> {
     let files = sizes::files_of(folder)?;
     let json = |path: &PathBuf| path.extension().is_some_and(|end| end == "json");
@@ -147,7 +147,7 @@ fn summary(
         ),
         each("faults found at these doors, all mended", faults as u64),
         each(
-            "inputs kept because they reach what no other does, or found a fault",
+            "inputs kept because they reach a new place, or found a fault",
             all as u64,
         ),
         (
@@ -169,7 +169,7 @@ fn summary(
             tests.script_inputs,
         ),
         each(
-            "rewritten states of searches, none of which makes a report claim what is not so",
+            "rewritten states of searches, none of which makes a report claim anything false",
             tests.rewritten_states,
         ),
         each(
@@ -202,7 +202,7 @@ fn summary(
         ),
     ];
     let rows = rows.map(|(what, number)| format!("| {what} | {number} |\n"));
-    format!("| what | number |\n|---|---|\n{}", rows.concat())
+    format!("| attack or check | number |\n|---|---|\n{}", rows.concat())
 }
 
 /// The table of doors.

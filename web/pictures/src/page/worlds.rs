@@ -5,7 +5,7 @@ use session::same_work::{Scene, Seen, Subject, units};
 
 use super::{button, escape};
 
-/// What is seen first of two worlds.
+/// The first view of two worlds.
 fn scene(report: &Report) -> Option<(Subject, Scene, Seen)> {
     let worlds = report.worlds.as_ref()?;
     let [without, with] = worlds.schedules.as_deref()?;
@@ -71,7 +71,7 @@ pub(super) fn card(report: &Report) -> Option<String> {
     let fewer = scene.fewer().map_or_else(String::new, |fewer| {
         format!("<p class=\"worlds-fewer\">{}</p>\n", escape(&fewer))
     });
-    // For those who do not see it: what decides, in words.
+    // Screen readers hear the reasons in words.
     let reasons: String = scene
         .read_out()
         .iter()

@@ -1,4 +1,4 @@
-//! The printed numbers over the computed curves: what stands around each chart, and what the program that draws it has to know.
+//! The printed numbers over the computed curves: the text around each chart, and the data for the program that draws it.
 
 use std::collections::BTreeMap;
 
@@ -95,7 +95,7 @@ pub(super) fn badge(agreement: Agreement) -> String {
     )
 }
 
-/// What a figure is pointed to by.
+/// The anchor of a figure.
 fn name(entry: &str, place: usize) -> String {
     format!("{entry}-curve-{}", place + 1)
 }

@@ -1,4 +1,4 @@
-//! What an entry needs to run on measured runtimes of a reader: its scenario, and where the report of a run has its numbers.
+//! The data with which an entry runs on measured runtimes of a reader: its scenario, and the places of its numbers in the report of a run.
 
 use std::collections::BTreeMap;
 
@@ -15,11 +15,11 @@ use super::{id, text};
 /// An entry that runs on traces.
 #[derive(Serialize)]
 pub(super) struct Machine {
-    /// Whose worker runs it.
+    /// The laboratory whose worker runs it.
     laboratory: &'static str,
-    /// What the file worker is asked for; the file travels beside it.
+    /// The request to the file worker; the file travels beside it.
     read: Order,
-    /// What scales the runtimes of a file as the laboratory scales others.
+    /// The parameter that scales the runtimes of a file as the laboratory scales others.
     scale: Map<String, Value>,
     /// The printed numbers, in their order.
     numbers: Vec<Number>,
@@ -28,20 +28,20 @@ pub(super) struct Machine {
 /// A printed number.
 #[derive(Serialize)]
 struct Number {
-    /// What it is.
+    /// Its name.
     what: String,
-    /// As it is printed.
+    /// Its printed text.
     printed: String,
-    /// As it is computed on the traces of the preset.
+    /// Its text as computed on the traces of the preset.
     computed: String,
-    /// Where a report has it.
+    /// Its place in a report.
     at: Value,
     /// See [`At::less`] and [`At::times`].
     less: f64,
     times: f64,
 }
 
-/// All entries that run on traces, by what they are pointed to by.
+/// All entries that run on traces, by their anchors.
 pub(super) fn all() -> Result<BTreeMap<String, Machine>, figures::Error> {
     let all = kept::all()?;
     let machines = all.iter().filter_map(|shown| {
@@ -53,7 +53,7 @@ pub(super) fn all() -> Result<BTreeMap<String, Machine>, figures::Error> {
 
 fn machine(shown: &Shown) -> Option<Machine> {
     let scenario = link::decode(shown.entry.run.as_deref()?).ok()?.scenario;
-    // What an entry has beside its preset may follow from printed tables alone.
+    // Entries without a preset may follow from printed tables alone.
     if !scenario.uses_traces() || shown.entry.preset.is_empty() {
         return None;
     }
@@ -84,7 +84,7 @@ fn machine(shown: &Shown) -> Option<Machine> {
     })
 }
 
-/// Where a report has a number, for a program that reads its JSON; none where that is no single place.
+/// The place of a number in a report, for a program that reads its JSON; none where that is no single place.
 fn place(at: &At) -> Option<Value> {
     if at.of.is_some() || at.between.is_some() || at.run.is_some() {
         return None;
@@ -110,7 +110,7 @@ fn scale(scenario: &Scenario) -> Map<String, Value> {
         .collect()
 }
 
-/// What stands below an entry that runs on traces. A script shows it.
+/// The offer below an entry that runs on traces. A script shows it.
 pub(super) fn offer(shown: &Shown) -> String {
     if machine(shown).is_none() {
         return String::new();

@@ -1,5 +1,5 @@
-// Filters the entries by words, document, verdict and laboratory; the address keeps what was asked for. Draws printed numbers over
-// computed curves with the program that draws all charts, and puts a reader's machine on an entry. Without this script all entries and numbers are there.
+// Filters the entries by words, document, verdict and laboratory; the address keeps the filter. Draws printed numbers over computed curves
+// with the program that draws all charts, and puts a reader's machine on an entry. Without this script all entries and numbers are there.
 "use strict";
 
 try {
@@ -20,7 +20,7 @@ const plain = (text) =>
     .replace(/\b(figs|fig|tab|eq|thm|prop)\b\.?/g, (_, kind) => KINDS[kind])
     .replace(/\s+/g, " ");
 
-/** What has to be in an entry: each word, and each label as a whole, so that "figure 6" is not "figure 6.2". */
+/** The patterns that an entry has to match: each word, and each label as a whole, so that "figure 6" is not "figure 6.2". */
 function tests(asked) {
   const parts = plain(asked).match(/(figure|table|equation|theorem|proposition) \d[\w.]*|\S+/g) ?? [];
   return parts.map((part) => {
@@ -66,7 +66,7 @@ if (form) {
 
 const figures = document.querySelectorAll("[data-curve]");
 let parts;
-/** The program that draws, and what it draws; both are fetched when the first figure is near, and once more where that failed. */
+/** The program that draws, and its data; both are fetched when the first figure is near, and once more where that failed. */
 function fetched() {
   parts ??= Promise.all([import("../charts.js"), fetch("entries.json").then((response) => response.json())]);
   parts.catch(() => (parts = undefined));
@@ -88,7 +88,7 @@ async function draw(figure) {
   }
 }
 
-/** What is drawn in each figure, to be drawn again with a reader’s machine. */
+/** The drawing in each figure, to be drawn again with a reader’s machine. */
 const drawn = new Map();
 
 const near = new IntersectionObserver(
@@ -102,7 +102,7 @@ const near = new IntersectionObserver(
   { rootMargin: "300px" },
 );
 for (const figure of figures) {
-  // Its place is kept before it is drawn.
+  // A figure keeps its place before it is drawn.
   figure.querySelector(".plot").hidden = false;
   near.observe(figure);
 }
@@ -136,7 +136,7 @@ function tabulate(article, numbers) {
   if (folded) folded.open = true;
 }
 
-/** What a machine came to, beside what is printed and computed, in a sentence. */
+/** The result of a machine, beside the printed and computed numbers, in a sentence. */
 function told({ about, numbers }, machine) {
   const files = `${about.name}, ${about.nodes} nodes × ${about.jobs} jobs`;
   const at = numbers.findIndex((number) => number);

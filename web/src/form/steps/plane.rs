@@ -11,13 +11,13 @@ const RIGHT: f64 = 20.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 22.0;
 
-/// How near a pointer has to be.
+/// The greatest distance of a pointer from its step.
 pub(in crate::form) const NEAR: f64 = 16.0;
 
 /// The least factor that can be drawn: at 0 nothing would ever end.
 const LEAST: f64 = 0.05;
 
-/// From 0 to the last date and to the largest factor that can be drawn, and how fine.
+/// The axes from 0 to the last date and to the largest factor that can be drawn, and their resolution.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Plane {
     last: f64,
@@ -39,14 +39,14 @@ pub(in crate::form) fn round_up(least: f64) -> f64 {
 }
 
 impl Plane {
-    /// So that all these steps are seen, with room for one more.
+    /// The plane that shows all these steps, with room for one more.
     pub(super) fn around(steps: impl Iterator<Item = (f64, f64)>) -> Self {
         let (last, most) = steps
             .filter(|(date, factor)| date.is_finite() && factor.is_finite())
             .fold((0.0, 1.0), |(last, most): (f64, f64), (date, factor)| {
                 (last.max(date), most.max(factor))
             });
-        // Beyond that, the marks of the axis would be no numbers.
+        // Larger dates would make the marks of the axis infinite.
         let last = if last > 0.0 {
             (last * 1.25).min(1e300)
         } else {
@@ -65,7 +65,7 @@ impl Plane {
         self.most
     }
 
-    /// Where a step is.
+    /// The place of a step.
     pub(super) fn place(self, (date, factor): (f64, f64)) -> (f64, f64) {
         (
             LEFT + date / self.last * (WIDTH - LEFT - RIGHT),
@@ -73,7 +73,7 @@ impl Plane {
         )
     }
 
-    /// What a place stands for, as fine as the plane is.
+    /// The date and factor at a place, rounded to the plane's resolution.
     pub(super) fn value(self, (x, y): (f64, f64)) -> (f64, f64) {
         self.fine((
             (x - LEFT) / (WIDTH - LEFT - RIGHT) * self.last,
@@ -96,7 +96,7 @@ impl Plane {
         self.fine((date + by.0 * self.date_step, factor + by.1 * LEAST))
     }
 
-    /// Where a step can be: between its neighbours, and not at 0.
+    /// The nearest allowed step: between its neighbours, and not at 0.
     pub(super) fn between(
         self,
         steps: &[Option<(f64, f64)>],

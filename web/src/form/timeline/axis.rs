@@ -16,14 +16,14 @@ const RIGHT: f64 = 18.0;
 const TOP: f64 = 4.0;
 const BOTTOM: f64 = 20.0;
 
-/// How far events of one row and time lie from its line, one after another.
+/// The distances of events of one row and time from its line, one after another.
 const APART: [f64; 3] = [0.0, 7.0, -7.0];
 
-/// How wide a letter of a label is, about.
+/// The approximate width of a letter of a label.
 const LETTER: f64 = 5.6;
 
-/// An event on the line: its place among the lines of the text, its row, its time, and how many of the same row and time come
-/// before it.
+/// An event on the line: its place among the lines of the text, its row, its time, and the number of events of the same row
+/// and time before it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Mark {
     pub(super) at: usize,
@@ -32,7 +32,7 @@ pub(super) struct Mark {
     pub(super) level: usize,
 }
 
-/// The events that have a place: a time and a known kind, whatever else is wrong with them.
+/// The events that have a place: a time and a known kind, with or without other faults.
 pub(super) fn marks(events: &Events, kinds: &[Kind]) -> Vec<Mark> {
     let mut marks: Vec<Mark> = Vec::new();
     for (at, line) in events.lines.iter().enumerate() {
@@ -55,7 +55,7 @@ pub(super) fn marks(events: &Events, kinds: &[Kind]) -> Vec<Mark> {
     marks
 }
 
-/// From 0 to the last time that can be drawn, and how fine.
+/// The axis from 0 to the last time that can be drawn, and its resolution.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Axis {
     last: f64,
@@ -64,9 +64,9 @@ pub(super) struct Axis {
 }
 
 impl Axis {
-    /// So that all these events are seen, with room for one more.
+    /// The axis that shows all these events, with room for one more.
     pub(super) fn around(marks: &[Mark], rows: usize, latest: f64) -> Self {
-        // What is later than an event can be is drawn at the end.
+        // An event after the latest allowed time is drawn at the end.
         let last = marks.iter().fold(0.0_f64, |last, mark| last.max(mark.time));
         let last = last.min(latest);
         let last = if last > 0.0 { last * 1.25 } else { 1000.0 };
@@ -88,23 +88,23 @@ impl Axis {
         self.last
     }
 
-    /// Where a time is.
+    /// The place of a time.
     pub(super) fn x(self, time: f64) -> f64 {
         LEFT + time.min(self.last) / self.last * (WIDTH - LEFT - RIGHT)
     }
 
-    /// Where a row's line is.
+    /// The place of a row's line.
     pub(super) fn y(self, row: usize) -> f64 {
         TOP + row as f64 * ROW + ROW * 0.68
     }
 
-    /// How far down an event is.
+    /// The vertical place of an event.
     pub(super) fn depth(self, mark: &Mark) -> f64 {
         let apart = APART.get(mark.level % APART.len());
         self.y(mark.row) + apart.copied().unwrap_or_default()
     }
 
-    /// The time of a place, as fine as the line is.
+    /// The time of a place, rounded to the axis's resolution.
     pub(super) fn time(self, x: f64) -> f64 {
         let time = (x - LEFT) / (WIDTH - LEFT - RIGHT) * self.last;
         self.fine(time.clamp(0.0, self.last))

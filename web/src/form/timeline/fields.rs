@@ -19,10 +19,10 @@ struct Typed<'a> {
     title: &'static str,
     unit: &'static str,
     value: &'a str,
-    /// What it takes, in words.
+    /// The allowed values, in words.
     allowed: String,
     faults: Vec<String>,
-    /// Changes the line by what was typed.
+    /// Changes the line by the typed text.
     put: Callback<(Line, String), Line>,
 }
 
@@ -65,7 +65,7 @@ impl Editor<'_> {
             .allowed(),
             faults: of(Part::Time),
             put: Callback::from(|(mut line, text): (Line, String)| {
-                // A line without a time would be none.
+                // A line without a time would be no event.
                 if !text.trim().is_empty() {
                     line.time = one_word(&text, &['#']);
                 }
@@ -174,7 +174,7 @@ impl Editor<'_> {
     }
 }
 
-/// The field of an argument; a value for one of several that exclude each other leaves the others out.
+/// The field of an argument; a value for one of several exclusive arguments leaves the others out.
 fn argument_field<'a>(
     kind: &'static Kind,
     argument: &'static Argument,
@@ -213,7 +213,7 @@ fn argument_field<'a>(
     }
 }
 
-/// What is wrong with a field.
+/// The faults of a field.
 fn told(id: &str, faults: &[String]) -> Html {
     html! {
         <div id={id.to_owned()}>{ for faults.iter().map(|fault| html! { <p class="problem">{ fault }</p> }) }</div>

@@ -1,4 +1,4 @@
-//! What each file holds, and what it is called.
+//! The content of each file, and its name.
 
 use std::rc::Rc;
 
@@ -12,7 +12,7 @@ use super::writer;
 use crate::gantt::look::Look;
 use crate::gantt::order::Order;
 
-/// The kinds of files that are made of text.
+/// The kinds of text files.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Kind {
     Svg,
@@ -34,24 +34,24 @@ impl Kind {
 #[derive(Clone, Debug)]
 pub(super) struct File {
     pub(super) schedule: Rc<Schedule>,
-    /// From when to when, in the schedule's unit; all of it if there is none.
+    /// The exported time, from and to, in the schedule's unit; none for the whole run.
     pub(super) window: Option<(f64, f64)>,
     pub(super) stem: String,
     pub(super) caption: String,
-    /// How the chart shows it; a figure has no folded groups.
+    /// The look of the chart; a figure has no folded groups.
     pub(super) look: Look,
-    /// Of a figure, in pixels, and on paper in millimetres.
+    /// The width of a figure, in pixels, and on paper in millimetres.
     pub(super) width: u32,
     pub(super) millimetres: Option<u32>,
-    /// Where it comes from.
+    /// The schedule's source.
     pub(super) note: String,
-    /// What stands below it in a figure of two schedules.
+    /// The schedule below it in a figure of two.
     pub(super) beside: Option<Beside>,
     pub(super) dark: bool,
 }
 
 impl File {
-    /// The file's name: what ran, and which part of it.
+    /// The file's name: the run, and its exported part.
     pub(super) fn name(&self, extension: &str) -> String {
         let ms = self.schedule.unit().milliseconds();
         if self.beside.is_some() {
@@ -111,11 +111,11 @@ impl File {
 /// A second schedule of the same work, and the units of work that both are cut to.
 #[derive(Clone, Debug)]
 pub(crate) struct Beside {
-    /// What happens in it.
+    /// The second schedule.
     pub(crate) schedule: Rc<Schedule>,
-    /// What both are called.
+    /// The titles of both.
     pub(crate) titles: [String; 2],
-    /// The start of what is seen, among those that both share, and how many units it has.
+    /// The first visible unit, among the units that both share, and the number of units.
     pub(crate) units: (usize, usize),
 }
 
@@ -128,7 +128,7 @@ impl PartialEq for Beside {
 }
 
 impl Beside {
-    /// These units of a schedule and of this one, from the start that both share; nothing where they have not so many.
+    /// These units of a schedule and of this one, from the start that both share; nothing where they have too few.
     fn parts(&self, without: &Schedule) -> Option<[Rc<Schedule>; 2]> {
         let (first, count) = self.units;
         let times = Same::of(&[without, &self.schedule]).times(first, count)?;
@@ -142,7 +142,7 @@ impl Beside {
     }
 }
 
-/// A time as a file's name holds it: whole, unless that is nothing.
+/// A time for a file's name: whole from 10 on, with three digits below.
 fn whole(ms: f64) -> String {
     if ms == 0.0 || ms >= 10.0 {
         format!("{ms:.0}")

@@ -1,6 +1,7 @@
-//! Handing the schedule over to Perfetto, as its documentation has it
-//! (<https://perfetto.dev/docs/visualization/deep-linking-to-perfetto-ui>): open its page, say `PING`
-//! until it says `PONG`, then give it the trace. It is asked for nothing before somebody clicks.
+//! The handover of the schedule to Perfetto, as in its documentation
+//! (<https://perfetto.dev/docs/visualization/deep-linking-to-perfetto-ui>): this page opens
+//! Perfetto's, sends `PING` until it answers `PONG`, then gives it the trace. No request goes there
+//! before somebody clicks.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -15,9 +16,9 @@ use yew::Callback;
 
 use super::file::{File, Kind};
 
-/// Who gets the schedule, and who alone may answer.
+/// The receiver of the schedule, and the only origin that may answer.
 const ORIGIN: &str = "https://ui.perfetto.dev";
-/// How often it is asked whether it is ready, and how long in all, ms.
+/// The time between two pings, and the time until the handover ends without an answer, ms.
 const EVERY: u32 = 100;
 const PATIENCE: u32 = 30_000;
 
@@ -30,15 +31,15 @@ const SILENT: &str = "Perfetto did not answer within 30 s. Is there a connection
 const TOO_LARGE: &str = "The browser has no room for a trace of this size. Take a shorter part.";
 const GIVEN: &str = "Perfetto has the schedule. It may ask whether you trust this page.";
 
-/// What is told about it.
+/// Receives the messages about a handover.
 type Say = Callback<&'static str>;
 
-/// A handover under way; dropping it gives it up.
+/// A handover under way; dropping it ends it.
 pub(super) struct Handover {
     _talk: Rc<RefCell<Option<Talk>>>,
 }
 
-/// What goes on until the answer comes; then all of it ends at once.
+/// The listener and timers until the answer comes; all of them end at once.
 struct Talk {
     _answers: EventListener,
     _pings: Interval,
@@ -59,7 +60,7 @@ impl Handover {
         };
         say.emit(WAITING);
         let talk = Rc::new(RefCell::new(None));
-        // Ends the talk, once its caller no longer borrows it, and says whether it was still going on.
+        // Ends the talk, once its caller no longer borrows it, and returns whether it was still going on.
         let end = {
             let talk = Rc::downgrade(&talk);
             move || {
@@ -95,7 +96,7 @@ impl Handover {
                 && event
                     .source()
                     .is_some_and(|source| Object::is(&source, &tab));
-            // A page that was slow to come answers all questions that waited for it at once.
+            // A page that loads slowly answers all waiting pings at once.
             if is_perfetto && event.data().as_string().as_deref() == Some("PONG") && end() {
                 give(file.clone(), tab.clone(), say.clone());
             }
@@ -109,8 +110,8 @@ impl Handover {
     }
 }
 
-/// Whether the tab has left the empty page that it opens with: only that one may be looked into, and
-/// a message to it would be refused.
+/// Whether the tab has left the empty page that it opens with: this page may look into that one
+/// only, and a message to it would be refused.
 fn is_elsewhere(tab: &Window) -> bool {
     tab.location().href().is_err()
 }
@@ -139,7 +140,7 @@ fn message(file: &File, buffer: &ArrayBuffer) -> Option<Object> {
         ("buffer", buffer.into()),
         ("title", JsValue::from_str(&file.caption)),
         ("fileName", JsValue::from_str(&name)),
-        // Perfetto then offers no way to share what was handed over.
+        // Perfetto then offers no way to share the schedule.
         ("localOnly", JsValue::TRUE),
     ] {
         Reflect::set(&trace, &JsValue::from_str(key), &value).ok()?;

@@ -1,5 +1,5 @@
-//! Which rows are in the document: arithmetic without a browser. However many rows there are, only
-//! those that are seen exist; a scroll bar stands for the others.
+//! The rows in the document: arithmetic without a browser. Of any number of rows, only the visible
+//! ones exist; a scroll bar stands for the others.
 
 /// The height of a row, in CSS pixels; the header's is the same.
 pub(super) const ROW: f64 = 28.0;
@@ -19,29 +19,29 @@ impl Place {
         Place { rows, view }
     }
 
-    /// How many rows fit below the header.
+    /// The number of rows that fit below the header.
     pub(super) fn page(self) -> usize {
         ((self.view / ROW).floor() as usize)
             .saturating_sub(1)
             .max(1)
     }
 
-    /// The last row that can be the first one seen.
+    /// The greatest first visible row.
     fn last_first(self) -> usize {
         self.rows.saturating_sub(self.page())
     }
 
-    /// The height of what is scrolled.
+    /// The height of the scrolled element.
     pub(super) fn height(self) -> f64 {
         (self.view + self.last_first() as f64 * ROW).min(HIGHEST.max(self.view))
     }
 
-    /// How far one scrolls for a row.
+    /// The scroll distance of a row.
     fn per_row(self) -> f64 {
         (self.height() - self.view) / self.last_first().max(1) as f64
     }
 
-    /// The first row that is seen when scrolled this far.
+    /// The first visible row at this scroll position.
     pub(super) fn first(self, scrolled: f64) -> usize {
         if self.last_first() == 0 {
             return 0;
@@ -49,19 +49,19 @@ impl Place {
         ((scrolled / self.per_row()).round().max(0.0) as usize).min(self.last_first())
     }
 
-    /// How far to scroll for this row to be the first one seen.
+    /// The scroll position that makes this row the first visible one.
     pub(super) fn scrolled(self, first: usize) -> f64 {
         (first.min(self.last_first()) as f64 * self.per_row()).round()
     }
 
-    /// The first row to be seen so that this one is, nearest to what was seen.
+    /// The first visible row that brings this row into view, nearest to the former first row.
     pub(super) fn showing(self, row: usize, first: usize) -> usize {
         let least = (row + 1).saturating_sub(self.page());
         first.clamp(least, row.max(least)).min(self.last_first())
     }
 }
 
-/// The row that a key leads to from another, or from none.
+/// The row that a key leads to from another row, or from none.
 pub(super) fn key(key: &str, row: Option<usize>, place: Place) -> Option<usize> {
     let last = place.rows.checked_sub(1)?;
     let page = place.page();

@@ -3,10 +3,10 @@
 use super::Application;
 use crate::generator;
 
-/// How the depth of the trees, and with it the number of jobs that are ready, goes from iteration to iteration. The work stays.
+/// The course of the trees' depth, and thus of the number of ready jobs, over the iterations. The work stays the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Parallelism {
-    /// All trees are as deep as can be.
+    /// All trees have the largest depth.
     #[default]
     Constant,
     /// From the least depth to the largest.
@@ -38,10 +38,10 @@ pub struct Irregular {
 }
 
 impl Irregular {
-    /// How many children a job has, if it is split: from 2 to k.
+    /// The number of children of a job that is split: from 2 to k.
     #[must_use]
     pub fn children(&self, path: u64) -> u64 {
-        /// What sets these numbers apart from those of shares: no path is so large.
+        /// The bit that separates these draws from those of shares: no path is so large.
         const COUNTS: u64 = 1 << 62;
         let more = self.branching.saturating_sub(1);
         2 + ((generator::unit(self.hash, path | COUNTS) * more as f64) as u64).min(more - 1)
@@ -62,7 +62,7 @@ impl Irregular {
         work
     }
 
-    /// What a job gets of its parent's work, beside its siblings.
+    /// The weight of a job among its siblings in the division of their parent's work.
     fn weight(&self, path: u64) -> f64 {
         1.0 + self.jitter * (2.0 * generator::unit(self.hash, path) - 1.0)
     }
@@ -83,7 +83,7 @@ impl Application {
     pub fn leaf_level(&self, phase: u64) -> u32 {
         let steps = self.depth - self.narrowest.clamp(1, self.depth.max(1)).min(self.depth);
         let iteration = phase / u64::from(self.phases.max(1));
-        // Which of so many equal parts of the run it is.
+        // The current part of the run, out of `of` equal parts.
         let part = |of: u32| {
             let part = iteration * u64::from(of) / u64::from(self.iterations.max(1));
             u32::try_from(part).unwrap_or(u32::MAX).min(of - 1)
@@ -118,7 +118,7 @@ impl Application {
         })
     }
 
-    /// Visits the leaves of a phase with their level and work; how many jobs are split.
+    /// Visits the leaves of a phase with their level and work; returns the number of split jobs.
     pub fn each_leaf(&self, seed: u64, phase: u64, mut each: impl FnMut(u32, f64)) -> u64 {
         let level = self.leaf_level(phase);
         let Some(tree) = self.irregular(seed, phase) else {
@@ -146,7 +146,7 @@ impl Application {
         split
     }
 
-    /// How many leaves a phase has.
+    /// The number of leaves of a phase.
     #[must_use]
     pub fn leaves_of(&self, seed: u64, phase: u64) -> u64 {
         match self.shape {
@@ -193,7 +193,7 @@ mod tests {
         assert_eq!(levels(Rising, 6, 2), [2, 2, 3, 3, 4, 4]);
         assert_eq!(levels(Falling, 6, 2), [4, 4, 3, 3, 2, 2]);
         assert_eq!(levels(Wave, 10, 2), [4, 4, 3, 3, 2, 2, 3, 3, 4, 4]);
-        // No tree is deeper than the largest depth, and a run may be too short for all of them.
+        // No tree is deeper than the largest depth, and a run may be too short for all depths.
         assert_eq!(levels(Wave, 3, 9), [4, 4, 4]);
         assert_eq!(levels(Falling, 1, 1), [4]);
     }

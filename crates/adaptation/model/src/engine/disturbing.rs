@@ -8,7 +8,7 @@ use crate::record::Record;
 use crate::scenario::{Disturbance, Nodes};
 
 impl<R: Record> Engine<'_, R> {
-    /// A disturbance acts at once on all its nodes, in ascending order.
+    /// Applies a disturbance to all its nodes at once, in ascending order.
     pub(super) fn disturb(&mut self, place: u32) {
         let scenario = self.scenario;
         let Some(event) = scenario.events.get(place as usize) else {
@@ -70,7 +70,7 @@ impl<R: Record> Engine<'_, R> {
         }
     }
 
-    /// A node that does not take part is dead, or free again; whether that is new.
+    /// Marks an inactive node as dead, or as free again; returns whether the mark is new.
     fn mark(&mut self, id: u32, dead: bool) -> bool {
         if self.nodes.at(id).dead == dead {
             return false;
@@ -102,7 +102,7 @@ impl<R: Record> Engine<'_, R> {
         ids
     }
 
-    /// The speed of a node changes; what it executes ends at another time.
+    /// Changes the speed of a node, and the end of its execution.
     fn load(&mut self, id: u32, factor: f64) {
         let now = self.now;
         let node = self.nodes.at_mut(id);
@@ -117,7 +117,7 @@ impl<R: Record> Engine<'_, R> {
         }
     }
 
-    /// New nodes are free.
+    /// Installs new nodes, which are free.
     fn install(&mut self, cluster: u32, speeds: &[f64]) {
         while self.sites.len() <= cluster {
             self.sites.push(Site::new(Links::default()));

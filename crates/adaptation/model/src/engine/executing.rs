@@ -1,4 +1,4 @@
-//! What a node executes: the scheduling loop, splits, leaves, merges, and how results come together.
+//! A node's execution: the scheduling loop, splits, leaves, merges, and the delivery of results.
 
 use super::node::Reach;
 use super::slots::{JobState, Queued, Taken};
@@ -7,7 +7,7 @@ use crate::generator;
 use crate::record::Record;
 
 impl<R: Record> Engine<'_, R> {
-    /// Lets a node that may be free do the first that applies: merge, benchmark, sequential part, newest job, steal.
+    /// Gives a node that may be free the first applicable work: merge, benchmark, sequential part, newest job, steal.
     pub(super) fn schedule(&mut self, id: u32) {
         let node = self.nodes.at_mut(id);
         if !node.active || node.kind != Kind::None || node.sending != Reach::None {
@@ -47,7 +47,7 @@ impl<R: Record> Engine<'_, R> {
         self.steal(id);
     }
 
-    /// A job taken from a deque, if it is queued and of this phase; a child gets its place now.
+    /// The handle of a job from a deque, if the job is queued and of this phase; a child gets its place now.
     #[inline]
     pub(super) fn take(&mut self, id: u32, taken: Taken) -> Option<Handle> {
         match taken {
@@ -156,7 +156,7 @@ impl<R: Record> Engine<'_, R> {
         self.refresh(id);
     }
 
-    /// The benchmark is over: the measured speed, and when the next is due.
+    /// Ends a benchmark: sets the measured speed and the due time of the next one.
     fn measured(&mut self, id: u32) {
         let (now, benchmark) = (self.now, self.scenario.monitoring.benchmark);
         let node = self.nodes.at_mut(id);
@@ -166,7 +166,7 @@ impl<R: Record> Engine<'_, R> {
         node.bench_due = benchmark.next_due(node.begun, took);
     }
 
-    /// A leaf or the split of a job is over.
+    /// Ends a leaf or the split of a job.
     #[inline]
     fn executed(&mut self, id: u32, handle: Handle) {
         let Some(job) = self.jobs.get(handle) else {
@@ -201,7 +201,7 @@ impl<R: Record> Engine<'_, R> {
         }
     }
 
-    /// A job comes to a node.
+    /// Adds a job to a node.
     #[inline]
     pub(super) fn add(&mut self, id: u32, mut job: Job) -> Handle {
         job.node = id;
@@ -210,7 +210,7 @@ impl<R: Record> Engine<'_, R> {
         self.jobs.add(job)
     }
 
-    /// Queues the children of a job, or finds those again whose parent was lost.
+    /// Queues the children of a job, or finds children again that lost an earlier parent.
     fn spawn(&mut self, id: u32, handle: Handle) {
         let Some(job) = self.jobs.get_mut(handle) else {
             return;
@@ -244,7 +244,7 @@ impl<R: Record> Engine<'_, R> {
         }
     }
 
-    /// A leaf or a merge is over: the result goes to the parent.
+    /// Ends a leaf or a merge: the result goes to the parent.
     #[inline]
     fn complete(&mut self, id: u32, handle: Handle) {
         let Some(job) = self.jobs.get_mut(handle) else {
@@ -297,14 +297,14 @@ impl<R: Record> Engine<'_, R> {
         }
     }
 
-    /// As many leaves of mean work as a job of an irregular tree has work; nothing where its level says how many.
+    /// The work of a job of an irregular tree, in leaves of mean work; none where its level gives the number of leaves.
     fn mean_leaves(&self, path: u64) -> Option<f64> {
         let leaf = self.scenario.application.leaf;
         let tree = self.tree.irregular.filter(|_| leaf > 0.0)?;
         Some(tree.work(path) / leaf)
     }
 
-    /// The link has taken the result: the node is free again.
+    /// Frees a node after its link has taken the result.
     pub(super) fn was_sent(&mut self, id: u32, number: u64) {
         let node = self.nodes.at_mut(id);
         if node.sent != number {
@@ -316,7 +316,7 @@ impl<R: Record> Engine<'_, R> {
         self.refresh(id);
     }
 
-    /// A result reaches the parent.
+    /// Delivers a result to the parent.
     #[inline]
     pub(super) fn deliver(&mut self, handle: Handle) {
         let Some(job) = self.jobs.get(handle) else {
@@ -371,7 +371,7 @@ impl<R: Record> Engine<'_, R> {
     }
 }
 
-/// What jobs of a level have.
+/// The constant of a level.
 fn of_level(sizes: &[f64], level: u8) -> f64 {
     sizes.get(usize::from(level)).copied().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! How nodes join, leave and crash, and how a new master is chosen.
+//! Nodes that join, leave and crash, and the choice of a new master.
 
 use super::node::Reach;
 use super::slots::JobState;
@@ -11,7 +11,7 @@ use crate::scenario::Orphans;
 use crate::strategy::Rhythm;
 
 impl<R: Record> Engine<'_, R> {
-    /// A node takes part, at the start or later; whether it did not before.
+    /// Activates a node, at the start or later; returns whether it did not take part before.
     pub(super) fn activate(&mut self, id: u32, initial: bool) -> bool {
         let node = self.nodes.at(id);
         if node.active || node.dead {
@@ -51,14 +51,14 @@ impl<R: Record> Engine<'_, R> {
         true
     }
 
-    /// A node that was requested takes part.
+    /// Activates a requested node.
     pub(super) fn join(&mut self, id: u32) {
         self.nodes.at_mut(id).requested = false;
         self.activate(id, false);
     }
 
-    /// A node leaves or crashes: its jobs are created again where their parents are, and their children are found again.
-    /// Whether it took part and may leave.
+    /// Removes a node that leaves or crashes: its jobs are created again where their parents are, and their children are found again.
+    /// Returns whether the node took part and may leave.
     pub(super) fn leave(&mut self, id: u32, graceful: bool) -> bool {
         let node = self.nodes.at(id);
         if !node.active || (graceful && id == self.master) {
@@ -89,7 +89,7 @@ impl<R: Record> Engine<'_, R> {
         true
     }
 
-    /// Who keeps the results that a leaving node has: a random node of its cluster, or the master.
+    /// The node that keeps the results of a leaving node: a random node of its cluster, or the master.
     fn heir(&mut self, id: u32) -> u32 {
         let cluster = self.nodes.at(id).cluster;
         let peers = &self.sites.at(cluster).active;
@@ -100,7 +100,7 @@ impl<R: Record> Engine<'_, R> {
         peers.get(choice).copied().unwrap_or(self.master)
     }
 
-    /// All jobs that a node holds die.
+    /// Ends all jobs that a node holds.
     fn lose_jobs(&mut self, id: u32, heir: u32, graceful: bool) {
         let reuse = self.scenario.orphans == Orphans::Reuse;
         let here = |job: &Job| job.held() && job.node == id;
@@ -118,7 +118,7 @@ impl<R: Record> Engine<'_, R> {
             }
         }
         lost.sort_by_key(|(_, job)| job.arrival);
-        // Jobs that a parent elsewhere waits for.
+        // Jobs whose parents are on other nodes.
         let missed: Vec<Job> = lost
             .iter()
             .map(|(_, job)| *job)
@@ -161,7 +161,7 @@ impl<R: Record> Engine<'_, R> {
         }
     }
 
-    /// The results that a lost job already had move to the heir.
+    /// Moves the delivered results of a lost job to the heir.
     fn save_children(&mut self, handle: Handle, job: &Job, id: u32, heir: u32) {
         if job.attempt != self.attempt || job.delivered == 0 {
             return;
@@ -192,7 +192,7 @@ impl<R: Record> Engine<'_, R> {
         }
     }
 
-    /// The master crashed: the active node with the lowest number starts the phase again.
+    /// Chooses a master after a crash: the active node with the lowest number starts the phase again.
     pub(super) fn elect(&mut self) {
         let Some(master) = self.active.first().copied() else {
             self.done = Some(End::NoNode);

@@ -12,12 +12,12 @@ use crate::strategy::{Report, Traffic};
 /// An event number that no event has: nothing is planned.
 pub(super) const NOTHING: u64 = u64::MAX;
 
-/// What a node does, for its accounts. Exactly one at any time.
+/// The state of a node, for its accounts: exactly one at any time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     /// It does not take part.
     Off,
-    /// None of the others.
+    /// No other state.
     Idle,
     /// Executing.
     Busy,
@@ -29,7 +29,7 @@ pub(super) enum State {
     Bench,
 }
 
-/// Where something goes or is awaited from.
+/// The reach of a message or a wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reach {
     /// Nowhere.
@@ -40,7 +40,7 @@ pub(super) enum Reach {
     Inter,
 }
 
-/// What a node executes.
+/// The execution of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Nothing.
@@ -60,11 +60,11 @@ pub(super) enum Kind {
 pub(super) struct Node {
     /// base speed / load.
     pub(super) speed: f64,
-    /// Work left of what it executes, at `exec_since`.
+    /// Work left of the execution, at `exec_since`.
     pub(super) remaining: f64,
-    /// Since when at the present speed, s.
+    /// The start of the present speed, s.
     pub(super) exec_since: f64,
-    /// When the execution began, s.
+    /// The start of the execution, s.
     pub(super) begun: f64,
     /// The job it executes.
     pub(super) job: Handle,
@@ -74,15 +74,15 @@ pub(super) struct Node {
     pub(super) wake: u64,
     /// The number of the event that ends its sending.
     pub(super) sent: u64,
-    /// Since when in its state, s.
+    /// The start of its state, s.
     pub(super) since: f64,
-    /// When the next benchmark is due, s.
+    /// The due time of the next benchmark, s.
     pub(super) bench_due: f64,
     /// The wait after the next refusal, s.
     pub(super) wait: f64,
     /// Its cluster.
     pub(super) cluster: u32,
-    /// How often it was activated.
+    /// The number of its activations.
     pub(super) epoch: u32,
     /// Messages between clusters on their way to it.
     pub(super) inbound: u32,
@@ -90,13 +90,13 @@ pub(super) struct Node {
     pub(super) rank: u32,
     /// Its place among all active nodes.
     pub(super) place: u32,
-    /// What it executes.
+    /// Its execution.
     pub(super) kind: Kind,
-    /// What it does, for its accounts.
+    /// Its state, for its accounts.
     pub(super) state: State,
-    /// Where a synchronous request went.
+    /// The reach of a synchronous request.
     pub(super) waiting: Reach,
-    /// Where it sends a result.
+    /// The reach of the result that it sends.
     pub(super) sending: Reach,
     /// Whether an asynchronous request is outstanding.
     pub(super) asked_remote: bool,
@@ -124,15 +124,15 @@ pub(super) struct Node {
     pub(super) base_speed: f64,
     /// The last measured speed.
     pub(super) measured: Option<f64>,
-    /// By how much its clock is late, s.
+    /// The delay of its clock, s.
     pub(super) offset: f64,
-    /// When the period began for it, s.
+    /// The start of its period, s.
     pub(super) period_start: f64,
     /// Its latest report.
     pub(super) report: Option<Report>,
-    /// Since when it takes part, s.
+    /// The time at which it joined, s.
     pub(super) joined: f64,
-    /// How long it took part before, s.
+    /// The time for which it took part before, s.
     pub(super) took_part: f64,
     /// Whether the client of the thesis's strategies counts on it.
     pub(super) believed: bool,
@@ -219,13 +219,13 @@ impl Node {
 pub(super) struct Site {
     /// Its links, with the bandwidths in force.
     pub(super) links: Links,
-    /// When its uplink is free, s.
+    /// The time at which its uplink is free, s.
     pub(super) up_free: f64,
-    /// When its downlink is free, s.
+    /// The time at which its downlink is free, s.
     pub(super) down_free: f64,
-    /// What it exchanged with other clusters since the last survey.
+    /// Its traffic with other clusters since the last survey.
     pub(super) traffic: Traffic,
-    /// How long a control message takes inside, s.
+    /// The time of a control message inside the cluster, s.
     pub(super) control: f64,
     /// Its active nodes, ascending.
     pub(super) active: Vec<u32>,

@@ -1,18 +1,18 @@
-//! The queue of events, ordered by time and, at one time, by the order in which they were put in.
+//! The queue of events, ordered by time and, at equal times, by insertion.
 //!
 //! A heap of four children a node, with entries of 16 bytes: four siblings share a cache line. Most events cause exactly one
 //! other, so the place of the last event taken stays vacant until the next is put in.
 
-/// Bits of an entry that say what happens.
+/// Bits of an entry that hold the event's code.
 const WHAT_BITS: u32 = 26;
 /// Children of an entry.
 const CHILDREN: usize = 4;
 
-/// A time and what happens then. Times are at least 0, so that their bits order like their values.
+/// A time and an event. Times are at least 0, so that their bits order like their values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Entry {
     time: u64,
-    /// The number of the entry, and what happens.
+    /// The number of the entry, and the event's code.
     tail: u64,
 }
 
@@ -27,11 +27,11 @@ impl Entry {
 /// An event taken from the queue.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Event {
-    /// When, s.
+    /// The time, s.
     pub time: f64,
     /// Its number, which no other event has.
     pub number: u64,
-    /// What happens: less than 2^26.
+    /// The event's code: less than 2^26.
     pub what: u32,
 }
 
@@ -51,7 +51,7 @@ pub struct Queue {
 }
 
 impl Queue {
-    /// Puts an event in and returns its number; times are at least 0, `what` is less than 2^26.
+    /// Puts an event in and returns its number. Times are at least 0, and codes are less than 2^26.
     #[inline]
     pub fn push(&mut self, time: f64, what: u32) -> u64 {
         let number = self.next;

@@ -21,14 +21,14 @@ impl<R: Record> Engine<'_, R> {
         }
     }
 
-    /// A remembered job with that path that is alive, which is then no longer remembered.
+    /// Takes a remembered job with that path, if it is alive.
     pub(super) fn take_orphan(&mut self, path: u64) -> Option<Handle> {
         self.registry
             .remove(&path)
             .filter(|orphan| self.jobs.get(*orphan).is_some())
     }
 
-    /// A job finished, but its parent is dead: the result stays where it is if the job is remembered.
+    /// Keeps the result of a job on its node because its parent is dead, if the job is remembered.
     pub(super) fn keep_orphan(&mut self, handle: Handle, path: u64) {
         if self.registry.get(&path) != Some(&handle) {
             self.jobs.end(handle);
@@ -37,7 +37,7 @@ impl<R: Record> Engine<'_, R> {
         }
     }
 
-    /// A result arrived where no parent is any more: its holder keeps it.
+    /// Keeps a result at its holder because its parent is gone.
     pub(super) fn save_orphan(&mut self, handle: Handle) {
         let Some(job) = self.jobs.get_mut(handle) else {
             return;
@@ -53,7 +53,7 @@ impl<R: Record> Engine<'_, R> {
         self.register(path, handle);
     }
 
-    /// Remembered results of a node that left move to its heir; those of a node that crashed are lost.
+    /// Moves the remembered results of a node that left to its heir; a node that crashed loses them.
     pub(super) fn move_saved(&mut self, id: u32, heir: u32, graceful: bool) {
         let jobs = &mut self.jobs;
         self.registry.retain(|_, orphan| {
@@ -72,7 +72,7 @@ impl<R: Record> Engine<'_, R> {
         });
     }
 
-    /// A job whose parent was lost gets a new one.
+    /// Gives a job that lost its parent a new one.
     pub(super) fn relink(&mut self, orphan: Handle, parent: Handle) {
         self.outcome.orphans_reused += 1;
         let Some(job) = self.jobs.get_mut(orphan) else {
@@ -85,7 +85,7 @@ impl<R: Record> Engine<'_, R> {
         }
     }
 
-    /// A saved result goes to its new parent; the holder is not blocked.
+    /// Sends a saved result to its new parent; the holder is not blocked.
     pub(super) fn ship(&mut self, handle: Handle) {
         let Some(job) = self.jobs.get(handle).copied() else {
             return;
@@ -113,7 +113,7 @@ impl<R: Record> Engine<'_, R> {
         }
     }
 
-    /// A lost job is found again, or created again where its parent is.
+    /// Finds a lost job again, or creates it again where its parent is.
     pub(super) fn requeue(&mut self, path: u64, parent: Handle, attempt: u32, level: u8) {
         let Some(to) = self.jobs.get(parent).map(|parent| parent.node) else {
             return;

@@ -1,6 +1,6 @@
-//! Places for nodes, jobs and messages. Freed places are used again, so that memory grows with what is alive only.
+//! Places for nodes, jobs and messages. Freed places are used again, so that memory grows with live items only.
 
-/// Items that are there for the whole run. A place that does not exist is a spare item, so that looking up is total.
+/// Items that exist for the whole run. A missing place gives a spare item, so that every lookup succeeds.
 #[derive(Debug)]
 pub(super) struct Table<T> {
     items: Vec<T>,
@@ -16,7 +16,7 @@ impl<T> Table<T> {
         }
     }
 
-    /// How many items there are.
+    /// The number of items.
     pub(super) fn len(&self) -> u32 {
         u32::try_from(self.items.len()).unwrap_or(u32::MAX)
     }
@@ -60,7 +60,7 @@ pub(super) struct Pending<T> {
 }
 
 impl<T> Pending<T> {
-    /// Nothing.
+    /// An empty store.
     pub(super) const fn new() -> Self {
         Self {
             items: Vec::new(),
@@ -113,11 +113,11 @@ pub(super) struct Queued {
     pub(super) job: Handle,
     /// The first of the children.
     from: u8,
-    /// One more than the last; as the first for the job itself.
+    /// One more than the last; equal to the first for the job itself.
     to: u8,
 }
 
-/// What is taken from a deque.
+/// An item taken from a deque.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Taken {
     /// A job.
@@ -127,7 +127,7 @@ pub(super) enum Taken {
 }
 
 impl Queued {
-    /// A job.
+    /// The entry of a job.
     pub(super) const fn job(job: Handle) -> Self {
         Self {
             job,
@@ -136,7 +136,7 @@ impl Queued {
         }
     }
 
-    /// All children of a job: at least one.
+    /// The entry of all children of a job: at least one.
     pub(super) const fn children(parent: Handle, count: u8) -> Self {
         Self {
             job: parent,
@@ -145,7 +145,7 @@ impl Queued {
         }
     }
 
-    /// Takes the newest job, and says whether the entry is used up.
+    /// Takes the newest job, and returns whether the entry is used up.
     #[inline]
     pub(super) const fn newest(&mut self) -> (Taken, bool) {
         if self.from == self.to {
@@ -155,7 +155,7 @@ impl Queued {
         (Taken::Child(self.job, self.to), self.from == self.to)
     }
 
-    /// Takes the oldest job, and says whether the entry is used up.
+    /// Takes the oldest job, and returns whether the entry is used up.
     #[inline]
     pub(super) const fn oldest(&mut self) -> (Taken, bool) {
         if self.from == self.to {
@@ -167,7 +167,7 @@ impl Queued {
     }
 }
 
-/// Where a job is in its life. Done and dead jobs have no place.
+/// The state of a job. Done and dead jobs have no place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum JobState {
     /// The place is free.
@@ -182,7 +182,7 @@ pub(super) enum JobState {
     Waiting,
     /// Its result is on its way.
     Result,
-    /// Its result is kept for a parent that is to come.
+    /// Its result is kept for a future parent.
     Saved,
 }
 
@@ -191,24 +191,24 @@ pub(super) enum JobState {
 pub(super) struct Job {
     /// 0 for the root; child i of p is p·k + i + 1.
     pub(super) path: u64,
-    /// When it came to its node, in the order of all arrivals.
+    /// The number of its arrival at its node, among all arrivals.
     pub(super) arrival: u64,
-    /// From when on a saved result can be sent, s.
+    /// The time from which a saved result can be sent, s.
     pub(super) available: f64,
     /// The job that spawned it.
     pub(super) parent: Handle,
-    /// Where it is queued, runs or waits.
+    /// The node where it is queued, runs or waits.
     pub(super) node: u32,
     /// The attempt at a phase it belongs to.
     pub(super) attempt: u32,
-    /// Which children have delivered, one bit each.
+    /// The children that have delivered, one bit each.
     pub(super) delivered: u32,
     use_number: u32,
     /// 0 for the root.
     pub(super) level: u8,
     /// Children missing.
     pub(super) pending: u8,
-    /// Where it is in its life.
+    /// Its state.
     pub(super) state: JobState,
     /// Whether it, or a job above it, was lost before.
     pub(super) again: bool,
@@ -233,7 +233,7 @@ impl Job {
         }
     }
 
-    /// Whether its node holds it: saved results and those on their way are no longer held.
+    /// Whether its node holds it: a node no longer holds saved results and jobs on their way.
     pub(super) const fn held(&self) -> bool {
         matches!(
             self.state,

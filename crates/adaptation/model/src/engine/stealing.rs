@@ -1,4 +1,4 @@
-//! Work stealing: how an idle node asks, and what happens to its requests.
+//! Work stealing: the requests of an idle node, and their outcomes.
 
 use super::node::Reach;
 use super::slots::{JobState, Queued};
@@ -11,9 +11,9 @@ use crate::scenario::Policy;
 /// A request for work.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Request {
-    /// Who asks.
+    /// The node that asks.
     pub(super) thief: u32,
-    /// Who is asked.
+    /// The node that is asked.
     pub(super) victim: u32,
     /// The thief's activation.
     pub(super) epoch: u32,
@@ -57,7 +57,7 @@ impl<R: Record> Engine<'_, R> {
         self.refresh(id);
     }
 
-    /// An active node of another cluster, uniformly.
+    /// Draws an active node of another cluster, uniformly.
     fn remote_victim(&mut self, id: u32) -> Option<u32> {
         let node = self.nodes.at_mut(id);
         let site = self.sites.at(node.cluster);
@@ -73,7 +73,7 @@ impl<R: Record> Engine<'_, R> {
                 choice + site.active.len()
             }
         } else {
-            // The own nodes before the choice: those whose place exceeds their rank by at most the choice.
+            // The own nodes before the choice: the place of each exceeds its rank by at most the choice.
             let nodes = &self.nodes;
             let before = site.active.partition_point(|own| {
                 (nodes.at(*own).place - nodes.at(*own).rank) as usize <= choice
@@ -83,14 +83,14 @@ impl<R: Record> Engine<'_, R> {
         self.active.get(place).copied()
     }
 
-    /// Another active node of the same cluster, uniformly.
+    /// Draws another active node of the same cluster, uniformly.
     fn local_victim(&mut self, id: u32) -> Option<u32> {
         let node = self.nodes.at_mut(id);
         let site = self.sites.at(node.cluster);
         another(&mut node.random, &site.active, node.rank)
     }
 
-    /// Another active node, uniformly.
+    /// Draws another active node, uniformly.
     fn any_victim(&mut self, id: u32) -> Option<u32> {
         let node = self.nodes.at_mut(id);
         another(&mut node.random, &self.active, node.place)
@@ -125,7 +125,7 @@ impl<R: Record> Engine<'_, R> {
         self.refresh(id);
     }
 
-    /// The wait is over.
+    /// Ends the wait of a node.
     pub(super) fn woken(&mut self, id: u32, number: u64) {
         let node = self.nodes.at_mut(id);
         if node.wake != number || !node.active {
@@ -135,7 +135,7 @@ impl<R: Record> Engine<'_, R> {
         self.schedule(id);
     }
 
-    /// A request reaches its victim: the oldest valid job goes to the thief, or a refusal.
+    /// Handles a request at its victim: the oldest valid job goes to the thief, or a refusal.
     pub(super) fn asked(&mut self, request: Request) {
         let Request {
             thief,
@@ -178,7 +178,7 @@ impl<R: Record> Engine<'_, R> {
         self.send(victim, thief, bytes, cargo);
     }
 
-    /// Takes the oldest job of a deque that is of this phase.
+    /// Takes the oldest job of this phase from a deque.
     fn oldest(&mut self, victim: u32) -> Option<Handle> {
         while let Some(entry) = self.nodes.at_mut(victim).deque.front_mut() {
             let (taken, empty) = entry.oldest();
@@ -192,7 +192,7 @@ impl<R: Record> Engine<'_, R> {
         None
     }
 
-    /// A refusal reaches the thief.
+    /// Handles a refusal at the thief.
     pub(super) fn refused(&mut self, request: Request) {
         let id = request.thief;
         let node = self.nodes.at_mut(id);
@@ -209,7 +209,7 @@ impl<R: Record> Engine<'_, R> {
         }
     }
 
-    /// A stolen job reaches the thief.
+    /// Handles a stolen job at the thief.
     pub(super) fn stolen(&mut self, id: u32, epoch: u32, handle: Handle, waits: bool) {
         let node = self.nodes.at_mut(id);
         if !node.active || node.epoch != epoch {
@@ -236,7 +236,7 @@ impl<R: Record> Engine<'_, R> {
     }
 }
 
-/// Another item of a list than that at a place, uniformly; none of a list of one, without a draw.
+/// Draws another item of a list than that at a place, uniformly; none from a list of one, without a draw.
 fn another(random: &mut trace::random::Random, list: &[u32], own: u32) -> Option<u32> {
     let others = list.len().saturating_sub(1);
     if others == 0 {

@@ -1,11 +1,11 @@
-//! What the engine tells: segments to the recorder while it runs, and what the run came to.
+//! The reports of the engine: segments to the recorder while it runs, and the outcome of the run.
 
 use super::{End, Engine, Kind, State};
 use crate::outcome::{NodeOutcome, Outcome};
 use crate::record::{Activity, Record, Segment, Work};
 
 impl<R: Record> Engine<'_, R> {
-    /// Tells the recorder what a node did since its state began.
+    /// Tells the recorder the activity of a node since its state began.
     #[inline]
     pub(super) fn show(&mut self, id: u32) {
         if !R::ON {
@@ -49,7 +49,7 @@ impl<R: Record> Engine<'_, R> {
         });
     }
 
-    /// What the run came to.
+    /// The outcome of the run.
     pub(super) fn finished(mut self) -> Outcome {
         let now = self.now;
         for id in 0..self.nodes.len() {

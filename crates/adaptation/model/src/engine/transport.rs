@@ -5,7 +5,7 @@ use super::stealing::Request;
 use super::{Engine, Handle};
 use crate::record::{Record, Steal, Transfer};
 
-/// Something that reaches somebody later.
+/// A message or a rare event, which happens later.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Message {
     /// A request for work, at the victim.
@@ -58,7 +58,7 @@ pub(super) enum Message {
     Elect,
     /// A monitoring period ends.
     Period {
-        /// Which, from 1.
+        /// The number of the period, from 1.
         tick: u64,
     },
     /// A node reports.
@@ -68,26 +68,26 @@ pub(super) enum Message {
     },
     /// The coordinator decides.
     Coordinate {
-        /// In which period, from 1.
+        /// The number of the period, from 1.
         tick: u64,
     },
     /// A measurement interval ends.
     Interval {
-        /// Which, from 1.
+        /// The number of the interval, from 1.
         tick: u64,
     },
 }
 
-/// What a bulk message carries.
+/// The content of a bulk message.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Cargo {
     /// A stolen job.
     Stolen {
         /// The job.
         job: Handle,
-        /// Who had it.
+        /// The node that had it.
         victim: u32,
-        /// When it was sent, s.
+        /// The time at which it was sent, s.
         sent: f64,
         /// Whether the thief waits for it.
         waits: bool,
@@ -111,7 +111,7 @@ pub(super) struct Bulk {
 }
 
 impl<R: Record> Engine<'_, R> {
-    /// Something reaches somebody.
+    /// Handles a message or a rare event.
     pub(super) fn receive(&mut self, message: Message) {
         match message {
             Message::Ask(request) => self.asked(request),
@@ -150,7 +150,7 @@ impl<R: Record> Engine<'_, R> {
         }
     }
 
-    /// How long a control message takes, s.
+    /// The time of a control message, s.
     #[inline]
     pub(super) fn control(&self, from: u32, to: u32) -> f64 {
         let (a, b) = (self.nodes.at(from).cluster, self.nodes.at(to).cluster);
@@ -162,12 +162,12 @@ impl<R: Record> Engine<'_, R> {
         }
     }
 
-    /// Sends a result, and returns when the sender's link has taken it, s.
+    /// Sends a result, and returns the time at which the sender's link has taken it, s.
     pub(super) fn send_result(&mut self, from: u32, to: u32, bytes: f64, job: Handle) -> f64 {
         self.send(from, to, bytes, Cargo::Result { job })
     }
 
-    /// Sends a job or a result, and returns when the sender's link has taken it, s.
+    /// Sends a job or a result, and returns the time at which the sender's link has taken it, s.
     pub(super) fn send(&mut self, from: u32, to: u32, bytes: f64, cargo: Cargo) -> f64 {
         let now = self.now;
         let from_site = self.nodes.at(from).cluster;
@@ -213,7 +213,7 @@ impl<R: Record> Engine<'_, R> {
         end
     }
 
-    /// A message waits for the link of the receiver's cluster.
+    /// Queues a message at the link of the receiver's cluster.
     fn gateway(&mut self, mut bulk: Bulk) {
         let now = self.now;
         let cluster = self.nodes.at(bulk.to).cluster;
@@ -236,7 +236,7 @@ impl<R: Record> Engine<'_, R> {
         self.post(end, Message::Remote(bulk));
     }
 
-    /// A message between clusters reaches its receiver.
+    /// Hands a message between clusters to its receiver.
     fn arrive(&mut self, bulk: &Bulk) {
         let cluster = self.nodes.at(bulk.to).cluster;
         for site in [bulk.from_site, cluster] {
@@ -252,7 +252,7 @@ impl<R: Record> Engine<'_, R> {
         self.refresh(bulk.to);
     }
 
-    /// The receiver has the cargo. A result is delivered even where the receiver left: its job may have a new parent.
+    /// Gives the cargo to the receiver. A result is delivered even where the receiver left: its job may have a new parent.
     fn unload(&mut self, bulk: &Bulk) {
         match bulk.cargo {
             Cargo::Result { job } => self.deliver(job),

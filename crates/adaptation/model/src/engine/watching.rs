@@ -1,4 +1,4 @@
-//! Reports of the nodes, surveys of the strategy, and what becomes of its decisions.
+//! Reports of the nodes, surveys of the strategy, and the execution of its decisions.
 
 use super::transport::Message;
 use super::{End, Engine, MOST_DECISIONS, MOST_FRUITLESS, MOST_ROWS, NODES_A_STEP, Node};
@@ -23,7 +23,7 @@ impl<R: Record> Engine<'_, R> {
         }
     }
 
-    /// A monitoring period ends: each node reports by its own clock, and the coordinator decides after the last one.
+    /// Ends a monitoring period: each node reports by its own clock, and the coordinator decides after the last report.
     pub(super) fn period_ends(&mut self, tick: u64) {
         let monitoring = self.scenario.monitoring;
         for id in self.active.clone() {
@@ -39,7 +39,7 @@ impl<R: Record> Engine<'_, R> {
         );
     }
 
-    /// A node reports what it did since its last report.
+    /// Makes the report of a node, about the time since its last report.
     pub(super) fn report(&mut self, id: u32) {
         let node = self.nodes.at(id);
         if !node.active {
@@ -63,7 +63,7 @@ impl<R: Record> Engine<'_, R> {
         node.period_start = now;
     }
 
-    /// The coordinator decides with the latest reports; not while there is no master.
+    /// Lets the coordinator decide with the latest reports, if there is a master.
     pub(super) fn coordinate(&mut self, tick: u64) {
         if !self.nodes.at(self.master).active {
             return;
@@ -123,13 +123,13 @@ impl<R: Record> Engine<'_, R> {
         }
     }
 
-    /// The master sends an order to leave.
+    /// Sends an order to leave from the master.
     pub(super) fn order_to_leave(&mut self, id: u32) {
         let time = self.now + self.control(self.master, id);
         self.post(time, Message::Leave { node: id });
     }
 
-    /// A measurement interval ends: the client reads the leaves of every node that it counts on, and decides.
+    /// Ends a measurement interval: the client reads the leaves of every node that it counts on, and decides.
     pub(super) fn interval_ends(&mut self, tick: u64) {
         let Rhythm::Intervals(length) = self.rhythm else {
             return;
@@ -206,7 +206,7 @@ impl<R: Record> Engine<'_, R> {
     }
 }
 
-/// The leaves that a node finished since it was last asked.
+/// The leaves that a node finished since the last call.
 fn finished(node: &mut Node) -> f64 {
     let leaves = node.leaves.saturating_sub(node.leaves_seen);
     node.leaves_seen = node.leaves;

@@ -21,7 +21,7 @@ pub fn descend(landscape: &Landscape, start: usize, factor: f64) -> Vec<usize> {
     })
 }
 
-/// Steps until productivity falls, there is no next size, or so many steps were made.
+/// Walks until productivity falls, there is no next size, or so many steps were made.
 fn walk(
     landscape: &Landscape,
     start: usize,

@@ -38,7 +38,7 @@ pub enum Experiment {
 }
 
 impl Experiment {
-    /// All of them.
+    /// All experiments.
     pub const ALL: [Self; 13] = [
         Self::FewAtStart,
         Self::ManyAtStart,
@@ -55,7 +55,7 @@ impl Experiment {
         Self::Everything,
     ];
 
-    /// Its number, 1 for R1.
+    /// Its name, R1 for the first.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -75,7 +75,7 @@ impl Experiment {
         }
     }
 
-    /// The setting with that seed.
+    /// The setting with a seed.
     #[must_use]
     pub fn setting(self, seed: u64) -> Setting {
         let (pool, start, intervals) = self.sizes();
@@ -114,7 +114,7 @@ impl Experiment {
         }
     }
 
-    /// Nodes there are, nodes at the start, intervals.
+    /// The number of nodes, of nodes at the start, and of intervals.
     const fn sizes(self) -> (usize, usize, u64) {
         match self {
             Self::FewAtStart => (200, 1, 600),
@@ -219,7 +219,7 @@ impl Experiment {
         }
     }
 
-    /// What happens.
+    /// The disturbances and their times.
     fn events(self) -> Vec<Event> {
         let load = |time, nodes, factor| Event {
             time,

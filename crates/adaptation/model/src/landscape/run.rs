@@ -11,61 +11,61 @@ use crate::platform::MOST_NODES;
 use crate::strategy::{Candidate, Change, Decision, Member, Report, Strategy, Survey};
 use words::{say, word};
 
-/// How many intervals a run may have.
+/// The most intervals of a run.
 const MOST_INTERVALS: u64 = 1_000_000;
-/// How many visits of a node a run may have: intervals × nodes.
+/// The most visits of nodes in a run: intervals × nodes.
 const MOST_VISITS: f64 = 1e9;
-/// How many intervals the total dips after a removal.
+/// The number of intervals for which the total dips after a removal.
 const DIP: u64 = 3;
-/// How far it dips where all nodes are removed.
+/// The depth of the dip where all nodes are removed.
 const DEPTH: f64 = 0.5;
 
-/// What happens to nodes of a landscape.
+/// Disturbances of the nodes of a landscape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Disturbance {
     /// The first nodes of the list get a load; it stays with them.
     Load {
-        /// How many.
+        /// The number of nodes.
         nodes: usize,
-        /// By what factor they get slower.
+        /// The factor by which they get slower.
         factor: f64,
     },
     /// The last nodes of the list fail.
     Fail {
-        /// How many.
+        /// The number of nodes.
         nodes: usize,
-        /// For how many intervals; none for ever.
+        /// The number of intervals; none for ever.
         intervals: Option<u64>,
     },
 }
 
-/// What happens, and when: it shows in the first interval after.
+/// A disturbance and its time: it shows in the first interval after that time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Event {
-    /// When.
+    /// The time.
     pub time: u64,
-    /// What.
+    /// The disturbance.
     pub disturbance: Disturbance,
 }
 
-/// All that a run on a landscape needs but its strategy.
+/// All inputs of a run on a landscape but its strategy.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Setting {
     /// The landscape.
     pub landscape: Landscape,
-    /// How many nodes there are.
+    /// The number of nodes.
     pub pool: usize,
-    /// How many of them, the first, take part at the start.
+    /// The number of nodes that take part at the start: the first ones.
     pub start: usize,
-    /// How many intervals are simulated.
+    /// The number of simulated intervals.
     pub intervals: u64,
     /// The quality of each node; 1 where none is given.
     pub qualities: Vec<f64>,
-    /// By what share reports differ from contributions.
+    /// The share by which reports differ from contributions.
     pub noise: f64,
-    /// How many intervals a new node contributes nothing.
+    /// The number of intervals for which a new node contributes nothing.
     pub join_lag: u64,
-    /// What happens.
+    /// The disturbances and their times.
     pub events: Vec<Event>,
     /// The seed.
     pub seed: u64,
@@ -125,11 +125,11 @@ impl Setting {
 /// One interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Step {
-    /// Which, from 1.
+    /// The number of the interval, from 1.
     pub interval: u64,
     /// Nodes that take part and have not failed.
     pub nodes: usize,
-    /// What they contribute, leaves/s.
+    /// Their contribution, leaves/s.
     pub productivity: f64,
     /// N*(t).
     pub ideal_nodes: f64,
@@ -137,12 +137,12 @@ pub struct Step {
     pub most: f64,
 }
 
-/// What a run on a landscape came to.
+/// The outcome of a run on a landscape.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     /// Every interval.
     pub steps: Vec<Step>,
-    /// What the strategy decided.
+    /// The strategy's decisions.
     pub decisions: Vec<Decision>,
 }
 
@@ -155,7 +155,7 @@ impl Outcome {
             .fold(0.0, |sum, step| sum + step.productivity)
     }
 
-    /// The sum of the ideal number of nodes.
+    /// The sum of the productivity of the ideal number of nodes.
     #[must_use]
     pub fn ideal(&self) -> f64 {
         self.steps.iter().fold(0.0, |sum, step| sum + step.most)
@@ -186,7 +186,7 @@ struct Present {
     joined: Option<u64>,
 }
 
-/// The total dips after nodes were removed.
+/// A dip of the total after nodes were removed.
 #[derive(Clone, Copy, Debug)]
 struct Dip {
     after: u64,
@@ -196,7 +196,7 @@ struct Dip {
 /// A run in progress.
 struct Run<'a> {
     setting: &'a Setting,
-    /// In the order in which they came.
+    /// The nodes that take part, in the order in which they came.
     present: Vec<Present>,
     loads: BTreeMap<u32, f64>,
     /// The last interval of a failure, by node.
@@ -205,7 +205,7 @@ struct Run<'a> {
     random: trace::random::Random,
 }
 
-/// Simulates the setting with that strategy.
+/// Simulates the setting with a strategy.
 ///
 /// # Errors
 /// A setting with impossible numbers, or [`Error::Cancelled`] when the observer asks for a stop.
@@ -262,7 +262,7 @@ impl Run<'_> {
         self.failed.get(&node).is_some_and(|last| interval <= *last)
     }
 
-    /// Events of the interval before act.
+    /// Applies the events of the previous interval.
     fn happen(&mut self, interval: u64) {
         let due = self
             .setting
@@ -288,7 +288,7 @@ impl Run<'_> {
         }
     }
 
-    /// What every node contributes and reports in an interval.
+    /// The contribution and the report of every node in an interval.
     fn contribute(&mut self, interval: u64) -> (Step, Vec<Member>) {
         let setting = self.setting;
         let time = interval as f64;
@@ -365,7 +365,7 @@ impl Run<'_> {
             .collect()
     }
 
-    /// Nodes join, then others leave, from the next interval on.
+    /// Adds nodes, then removes others, from the next interval on.
     fn change(&mut self, interval: u64, decision: &Decision) {
         for action in &decision.actions {
             if action.change == Change::Add {

@@ -1,4 +1,4 @@
-//! How many nodes a climber adds or removes at once (Rossow 2009, section 4.2, equations 4.1 and 4.2).
+//! The number of nodes that a climber adds or removes at once (Rossow 2009, section 4.2, equations 4.1 and 4.2).
 
 /// gain / total × β × N before rounding: `gain` is new − old productivity, `active` is N. The total is the new one (own
 /// choice); 0 where it is not positive.

@@ -1,4 +1,4 @@
-//! Which cluster and which node are worst (Wrzesinska, Maassen and Bal 2007, section 3.3).
+//! The worst cluster and the worst node (Wrzesinska, Maassen and Bal 2007, section 3.3).
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ impl Default for Weights {
     }
 }
 
-/// What badness needs of a node.
+/// A node's data for its badness.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Member {
     /// Its number.

@@ -3,7 +3,7 @@
 /// λ and the decay α of a block.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Block {
-    /// λ, how many intervals.
+    /// λ, the number of intervals.
     pub length: usize,
     /// α, by which each older interval weighs less; 1 gives the plain mean.
     pub decay: f64,
@@ -52,7 +52,7 @@ impl Block {
     }
 }
 
-/// What a counter would be over one interval, where it covers `passed` s; 0 where no time passed.
+/// A counter over `passed` s, scaled to one interval; 0 where no time passed.
 #[must_use]
 pub fn normalised(actual: f64, passed: f64, interval: f64) -> f64 {
     if passed > 0.0 {

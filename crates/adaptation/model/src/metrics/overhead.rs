@@ -16,7 +16,7 @@ pub struct Times {
 }
 
 impl Times {
-    /// All of it, s.
+    /// All time, s.
     #[must_use]
     pub fn total(&self) -> f64 {
         self.idle + self.busy + self.intra + self.inter + self.bench

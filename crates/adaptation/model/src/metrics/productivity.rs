@@ -1,6 +1,6 @@
 //! Speed, efficiency and productivity of nodes and of the whole system (Rossow 2009, section 3.1).
 
-/// What a node did in a period: leaves, and time in s.
+/// A node's counters of a period: leaves, and time in s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Counted {
     /// Finished leaf jobs.
@@ -24,7 +24,7 @@ impl Counted {
         ratio(self.computing, self.total)
     }
 
-    /// Leaves per second, whatever the node did (3.3); 0 without time.
+    /// Leaves per second of total time (3.3); 0 without time.
     #[must_use]
     pub fn productivity(&self) -> f64 {
         ratio(self.leaves, self.total)

@@ -1,19 +1,19 @@
-//! What a chart can show of what every node did: without the moments in which an idle node waits for an answer.
+//! The nodes' activities for a chart: without the moments in which an idle node waits for an answer.
 
 use super::{Activity, Record, Segment, Steal, Transfer, Work};
 
-/// Waiting for an answer that comes within so many s is no communication worth drawing (own choice): an idle node asks twice a
-/// second, and each answer takes a tenth of a millisecond.
+/// The shortest wait for an answer that is drawn, s (own choice): an idle node asks twice a second, and each answer takes a tenth of a
+/// millisecond.
 const BRIEF: f64 = 0.01;
 
-/// What the nodes did, up to a number of segments.
+/// The nodes' activities, up to a number of segments.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
-    /// What the nodes did, in the order of their ends; those of one node follow each other without a gap.
+    /// The nodes' activities, in the order of their ends; the segments of one node follow each other without a gap.
     pub segments: Vec<Segment>,
     /// The stolen jobs.
     pub steals: Vec<Steal>,
-    /// From when on something is missing, for want of room, s.
+    /// The time from which something is missing, for want of room, s.
     pub cut: Option<f64>,
     most: usize,
     last: Vec<usize>,
@@ -32,14 +32,14 @@ impl Picture {
         }
     }
 
-    /// Until when nothing is missing, s.
+    /// The time up to which nothing is missing, s.
     #[must_use]
     pub fn until(&self, runtime: f64) -> f64 {
         self.cut.unwrap_or(runtime).min(runtime)
     }
 }
 
-/// The same with brief waits as idle time.
+/// A segment with a brief wait as idle time.
 fn coarse(segment: Segment) -> Segment {
     let brief = segment.to - segment.from < BRIEF;
     match segment.activity {
@@ -69,7 +69,7 @@ impl Record for Picture {
             last.to = segment.to;
             return;
         }
-        // What ends now and began earlier is kept, and so is the other nodes' present: nothing before the cut is missing.
+        // Segments that end now but began earlier stay, and so do the other nodes' present segments: nothing before the cut is missing.
         if self.cut.is_none() && self.segments.len() >= self.most {
             self.cut = Some(segment.to);
         }

@@ -25,7 +25,7 @@ pub enum Grid {
 }
 
 impl Grid {
-    /// All of them.
+    /// All scenarios of the Grid paper.
     pub const ALL: [Self; 8] = [
         Self::Undisturbed,
         Self::Expand8,
@@ -77,7 +77,7 @@ impl Grid {
         }
     }
 
-    /// The scenario with that seed.
+    /// The scenario with a seed.
     #[must_use]
     pub fn scenario(self, seed: u64) -> Scenario {
         Scenario {

@@ -1,4 +1,4 @@
-//! What the reports of one period say: WAE, productivity, overheads and badness, for strategies that decide by periods.
+//! The findings of one period from its reports: WAE, productivity, overheads and badness, for strategies that decide by periods.
 
 use super::Member;
 use crate::metrics::badness::{self, Ranking, Weights};
@@ -8,7 +8,7 @@ use crate::metrics::weighted::{mean, relative_speeds};
 /// The findings of one period, over the nodes that reported and know their speed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Assessment {
-    /// What badness needs of each node, in ascending order of numbers.
+    /// The data of each node for its badness, in ascending order of numbers.
     pub members: Vec<badness::Member>,
     /// The measured speed of each.
     pub speeds: Vec<f64>,

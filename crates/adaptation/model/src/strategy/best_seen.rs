@@ -1,7 +1,7 @@
 //! Return to the best configuration seen: a strategy of our own, around the coordinator (own choice).
 //!
 //! Definition. The productivity of a period is the sum of speed × (1 − overhead) over the nodes that take part. A period is
-//! *settled* when every node that takes part reported and knows its speed; others say nothing.
+//! *settled* when every node that takes part reported and knows its speed; other periods say nothing.
 //! 1. A settled period whose productivity is at least that of the best one becomes the best: its nodes are remembered.
 //! 2. A settled period is *worse* when productivity × tolerance < best productivity (strictly, as in hill climbing). After
 //!    three worse periods in a row the strategy returns: it adds the remembered nodes that are free, and removes the nodes
@@ -21,14 +21,14 @@ use super::{Action, Change, Decision, Figures, Rhythm, Strategy, Survey, Why};
 use crate::error::{Error, between};
 use words::word;
 
-/// What the strategy is told.
+/// Settings of the strategy.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// The coordinator inside.
     pub coordinator: Inner,
-    /// By what factor the best must exceed a productivity that counts as worse.
+    /// The factor by which the best must exceed a productivity that counts as worse.
     pub tolerance: f64,
-    /// After how many worse periods in a row it returns.
+    /// The number of worse periods in a row before it returns.
     pub patience: u32,
 }
 

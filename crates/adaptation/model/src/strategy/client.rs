@@ -14,7 +14,7 @@ use crate::generator::below;
 use crate::metrics::blocks::Block;
 use words::word;
 
-/// What the client is told.
+/// Settings of the client.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// T_int, the measurement interval, s.
@@ -29,7 +29,7 @@ pub struct Settings {
     pub climbing: Option<hill_climbing::Settings>,
     /// Outlier replacement; none without.
     pub outliers: Option<outliers::Settings>,
-    /// How many silent intervals the watchdog tolerates; none without it.
+    /// The number of silent intervals that the watchdog tolerates; none without it.
     pub toleration: Option<u32>,
 }
 
@@ -156,7 +156,7 @@ impl Client {
             .collect()
     }
 
-    /// After a change, decisions wait for the grace period and a block.
+    /// Makes decisions wait for the grace period and a block after a change.
     fn wait(&mut self, tick: u64, changed: bool) {
         let grace = if changed { self.settings.grace } else { 0 };
         self.next_decision = tick
@@ -164,7 +164,7 @@ impl Client {
             .saturating_add(self.settings.block.length as u64);
     }
 
-    /// The climber forgets its references, after another strategy changed the nodes.
+    /// Makes the climber forget its references after another strategy changed the nodes.
     fn rebase(&mut self) {
         if let Some(climber) = &mut self.climber {
             climber.rebase();
@@ -311,7 +311,7 @@ impl Strategy for Client {
     }
 }
 
-/// Something that happens to a node at once.
+/// An action without delay.
 const fn action(node: u32, change: Change, why: Why) -> Action {
     Action {
         node,
@@ -321,7 +321,7 @@ const fn action(node: u32, change: Change, why: Why) -> Action {
     }
 }
 
-/// So many free nodes, each drawn uniformly from those that are left.
+/// So many free nodes, each drawn uniformly from the rest.
 fn drawn(free: &[Candidate], count: usize, random: &mut Random) -> Vec<u32> {
     let mut left: Vec<u32> = free.iter().map(|candidate| candidate.node).collect();
     (0..count.min(left.len()))
@@ -332,7 +332,7 @@ fn drawn(free: &[Candidate], count: usize, random: &mut Random) -> Vec<u32> {
         .collect()
 }
 
-/// Substitutes join first, then the replaced nodes leave.
+/// The actions of a replacement: substitutes join first, then the replaced nodes leave.
 fn replace(survey: &Survey<'_>, replaced: &[(u32, Why)], random: &mut Random) -> Vec<Action> {
     let substitutes = drawn(survey.free, replaced.len(), random);
     let joining = substitutes

@@ -4,7 +4,7 @@ use crate::error::{Error, between};
 use crate::metrics::accelerator;
 use words::word;
 
-/// Which way the climber goes.
+/// The direction of the climber.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Direction {
     /// It adds nodes.
@@ -16,7 +16,7 @@ pub enum Direction {
     Finished,
 }
 
-/// To what a new productivity is compared.
+/// The productivity with which a new one is compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reference {
     /// The best since the direction began (own choice: the other wanders on a plateau that falls slowly).
@@ -26,12 +26,12 @@ pub enum Reference {
     Last,
 }
 
-/// What the climber is told.
+/// Settings of the climber.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// By what factor the reference must exceed a productivity that counts as worse.
+    /// The factor by which the reference must exceed a productivity that counts as worse.
     pub tolerance: f64,
-    /// To what it is compared.
+    /// The reference.
     pub reference: Reference,
     /// β while adding.
     pub adding: f64,
@@ -41,9 +41,9 @@ pub struct Settings {
     pub accelerates: bool,
     /// Whether it starts again after a rest.
     pub restarts: bool,
-    /// After how many intervals of rest.
+    /// The number of intervals of rest before it restarts.
     pub longest_rest: usize,
-    /// By what share the productivity may leave that of the optimum before the rest ends (own choice: no number is given).
+    /// The share by which productivity may leave that of the optimum before the rest ends (own choice: no number is given).
     pub deviation: f64,
 }
 
@@ -91,7 +91,7 @@ impl Settings {
     }
 }
 
-/// What the climber wants.
+/// The next step of the climber.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Nothing.
@@ -127,7 +127,7 @@ impl Climber {
         }
     }
 
-    /// Which way it goes.
+    /// Its direction.
     #[must_use]
     pub const fn direction(&self) -> Direction {
         self.direction
@@ -139,7 +139,7 @@ impl Climber {
         self.previous = None;
     }
 
-    /// What to do at a total productivity with `active` nodes, `free` others and blocks of `block` intervals.
+    /// The next step at a total productivity with `active` nodes, `free` others and blocks of `block` intervals.
     pub fn decide(
         &mut self,
         total: f64,
@@ -184,7 +184,7 @@ impl Climber {
         }
     }
 
-    /// Whether the rest is over; it then adds again.
+    /// Whether the rest is over; the climber then adds again.
     fn rested(&mut self, total: f64, block: usize, new_hardware: bool) -> bool {
         self.rest = self.rest.saturating_add(block);
         let left = (total - self.finished_at).abs() > self.settings.deviation * self.finished_at;
@@ -198,7 +198,7 @@ impl Climber {
         true
     }
 
-    /// The last change was bad, and is not undone: the climber turns, or rests after both directions.
+    /// Turns after a bad change, which is not undone, or rests after both directions.
     const fn turn(&mut self, total: f64) {
         if matches!(self.direction, Direction::Adding) {
             self.previous = None;

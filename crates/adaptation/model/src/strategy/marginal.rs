@@ -5,7 +5,7 @@
 //! 1. A cluster, not the master's, whose mean inter-cluster overhead is above the limit (0.25, as in the Grid paper) leaves;
 //!    of several the worst. Otherwise nodes whose badness is above 30 leave, the worst first, at most half of all nodes and
 //!    never the master. 30 is γ more than the 20 that the paper's coefficients give to an overhead of 0.2 or a speed of a
-//!    twentieth. What left stays away. The reference of rule 2 is forgotten.
+//!    twentieth. Removed nodes stay away. The reference of rule 2 is forgotten.
 //! 2. In a settled period nodes are added while they pay: at first ⌈N/2⌉; then, if those added since the reference brought at
 //!    least half of the productivity of a node before, (P − P')/(N − N') ≥ ½·P'/N', as many as the thesis's accelerator says
 //!    (β = 2, gain P − P'). P and N become the reference. If they did not pay, the strategy rests at P.
@@ -23,7 +23,7 @@ use crate::metrics::badness::{Weights, removal_order};
 use crate::metrics::overhead::Base;
 use words::word;
 
-/// What the strategy is told.
+/// Settings of the strategy.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// α, β and γ.
@@ -36,9 +36,9 @@ pub struct Settings {
     pub least_gain: f64,
     /// β of the accelerator.
     pub adding: f64,
-    /// By what share productivity must change to end a rest.
+    /// The share by which productivity must change to end a rest.
     pub deviation: f64,
-    /// How long it takes to get nodes, s.
+    /// The time to get nodes, s.
     pub allocation: f64,
 }
 
@@ -113,7 +113,7 @@ impl Marginal {
         })
     }
 
-    /// Rule 1: who leaves.
+    /// Rule 1: the nodes that leave.
     fn leaving(&mut self, survey: &Survey<'_>, found: &Assessment) -> Vec<Action> {
         let act = |node, why| Action {
             node,
@@ -148,7 +148,7 @@ impl Marginal {
         actions
     }
 
-    /// Rules 2 and 3: how many nodes to add in a settled period, and why.
+    /// Rules 2 and 3: the number of nodes to add in a settled period, and the reason.
     fn adding(&mut self, productivity: f64, nodes: usize) -> (usize, Why) {
         if let State::Resting { productivity: rest } = self.state {
             if (productivity - rest).abs() <= self.settings.deviation * rest {
@@ -172,7 +172,7 @@ impl Marginal {
         let gain = productivity - old;
         if more > 0.0 && gain / more >= self.settings.least_gain * old / fewer as f64 {
             let step = accelerator::step(Some(old), productivity, nodes, self.settings.adding);
-            // Where nothing is produced, nothing paid.
+            // Without a gain, no added node paid.
             let why = if gain > 0.0 {
                 Why::Productive
             } else {

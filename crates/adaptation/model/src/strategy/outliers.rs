@@ -3,14 +3,14 @@
 use crate::error::{Error, between};
 use words::word;
 
-/// What the rule is told.
+/// Settings of the rule.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// max_deviation_threshold, by how much slower than the median a node may be at first.
+    /// max_deviation_threshold, the share by which a node may be slower than the median at first.
     pub deviation: f64,
-    /// ξ, by what the threshold grows after a replacement that did not help (own choice: no number is given).
+    /// ξ, the factor by which the threshold grows after a replacement that did not help (own choice: no number is given).
     pub growth: f64,
-    /// What the threshold never exceeds (own choice).
+    /// The largest threshold (own choice).
     pub cap: f64,
 }
 
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn outliers_repeat_the_worked_examples() {
-        // E10: productivities, replaced nodes with how much slower they are.
+        // E10: productivities, and replaced nodes with their deviations.
         type Row<'a> = (&'a [f64], &'a [(u32, f64)]);
         let rows: [Row<'_>; 6] = [
             (&[100.0, 98.0, 102.0, 70.0, 101.0], &[(3, 0.3)]),

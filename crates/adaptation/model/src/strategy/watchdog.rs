@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// How often each node that is silent was so in a row.
+/// The watchdog: the number of silent intervals in a row of each silent node.
 #[derive(Clone, Debug)]
 pub struct Watchdog {
     toleration: u32,
@@ -22,7 +22,8 @@ impl Watchdog {
         }
     }
 
-    /// Counts one interval of all nodes (number, whether it reported), and returns those silent for too long, with how long.
+    /// Counts one interval of all nodes (number, whether it reported), and returns the nodes that are silent for too long, with their
+    /// silence.
     pub fn interval(&mut self, nodes: impl IntoIterator<Item = (u32, bool)>) -> Vec<(u32, u32)> {
         let before = std::mem::take(&mut self.missed);
         let mut silent = Vec::new();
@@ -47,7 +48,7 @@ impl Watchdog {
 mod tests {
     use super::*;
 
-    /// The first interval after `last` in which a node is replaced that reports up to `last` and again from `from` on.
+    /// The first interval after `last` in which the watchdog replaces a node that reports up to `last` and again from `from` on.
     fn replaced(last: u32, toleration: u32, from: u32) -> Option<u32> {
         let mut watchdog = Watchdog::new(toleration);
         (1..last + 100).find(|interval| {

@@ -25,7 +25,7 @@ fn thinned(steps: &[Step], value: impl Fn(&Step) -> f64) -> Vec<(f64, f64)> {
     steps.chunks(width).filter_map(bin).collect()
 }
 
-/// Where a course changes.
+/// The points where a course changes.
 fn changes(course: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let equal = course.chunk_by(|one, next| one.1 == next.1);
     equal.filter_map(|one| one.first().copied()).collect()
@@ -47,7 +47,7 @@ impl Findings<'_> {
         charts
     }
 
-    /// The landscape, a row for each time, and how many nodes took part.
+    /// The landscape, a row for each time, and the number of nodes that took part.
     fn path(&self, with: &Outcome) -> Chart {
         let most = with.steps.iter().fold(1.0_f64, |most, step| {
             most.max(step.nodes as f64).max(step.ideal_nodes)
@@ -139,7 +139,7 @@ impl Findings<'_> {
         )
     }
 
-    /// When the client measures and waits.
+    /// The measurements and waits of the client.
     fn blocks(&self, with: &Outcome) -> Option<Chart> {
         let steps = with.steps.iter();
         let course: Vec<(f64, f64)> = steps

@@ -1,4 +1,4 @@
-//! What the thesis prints of its experiments beside what is computed here.
+//! The thesis's printed results of its experiments beside the results computed here.
 
 use adaptation_model::landscape::evaluation::Experiment;
 use adaptation_model::landscape::{Outcome, Step};
@@ -10,7 +10,7 @@ use words::{say, word};
 
 use super::{Findings, replaced};
 
-/// A printed result, the computed one, and what is to be said of both.
+/// A printed result, the computed one, and a remark on both.
 struct Row {
     what: &'static str,
     printed: String,
@@ -234,7 +234,7 @@ impl Findings<'_> {
         step.map_or_else(|| "–".into(), |step| step.nodes.to_string())
     }
 
-    /// Which addition first leads beyond the ideal number.
+    /// The first addition that leads beyond the ideal number.
     fn passing(&self, run: &Outcome) -> String {
         let additions = run
             .decisions
@@ -251,7 +251,7 @@ impl Findings<'_> {
         )
     }
 
-    /// How many nodes were replaced because they were slow.
+    /// The number of nodes that were replaced because they were slow.
     fn outliers(&self, run: &Outcome) -> usize {
         let actions = run.decisions.iter().flat_map(|one| &one.actions);
         let slow = actions.filter(|action| matches!(action.why, Why::Outlier { .. }));

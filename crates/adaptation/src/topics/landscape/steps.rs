@@ -23,7 +23,7 @@ const MOST_POINTS: usize = 150;
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
     landscape: Landscape,
-    /// The sizes, from that at the start.
+    /// The sizes, from the size at the start.
     sizes: Vec<usize>,
     /// Other landscapes, where they are asked for.
     others: Vec<Other>,
@@ -112,7 +112,7 @@ impl Findings<'_> {
         self.landscape.productivity(nodes, 0.0)
     }
 
-    /// So many steps are made.
+    /// The number of steps.
     fn phases(&self) -> usize {
         self.sizes.len().saturating_sub(1)
     }

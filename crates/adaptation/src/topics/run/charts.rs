@@ -30,7 +30,7 @@ impl Findings<'_> {
         charts
     }
 
-    /// With adaptation, and without where that is something else.
+    /// The series with adaptation, and without where it differs.
     fn both(
         &self,
         of: impl Fn(&Outcome, &str, bool) -> Series,
@@ -120,7 +120,7 @@ impl Findings<'_> {
         })
     }
 
-    /// What the line of the lower threshold is called: with the values that change nothing, where they are many.
+    /// The name of the line of the lower threshold: with the values that change nothing, where they are many.
     fn least_line(&self) -> String {
         match self.idle_thresholds() {
             Some((from, to)) => say!(
@@ -132,12 +132,12 @@ impl Findings<'_> {
         }
     }
 
-    /// From which lower threshold to which other one all runs stay the same, in whole per cent, where that is a wide range: no efficiency
-    /// at which the coordinator looks at it lies between, and where it is undercut, a whole cluster leaves, however far it is undercut.
+    /// The range of lower thresholds for which all runs stay the same, in whole per cent, where it is wide: the WAE of no decision lies
+    /// within it, and a WAE below it makes a whole cluster leave, for every threshold of the range.
     pub(super) fn idle_thresholds(&self) -> Option<(f64, f64)> {
         /// A narrower range is no news.
         const WIDE: f64 = 0.1;
-        /// What rounding may leave of a per cent.
+        /// The rounding error of a per cent.
         const SLACK: f64 = 1e-9;
         if self.parameters.strategy != Strategy::Coordinator {
             return None;
@@ -152,20 +152,20 @@ impl Findings<'_> {
             let mut actions = decision.actions.iter();
             let cluster = actions.any(|one| matches!(one.why, Why::ClusterOverhead { .. }));
             match (wae < least, cluster || decision.actions.is_empty()) {
-                // How many nodes leave depends on the threshold itself.
+                // The number of nodes that leave depends on the threshold itself.
                 (true, _) if !cluster => return None,
                 (_, false) => return None,
                 (true, true) => from = Some(from.map_or(wae, |from| from.max(wae))),
                 (false, true) => to = to.min(wae),
             }
         }
-        // It removes nothing at the lower end itself, and stays below the upper threshold.
+        // The coordinator removes nothing at the lower end itself; the range stays below the upper threshold.
         let from = from.map_or(0.0, |from| ((100.0 * from + SLACK).floor() + 1.0) / 100.0);
         let to = ((100.0 * to - SLACK).ceil() - 1.0) / 100.0;
         (to - from >= WIDE && from <= least && least <= to).then_some((from, to))
     }
 
-    /// When the client measures and waits.
+    /// The measurements and waits of the client.
     fn blocks(&self, outcome: &Outcome) -> Option<Chart> {
         if self.parameters.strategy != Strategy::Climbing {
             return None;

@@ -29,7 +29,7 @@ enum Step {
     Nothing,
 }
 
-/// How one place follows another.
+/// The condition of an arrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Then {
     Always,
@@ -39,7 +39,7 @@ enum Then {
 
 use Step::{Above, Add, Below, Cut, Faster, Nothing, Rank, Remove, RemoveCluster, Reports, Swap};
 
-/// Places and where they lie, and the arrows between them.
+/// Places and their positions, and the arrows between them.
 type Plan = (&'static [(Step, [f64; 2])], &'static [(Step, Then, Step)]);
 
 /// The rule as published: clusters are looked at below the lower threshold only.
@@ -67,7 +67,7 @@ const BELOW: Plan = (
     ],
 );
 
-/// The same with migration between the thresholds.
+/// The published rule with migration between the thresholds.
 const MIGRATING: Plan = (
     &[
         (Reports, [0.03, 0.0]),
@@ -96,7 +96,7 @@ const MIGRATING: Plan = (
     ],
 );
 
-/// The same where clusters are looked at up to the upper threshold.
+/// The published rule, but clusters are looked at up to the upper threshold.
 const ALWAYS: Plan = (
     &[
         (Reports, [0.03, 0.0]),
@@ -121,7 +121,7 @@ const ALWAYS: Plan = (
     ],
 );
 
-/// A share as it was set: with as many digits as it has, up to four.
+/// A share with as many digits as it was set with, up to four.
 fn threshold(share: f64) -> String {
     let exact = |digits: &usize| {
         let scale = libm::pow(10.0, *digits as f64 + 2.0);
@@ -131,8 +131,8 @@ fn threshold(share: f64) -> String {
 }
 
 impl Findings<'_> {
-    /// The decision that the report tells, or else the last one, on its way through the coordinator's rule; nothing for other
-    /// strategies, and where nothing was decided.
+    /// The decision that the report tells, or else the last one, on its way through the coordinator's rule; none for other strategies, and
+    /// none without a decision.
     pub(super) fn diagram(&self, outcome: &Outcome) -> Option<Chart> {
         if self.parameters.strategy != Strategy::Coordinator {
             return None;
@@ -201,7 +201,7 @@ impl Findings<'_> {
         ))
     }
 
-    /// How a question is answered; no answer leads on from what is none.
+    /// The answer to a question; other places lead on without an answer.
     fn answer(&self, step: Step, decision: &Decision, found: &Assessment) -> Then {
         let yes = match step {
             Above => found.wae > self.parameters.most,
@@ -228,7 +228,7 @@ impl Findings<'_> {
         }
     }
 
-    /// What a place is called.
+    /// The name of a place.
     fn name(&self, step: Step) -> String {
         let own = self.parameters;
         match step {
@@ -246,7 +246,7 @@ impl Findings<'_> {
         }
     }
 
-    /// How many nodes change at a place on the way, and what is to be said of it.
+    /// The number of nodes that change at a place on the way, and the text about it.
     fn said(
         &self,
         step: Step,

@@ -11,7 +11,7 @@ use words::{say, word};
 use super::Findings;
 use crate::decisions::bytes;
 
-/// What is known of a cluster.
+/// The data of a cluster.
 struct Cluster {
     nodes: usize,
     active: usize,
@@ -134,7 +134,7 @@ impl Findings<'_> {
     }
 }
 
-/// How wide a link is drawn: 0 at 10 kB/s and less, 1 at 1 GB/s and more, a fifth more for each factor of ten.
+/// The drawn width of a link: 0 at 10 kB/s and less, 1 at 1 GB/s and more, a fifth more for each factor of ten.
 fn width(bandwidth: f64) -> f64 {
     ((libm::log10(bandwidth) - 4.0) / 5.0).clamp(0.0, 1.0)
 }

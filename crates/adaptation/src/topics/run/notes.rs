@@ -1,4 +1,4 @@
-//! What a careful reader of a run should know.
+//! Notes for a careful reader of a run.
 
 use adaptation_model::outcome::End;
 use report::number::fixed;
@@ -97,7 +97,7 @@ impl Findings<'_> {
         notes
     }
 
-    /// Which schedules show less than the whole run, each once.
+    /// The schedules that show less than the whole run, each once.
     fn cut(&self) -> Vec<String> {
         let study = &self.study;
         let with = match (self.compares(), &study.other) {
@@ -126,7 +126,7 @@ impl Findings<'_> {
     }
 }
 
-/// How many of all iterations were done.
+/// The number of done iterations, of all.
 fn progress(done: usize, all: usize) -> String {
     let iterations = count(all, word!("iteration"), word!("iterations"));
     match (done, all) {

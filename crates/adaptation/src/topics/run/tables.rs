@@ -1,4 +1,4 @@
-//! The tables of a run: what was decided and why, what nodes did, and how bad they were.
+//! The tables of a run: decisions and their reasons, times of nodes, and their badness.
 
 use adaptation_model::Outcome;
 use adaptation_model::strategy::{Change, Decision};
@@ -19,9 +19,9 @@ const WORST: usize = 20;
 /// The rows that a whole log would have.
 #[derive(Clone, Copy)]
 struct Logged {
-    /// Of decisions that change something, one for each step.
+    /// Rows of decisions that change something, one for each step.
     changes: usize,
-    /// Of decisions that change nothing.
+    /// Rows of decisions that change nothing.
     still: usize,
 }
 
@@ -88,7 +88,7 @@ impl Findings<'_> {
         (!rows.is_empty()).then(|| {
             Table::new(
                 "log",
-                word!("What was decided, and why"),
+                word!("Decisions and reasons"),
                 [
                     word!("Time"),
                     word!("Nodes"),
@@ -102,7 +102,7 @@ impl Findings<'_> {
         })
     }
 
-    /// What the log leaves out.
+    /// The rows that the log leaves out.
     pub(super) fn cut_log(&self, outcome: &Outcome) -> Option<String> {
         let logged = Logged::of(outcome);
         let Logged { changes, still } = logged;
@@ -125,7 +125,7 @@ impl Findings<'_> {
         }
     }
 
-    /// Why nothing changes.
+    /// The reason why nothing changes.
     fn still(&self, decision: &Decision) -> String {
         use crate::parameters::Strategy;
         let (least, most) = (self.parameters.least, self.parameters.most);
@@ -202,7 +202,7 @@ impl Findings<'_> {
         ))
     }
 
-    /// What the nodes of each cluster did.
+    /// The times of the nodes of each cluster.
     fn times(&self, without: &Outcome, with: &Outcome) -> Table {
         let setting = &self.study.setting;
         let clusters = with.nodes.iter().map(|node| node.cluster).max();

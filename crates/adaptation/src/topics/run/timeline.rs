@@ -1,4 +1,4 @@
-//! When each node joins, from when on it counts, and when it leaves for good.
+//! The times at which each node joins, begins to count, and leaves for good.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use super::Findings;
 use crate::lanes::Lanes;
 use crate::parameters::Strategy;
 
-/// About so many nodes are drawn.
+/// The approximate number of nodes that are drawn.
 const MOST: usize = 72;
 
-/// From when to when, s.
+/// Spans from start to end, s.
 type Spans = Vec<(f64, f64)>;
 
 /// The course of a node.
@@ -33,7 +33,7 @@ struct Course {
 }
 
 impl Findings<'_> {
-    /// The nodes' courses; nothing of strategies that do not decide by monitoring periods.
+    /// The nodes' courses; none for strategies that do not decide by monitoring periods.
     pub(super) fn timeline(&self, outcome: &Outcome) -> Option<Chart> {
         let strategy = self.parameters.strategy;
         if matches!(strategy, Strategy::None | Strategy::Climbing) || outcome.decisions.is_empty() {
@@ -83,12 +83,12 @@ impl Findings<'_> {
         ))
     }
 
-    /// The courses of these nodes until nothing more is known of them.
+    /// The courses of these nodes up to the last known moment.
     fn courses(&self, outcome: &Outcome, lanes: &Lanes) -> BTreeMap<u32, Course> {
         let picture = self.picture();
         let until = picture.until(outcome.runtime);
         let mut courses: BTreeMap<u32, Course> = BTreeMap::new();
-        // How long each takes part, as one span.
+        // The spans in which each node takes part, joined where they touch.
         let mut present: BTreeMap<u32, Spans> = BTreeMap::new();
         for segment in &picture.segments {
             let (node, to) = (segment.node, segment.to.min(until));
@@ -116,7 +116,7 @@ impl Findings<'_> {
             let Some(barred) = barred else {
                 continue;
             };
-            // Between what it does otherwise.
+            // The node is barred between its other spans.
             let mut taken: Spans = spans;
             taken.extend(&course.crashed);
             taken.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -130,7 +130,7 @@ impl Findings<'_> {
         courses
     }
 
-    /// From when on a node may not be added again; nothing of strategies that take every node.
+    /// The time from which a node may not be added again; none for strategies that take every node.
     fn barred(&self, node: u32, outcome: &Outcome) -> Option<f64> {
         let bars = match self.parameters.strategy {
             Strategy::Coordinator => self.parameters.blacklist,
@@ -154,7 +154,7 @@ impl Findings<'_> {
     }
 }
 
-/// When a decision first uses a report that a node sent after it joined, s.
+/// The time at which a decision first uses a report that a node sent after it joined, s.
 fn first_counted(decisions: &[Decision], node: u32, joined: f64) -> f64 {
     let counts = |decision: &&Decision| {
         let found = decision.assessment.as_ref();

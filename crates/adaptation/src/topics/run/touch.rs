@@ -1,5 +1,4 @@
-//! What a hand changes in the pictures of a run: events that pressing a cluster makes, and their flags, which are dragged to another
-//! moment.
+//! Changes by hand in the pictures of a run: events that pressing a cluster makes, and their flags, which are dragged to another moment.
 
 use adaptation_model::Outcome;
 use parameters::events::{Event, Events, Kind, Line};
@@ -18,7 +17,7 @@ use crate::disturbances::EVENTS;
 const SLOW: f64 = 1e5;
 /// The most flags that can be told apart.
 const MOST_FLAGS: usize = 8;
-/// So many stops a flag has at least; its steps are round.
+/// The least number of stops of a flag; its steps are round.
 const STOPS: f64 = 20.0;
 
 /// A round time that divides another one into at least so many parts, s.
@@ -58,7 +57,7 @@ fn happening(events: &Events, before: f64) -> impl Iterator<Item = (usize, Event
 }
 
 impl Findings<'_> {
-    /// What the machine is.
+    /// The description of the machine.
     pub(super) fn scene(&self) -> Option<Scene> {
         let outcome = self.with()?;
         let mut clusters: Vec<u32> = outcome.nodes.iter().map(|node| node.cluster).collect();
@@ -67,7 +66,7 @@ impl Findings<'_> {
         let all = outcome.nodes.len();
         let nodes = count(all, word!("node"), word!("nodes"));
         let clusters = count(clusters.len(), word!("cluster"), word!("clusters"));
-        // In either way: a strategy may add nodes that take no part without it.
+        // The nodes of both ways count: a strategy may add nodes that take no part without it.
         let ways = [self.without(), Some(outcome)];
         let takes_part = |place: &usize| {
             let mut own = ways
@@ -89,8 +88,8 @@ impl Findings<'_> {
         }))
     }
 
-    /// What pressing a cluster does, in turn, from a quarter of the run on: its link becomes slow, its nodes become slow instead, all is
-    /// as it was. Nothing where the kinds of events are not there.
+    /// The effect of pressing a cluster, in turn, from a quarter of the run on: its link becomes slow, its nodes become slow instead, both
+    /// recover. None where the kinds of events do not exist.
     pub(super) fn press(&self, number: u32, own_link: f64) -> Option<Offer> {
         let name = self.study.setting.cluster(number);
         let mut events = Events::read(&self.parameters.disturbances);
@@ -110,7 +109,7 @@ impl Findings<'_> {
                 let line = events.lines.get_mut(link)?;
                 line.turn(kind("load")?);
                 let time = line.time.parse().ok()?;
-                // What is left of its link would be a second event.
+                // A remaining event of its link would be a second event.
                 events.lines.retain(|line| !concerns(line, "link", number));
                 say!(
                     "Load {name} instead: 10 times as slow from {} on",
@@ -148,7 +147,7 @@ impl Findings<'_> {
         ))
     }
 
-    /// The same chart over time with a flag for each event of the text, which a hand moves to another time.
+    /// A chart over time with a flag for each event of the text, which a hand moves to another time.
     pub(super) fn flagged(&self, mut chart: Chart, outcome: &Outcome) -> Chart {
         let events = Events::read(&self.parameters.disturbances);
         let longest = self.without().map_or(outcome.runtime, |without| {
@@ -191,7 +190,7 @@ impl Findings<'_> {
         chart
     }
 
-    /// The links that become slower or faster while the program runs: each over time, with a line that sets what it comes to.
+    /// The links that become slower or faster while the program runs: each over time, with a line that sets its new bandwidth.
     pub(super) fn links(&self, outcome: &Outcome) -> Option<Chart> {
         let setting = &self.study.setting;
         let events = Events::read(&self.parameters.disturbances);

@@ -1,4 +1,4 @@
-//! The first levels of a tree of jobs: who executed which.
+//! The first levels of a tree of jobs, with the node that executed each.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::lanes::node;
 /// The most jobs that are drawn.
 const MOST: u64 = 31;
 
-/// Who executed a job first, and when that began, s.
+/// The node that executed a job first, and the start of the execution, s.
 struct Executed {
     node: u32,
     from: f64,
@@ -23,7 +23,7 @@ struct Executed {
 }
 
 impl Findings<'_> {
-    /// The tree that the parameters name; nothing where it was not drawn.
+    /// The tree that the parameters name; none where it was not drawn.
     pub(super) fn tree(&self, outcome: &Outcome) -> Option<Chart> {
         let phase = u64::from(self.parameters.tree).checked_sub(1)?;
         let application = &self.study.setting.scenario.application;
@@ -71,7 +71,7 @@ impl Findings<'_> {
             .iter()
             .map(|one| self.study.setting.cluster(*one))
             .collect();
-        // A job without a picture is left out, and so is what hangs from it.
+        // A job without a picture is left out, and so are the jobs below it.
         let mut places: BTreeMap<u64, usize> = BTreeMap::new();
         let mut nodes = Vec::new();
         for (path, one) in &executed {

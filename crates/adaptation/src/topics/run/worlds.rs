@@ -19,7 +19,7 @@ impl Findings<'_> {
         let [without, with] = self.sides.each_ref();
         let units = ends(without).len().min(ends(with).len());
         let outcome = self.with()?;
-        // What is missing for want of room would be a gain that nobody made.
+        // A part that is missing for want of room would look like a gain.
         if units == 0 || outcome.iterations.is_empty() {
             return None;
         }
@@ -54,7 +54,7 @@ impl Findings<'_> {
         Some(worlds)
     }
 
-    /// What happens and what is decided, in the order of the work.
+    /// Events and decisions, in the order of the work.
     fn reasons(&self) -> Vec<Reason> {
         let (Some(without), Some(with)) = (self.without(), self.with()) else {
             return Vec::new();
@@ -72,7 +72,7 @@ impl Findings<'_> {
         reasons
     }
 
-    /// Disturbances, where they are seen.
+    /// The disturbances, in the world without the strategy alone.
     fn events(&self, outcome: &Outcome, with: bool) -> Vec<Reason> {
         let events = self.study.setting.inside(outcome.runtime);
         let seen = events.into_iter().filter(|_| !with);
@@ -112,7 +112,7 @@ impl Findings<'_> {
         }
     }
 
-    /// What the strategy decides, and why.
+    /// The strategy's decisions, with their reasons.
     fn decisions(&self, outcome: &Outcome) -> Vec<Reason> {
         let setting = &self.study.setting;
         let decisions = outcome.decisions.iter();
@@ -128,7 +128,7 @@ impl Findings<'_> {
                     )
                 };
                 let what = match decisions::said(decision) {
-                    // What a strategy of the user's own says, it says of all that it does.
+                    // The remark of an own strategy is about its whole decision.
                     said if !said.is_empty() => {
                         let what = decisions::short_of(decision, outcome, setting)?;
                         say!("{what}: {said}")
@@ -182,7 +182,7 @@ impl Findings<'_> {
                 return;
             }
             let (number, before, after) = (place + 1, seconds(*before), seconds(*after));
-            // A difference that no digit shows is none to tell.
+            // A difference that no digit shows is not told.
             if before == after {
                 return;
             }
@@ -211,7 +211,7 @@ impl Findings<'_> {
     }
 }
 
-/// The iteration of a moment, from 0; nothing after the end.
+/// The iteration of a moment, from 0; none after the end.
 fn unit(outcome: &Outcome, time: f64) -> Option<u32> {
     let mut end = 0.0;
     let place = outcome.iterations.iter().position(|iteration| {

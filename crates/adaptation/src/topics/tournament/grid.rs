@@ -18,16 +18,16 @@ use crate::tournament::{self, Case, Entrant};
 /// The place of the coordinator among the entrants.
 const COORDINATOR: usize = 1;
 
-/// What all strategies came to on all scenarios.
+/// The outcomes of all strategies on all scenarios.
 pub(in crate::topics) struct Findings {
     cases: Vec<Case>,
     /// Whether the program is that of the paper.
     published: bool,
-    /// After how many steps a run is stopped.
+    /// The number of steps after which a run is stopped.
     most_steps: u64,
 }
 
-/// How a scenario is called.
+/// The name of a scenario.
 fn title(grid: Grid) -> &'static str {
     match grid {
         Grid::Undisturbed => word!("0 undisturbed"),
@@ -41,7 +41,7 @@ fn title(grid: Grid) -> &'static str {
     }
 }
 
-/// By which share the coordinator shortens the program, as printed.
+/// The share by which the coordinator shortens the program, as printed.
 fn printed(grid: Grid) -> Option<f64> {
     match grid {
         Grid::Undisturbed => None,
@@ -141,12 +141,12 @@ impl Findings {
             .collect()
     }
 
-    /// The first of them.
+    /// The first entrant with the smallest mean rank.
     fn best(&self) -> usize {
         self.bests().first().copied().unwrap_or_default()
     }
 
-    /// Those that runtimes do not tell from the best.
+    /// The entrants whose runtimes are not clearly apart from those of the best.
     fn level(&self) -> Vec<usize> {
         let times: Vec<Vec<f64>> = (0..Entrant::ALL.len())
             .map(|at| self.times_of(at))
@@ -155,12 +155,13 @@ impl Findings {
         rivals(&times, self.best(), Evidence::geometric)
     }
 
-    /// How fast an entrant is beside no adaptation, over all scenarios; nothing where a run does not end.
+    /// The speed of an entrant relative to no adaptation, over all scenarios; none where a run does not end.
     fn evidence(&self, entrant: usize) -> Option<Evidence> {
         Evidence::geometric(&self.times_of(0), &self.times_of(entrant))
     }
 
-    /// In how many scenarios the mean runtime of an entrant is the shortest, and in how many others it shares this with another one.
+    /// The number of scenarios in which the mean runtime of an entrant is the shortest, and of others in which it shares this with another
+    /// one.
     fn won(&self, entrant: usize) -> (usize, usize) {
         let mean = |case: &Case, at: usize| statistics::mean_and_half_width(&case.times(at)).0;
         let (mut alone, mut shared) = (0, 0);
@@ -340,7 +341,7 @@ impl Findings {
         )
     }
 
-    /// By which share the coordinator shortens the program, printed and computed.
+    /// The share by which the coordinator shortens the program, printed and computed.
     fn beside_printed(&self) -> Table {
         let rows = Grid::ALL
             .iter()

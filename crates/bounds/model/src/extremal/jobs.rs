@@ -187,7 +187,8 @@ pub fn boxed(processors: u32, fewer: u32, more: u32) -> Result<Extremal, Error> 
 }
 
 impl Extremal {
-    /// That both schedules can be, have at most i and j preemptions, and that one takes G(m, i, j) times as long as the other.
+    /// Checks that both schedules are feasible, have at most i and j preemptions, and that one takes G(m, i, j) times as long as
+    /// the other.
     ///
     /// # Errors
     /// [`Error::Infeasible`], a fault of this crate, and [`Error::Range`].

@@ -76,8 +76,8 @@ pub fn complete(
     Phases::new(work, signals)
 }
 
-/// Up to `most` slots of the complete matrix, evenly spaced among its rows, each of length 1 and without signals: what the worst
-/// program looks like where it is too long to be drawn whole.
+/// Up to `most` slots of the complete matrix, evenly spaced among its rows, each of length 1 and without signals: a view of the
+/// worst program where it is too long to be drawn whole.
 ///
 /// # Errors
 /// [`Error::Range`] for more slots than a program may have.

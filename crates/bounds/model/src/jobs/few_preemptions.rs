@@ -195,9 +195,9 @@ struct Group {
 struct Search {
     /// Lengths in units, decreasing.
     lengths: Vec<u64>,
-    /// What remains from each job on.
+    /// The work from each job on.
     rest: Vec<u64>,
-    /// Every sum of some jobs from each job on, increasing: loads take no other values than those of the first.
+    /// Every sum of some jobs from each job on, increasing: loads take only the values of the first entry.
     sums: Vec<Vec<u64>>,
     longest: u64,
     total: u64,
@@ -209,7 +209,7 @@ struct Search {
     nodes: u64,
 }
 
-/// What [`Search::state`] tells apart.
+/// A key of the search's states, by [`Search::state`].
 type State = (u64, u64);
 
 /// Asked now and then whether to go on.
@@ -343,7 +343,7 @@ impl Search {
             .unwrap_or(0)
     }
 
-    /// What each group may hold: the greatest sum of jobs that stays below the best.
+    /// Bounds the load of each group: the greatest sum of jobs that stays below the best.
     fn bound(&mut self) {
         for place in 0..self.groups.len() {
             let size = self.groups.get(place).map_or(0, |group| group.size);
@@ -357,8 +357,8 @@ impl Search {
         }
     }
 
-    /// The loads, those of groups of one size in order, and the next job: twice 4 · 14 bits, and 4. WebAssembly has no numbers of
-    /// 128 bits.
+    /// The loads, in order among groups of one size, and the next job: twice 4 · 14 bits, and 4. WebAssembly has no numbers of 128
+    /// bits.
     fn state(&self, job: usize) -> State {
         let mut loads = [(0_u64, 0_u16); MOST_EXACT_PROCESSORS as usize];
         for (load, group) in loads.iter_mut().zip(&self.groups) {
@@ -387,7 +387,7 @@ impl Search {
             }
             return Ok(self.is_least());
         };
-        // What remains must go somewhere, and into no group more than some remaining jobs have that still fit.
+        // The remaining jobs must fit into the groups; each group takes at most its greatest fitting sum of remaining jobs.
         let rest = self.rest.get(job).copied().unwrap_or(0);
         let fits: u64 = self
             .groups
@@ -401,7 +401,7 @@ impl Search {
         if self.remembered.contains(&state) {
             return Ok(false);
         }
-        // Of groups alike one is tried; those that would be done first come first.
+        // Of equal groups one is tried; the groups that would be done first come first.
         let mut tried = [(0_u64, 0_u64); MOST_EXACT_PROCESSORS as usize];
         for turn in 0..self.groups.len() {
             let mut first: Option<(usize, Group)> = None;

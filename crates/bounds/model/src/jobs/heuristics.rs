@@ -1,4 +1,4 @@
-//! Schedules without preemptions that are made fast: list scheduling, longest job first, MULTIFIT.
+//! Fast schedules without preemptions: list scheduling, longest job first, MULTIFIT.
 
 use num_integer::Integer as _;
 use num_traits::{ToPrimitive as _, Zero as _};
@@ -145,7 +145,7 @@ fn first_fit(
     order: &[usize],
     capacity: &Rational,
 ) -> Option<(u64, Vec<usize>)> {
-    // Loads are whole: what fits below the capacity fits below the whole number in it.
+    // Loads are whole: a load that fits below the capacity fits below its whole part.
     let room = capacity.numer().div_floor(capacity.denom()).to_u64()?;
     let mut loads = vec![0_u64; processors as usize];
     let mut lanes = Vec::with_capacity(order.len());

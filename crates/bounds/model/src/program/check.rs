@@ -1,4 +1,4 @@
-//! Whether a schedule of a program can be: processes do their operations in order, and no one goes on before its signals.
+//! Whether a schedule of a program is feasible: processes do their operations in order, and no one goes on before its signals.
 
 use num_traits::Zero as _;
 
@@ -40,7 +40,7 @@ pub(super) fn traced(
             });
         }
     }
-    // What each process still has to run, in order.
+    // The pieces that each process still has to run.
     let mut pieces: Vec<Vec<(Rational, Rational)>> = vec![Vec::new(); program.processes().len()];
     for piece in &plan.pieces {
         if let Some(pieces) = pieces.get_mut(piece.job) {
@@ -48,7 +48,7 @@ pub(super) fn traced(
         }
     }
     for pieces in &mut pieces {
-        // The next one last.
+        // The next piece stands last.
         pieces.sort_by(|a, b| b.cmp(a));
     }
     let mut times = vec![Rational::zero(); pieces.len()];

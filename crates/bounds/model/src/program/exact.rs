@@ -31,8 +31,8 @@ const MOST_STATES: usize = 100_000;
 /// The most states and slots that several searches of one question look at together, unless told otherwise.
 const MOST_WORK: usize = 150_000;
 
-/// What several searches may look at together: states, and slots of their schedules. Without any left, a search ends with the
-/// interval that its first schedule gives.
+/// The joint budget of several searches: states, and slots of their schedules. Without any left, a search ends with the interval
+/// that its first schedule gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget(usize);
 
@@ -49,7 +49,7 @@ impl Budget {
         Self(states)
     }
 
-    /// How many are left.
+    /// The number of states and slots left.
     #[must_use]
     pub fn left(self) -> usize {
         self.0

@@ -1,9 +1,9 @@
 //! List scheduling with a price for moving, between the two extremes: not of the thesis (own choice).
 //!
-//! Slots are those of the largest unit that makes all times whole. In each slot the ready processes take free computers in the order of the text. One that goes on where it ran last moves
-//! nothing; one that goes on elsewhere waits so many slots first, while that computer is kept for it. A signal that comes from
-//! another computer takes its delay. A process that never ran is on no computer: its first one costs nothing, and its signals come
-//! from nowhere in particular.
+//! A slot is the largest unit that makes all times whole. In each slot the ready processes take free computers in the order of the
+//! text. A process that goes on where it ran last moves nothing; one that goes on elsewhere first waits as many slots as a move
+//! costs, while that computer is kept for it. A signal that comes from another computer takes its delay. A process that never ran
+//! is on no computer: its first one costs nothing, and its signals come from nowhere in particular.
 
 use std::ops::ControlFlow;
 
@@ -43,7 +43,7 @@ pub struct Move {
     pub end: Rational,
 }
 
-/// What list scheduling comes to.
+/// The result of list scheduling.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Listed {
     /// The schedule.
@@ -52,7 +52,7 @@ pub struct Listed {
     pub moves: Vec<Move>,
 }
 
-/// Where a process is and what it does.
+/// The state of a process: its operation, its progress and its computer.
 #[derive(Clone, Debug, Default)]
 struct Running {
     place: usize,
@@ -174,7 +174,7 @@ impl Run<'_> {
         Some(when + if apart { self.delay } else { 0 })
     }
 
-    /// Does all that takes no time.
+    /// Runs all operations that take no time.
     fn settle(&mut self, now: u128) {
         let mut moved = true;
         while moved {
@@ -210,7 +210,7 @@ impl Run<'_> {
         }
     }
 
-    /// Decides who runs where in this slot and in all that follow without a change; returns the slot after them.
+    /// Decides who runs where in this slot and in all following ones without a change; returns the slot after them.
     fn slots(&mut self, now: u128) -> u128 {
         let mut free = vec![true; self.plan.lanes];
         let take = |free: &mut Vec<bool>, computer: usize| {
@@ -240,7 +240,7 @@ impl Run<'_> {
             }
         }
         if self.migration.is_some() {
-            // As many of the first as find a computer; those that can stay choose first.
+            // As many of the first ready processes as there are free computers; processes that can stay choose first.
             ready.truncate(free.iter().filter(|free| **free).count());
         }
         let own = |run: &Self, process: usize| {
@@ -279,7 +279,7 @@ impl Run<'_> {
                 running.push((process, computer));
             }
         }
-        // Only in the slot in which it arrives does a process go before those that stand before it in the text.
+        // Only in the slot of its arrival does a process go before processes that stand earlier in the text.
         let next = match arrived {
             true => now + 1,
             false => self.next_change(now, &running),

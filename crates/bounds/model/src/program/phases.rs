@@ -1,5 +1,5 @@
 //! Programs as a matrix: row r has the work of each process in phase r, a free barrier ends each phase, and a list of signals
-//! follows, one strictly after the other. the thesis's vector representation has entries 0 and 1.
+//! follows, one strictly after the other. The thesis's vector representation has entries 0 and 1.
 
 use std::ops::ControlFlow;
 
@@ -429,7 +429,7 @@ fn negative(delay: &Rational) -> Error {
     }
 }
 
-/// When each of some things that follow each other ends.
+/// The running sums: the end of each of several consecutive lengths.
 fn sums(lengths: impl Iterator<Item = Rational>) -> Vec<Rational> {
     let add = |now: &mut Rational, length: Rational| {
         *now += length;

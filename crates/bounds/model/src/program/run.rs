@@ -57,7 +57,7 @@ impl Slots {
         let mut chains: Vec<Vec<u32>> =
             steps.iter().map(|steps| vec![0; steps.len() + 1]).collect();
         let mut rests = chains.clone();
-        // From the last operation back; what waits for an event comes before its activation.
+        // From the last operation back: a wait for an event comes before the event's activation.
         let mut waiting = vec![0_u32; program.events.len()];
         for (process, place) in program.order.iter().rev() {
             let step = steps
@@ -127,7 +127,7 @@ impl Slots {
         age > if apart { self.delay } else { 0 }
     }
 
-    /// Does all that takes no time: activations, waits for what has arrived, work of length 0.
+    /// Runs all operations that take no time: activations, waits for arrived signals, work of length 0.
     fn settle(&self, state: &mut State) {
         let mut moved = true;
         while moved {

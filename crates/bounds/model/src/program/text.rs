@@ -21,7 +21,7 @@ pub const MOST_PROCESSES: usize = 64;
 /// The most operations of a program.
 pub const MOST_OPERATIONS: usize = 2000;
 
-/// Where something stands in a text, both from 1; a column counts characters.
+/// A place in a text, line and column from 1; a column counts characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The line.
@@ -36,17 +36,17 @@ impl fmt::Display for Place {
     }
 }
 
-/// What is wrong with a text, and where.
+/// A fault of a text, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {reason}")]
 pub struct Fault {
-    /// Where it stands.
+    /// The place of the fault.
     pub place: Place,
-    /// What is wrong.
+    /// The reason.
     pub reason: Reason,
 }
 
-/// What can be wrong with a text.
+/// The faults of a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Reason {
     /// A line that does not begin with a name.
@@ -73,7 +73,7 @@ pub enum Reason {
     /// A second activation of one event.
     #[error("{}", say!("event {_0} is already activated on {_1}: each event is activated once"))]
     Activated(String, Place),
-    /// A wait for what nobody activates.
+    /// A wait for an event that nobody activates.
     #[error("{}", say!("nothing activates event {_0}"))]
     Unmatched(String),
     /// Operations that wait for each other.
@@ -82,12 +82,12 @@ pub enum Reason {
     /// No process has work.
     #[error("{}", word!("the program has no work; give at least one process work greater than 0"))]
     NoWork,
-    /// More than can be read.
+    /// More items than allowed.
     #[error("{}", say!("the program has more than {most} {what}"))]
     TooMany {
-        /// Of what.
+        /// The items.
         what: &'static str,
-        /// How many are allowed.
+        /// The number allowed.
         most: usize,
     },
 }
@@ -134,7 +134,7 @@ impl<'a> Line<'a> {
         self.while_all(|sign| sign.is_alphanumeric() || sign == '_')
     }
 
-    /// What stands here, for a message: up to the next blank or sign, at least one character.
+    /// The text at this place, for a message: up to the next blank or sign, at least one character.
     fn here(&self) -> String {
         let mut signs = self.rest.chars();
         let first: String = signs.next().into_iter().collect();
@@ -156,7 +156,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Where each operation stands.
+/// The place of each operation.
 type Places = Vec<Vec<Place>>;
 
 /// Reads a program.

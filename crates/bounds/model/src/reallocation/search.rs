@@ -12,7 +12,7 @@ use crate::allocation::{Allocation, push_greedy, push_uniform};
 /// The most nodes that a search looks at before it stops with an interval; the hardest cases known need some thousands.
 const MOST_NODES: usize = 250_000;
 
-/// How a search goes.
+/// Settings of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Search {
     /// Whether it starts with the better of two simple allocations and stops as soon as nothing open is better.
@@ -44,7 +44,7 @@ impl Search {
 /// A node of the search: the allocations that begin with the same numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node<V> {
-    /// The node that it came of; none for the root.
+    /// The parent node; none for the root.
     pub parent: Option<usize>,
     /// The common beginning, a_1 ≥ … ≥ a_d.
     pub common: Vec<u32>,
@@ -77,7 +77,7 @@ impl<V> Node<V> {
     }
 }
 
-/// What the search asks: the value of a node, thick and thin part by two completions.
+/// The measure of a search: the value of a node, thick and thin part by two completions.
 pub(super) trait Measure {
     type Value: Clone + PartialOrd;
     fn value(&mut self, thick: &[u32], thin: &[u32]) -> Self::Value;
@@ -172,7 +172,7 @@ pub(super) fn within<M: Measure>(
     (found, true)
 }
 
-/// What the next computer of a beginning can have.
+/// The numbers of processes that the next computer of a beginning can have.
 fn children(machine: Machine, common: &[u32]) -> std::ops::RangeInclusive<u32> {
     let rest = machine.processes - common.iter().sum::<u32>();
     let computers = machine.computers.saturating_sub(common.len() as u32);
@@ -232,7 +232,7 @@ pub(super) fn run<M: Measure>(
         if search.incumbent && node.value >= best {
             break;
         }
-        // How far it is cannot be told; the observer is asked before the children of each node.
+        // The search's progress is unknown; the observer is asked before the children of each node.
         if observer.progress(0, 1) == ControlFlow::Break(()) {
             return Err(Cancelled);
         }

@@ -20,7 +20,7 @@ use crate::rational::{Rational, ratio, whole};
 /// A step of the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
-    /// The program as it is.
+    /// The unchanged program.
     Program,
     /// Four copies, one after another (Lemma 1, figure 4).
     Copies,
@@ -49,7 +49,7 @@ impl Stage {
 /// A stage without and with migration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Staged {
-    /// Which.
+    /// The stage.
     pub stage: Stage,
     /// As many copies of the program take as long with migration.
     pub copies: u32,

@@ -1,4 +1,4 @@
-//! What a careful reader should know of the program's times.
+//! Notes for a careful reader about the program's times.
 
 use bounds_model::rational::Rational;
 use report::words::{count, list};

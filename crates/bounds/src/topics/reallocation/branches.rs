@@ -12,7 +12,7 @@ use super::Findings;
 pub(super) const MOST_BRANCHES: usize = 40;
 
 impl Findings<'_> {
-    /// The beginnings of allocations that branch and bound looked at, those before the best allocation highlighted.
+    /// The beginnings of allocations that branch and bound looked at; the beginnings of the best allocation are highlighted.
     pub(super) fn branches(&self) -> Option<Chart> {
         if self.tree.len() < 2 {
             return None;
@@ -49,7 +49,7 @@ impl Findings<'_> {
         ))
     }
 
-    /// The nodes that are drawn, in their order: those that were looked at, then the smallest open ones.
+    /// The drawn nodes, in their order: the nodes that the search looked at, then the smallest open ones.
     fn drawn_nodes(&self) -> Vec<usize> {
         let mut all: Vec<usize> = (0..self.tree.len()).collect();
         let rank = |number: &usize| {

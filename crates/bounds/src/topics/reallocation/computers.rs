@@ -17,7 +17,7 @@ use crate::exact::number;
 const MOST_HELD: usize = 16;
 
 impl Findings<'_> {
-    /// What the machine is.
+    /// A sentence about the machine.
     pub(super) fn scene(&self) -> Scene {
         let stay = count(
             self.machine.processes() as usize,
@@ -46,7 +46,7 @@ impl Findings<'_> {
         })
     }
 
-    /// How many processes each computer has that is drawn: all of few computers, else those with processes and the next one.
+    /// The number of processes on each drawn computer: all of few computers, else the computers with processes and the next one.
     fn drawn_parts(&self) -> Vec<u32> {
         let all = self.parameters.computers.min(self.parameters.processes) as usize;
         let last = self.own.parts.iter().rposition(|part| *part > 0);
@@ -129,7 +129,7 @@ impl Findings<'_> {
         out
     }
 
-    /// H of an allocation, which is that of the same numbers in any order; `bounds` keeps what was computed.
+    /// H of an allocation; the order of its numbers changes nothing. `bounds` keeps the computed bounds.
     fn bound(
         &self,
         parts: &[u32],
@@ -145,7 +145,7 @@ impl Findings<'_> {
         bound.clone()
     }
 
-    /// Where a process of a computer costs least, and what it costs there.
+    /// The best computer for a process of a computer, and the bound with the process there.
     fn best_place(&self, from: usize, best: &[usize], bound: &Rational) -> String {
         let (least, now) = (number(bound), number(&self.own.value));
         if best.contains(&from) {

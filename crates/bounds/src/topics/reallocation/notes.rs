@@ -1,4 +1,4 @@
-//! What a careful reader should know of the bound.
+//! Notes for a careful reader about the bound.
 
 use bounds_model::rational::{Rational, ratio};
 use bounds_model::reallocation::Granularity;

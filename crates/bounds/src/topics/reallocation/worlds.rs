@@ -49,7 +49,7 @@ impl Findings<'_> {
         )
     }
 
-    /// What some slots of a program say that is too long to be drawn.
+    /// The caption of some slots of a program that is too long to be drawn.
     fn caption_of_part(&self) -> String {
         let drawn = &self.drawn;
         let all = thick::choices(self.machine.processes(), self.machine.active());

@@ -1,5 +1,5 @@
-//! One step of the way from a program to its worst case: what it changes, with its schedules, and that it takes no less without
-//! migration. Klonowska 2007, Paper I, figures 4 to 12.
+//! One step of the way from a program to its worst case: its change, its schedules, and that it takes no less without migration.
+//! Klonowska 2007, Paper I, figures 4 to 12.
 
 mod pictures;
 
@@ -114,7 +114,7 @@ fn found<'a>(
     })
 }
 
-/// The step of a choice; nothing where all are told together.
+/// The stage of a step; nothing where all are told together.
 pub(super) fn stage(step: Step) -> Option<Stage> {
     match step {
         Step::All => None,
@@ -139,7 +139,7 @@ fn step(stage: Stage) -> Step {
     }
 }
 
-/// What a step is called at a bar or in a table.
+/// The name of a step at a bar or in a table.
 fn label(stage: Stage) -> &'static str {
     match stage {
         Stage::Program => word!("program"),

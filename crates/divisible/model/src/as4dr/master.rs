@@ -15,17 +15,17 @@ use crate::watch::{Round, Turn, Watch};
 
 /// A port counts as busy if a transfer has to wait longer than this, s (own choice: rounding is no contention).
 const TOLERANCE: f64 = 1e-9;
-/// Chunks stay within these sizes, whatever was measured (own choice).
+/// Chunks stay within these sizes at any measurement (own choice).
 const SIZES: (f64, f64) = (1e-300, 1e300);
-/// What replaces an estimate of 0 or less, in targets (own choice).
+/// The estimate, in targets, that replaces one of 0 or less (own choice).
 const TINY: f64 = 1e-9;
-/// Whose transfer holds a port that nobody has used yet.
+/// The holder of a port that nobody has used yet.
 const NOBODY: u32 = u32::MAX;
 
-/// What came of an attempt to send.
+/// The outcome of an attempt to send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Served {
-    /// The chunk is sent, or the worker has had its last.
+    /// The chunk is sent, or the worker has had its last chunk.
     Posted,
     /// Nothing is left of the load.
     Dry,
@@ -59,7 +59,7 @@ pub(super) struct Master<'a, R, W> {
     receive: Port,
     last_sent: f64,
     last_due: f64,
-    /// D and R̈ of who was served last, where the spacing depends on it.
+    /// D and R̈ of the worker served last, where the spacing depends on them.
     before: (f64, f64),
     sending: Contention,
     returning: Contention,
@@ -146,7 +146,8 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
         } else {
             state.link_in
         };
-        // The master turns to a worker when it has sent to the one before; with many ports it need not wait for that.
+        // The master turns to a worker after it has sent to the worker before; with many ports it need not wait for
+        // that sending.
         let turn = if self.one_port() {
             later(ready, self.last_due)
         } else {
@@ -182,7 +183,7 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
         !W::ON || self.watch.goes_on()
     }
 
-    /// Takes the results of a worker that pushes them, and says when the first is in.
+    /// Takes the results of a worker that pushes them, and returns when the first is in.
     pub(super) fn take(&mut self, state: &mut State<'_>) -> f64 {
         let ready = state.ready();
         let slot = later(ready, self.receive.free);
@@ -215,8 +216,8 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
         }
     }
 
-    /// From when on, at `turn` or later, the first result may be returned so that the posting that follows it keeps its
-    /// spacing; the port is free from `free` on.
+    /// The earliest date, at `turn` or later, at which the first result may be returned so that the posting after it
+    /// keeps its spacing; the port is free from `free` on.
     #[inline]
     fn spaced(&self, state: &State<'_>, turn: f64, free: f64) -> f64 {
         let posted = self.last_sent + self.spacing(state);
@@ -238,7 +239,7 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
         worker.profile.receive.start(posted, work) - worker.return_latency
     }
 
-    /// How long returning the first result takes if it begins at `from`, s.
+    /// The duration of returning the first result from `from` on, s.
     #[inline]
     fn returning_first(&self, state: &State<'_>, from: f64) -> f64 {
         let worker = state.worker;
@@ -261,8 +262,8 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
         }
     }
 
-    /// The results of round i, first subchunk, and of round i-1, second subchunk, from `slot` on; and the update. Says when
-    /// the first result is in.
+    /// Receives the results of round i, first subchunk, and of round i-1, second subchunk, from `slot` on, and updates the
+    /// chunk size. Returns when the first result is in.
     #[inline]
     fn receive(&mut self, state: &mut State<'_>, slot: f64) -> f64 {
         let worker = state.worker;
@@ -371,7 +372,7 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
         sigma
     }
 
-    /// Sends the next chunk of a worker, no earlier than `due`, and settles what becomes of it.
+    /// Sends the next chunk of a worker, no earlier than `due`, and settles its arrival and computation.
     #[inline]
     pub(super) fn post(&mut self, state: &mut State<'_>, due: f64) -> Served {
         if self.remaining <= 0.0 {
@@ -483,7 +484,7 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
         self.account(state, idle_from);
         if R::ON {
             self.draw(state, idle_from);
-            // A last round that is cut short, or ends a load, has no next one to be held against.
+            // A last round that is cut short, or ends a load, has no next round to compare with.
             let over = begun_before + self.settings.target;
             if state.number > 0 && over <= state.free() {
                 let [_, cpu, _] = lanes::of(self.lane, state.place, self.settings.ports);

@@ -1,21 +1,21 @@
-//! What the simulation knows of one worker.
+//! The simulation's state of one worker.
 
 use crate::outcome::Account;
 use crate::settings::{Delays, Ports, Settings};
 use crate::watch::Round;
 use crate::{Platform, Worker};
 
-/// One worker with its chunk of the moment, round i. Dates in s.
+/// One worker with its current chunk, round i. Dates in s.
 pub(super) struct State<'a> {
     pub(super) worker: &'a Worker,
     pub(super) place: u32,
-    /// Whether it still gets chunks.
+    /// Whether the worker still gets chunks.
     pub(super) open: bool,
-    /// How many chunks it has got.
+    /// The number of chunks it has received.
     pub(super) posts: u32,
     /// i.
     pub(super) number: u32,
-    /// The size of the chunk that comes next.
+    /// The size of the next chunk.
     pub(super) next: f64,
     /// α of rounds i, i-1 and i-2.
     pub(super) sizes: [f64; 3],
@@ -30,7 +30,7 @@ pub(super) struct State<'a> {
     pub(super) returned: f64,
     /// How many first results are back, also after the horizon.
     pub(super) received: u32,
-    /// From when to when it waited for the receive port.
+    /// The beginning and the end of its wait for the receive port.
     pub(super) collided: (f64, f64),
     /// When its own links are free, where there is no port to wait for.
     pub(super) link_out: f64,
@@ -114,7 +114,7 @@ impl<'a> State<'a> {
         self.posts >= rounds
     }
 
-    /// When the processor has computed all that it has got.
+    /// When the processor has computed all its chunks.
     #[inline]
     pub(super) fn free(&self) -> f64 {
         match self.ended {
@@ -122,8 +122,8 @@ impl<'a> State<'a> {
         }
     }
 
-    /// The spacing between the worker before, which has just got its chunk, and this one: eq (11) with D of that chunk
-    /// and R̈ of the chunk two rounds before it.
+    /// The spacing between the worker before, which has just received its chunk, and this one: eq (11) with D of that
+    /// chunk and R̈ of the chunk two rounds before it.
     pub(super) fn spacing_of_the_moment(&self, before: (f64, f64)) -> f64 {
         let [size, ..] = self.sizes;
         let [first, _] = self.worker.returning_parts(size);
@@ -150,7 +150,7 @@ pub(super) fn spacing_of_the_first_round(before: (f64, f64), state: &State<'_>) 
     before.0.max(before.1 + first)
 }
 
-/// What [`spacing_of_the_first_round`] needs of the worker before.
+/// The input of [`spacing_of_the_first_round`] from the worker before.
 pub(super) fn as_before_by_first_round(state: &State<'_>) -> (f64, f64) {
     let [_, second] = state.first_returning;
     (state.first_sending, second)

@@ -1,4 +1,4 @@
-//! Chunks made beforehand.
+//! Chunks planned beforehand.
 
 use words::word;
 
@@ -36,7 +36,7 @@ pub fn single_round(platform: &Platform, load: f64) -> Result<Vec<Chunk>, Error>
         .collect()
 }
 
-/// Identical workers: what uniform multi-round and multi-installment scheduling are defined for.
+/// Identical workers: uniform multi-round and multi-installment scheduling require them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Uniform {
     /// N, how many, at least 1.
@@ -152,7 +152,7 @@ fn growing(ratio: f64, lost: f64, total: f64, count: u32) -> Vec<f64> {
 }
 
 /// Multi-installment (Bharadwaj, Ghose and Mani 1995), with linear costs: `rounds` rounds of chunks such that a worker
-/// computes a chunk exactly as long as the next N chunks are sent, and all finish together. Latencies are not looked at.
+/// computes a chunk exactly as long as the next N chunks are sent, and all finish together. It ignores latencies.
 ///
 /// With n = M N chunks in sending order, E = 1 / S, C = 1 / B: α_k E = C Σ_{l = k+1..k+N} α_l for k < n - N; for the last
 /// N, α_k E = C Σ_{l > k} α_l + E α_{n-1}; scaled to the load.

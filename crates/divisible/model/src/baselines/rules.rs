@@ -4,7 +4,7 @@ use words::word;
 
 use crate::Error;
 
-/// How large the next chunk is. Sizes are in the platform's unit of load, taken as indivisible: rules round up.
+/// The size of the next chunk. Sizes are in the platform's unit of load, taken as indivisible: rules round up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rule {
     /// Always this size, u, more than 0: self-scheduling, with 1 in its purest form.
@@ -13,8 +13,8 @@ pub enum Rule {
     OneChunk,
     /// The remaining load by the number of workers (guided self-scheduling, Polychronopoulos and Kuck 1987).
     Guided,
-    /// Batches of one chunk for each worker, each batch half of what remains (factoring, Hummel, Schonberg and Flynn
-    /// 1992).
+    /// Batches of one chunk for each worker, each batch half of the remaining load (factoring, Hummel, Schonberg and
+    /// Flynn 1992).
     Factoring,
     /// From half of an equal share down to 1 in equal steps (trapezoid self-scheduling, Tzen and Ni 1993).
     Trapezoid,
@@ -94,7 +94,7 @@ impl Iterator for Sizes {
                 (first - self.count as f64 * step).floor().max(1.0)
             }
         };
-        // What is left by rounding alone goes along with the last chunk.
+        // The last chunk takes a remainder that is mere rounding.
         let size = match self.remaining - wanted {
             rest if rest <= 1e-12 * self.load => self.remaining,
             _ => wanted,

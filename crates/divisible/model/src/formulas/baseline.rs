@@ -19,7 +19,7 @@ pub fn baseline_efficiency(inaccuracy: f64) -> f64 {
     (1.0 + inaccuracy).recip()
 }
 
-/// How many times more efficient adapting is: 1 + ι.
+/// The ratio of the efficiency of adaptive to that of baseline scheduling: 1 + ι.
 ///
 /// Source: own derivation.
 #[must_use]
@@ -35,7 +35,7 @@ pub fn baseline_deviation(inaccuracy: f64, target: f64) -> f64 {
     inaccuracy * target
 }
 
-/// The same of AS4DR over `rounds` rounds, of which only the first is off: ιτ/√N.
+/// The same of AS4DR over `rounds` rounds; only the first round misses the target: ιτ/√N.
 ///
 /// Source: own derivation.
 #[must_use]
@@ -46,7 +46,7 @@ pub fn adaptive_deviation(inaccuracy: f64, target: f64, rounds: u32) -> f64 {
 /// One chunk a round, adapted by its whole turnaround (DA1).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SingleChunk {
-    /// F_e: load that passes in a second, communication included, u/s.
+    /// F_e: the load that passes in a second, communication included, u/s.
     pub effective_speed: f64,
     /// L: the latencies of a round, s.
     pub latency: f64,
@@ -67,7 +67,7 @@ impl SingleChunk {
         }
     }
 
-    /// What its chunks tend to, u; 0 where τ ≤ L.
+    /// The limit of the chunks, u; 0 where τ ≤ L.
     #[must_use]
     pub fn limit_chunk(self, target: f64) -> f64 {
         self.effective_speed * (target - self.latency).max(0.0)

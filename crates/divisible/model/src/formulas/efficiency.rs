@@ -1,6 +1,6 @@
-//! How much of the processors is used.
+//! Utilisation of the processors.
 
-/// t: what a worker processes a second in the long run, u/s; 0 where τ ≤ 2f.
+/// t: the long-run throughput of a worker, u/s; 0 where τ ≤ 2f.
 ///
 /// Source: Millot and Parrot 2016, proposition 3.
 #[must_use]
@@ -8,7 +8,7 @@ pub fn throughput(speed: f64, latency: f64, target: f64) -> f64 {
     (1.0 - 2.0 * latency / target).max(0.0) * speed
 }
 
-/// T: what all workers (speed, latency) together process a second in the long run, u/s.
+/// T: the long-run throughput of all workers (speed, latency), u/s.
 ///
 /// Source: Millot and Parrot 2016, equation 21.
 #[must_use]
@@ -34,8 +34,8 @@ pub fn efficiency_limit(latencies: &[f64], target: f64) -> f64 {
     sum / latencies.len() as f64
 }
 
-/// The mean share of time that processors compute until `horizon` s, where `workers` alike get their first chunks `spacing` s apart;
-/// 0 where latencies and the start take all of it.
+/// The mean share of time that processors compute until `horizon` s, where `workers` equal workers get their first chunks `spacing`
+/// s apart; 0 where latencies and the start take all of it.
 ///
 /// Source: own model of Millot and Parrot 2016, figure 26.
 #[must_use]

@@ -1,4 +1,4 @@
-//! How chunks change from round to round while nothing disturbs them.
+//! The change of chunks from round to round without disturbances.
 //!
 //! The recurrence is affine in the *inverse* of the chunk, so that it has an exact solution.
 
@@ -20,7 +20,7 @@ pub fn estimated_round_time(measured: f64, theta: f64, estimated_latency: f64) -
     (measured - estimated_latency) / theta + 2.0 * estimated_latency
 }
 
-/// The chunk of the next round, u: what would have taken `target` seconds at the speed just seen.
+/// The chunk of the next round, u: the load that takes `target` seconds at the speed just measured.
 ///
 /// Source: Millot and Parrot 2016, equation 1.
 #[must_use]
@@ -69,7 +69,7 @@ pub fn round_time_at(first_chunk: f64, speed: f64, latency: f64, target: f64, ro
     )
 }
 
-/// α*: what chunks tend to, u; 0 where τ ≤ 2f.
+/// α*: the limit of the chunks, u; 0 where τ ≤ 2f.
 ///
 /// Source: Millot and Parrot 2016, proposition 1.
 #[must_use]
@@ -77,7 +77,7 @@ pub fn limit_chunk(speed: f64, latency: f64, target: f64) -> f64 {
     speed * (target - 2.0 * latency).max(0.0)
 }
 
-/// ρ = 2f/τ: the distance of 1/α to its limit shrinks by this factor each round; also the share of a round lost in latencies.
+/// ρ = 2f/τ: the distance of 1/α to its limit shrinks by this factor each round; also the share of a round lost to latencies.
 ///
 /// Source: Millot and Parrot 2016, section 3 (speed of convergence); the name is our own.
 #[must_use]
@@ -116,7 +116,7 @@ pub fn rounds_until(start: f64, ratio: f64, tolerance: f64) -> f64 {
         return 1.0;
     }
     let rounds = (libm::log(tolerance / start) / libm::log(ratio)).ceil();
-    // Where the distance is the tolerance on paper, the logarithms may round to the next number.
+    // Where the distance equals the tolerance on paper, the logarithms may round to the next number.
     let before = start * libm::pow(ratio, rounds - 1.0);
     if before <= tolerance * (1.0 + 1e-12) {
         rounds - 1.0
@@ -125,7 +125,8 @@ pub fn rounds_until(start: f64, ratio: f64, tolerance: f64) -> f64 {
     }
 }
 
-/// What chunks tend to where the master's estimate of the latency is wrong, u. With θ = 1/2 it does not matter.
+/// The limit of the chunks where the master's estimate of the latency is wrong, u. With θ = 1/2 the estimate does not
+/// matter.
 ///
 /// Source: own derivation from Millot and Parrot 2016, equations 1 and 4.
 #[must_use]

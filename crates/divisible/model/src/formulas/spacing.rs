@@ -1,14 +1,14 @@
-//! How far apart the master has to begin two successive sendings so that no two transfers meet.
+//! The time between the beginnings of two successive sendings at which no two transfers meet.
 
 use crate::Worker;
 use crate::platform::spacing;
 
 /// d of every worker of a ring for chunks of any size, s; the first worker's predecessor is the last.
 ///
-/// In the meantime the whole chunk of the predecessor must have gone out, and its second result and the first one of the worker must have come in.
-/// Both directions of the port work at the same time.
+/// Within the spacing the whole chunk of the predecessor goes out, and its second result and the first one of the worker come in. Both
+/// directions of the port work at the same time.
 ///
-/// Source: Millot and Parrot 2016, equation 13 for first chunks, equation 11 for those of a steady round.
+/// Source: Millot and Parrot 2016, equation 13 for first chunks, equation 11 for the chunks of a steady round.
 #[must_use]
 pub fn spacings(ring: &[&Worker], chunk: impl Fn(&Worker) -> f64) -> Vec<f64> {
     let before = ring.iter().cycle().skip(ring.len().saturating_sub(1));

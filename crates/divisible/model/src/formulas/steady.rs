@@ -1,4 +1,4 @@
-//! What a worker that is always fed with the same chunk ends up doing.
+//! The steady state of a worker that always receives the same chunk.
 
 use crate::Worker;
 
@@ -20,7 +20,7 @@ pub fn steady_period(worker: &Worker, chunk: f64) -> f64 {
 
 /// Whether the worker never waits for data in the long run.
 ///
-/// The document's window lacks the third condition: the link must bring results back as fast as they come.
+/// The document's window lacks the third condition: the link must bring results back as fast as the worker produces them.
 ///
 /// Source: own derivation; Millot and Parrot 2016, proposition 2, corrected.
 #[must_use]

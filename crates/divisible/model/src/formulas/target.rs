@@ -1,4 +1,4 @@
-//! For which targets the spacings of a ring fit into a round.
+//! The targets for which the spacings of a ring fit into a round.
 
 use crate::Worker;
 
@@ -35,14 +35,14 @@ impl Line {
     }
 }
 
-/// Where a kink is approached from: there the derivatives differ.
+/// The side from which a kink is approached: the derivatives differ.
 #[derive(Clone, Copy, PartialEq)]
 enum Side {
     Left,
     Right,
 }
 
-/// Two lines for each worker: the sending to its predecessor, and the results of both. The greater is its spacing.
+/// Two lines for each worker: the sending to its predecessor, and the results of both. The greater line is its spacing.
 fn lines(ring: &[&Worker]) -> Vec<(Line, Line)> {
     let each: Vec<[Line; 3]> = ring
         .iter()
@@ -67,7 +67,7 @@ fn lines(ring: &[&Worker]) -> Vec<(Line, Line)> {
         .collect()
 }
 
-/// The line along which Σd - τ goes at `target`, seen from `side`.
+/// The line that Σd - τ follows at `target`, approached from `side`.
 fn tangent(lines: &[(Line, Line)], target: f64, side: Side) -> Line {
     let round = Line {
         at_zero: 0.0,
@@ -110,7 +110,7 @@ pub fn feasible_targets(ring: &[&Worker]) -> Option<Targets> {
         }
         let next = line.root();
         if next <= least {
-            break; // nearer than numbers are
+            break; // below the resolution of numbers
         }
         least = next;
     }

@@ -1,4 +1,4 @@
-//! Which share of a chunk its first subchunk may be.
+//! The possible shares of a chunk for its first subchunk.
 
 use super::recurrence::limit_chunk;
 use crate::Worker;
@@ -13,7 +13,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// For the chunk of a round and that of the next one, u, > 0.
+    /// The window for the chunk of a round and that of the next one, u, > 0.
     ///
     /// Source: Millot and Parrot 2016, equations 7 to 9, solved for θ.
     #[must_use]
@@ -27,20 +27,21 @@ impl Window {
         Self { low, high }
     }
 
-    /// For the limit chunk, where the target exceeds the latencies of a round; none elsewhere, for there the chunk vanishes.
+    /// The window for the limit chunk, where the target exceeds the latencies of a round; none elsewhere, where the chunk
+    /// vanishes.
     #[must_use]
     pub fn at_limit(worker: &Worker, target: f64) -> Option<Self> {
         let chunk = limit_chunk(worker.speed, worker.latency, target);
         (chunk > 0.0).then(|| Self::of(worker, chunk, chunk))
     }
 
-    /// Whether a share lies in it.
+    /// Whether the window contains a share.
     #[must_use]
     pub fn has(self, theta: f64) -> bool {
         self.low <= theta && theta <= self.high
     }
 
-    /// Its middle within 0 and 1, kept within 0.01 and 0.99; also where the window is empty.
+    /// The window's middle within 0 and 1, kept within 0.01 and 0.99; also where the window is empty.
     ///
     /// Source: own choice; the document does not say which share of the window to take.
     #[must_use]
@@ -49,14 +50,14 @@ impl Window {
     }
 }
 
-/// Whether the second subchunk of a worker comes after the first is computed, by more than rounding, where its window is this.
+/// Whether the second subchunk of a worker with this window arrives after the first is computed, by more than rounding.
 #[must_use]
 pub fn is_late(worker: &Worker, window: Window) -> bool {
     worker.theta < window.low - 1e-12
 }
 
-/// The share that is taken where none is given: the middle of the window at the limit chunk, as the master believes it to be; 1/2 where there is
-/// no such chunk.
+/// The share used where none is given: the middle of the window at the limit chunk, by the master's beliefs; 1/2 where there is no limit
+/// chunk.
 ///
 /// Source: own choice.
 #[must_use]

@@ -8,28 +8,28 @@ use super::{count, recording_of};
 use crate::settings::Ports;
 use crate::{Platform, baselines};
 
-/// The most spans that are kept, whatever happens: some 20 MB.
+/// The most spans kept: some 20 MB.
 const SPANS: usize = 400_000;
-/// With more marks than these, none helps.
+/// With more marks than these, all marks are left out.
 const MARKS: usize = 400;
 
-/// What is shown: some of the workers, for some time.
+/// The frame of the schedule: some of the workers, for some time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
     /// Places of the workers over all clusters.
     pub workers: Range<usize>,
-    /// From when to when, s.
+    /// The beginning, s.
     pub from: f64,
-    /// See `from`.
+    /// The end, s.
     pub until: f64,
 }
 
-/// Keeps what happens in a frame, in the time since the frame began: a recording takes memory for what is shown, however large
-/// the platform and however long the stream.
+/// Keeps the events of a frame, dated from its beginning: the memory of a recording grows with the frame, not with the
+/// platform or the stream.
 #[derive(Debug)]
 pub struct Window {
     recording: Recording,
-    /// The lane that each lane of the whole platform becomes, if it is shown.
+    /// The lane of the recording for each lane of the whole platform, if it is shown.
     lanes: Vec<Option<u32>>,
     from: f64,
     until: f64,
@@ -95,8 +95,8 @@ impl Window {
         }
     }
 
-    /// The schedule of the frame, in a run that was accounted up to `elapsed` s; and whether marks were left out because there are too
-    /// many of them.
+    /// The schedule of the frame, in a run whose account ends at `elapsed` s; and whether marks were left out because they are too
+    /// many.
     ///
     /// # Errors
     /// Spans that contradict each other: a fault in this crate.

@@ -87,7 +87,7 @@ impl Scheduler {
         }
     }
 
-    /// Its name within a sentence, for a reader who does not know the short one yet.
+    /// Its name within a sentence, for a reader who does not know the short name yet.
     #[must_use]
     pub fn spoken(self) -> &'static str {
         match self {
@@ -134,7 +134,7 @@ pub enum Policy {
 }
 
 impl Policy {
-    /// All, in the order in which they are offered.
+    /// All policies, in the order in which they are offered.
     pub const ALL: [Self; 9] = [
         Self::Scheduler,
         Self::SingleRound,
@@ -147,7 +147,7 @@ impl Policy {
         Self::Trapezoid,
     ];
 
-    /// Its name within a sentence, where the scheduler that is set has this one.
+    /// Its name within a sentence; [`Self::Scheduler`] takes the name of `scheduler`.
     #[must_use]
     pub fn name(self, scheduler: Scheduler) -> &'static str {
         match self {
@@ -163,7 +163,7 @@ impl Policy {
         }
     }
 
-    /// What it has to know beforehand.
+    /// The quantities that the policy has to know beforehand.
     #[must_use]
     pub fn knows(self) -> &'static str {
         match self {
@@ -261,7 +261,7 @@ pub enum Whose {
     All,
 }
 
-/// What the values of a trace are.
+/// The meaning of a trace's values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
 pub enum Values {
     /// Runtimes of the same job: the speed is the shortest runtime of the series over the value.

@@ -1,4 +1,4 @@
-//! Platforms and beliefs that are drawn.
+//! Platforms and beliefs drawn at random.
 
 use rand::{Rng, RngExt};
 use trace::random::Random;
@@ -7,7 +7,7 @@ use words::word;
 use super::{Platform, Worker};
 use crate::Error;
 
-/// Purposes of random streams. Never given anew.
+/// Purposes of random streams. Each number is used once only.
 pub(super) const PLACES: u64 = 0x0400;
 const WORKERS: u64 = 0x0401;
 const SIGNS: u64 = 0x0402;
@@ -94,8 +94,8 @@ pub enum Signs {
 }
 
 impl Platform {
-    /// The same platform, each speed believed to be (1 + ι) or (1 - ι) times what it is, eq (17) of Millot and Parrot
-    /// 2016.
+    /// The same platform, each speed believed to be (1 + ι) or (1 - ι) times its true value, eq (17) of Millot and
+    /// Parrot 2016.
     ///
     /// # Errors
     /// An `inaccuracy` ι that leaves an estimate of 0 or less.
@@ -127,7 +127,7 @@ impl Platform {
         })
     }
 
-    /// Half of each kind of workers, by lot: the ranks of one draw each decide.
+    /// Draws half of each kind of workers: one draw for each worker, the ranks decide.
     fn balanced(&self, random: &mut Random) -> Vec<bool> {
         let kind = |worker: &Worker| {
             [

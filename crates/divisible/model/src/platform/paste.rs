@@ -1,4 +1,4 @@
-//! A table of workers as it is pasted from a spreadsheet.
+//! A table of workers pasted from a spreadsheet.
 
 use parameters::sheet::{Absent, Column, Sheet, Takes};
 
@@ -97,26 +97,26 @@ pub const COLUMNS: [Column; 11] = [
     },
 ];
 
-/// F, f, BD, bD, BR, bR: what a table without headers has.
+/// F, f, BD, bD, BR, bR: the columns of a table without headers.
 pub const USUAL: [usize; 6] = [1, 2, 3, 4, 5, 6];
 
 /// The column of θ.
 const THETA: usize = 10;
 
 impl Platform {
-    /// Whether a table has a column of shares θ, so that none need be chosen.
+    /// Whether a table has a column of shares θ, so that no share need be chosen.
     pub fn tells_shares(text: &str) -> bool {
         Sheet::read(text, &COLUMNS, &USUAL).place(THETA).is_some()
     }
 
-    /// The workers of a pasted table, one line each, as [`parameters::sheet`] reads it. A first line of headers (F, f, BD, bD,
-    /// BR, bR, name, gamma, theta or words for them) allows any order of columns, and to leave out all but the speed;
-    /// without one they are F, f, BD, bD, BR, bR, all there, after a name or without. A column that is left out is 0 for
-    /// a latency, infinite for a bandwidth, the truth for an estimate.
+    /// The workers of a pasted table, one line each, in the format of [`parameters::sheet`]. A first line of headers (F, f,
+    /// BD, bD, BR, bR, name, gamma, theta or words for them) allows any order of columns, and to leave out all but the speed;
+    /// without it the columns are F, f, BD, bD, BR, bR, complete, with or without a name before them. A missing column means 0
+    /// for a latency, infinity for a bandwidth, the true value for an estimate.
     ///
     /// # Errors
-    /// [`Error::Table`]: a header that is not known or stands twice, a cell that is missing or out of range, with line,
-    /// column, value and what is allowed; no worker.
+    /// [`Error::Table`]: an unknown or repeated header, a cell that is missing or out of range, with line, column,
+    /// value and the allowed values; no worker.
     ///
     /// ```
     /// use divisible_model::Platform;

@@ -1,4 +1,4 @@
-//! A packing made better, step by step, until no step gains.
+//! Stepwise improvement of a packing, until no step gains.
 
 use super::first_fit::fill;
 use super::knapsack::{Item, Problem};
@@ -10,8 +10,8 @@ const STEP: u64 = 4_000;
 
 /// Improves a packing for at most `budget` nodes; returns the nodes visited.
 ///
-/// Two kinds of step: one cluster is packed anew from its items and the unused; of two clusters one is filled as full as can be, so that the
-/// room of both is in one place and may hold an unused item.
+/// Two kinds of step: one cluster is packed anew from its items and the unused ones; of two clusters one is filled as full as can be, so
+/// that the room of both is in one place and may hold an unused item.
 ///
 /// Source: own choice.
 pub fn improve(problem: &Problem, clusters: &mut [Vec<usize>], cut: Cut, budget: u64) -> u64 {
@@ -93,7 +93,7 @@ fn consolidate(
     };
     let both = [a.as_slice(), b].concat();
     let room = (2 * problem.capacity).saturating_sub(problem.weight(&both));
-    *nodes += problem.items.len() as u64 / 8; // what finding the unused takes
+    *nodes += problem.items.len() as u64 / 8; // the cost of finding the unused items
     if !unused.iter().any(|(_, item)| item.weight <= room) {
         return false;
     }

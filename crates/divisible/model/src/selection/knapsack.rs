@@ -5,7 +5,7 @@ const GRID: f64 = 1e9;
 /// Numbers that are equal on paper may differ by this share.
 const NOISE: f64 = 1e-12;
 
-/// A weight, s, in whole nanoseconds: rounded up, so that what fits in whole numbers fits in truth.
+/// A weight, s, in whole nanoseconds: rounded up, so that items that fit in whole numbers fit in truth.
 #[must_use]
 pub fn weight(seconds: f64) -> u64 {
     (seconds * GRID * (1.0 - NOISE)).ceil() as u64
@@ -17,23 +17,23 @@ pub fn capacity(seconds: f64) -> u64 {
     (seconds * GRID * (1.0 + NOISE)).floor() as u64
 }
 
-/// What may be packed.
+/// An item to pack.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Item {
-    /// What it takes of a cluster's capacity.
+    /// Its share of a cluster's capacity, ns.
     pub weight: u64,
-    /// What it yields.
+    /// Its profit.
     pub profit: f64,
 }
 
-/// Items and what they are to be packed in.
+/// The items and the clusters to pack them in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
-    /// Each is packed once or not at all.
+    /// The items; each is packed once or not at all.
     pub items: Vec<Item>,
-    /// Of each cluster.
+    /// The capacity of each cluster, ns.
     pub capacity: u64,
-    /// How many clusters there are at most.
+    /// The most clusters.
     pub clusters: usize,
 }
 
@@ -42,12 +42,12 @@ pub struct Problem {
 pub struct Solution {
     /// The items of each cluster, ascending; clusters by their first item; none is empty.
     pub clusters: Vec<Vec<usize>>,
-    /// What they yield.
+    /// The profit of the packed items.
     pub value: f64,
 }
 
 impl Problem {
-    /// An item by its index; one that yields nothing where there is none.
+    /// An item by its index; an item without profit where the index is out of range.
     #[must_use]
     pub fn item(&self, index: usize) -> Item {
         self.items.get(index).copied().unwrap_or(Item {
@@ -56,7 +56,7 @@ impl Problem {
         })
     }
 
-    /// The items that yield something and fit.
+    /// The items that have a profit and fit.
     #[must_use]
     pub fn usable(&self) -> Vec<usize> {
         self.items
@@ -81,7 +81,7 @@ impl Problem {
         items.iter().map(|item| self.item(*item).profit).sum()
     }
 
-    /// Clusters in their one order, with their value, which does not depend on the clusters: the sum goes by index.
+    /// Clusters in their one order, with their value; its sum goes by index, so it does not depend on the clusters.
     #[must_use]
     pub fn solution(&self, clusters: &[Vec<usize>]) -> Solution {
         let mut clusters: Vec<Vec<usize>> = clusters
@@ -101,7 +101,7 @@ impl Problem {
         }
     }
 
-    /// The usable items that a packing leaves out.
+    /// The usable items outside a packing.
     #[must_use]
     pub fn unused(&self, clusters: &[Vec<usize>]) -> Vec<usize> {
         let mut packed = vec![false; self.items.len()];

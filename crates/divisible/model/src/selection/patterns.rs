@@ -1,12 +1,13 @@
-//! Whole clusters instead of workers: the bound of a linear program whose columns are what one cluster may hold.
+//! Whole clusters instead of workers: the bound of a linear program with a column for each possible content of a
+//! cluster.
 //!
-//! All clusters hold as much, so that one knapsack problem prices all of them. Where few items fit into a cluster, and none
-//! fills it, the bound is far below those that cut items: it knows that clusters stay partly empty.
+//! All clusters have the same capacity, so that one knapsack problem prices all of them. Where few items fit into a
+//! cluster, and none fills it, the bound is far below the bounds that cut items: it accounts for partly empty clusters.
 
 use super::knapsack::{Item, Problem};
 use super::search::{Cut, reaches, search};
 
-/// More items than these are not worth it: many fit into a cluster, and other bounds are near.
+/// With more items than these the program is not worth its time: many fit into a cluster, and other bounds are near.
 pub const MOST: usize = 200;
 
 /// Nodes of pricing one pattern.
@@ -15,25 +16,25 @@ const STEP: u64 = 50_000;
 const PIVOTS: usize = 4_000;
 /// A share of an item's profit that is rounding.
 const TINY: f64 = 1e-12;
-/// A pivot that is smaller is none.
+/// The least pivot.
 const PIVOT: f64 = 1e-9;
 
-/// By how much right-hand sides differ from whole numbers, and parts of patterns with them.
+/// The deviation of right-hand sides, and so of patterns' parts, from whole numbers.
 const APART: f64 = 1e-7;
 
-/// Parts that differ by less from whole numbers are whole.
+/// The deviation from a whole number up to which a part counts as whole.
 const WHOLE: f64 = 1e-4;
 
-/// The bound and what the linear program packs.
+/// The bound and the packing of the linear program.
 #[derive(Clone, Debug, Default)]
 pub struct Relaxed {
-    /// No packing yields more; infinite before the first price.
+    /// The upper bound of any packing's profit; infinite before the first price.
     pub bound: f64,
     /// The parts of each pattern, the greatest first.
     pub parts: Vec<(f64, Vec<usize>)>,
     /// Nodes visited.
     pub nodes: u64,
-    /// How the bound fell: nodes visited, and the bound.
+    /// The course of the bound: nodes visited, and the bound.
     pub course: Vec<(u64, f64)>,
 }
 
@@ -60,7 +61,7 @@ impl Program {
                 .map(|place| f64::from(u8::from(place == row)))
                 .collect()
         };
-        // Right-hand sides that differ a little keep pivots from going round in circles; prices do not depend on them.
+        // Slightly different right-hand sides keep pivots from going round in circles; prices do not depend on them.
         let part = |row: usize| {
             let much = if row == items { clusters as f64 } else { 1.0 };
             much + APART * (1.0 + (row * 7919 % 1009) as f64 / 1009.0)
@@ -86,7 +87,7 @@ impl Program {
         prices
     }
 
-    /// Brings a column with these rows into the basis; false where it cannot be.
+    /// Brings a column with these rows into the basis; false where there is no pivot.
     fn enter(&mut self, column: Column, profit: f64, rows: &[usize]) -> bool {
         let along: Vec<f64> = self
             .inverse
@@ -129,10 +130,10 @@ impl Program {
     }
 }
 
-/// The linear program over all patterns of some items, found as prices ask for them. `known` patterns are tried first, and
-/// those that are found are added.
+/// The linear program over all patterns of some items, found as prices ask for them. It tries the `known` patterns first,
+/// and adds the new ones to them.
 ///
-/// Whatever the prices p of items, no packing yields more than Σ p and, for each cluster, the most that a pattern yields
+/// For any prices p of items, no packing yields more than Σ p and, for each cluster, the greatest profit of a pattern
 /// beyond the prices of its items: bounds hold from the first prices on.
 #[must_use]
 pub fn relax(
@@ -172,7 +173,7 @@ pub fn relax(
         .iter()
         .map(|(_, item)| item.profit)
         .fold(f64::INFINITY, f64::min);
-    // What a pivot takes beside a node of a search.
+    // The cost of a pivot in nodes of a search.
     let pivot = ((items.len() + 1) * (items.len() + 1) / 64) as u64;
     for _ in 0..PIVOTS {
         out.nodes += pivot + usable.len() as u64 / 16;
@@ -250,8 +251,8 @@ pub fn relax(
     out
 }
 
-/// A packing made of the linear program's patterns: the one with the greatest part is packed, and the program is solved again
-/// for the rest. `begin` is the place of the pattern that is packed first: dives that begin elsewhere end elsewhere.
+/// Packs the linear program's patterns: the pattern with the greatest part first, then the program is solved again for the
+/// rest. `begin` is the place of the pattern that is packed first: dives that begin elsewhere end elsewhere.
 ///
 /// Returns the clusters and the nodes visited.
 ///
@@ -279,7 +280,7 @@ pub fn dive(
             let free = pattern
                 .iter()
                 .all(|index| rest.iter().any(|(other, _)| other == index));
-            // Whole patterns are sure; of the others one at a time.
+            // Whole patterns are sure; a round packs one of the others only where it has packed none yet.
             if !free || left.clusters == 0 || taken && *part < 1.0 - WHOLE {
                 continue;
             }
@@ -298,7 +299,7 @@ pub fn dive(
     (packed, nodes)
 }
 
-/// Some items decided: those that are packed for sure, and those that are not, and what the rest yields at most.
+/// A branch: items packed for sure, items left out, and the bound of the rest.
 struct Open {
     bound: f64,
     packed: Vec<usize>,
@@ -306,21 +307,21 @@ struct Open {
     relaxed: Relaxed,
 }
 
-/// What [`branch`] came to.
+/// The result of [`branch`].
 #[derive(Clone, Debug)]
 pub struct Branched {
     /// The best packing found; none where none is better than the one at the start.
     pub clusters: Option<Vec<Vec<usize>>>,
-    /// No packing yields more.
+    /// The upper bound of any packing's profit.
     pub bound: f64,
     /// Nodes visited.
     pub nodes: u64,
-    /// How the bound fell, and the best value known: nodes visited, bound, value.
+    /// The course of the bound and of the best value known: nodes visited, bound, value.
     pub course: Vec<(u64, f64, f64)>,
 }
 
-/// Branch and bound over the items that the linear program packs in part: packed for sure, or left out. The branch whose bound
-/// is greatest is always next, so that the bound of all falls.
+/// Branch and bound over the items that the linear program packs in part: packed for sure, or left out. The branch with the
+/// greatest bound is always next, so that the bound of all falls.
 ///
 /// Source: own choice (branch and price).
 #[must_use]
@@ -342,7 +343,7 @@ pub fn branch(
         course: Vec::new(),
     };
     let mut value = start;
-    // The greatest bound of those branches in which no item is packed in part, though patterns are.
+    // The greatest bound of the branches in which no item is packed in part, though patterns are.
     let mut undecided: f64 = 0.0;
     let mut open = vec![Open {
         bound: first.bound,

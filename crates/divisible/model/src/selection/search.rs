@@ -9,14 +9,14 @@ pub use cut::Cut;
 /// Values that differ by less than this share are equal: sums of profits are not exact.
 pub const EQUAL: f64 = 1e-12;
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
     /// The items of each cluster; none where nothing better than the start was found.
     pub clusters: Option<Vec<Vec<usize>>>,
-    /// Its value, or that of the start.
+    /// The value of the packing, or of the start.
     pub value: f64,
-    /// No packing yields more.
+    /// The upper bound of any packing's value.
     pub bound: f64,
     /// Nodes visited.
     pub nodes: u64,
@@ -36,12 +36,13 @@ pub fn reaches(value: f64, bound: f64) -> bool {
     value >= bound * (1.0 - EQUAL)
 }
 
-/// An item in order of profit for its weight, with what the items before it weigh, the cut included, and yield together.
+/// An item in order of profit for its weight, with the total weight, the cut included, and the total profit of the items
+/// before it.
 #[derive(Clone, Copy, Debug)]
 struct Ranked {
     index: usize,
     item: Item,
-    /// Its weight and the cut's.
+    /// The item's weight with the cut's extra.
     bulk: u64,
     bulk_before: u64,
     profit_before: f64,
@@ -100,7 +101,7 @@ impl Ranking {
         }
     }
 
-    /// What the items from `depth` on yield at most within `room`: the linear relaxation.
+    /// The upper bound of the profit of the items from `depth` on within `room`: the linear relaxation.
     fn relaxed(&self, depth: usize, room: u64) -> f64 {
         let Some(first) = self.items.get(depth) else {
             return 0.0;
@@ -109,7 +110,7 @@ impl Ranking {
         if self.bulk <= limit {
             return self.profit - first.profit_before;
         }
-        // Sums before never fall: the last one that begins within the limit is cut.
+        // Preceding sums never fall: the last item that begins within the limit is cut.
         let begun = self
             .items
             .partition_point(|ranked| ranked.bulk_before <= limit);
@@ -121,14 +122,15 @@ impl Ranking {
     }
 }
 
-/// What the items yield at most where they may be cut and the clusters are one: both the linear and the surrogate problem, relaxed.
+/// The upper bound of the profit where items may be cut and the clusters are one: the relaxation of both the linear and the
+/// surrogate problem.
 #[must_use]
 pub fn relaxed(items: &[(usize, Item)], capacity: u64, clusters: usize, cut: Cut) -> f64 {
     let room = cut.capacity(capacity).saturating_mul(clusters as u64);
     Ranking::of(items, cut).relaxed(0, room)
 }
 
-/// What a cluster still holds, by weight and with the cut's extra.
+/// The free capacity of a cluster, by weight and with the cut's extra.
 #[derive(Clone, Copy, PartialEq)]
 struct Room {
     weight: u64,
@@ -153,15 +155,17 @@ impl Room {
 
 /// A decision about the item at this depth.
 struct Frame {
-    /// The next cluster to try; as many as clusters: leave it out; more: all tried.
+    /// The next cluster to try; the number of clusters: leave the item out; more: all tried.
     next: usize,
     placed: Option<usize>,
     value_before: f64,
 }
 
-/// Looks for packings better than one of the value `start`; stops at `limit`, which nothing exceeds, or after `budget` nodes.
+/// Looks for packings better than one of the value `start`; stops at `limit`, an upper bound of all packings, or after
+/// `budget` nodes.
 ///
-/// `cut` limits what a cluster holds to no more than every packing of interest, and sharpens bounds. Clusters with the same room are one choice. Room that no remaining item fits counts for nothing.
+/// `cut` limits a cluster's content to no more than every packing of interest, and sharpens bounds. Clusters with the same room are one
+/// choice. Room that no remaining item fits counts for nothing.
 #[must_use]
 pub fn search(
     items: &[(usize, Item)],
@@ -252,7 +256,7 @@ pub fn search(
         }
     }
     let mut bound = best;
-    // What was not looked at any more.
+    // The bounds of the unexplored nodes.
     while let Some(frame) = stack.pop() {
         let depth = stack.len();
         let Some(ranked) = ranking.items.get(depth) else {

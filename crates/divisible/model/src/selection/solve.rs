@@ -1,4 +1,4 @@
-//! Which way of solving when.
+//! The choice of the method.
 
 use serde::Serialize;
 
@@ -7,17 +7,17 @@ use super::knapsack::{Item, Problem, Solution};
 use super::search::{Cut, reaches, relaxed, search};
 use super::{first_fit, improve, patterns, split, subsets, tighten};
 
-/// How a selection was found.
+/// The method that found a selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
     /// Nothing can be selected.
     Nothing,
-    /// All fit.
+    /// All items fit.
     Everything,
-    /// All weigh the same: the most profitable ones.
+    /// All items weigh the same: the most profitable ones are packed.
     EqualWeights,
-    /// Every subset was looked at.
+    /// Every subset was tried.
     Subsets,
     /// A heuristic's packing reached the bound.
     Heuristic,
@@ -27,37 +27,38 @@ pub enum Method {
     Search,
 }
 
-/// A packing and what is known of it.
+/// A packing and the upper bound of all packings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     /// The best packing found.
     pub solution: Solution,
-    /// No packing yields more.
+    /// The upper bound of any packing's value.
     pub bound: f64,
-    /// Whether none is better.
+    /// Whether no packing is better.
     pub proved: bool,
-    /// How it was found.
+    /// The method that found it.
     pub method: Method,
     /// Nodes of branch and bound, over all searches.
     pub nodes: u64,
-    /// How bound and value came nearer; empty where there was nothing to search for.
+    /// The approach of bound and value; empty where there was nothing to search for.
     pub course: Vec<Step>,
 }
 
-/// How far a solution was after some of its work.
+/// The state of a solution after some of its work.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Step {
     /// Nodes visited.
     pub nodes: u64,
-    /// The bound that was known.
+    /// The bound so far.
     pub bound: f64,
-    /// The best value that was known.
+    /// The best value so far.
     pub value: f64,
 }
 
-/// Solves a problem; `start` is a packing that is known, `effort` the number of nodes, roughly.
+/// Solves a problem; `start` is a known packing, `effort` the number of nodes, roughly.
 ///
-/// Source: Millot and Parrot 2016, section 6, solves it with Pisinger's MULKNAP; ours is after it: surrogate bound, subset sums to split, tightened capacities.
+/// Source: Millot and Parrot 2016, section 6, solves it with Pisinger's MULKNAP; ours follows it: surrogate bound, subset sums to split,
+/// tightened capacities.
 #[must_use]
 pub fn solve(problem: &Problem, start: Option<Solution>, effort: u64) -> Outcome {
     let usable = problem.usable();
@@ -103,14 +104,14 @@ pub fn solve(problem: &Problem, start: Option<Solution>, effort: u64) -> Outcome
     large(&problem, &items, best, effort)
 }
 
-/// How many packings are made of the patterns of one linear program.
+/// The number of packings from the patterns of one linear program.
 const DIVES: usize = 4;
 
-/// More items than [`subsets`] takes.
+/// Solves a problem of more items than [`subsets`] takes.
 fn large(problem: &Problem, items: &[(usize, Item)], best: Solution, effort: u64) -> Outcome {
     let cut = Cut::best(items, problem.capacity, problem.clusters);
     let linear = relaxed(items, problem.capacity, problem.clusters, cut);
-    // All clusters as one: what yields most there bounds what they yield, and is what to split.
+    // All clusters as one: the best set of that problem bounds the value, and [`split`] divides it.
     let whole = problem.capacity.saturating_mul(problem.clusters as u64);
     let together = cut.times(problem.clusters);
     let surrogate = search(items, whole, 1, together, 0.0, linear, effort / 4);
@@ -243,7 +244,7 @@ fn exact(solution: Solution, method: Method) -> Outcome {
     outcome(solution, bound, method, 0, Vec::new())
 }
 
-/// The most profitable items, as many to a cluster as fit.
+/// The most profitable items, as many in a cluster as fit.
 fn equal_weights(problem: &Problem, usable: &[usize], weight: u64) -> Solution {
     let each = problem
         .capacity

@@ -4,9 +4,10 @@ use super::first_fit::fill;
 use super::knapsack::{Item, Problem};
 use super::search::{Cut, by_ratio, search};
 
-/// Fills cluster after cluster as full as can be from `set`; what is left over goes where there is room, or nowhere.
+/// Fills cluster after cluster as full as can be from `set`; the remaining items go where there is room, or nowhere.
 ///
-/// Returns the clusters and the nodes visited. Where nothing is left over, and the set was the best for all clusters as one, the packing is optimal.
+/// Returns the clusters and the nodes visited. Where no item remains, and the set was the best for all clusters as one, the packing is
+/// optimal.
 ///
 /// Source: own choice, after Pisinger 1999 (subset sums).
 #[must_use]

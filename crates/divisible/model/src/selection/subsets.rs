@@ -5,7 +5,7 @@ use super::knapsack::{Problem, Solution};
 /// More items than this are too many: work and memory double with each.
 pub const MOST: usize = 16;
 
-/// A way to pack a subset: clusters full or begun, what the last one holds, and what was packed last.
+/// A way to pack a subset: clusters full or begun, the load of the last one, and the item packed last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Packing {
     clusters: usize,

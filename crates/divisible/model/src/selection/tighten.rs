@@ -1,8 +1,8 @@
-//! The largest load that any set of items reaches: room beyond it is of no use, in any cluster.
+//! The largest load of any set of items: no cluster can use room beyond it.
 
 use super::knapsack::Item;
 
-/// Words times items: more is not worth the time.
+/// The limit of words times items: more is not worth the time.
 const WORK: u64 = 1 << 26;
 
 /// The greatest sum of weights within `capacity`; the capacity itself where it would take too long to find.

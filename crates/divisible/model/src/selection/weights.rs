@@ -1,14 +1,14 @@
-//! What a worker takes of a round, whichever worker stands before it in the ring.
+//! A worker's share of a round after any predecessor in the ring.
 
 use crate::Worker;
 use crate::formulas::efficiency::throughput;
 
-/// A worker as the selection sees it.
+/// A worker with its weight and profit for the selection.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weighed {
     /// d̊: at least its spacing after any predecessor, s.
     pub weight: f64,
-    /// t: what it processes a second in the long run, as the master believes, u/s.
+    /// t: the worker's long-run throughput, by the master's beliefs, u/s.
     pub throughput: f64,
 }
 

@@ -1,6 +1,6 @@
 //! Patterns of reductions: the contexts f, a and φ of section 4 and the profiles P_0 to P_9 of section 5 of Millot and
-//! Parrot 2016. Their drawings have no dates in the text: the dates are reconstructed (own choice) from the few that are
-//! told, [1300 s, 1500 s] for one reduction of f_3 and [100 s, 300 s] for P_1.
+//! Parrot 2016. The text has no dates for most of their drawings: the dates are reconstructed (own choice) from the few
+//! that it has, [1300 s, 1500 s] for one reduction of f_3 and [100 s, 300 s] for P_1.
 
 use trace::random::Random;
 
@@ -54,8 +54,8 @@ pub fn periodic(
 }
 
 /// The same steps with every edge cut into four that spread over `width` s around it: φ of f, a staircase. The quarter
-/// steps come at -1/2, -1/6, +1/6 and +1/2 of the width. Where the first would come before 0, all of that edge come
-/// late enough that it does not.
+/// steps come at -1/2, -1/6, +1/6 and +1/2 of the width. Where the first step would come before 0, the whole edge comes
+/// so much later that it does not.
 ///
 /// # Errors
 /// Edges closer to each other than the width.

@@ -1,4 +1,4 @@
-//! The same workers under several schedulers, for several values of something, run by run.
+//! The same workers under several schedulers, for several values of a parameter, run by run.
 
 use report::Observer;
 use statistics::mean_and_half_width;
@@ -9,7 +9,7 @@ use crate::experiment::Experiment;
 use crate::outcome::Account;
 use crate::streams::Together;
 
-/// What one run came to.
+/// The outcome of one run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ran {
     /// CPU_eff, waiting at the start included: the mean over all workers.
@@ -27,7 +27,7 @@ pub struct Ran {
 }
 
 impl Ran {
-    /// From what all clusters came to.
+    /// The figures from the outcome of all clusters.
     #[must_use]
     pub fn of(together: &Together) -> Self {
         Self {
@@ -52,9 +52,9 @@ fn starvation(together: &Together) -> f64 {
 /// All runs of one scheduler for one value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
-    /// The value that is varied: an inaccuracy, a depth, a target.
+    /// The varied value: an inaccuracy, a depth, a target.
     pub value: f64,
-    /// Run by run.
+    /// The outcome of each run.
     pub runs: Vec<Ran>,
 }
 
@@ -75,18 +75,19 @@ impl Cell {
     }
 }
 
-/// How many simulations a [`campaign`] has.
+/// The number of simulations of a [`campaign`].
 #[must_use]
 pub fn simulations<S>(values: &[f64], schedulers: &[S], runs: u32) -> u64 {
     values.len() as u64 * schedulers.len() as u64 * u64::from(runs)
 }
 
-/// What each of several schedulers came to, in their order: a cell for each value.
+/// The outcomes of several schedulers, in their order: a cell for each value.
 ///
-/// `experiment` says what a scheduler simulates for a value in a run, counted from 0; within a run all meet the same workers.
+/// `experiment` returns the experiment of a scheduler for a value in a run, counted from 0; within a run all schedulers have
+/// the same workers.
 ///
 /// # Errors
-/// As of `experiment`; [`Error::Cancelled`] where the observer says so.
+/// As of `experiment`; [`Error::Cancelled`] where the observer stops it.
 pub fn campaign<S: Copy>(
     values: &[f64],
     schedulers: &[S],

@@ -1,4 +1,4 @@
-//! The contexts of section 4: one speed of one worker is reduced, how often, how deep and how suddenly?
+//! The contexts of section 4: one speed of one worker is reduced, with varying number, depth and steepness.
 
 use report::Observer;
 use trace::random::Random;
@@ -9,10 +9,10 @@ use crate::experiment::{Experiment, seed};
 use crate::parameters::{Scheduler, Variation, Varied};
 use crate::{Error, Parameters};
 
-/// The purpose of a random stream. Never given anew.
+/// The purpose of a random stream. The number is used once only.
 const PHASES: u64 = 0x0410;
 
-/// Over how long the steps of φ₃ spread, s.
+/// The time over which the steps of φ₃ spread, s.
 const STAIR: f64 = 40.0;
 
 /// A context.
@@ -20,9 +20,9 @@ const STAIR: f64 = 40.0;
 pub struct Context {
     /// Its name in the document.
     pub name: &'static str,
-    /// When the speed is reduced.
+    /// The dates of the reductions.
     pub variation: Variation,
-    /// By which share.
+    /// The share of each reduction.
     pub depth: f64,
 }
 
@@ -46,7 +46,7 @@ const fn context(name: &'static str, variation: Variation, depth: f64) -> Contex
 }
 
 impl Context {
-    /// In words: "once, by 30 %".
+    /// The context in words: "once, by 30 %".
     #[must_use]
     pub fn words(&self) -> String {
         let less = 100.0 * self.depth;
@@ -59,7 +59,8 @@ impl Context {
     }
 }
 
-/// What AS4DR came to in each context, with the speed of computing reduced, and with that of one direction of the link.
+/// The outcomes of AS4DR in each context, with the speed of computing reduced, and with that of one direction of the
+/// link.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contexts {
     /// In the order of [`CONTEXTS`].
@@ -70,17 +71,17 @@ pub struct Contexts {
     pub receive: Vec<Cell>,
 }
 
-/// Which speed is reduced, in the order of [`Contexts`].
+/// The reduced speeds, in the order of [`Contexts`].
 const SPEEDS: [Varied; 3] = [Varied::Compute, Varied::Send, Varied::Return];
 
-/// How many simulations [`contexts`] has.
+/// The number of simulations of [`contexts`].
 #[must_use]
 pub fn simulations(parameters: &Parameters) -> u64 {
     campaign::simulations(&[0.0; CONTEXTS.len()], &SPEEDS, parameters.runs)
 }
 
-/// Simulates each context in every run, all dates later by a phase that each run draws from [0, τ): where an edge falls in a round decides what it
-/// costs.
+/// Simulates each context in every run, all dates later by a phase that each run draws from [0, τ): the cost of an edge depends on its date
+/// within a round.
 ///
 /// Source: Millot and Parrot 2016, section 4; dates and phases are own choices.
 ///

@@ -7,10 +7,10 @@ use crate::Error;
 use crate::experiment::Experiment;
 use crate::watch::{Each, Listener};
 
-/// One round of a worker, from the end of its computing before to the end of this one's.
+/// One round of a worker, from the end of its preceding computing to the end of this round's.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Turn {
-    /// When the worker had computed it, s.
+    /// The end of its computing, s.
     pub end: f64,
     /// α, u.
     pub chunk: f64,
@@ -18,13 +18,13 @@ pub struct Turn {
     pub sigma: f64,
     /// The share of the round in which the worker computed, latencies and waiting left out.
     pub efficiency: f64,
-    /// What it processed a second, eq (10), u/s.
+    /// The throughput of the round, eq (10), u/s.
     pub throughput: f64,
 }
 
 /// The rounds of the worker at `place` over all clusters, counted from 0; at most `most` of them.
 ///
-/// The document measures between dates at which results come back; by the rounds' own ends the same is seen sooner (own choice).
+/// The document measures between dates at which results come back; the rounds' own ends show the same sooner (own choice).
 ///
 /// # Errors
 /// As of [`Progress::simulate`].

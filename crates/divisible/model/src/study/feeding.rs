@@ -1,4 +1,4 @@
-//! When is a worker fed in time? The window of θ against the target, and what a simulation says of it.
+//! The feeding of a worker: the window of θ against the target, and a simulation's waits.
 
 use report::{Cancelled, Observer};
 
@@ -9,29 +9,29 @@ use crate::speeds::Profile;
 use crate::watch::Round;
 use crate::{Error, Platform, Worker};
 
-/// How many rounds are simulated; the second half is looked at.
+/// The number of simulated rounds; the second half is measured.
 const ROUNDS: u32 = 24;
 
-/// What a worker waits for data, for targets and shares.
+/// The waits of a worker for data, for targets and shares.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Feeding {
     /// τ, s, ascending.
     pub targets: Vec<f64>,
     /// θ, ascending.
     pub shares: Vec<f64>,
-    /// The window in which it should not starve, for each target; none where the chunk vanishes.
+    /// The window of θ without starvation, for each target; none where the chunk vanishes.
     pub windows: Vec<Option<Window>>,
     /// The share of its time that the worker starves once its rounds have settled: for each share, for each target. Not a number where the chunk
     /// vanishes.
     pub starved: Vec<Vec<f64>>,
 }
 
-/// Asks about one worker alone, with constant speeds and as many ports as it needs: nothing contends.
+/// Simulates one worker alone, with constant speeds and as many ports as it needs: nothing contends.
 ///
 /// Source: Millot and Parrot 2016, proposition 2; the simulation is our own.
 ///
 /// # Errors
-/// [`Error::Cancelled`] where the observer says so; as of [`as4dr::simulate`].
+/// [`Error::Cancelled`] where the observer stops it; as of [`as4dr::simulate`].
 pub fn feeding(
     worker: &Worker,
     targets: Vec<f64>,
@@ -95,7 +95,7 @@ fn starvation(worker: &Worker, target: f64) -> Result<f64, Error> {
         &Stream::rounds(ROUNDS),
         &mut each,
     )?;
-    // Sums of rounding are no waiting.
+    // Sums of rounding errors are no waiting.
     let share = waited / (waited + computed);
     Ok(if share > 1e-12 { share } else { 0.0 })
 }

@@ -21,54 +21,54 @@ use crate::settings::Stream;
 use crate::watch::{Each, Listener};
 use crate::{Error, Parameters, Platform};
 
-/// The longest run that is simulated, s, if all workers computed all the time.
+/// The longest simulated run, s, if all workers computed all the time.
 const LONGEST: f64 = 100_000.0;
-/// After so many times that duration a run is given up.
+/// The multiple of that duration at which a run is given up.
 const PATIENCE: f64 = 100.0;
 /// The most chunks that a rule may cut a load into.
 const CHUNKS: f64 = 200_000.0;
 /// The most rounds among which uniform multi-round scheduling looks for the best.
 const ROUNDS: u32 = 100;
-/// How many chunks of a policy have a point each.
+/// The most chunks of a policy with a point each.
 pub const POINTS: usize = 400;
 
-/// What one policy came to.
+/// The outcome of one policy.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// Which.
+    /// The policy.
     pub policy: Policy,
-    /// When the load was done in each run, s; not a number where it was not.
+    /// The end of the load in each run, s; not a number where the run did not end.
     pub times: Vec<f64>,
-    /// How many chunks there were in the first run.
+    /// The number of chunks in the first run.
     pub chunks: usize,
-    /// The first of them as they were sent in the first run, u.
+    /// The sizes of the first chunks in the order of sending in the first run, u.
     pub sizes: Vec<f64>,
-    /// Why there is none.
+    /// The reason why the policy has no runs.
     pub refused: Option<String>,
 }
 
-/// What all policies came to.
+/// The outcomes of all policies.
 #[derive(Clone, Debug)]
 pub struct Finite {
     /// The workers of the first run.
     pub platform: Platform,
     /// All policies, the scheduler of the scenario first.
     pub entries: Vec<Entry>,
-    /// The first run under the policy that is shown.
+    /// The first run under the displayed policy.
     pub schedule: Schedule,
-    /// What of it is shown.
+    /// The part of the run that the schedule shows.
     pub frame: Frame,
-    /// How much of the load is done by when in that schedule, where it shows the run from its beginning.
+    /// The load done over time in that schedule, where it shows the run from its beginning.
     pub done: Option<Done>,
     /// The time in which all workers would do the load if they computed all the time, in each run, s.
     pub bounds: Vec<f64>,
     /// The scheduler’s first run.
     pub outcome: Outcome,
-    /// That run below the fastest other policy's, and which that is.
+    /// That run below the fastest other policy's, and that policy.
     pub worlds: Option<(Policy, Worlds)>,
-    /// What a strategy of one's own was asked in the first run.
+    /// The questions to the strategy in the first run, where it is one's own.
     pub asked: Vec<Asked>,
-    /// What it printed.
+    /// The texts that the strategy printed.
     pub reasons: Reasons,
 }
 
@@ -84,8 +84,7 @@ pub fn done(entries: &[Entry]) -> Vec<(&Entry, f64)> {
     done
 }
 
-/// The policies other than the scheduler that no other of them is faster than, as far as the runs tell; of a single run, those
-/// that are fastest in it.
+/// The policies other than the scheduler that no other of them beats, as far as the runs show; of a single run, the fastest.
 #[must_use]
 pub fn fastest(entries: &[Entry]) -> Vec<&Entry> {
     let others: Vec<&Entry> = done(entries)
@@ -112,7 +111,7 @@ pub fn fastest(entries: &[Entry]) -> Vec<&Entry> {
 ///
 /// # Errors
 /// As of [`platform`]; a load that would take too long, or that fixed chunks would cut into too many; [`Error::Cancelled`] where the
-/// observer says so.
+/// observer stops it.
 pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Finite, Error> {
     let all = Policy::ALL;
     let total = u64::from(parameters.runs) * all.len() as u64 + 2;
@@ -286,7 +285,7 @@ fn planned<R: schedule::Recorder>(
     baselines::send(platform, chunks, recorder)
 }
 
-/// The first run under the policy that is shown; under the scheduler, where that policy could not be had.
+/// The first run under the displayed policy; under the scheduler, where that policy is refused.
 fn shown(
     parameters: &Parameters,
     platform: &Platform,

@@ -1,4 +1,4 @@
-//! Workers selected for 1, 2, … streams, and what the streams then come to.
+//! Workers selected for 1, 2, … streams, and the outcomes of the streams.
 
 use report::Observer;
 
@@ -14,9 +14,9 @@ use crate::{Error, Platform};
 pub struct Served {
     /// The most clusters that may be formed.
     pub streams: usize,
-    /// Who was selected.
+    /// The selected workers.
     pub selection: Selection,
-    /// What they came to, all streams simulated together; none where nobody was selected.
+    /// The outcome of all streams simulated together; none where no worker was selected.
     pub together: Option<Together>,
 }
 

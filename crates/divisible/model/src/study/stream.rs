@@ -17,68 +17,69 @@ use crate::streams::Together;
 use crate::watch::{Each, Listener, Round};
 use crate::{Error, Parameters, Platform};
 
-/// How many workers have a course of their own.
+/// The number of workers with a course of their own.
 pub const COURSES: usize = 12;
-/// Into how many parts the stream is cut whose means make the course of all workers.
+/// The number of parts of the stream; their means are the course of all workers.
 const PARTS: usize = 120;
-/// How many rounds of a worker have a point each, before some are left out.
+/// The number of rounds of a worker with a point each, before some are left out.
 const POINTS: usize = 800;
 /// Rounds that are never left out: chunks find their size in them.
 const FIRST: u32 = 64;
-/// How many spans a schedule should not exceed.
+/// The most spans of a schedule.
 const SPANS: usize = 200_000;
-/// A round has found its duration when it is off by this share of the target at most.
+/// A settled round deviates from the target by this share at most.
 const SETTLED: f64 = 0.01;
 
-/// What was simulated, and what came of it.
+/// The simulated runs and their outcomes.
 #[derive(Clone, Debug)]
 pub struct Streamed {
     /// The first run as the schedule shows it.
     pub experiment: Experiment,
     /// The scheduler of the scenario.
     pub own: Ran,
-    /// The one beside it.
+    /// The other scheduler.
     pub rival: Ran,
-    /// What is shown of the first run.
+    /// The part of the first run that the schedule shows.
     pub frame: Frame,
     /// The first run under the scheduler of the scenario.
     pub schedule: Schedule,
-    /// How much of the load is done by when in that schedule, where it shows the run from its beginning.
+    /// The load done over time in that schedule, where it shows the run from its beginning.
     pub done: Option<Done>,
     /// Whether contention is so frequent that the schedule does not mark it.
     pub unmarked: bool,
-    /// The part of the first run that shows how AS4DR differs from the other one.
+    /// The part of the first run that shows how AS4DR differs from the other scheduler.
     pub worlds: Option<Worlds>,
-    /// What a strategy of one's own was asked in that run.
+    /// The questions to the strategy in that run, where it is one's own.
     pub asked: Vec<Asked>,
-    /// What it printed.
+    /// The texts that the strategy printed.
     pub reasons: Reasons,
 }
 
 /// All runs under one scheduler.
 #[derive(Clone, Debug)]
 pub struct Ran {
-    /// Which.
+    /// The scheduler.
     pub scheduler: Scheduler,
     /// The first run, over all its workers.
     pub first: Together,
-    /// That run as it went on.
+    /// The course of that run.
     pub course: Courses,
     /// CPU_eff of the stream of each run.
     pub efficiency: Vec<f64>,
     /// The load computed per second in each run, u/s.
     pub throughput: Vec<f64>,
-    /// What processors spent their time on in each run, as shares of it.
+    /// The use of the processors' time in each run, as shares of it.
     pub spent: Vec<Spent>,
-    /// Transfers that waited for those of others, in each run.
+    /// Transfers that waited for other workers' transfers, in each run.
     pub contention: Vec<f64>,
-    /// How long they waited altogether in each run, s.
+    /// The total wait of these transfers in each run, s.
     pub waited: Vec<f64>,
-    /// After how many rounds that of the slowest worker to settle was within 1 % of the target; not a number where one never was.
+    /// The number of rounds after which the slowest worker's round was within 1 % of the target; not a number where a worker's
+    /// never was.
     pub settled: Vec<f64>,
 }
 
-/// What processors spent their time on, as shares of the time of all.
+/// The use of the processors' time, as shares of the time of all processors.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spent {
     /// Waiting for the first chunk.
@@ -122,20 +123,20 @@ pub struct Sized {
     pub size: f64,
 }
 
-/// How a run went on.
+/// The course of a run.
 #[derive(Clone, Debug)]
 pub struct Courses {
-    /// The rounds of the workers that have a course, from the first shown.
+    /// The rounds of the workers with a course, from the first worker shown.
     pub workers: Vec<Vec<Sized>>,
     first: usize,
     strides: Vec<u32>,
-    /// How long each part of the stream is, s.
+    /// The length of each part of the stream, s.
     pub part: f64,
-    /// What all processors computed in each part, s.
+    /// The computing time of all processors in each part, s.
     busy: Vec<f64>,
-    /// What they computed in each part, u.
+    /// The load that they computed in each part, u.
     load: Vec<f64>,
-    /// Until when each worker's doings are known, s.
+    /// The date up to which each worker's computing is known, s.
     known: Vec<f64>,
     /// The first round of each worker that was within 1 % of the target.
     settled: Vec<Option<u32>>,
@@ -164,14 +165,14 @@ impl Courses {
         }
     }
 
-    /// The share of their time that processors computed in each part: (its end in s, share), as far as it is known of all of them.
+    /// The share of their time that processors computed in each part: (its end in s, share), as far as the computing of all is known.
     pub fn efficiency(&self) -> impl Iterator<Item = (f64, f64)> {
         let time = self.part * self.known.len() as f64;
         self.parts(&self.busy)
             .map(move |(end, busy)| (end, busy / time))
     }
 
-    /// What they computed per second in each part: (its end in s, u/s).
+    /// The load that they computed per second in each part: (its end in s, u/s).
     pub fn throughput(&self) -> impl Iterator<Item = (f64, f64)> {
         self.parts(&self.load)
             .map(|(end, load)| (end, load / self.part))
@@ -185,7 +186,7 @@ impl Courses {
             .take_while(move |(end, _)| *end <= known)
     }
 
-    /// After how many rounds the last worker was within 1 % of the target; not a number where one never was.
+    /// The number of rounds after which the last worker was within 1 % of the target; not a number where one never was.
     fn settled(&self) -> f64 {
         let most = |most: Option<u32>, one: &Option<u32>| Some(most?.max(one.as_ref()? + 1));
         self.settled
@@ -213,7 +214,7 @@ impl Courses {
 }
 
 impl Courses {
-    /// Simulates an experiment and takes its rounds.
+    /// Simulates an experiment and records its rounds.
     fn follow<R: Recorder>(
         &mut self,
         progress: &mut Progress<'_>,
@@ -224,7 +225,7 @@ impl Courses {
         progress.simulate(experiment, recorder, &mut watch)
     }
 
-    /// The same, and adds up what is computed.
+    /// The same, and adds up the computed load.
     fn add_up<R: Recorder>(
         &mut self,
         progress: &mut Progress<'_>,
@@ -290,7 +291,8 @@ impl Courses {
     }
 }
 
-/// What is shown of a run of `horizon` s: as many workers and as much time as the parameters say, less where that were too many spans.
+/// The displayed part of a run of `horizon` s: as many workers and as much time as the parameters say, less where there are too many
+/// spans.
 pub fn frame(parameters: &Parameters, clusters: &[Platform], horizon: f64) -> Frame {
     let sizes = clusters.iter().map(|one| one.workers().len());
     let workers: usize = sizes.clone().sum();
@@ -304,7 +306,8 @@ pub fn frame(parameters: &Parameters, clusters: &[Platform], horizon: f64) -> Fr
         }
         place += size;
     }
-    // Of each worker shown: two latencies, two computations, now and then a wait; of ports, four transfers of everybody.
+    // Of each worker shown: two latencies, two computations, now and then a wait; of ports, four transfers of every
+    // worker.
     let each = 8 * shown.len() + transfers;
     let rounds = (parameters.shown as usize).min((SPANS / each).max(1));
     let from = f64::from(parameters.shown_from) * parameters.target;
@@ -316,10 +319,10 @@ pub fn frame(parameters: &Parameters, clusters: &[Platform], horizon: f64) -> Fr
     }
 }
 
-/// Simulates all runs under the scheduler of the scenario and under another: AS4DR beside what is not, BS beside AS4DR.
+/// Simulates all runs under the scheduler of the scenario and under another: BS beside AS4DR, AS4DR beside all others.
 ///
 /// # Errors
-/// As of [`Experiment::of`]; [`Error::Cancelled`] where the observer says so.
+/// As of [`Experiment::of`]; [`Error::Cancelled`] where the observer stops it.
 pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Streamed, Error> {
     let own = parameters.scheduler;
     let rival = match own {
@@ -383,7 +386,7 @@ pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Strea
 }
 
 impl Ran {
-    /// How long a unit of load takes in each run, ms; not a number where none is computed.
+    /// The time of a unit of load in each run, ms; not a number where none is computed.
     #[must_use]
     pub fn unit_times(&self) -> Vec<f64> {
         self.throughput.iter().map(|one| unit_time(*one)).collect()
@@ -417,7 +420,7 @@ impl Ran {
     }
 }
 
-/// How long a unit of load takes, ms; not a number where none is computed.
+/// The time of a unit of load, ms; not a number where none is computed.
 #[must_use]
 pub fn unit_time(throughput: f64) -> f64 {
     if throughput > 0.0 {

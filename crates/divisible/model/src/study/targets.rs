@@ -1,4 +1,4 @@
-//! Which targets are worth trying, and rings that are as large as a round allows.
+//! The targets worth trying, and rings as large as a round allows.
 
 use crate::experiment::{Experiment, platform, settings};
 use crate::formulas::target::feasible_targets;
@@ -6,10 +6,10 @@ use crate::parameters::Scheduler;
 use crate::settings::Stream;
 use crate::{Error, Parameters, Platform, Worker};
 
-/// Within each power of ten.
+/// Round numbers within each power of ten.
 const WITHIN: [f64; 6] = [1.0, 1.5, 2.0, 3.0, 5.0, 8.0];
 
-/// More identical workers than these are not made.
+/// The most identical workers of a ring.
 const MOST: f64 = 5_000.0;
 
 /// The longest 2f, s: a round has to be longer, lest chunks vanish.
@@ -21,8 +21,8 @@ pub fn latencies(workers: &[Worker]) -> f64 {
         .fold(0.0, f64::max)
 }
 
-/// Round numbers from one target to another, both included, ascending. The ends are those of the parameters; where they are empty, from what
-/// latencies and spacings allow to a tenth of the duration.
+/// Round numbers from one target to another, both included, ascending. The parameters set the ends; where they are empty, the targets run
+/// from the least that latencies and spacings allow to a tenth of the duration.
 #[must_use]
 pub fn targets(parameters: &Parameters, workers: &[Worker]) -> Vec<f64> {
     let ring: Vec<&Worker> = workers.iter().collect();
@@ -51,7 +51,7 @@ pub fn targets(parameters: &Parameters, workers: &[Worker]) -> Vec<f64> {
     out
 }
 
-/// What a scheduler simulates with a target in a run, counted from 0.
+/// The experiment of a scheduler with a target in a run, counted from 0.
 ///
 /// # Errors
 /// As of [`platform`].
@@ -76,12 +76,12 @@ pub fn experiment(
     })
 }
 
-/// As many copies of the first worker as have room in a round.
+/// As many copies of the first worker as fit into a round.
 fn filled(platform: &Platform, target: f64) -> Result<Platform, Error> {
     let first = platform.workers().first().ok_or(Error::Empty)?;
     let pair = Platform::new(vec![first.clone(), first.clone()])?;
     let spacing = pair.delays(target).into_iter().fold(0.0, f64::max);
-    // Numbers that are whole on paper may come out a little less.
+    // Numbers that are whole on paper may be computed a little less.
     let room = (target / spacing + 1e-9).clamp(1.0, MOST);
     Platform::new(vec![first.clone(); room as usize])
 }

@@ -1,6 +1,6 @@
-//! The same load under two schedulers: which part of the first run shows the difference, and both schedules of it.
+//! The same load under two schedulers: the part of the first run that shows the difference, and both schedules of it.
 //!
-//! Rounds have other sizes under another scheduler, so that work is counted in load: a unit is about what a round processes.
+//! Rounds have other sizes under another scheduler, so that work is counted in load: a unit is about the load of a round.
 
 use std::ops::Range;
 
@@ -18,41 +18,42 @@ use crate::settings::Ports;
 use crate::watch::{Each, Listener, Round};
 use crate::{Error, Platform};
 
-/// How many units are seen first; with so many more there is something to choose from.
+/// The number of units shown first; with so many more there is a choice.
 const SEEN: usize = 6;
 const SLACK: usize = 2;
-/// At most so many units can be seen before and after them, and so many spans are kept.
+/// The most units visible before and after them, and the most spans kept.
 const AROUND: usize = 60;
 const SPANS: usize = 60_000;
-/// Into how many parts a round is cut whose computing is added up, and the most parts of a stream.
+/// The number of parts of a round in which its computing is added up, and the most parts of a stream.
 const FINE: f64 = 64.0;
 const PARTS: f64 = 65_536.0;
-/// No more units than this are told apart: their ends are kept, and a part of them is looked for.
+/// The most units of a run: their ends are kept, and a part of them is sought.
 const MOST: f64 = 100_000.0;
-/// The least number of units of a stream that is long enough.
+/// The least number of units of a sufficiently long stream.
 const UNITS: f64 = 8.0;
-/// Into how many units a load of known size is cut, and into how many parts the time that it takes.
+/// The number of units of a load of known size, and of parts of its time.
 const TENTHS: usize = 10;
 const WHOLE: usize = 4096;
 
-/// What the marks are called that end units of load.
+/// The name of the marks that end units of load.
 const UNIT: &str = "load";
 
-/// How much all workers had computed by when. The load of a subchunk counts evenly over the time in which it is computed.
+/// The load that all workers had computed over time. The load of a subchunk counts evenly over the time in which it is
+/// computed.
 #[derive(Clone, Debug)]
 pub struct Computed {
-    /// How long a part is, s.
+    /// The length of a part, s.
     width: f64,
-    /// What was computed in each part, u.
+    /// The load computed in each part, u.
     parts: Vec<f64>,
-    /// Until when each worker's doings are known, s.
+    /// The date up to which each worker's computing is known, s.
     known: Vec<f64>,
-    /// Of each worker the latency, s, and the share of its first subchunk.
+    /// The latency, s, and the share of the first subchunk of each worker.
     workers: Vec<(f64, f64)>,
 }
 
 impl Computed {
-    /// Nothing yet.
+    /// An empty account.
     #[must_use]
     pub fn new(experiment: &Experiment) -> Self {
         let (target, horizon) = (experiment.settings.target, experiment.stream.horizon);
@@ -67,7 +68,7 @@ impl Computed {
         }
     }
 
-    /// Nothing yet, of a run that takes so long, s.
+    /// An empty account of a run of this length, s.
     pub(super) fn over(time: f64, platform: &Platform) -> Self {
         let workers = platform.workers().iter();
         Self {
@@ -113,13 +114,13 @@ impl Computed {
         }
     }
 
-    /// What was computed as long as the doings of all are known.
+    /// The load computed as long as the computing of all workers is known.
     fn known(&self) -> Done {
         let known = self.known.iter().copied().fold(f64::INFINITY, f64::min);
         self.until(known)
     }
 
-    /// What was computed until a moment, as far as the doings of all are known.
+    /// The load computed until a moment, as far as the computing of all workers is known.
     #[must_use]
     pub fn until(&self, moment: f64) -> Done {
         let known = self.known.iter().copied().fold(moment, f64::min);
@@ -131,7 +132,7 @@ impl Computed {
         }
     }
 
-    /// When each of the units of so much load was computed, as long as the doings of all are known, s.
+    /// The end of each unit of this load, as long as the computing of all workers is known, s.
     #[must_use]
     pub fn ends(&self, unit: f64) -> Vec<f64> {
         self.known().ends(unit)
@@ -139,7 +140,7 @@ impl Computed {
 }
 
 impl Computed {
-    /// When each of the units of a whole load was computed; the last when all is done, at `end`, s.
+    /// The end of each unit of a whole load; the last at `end`, s, when all is done.
     fn whole(&self, unit: f64, end: f64) -> Vec<f64> {
         let mut ends = self.ends(unit);
         ends.truncate(TENTHS - 1);
@@ -151,42 +152,42 @@ impl Computed {
 /// A part of the first run under two schedulers.
 #[derive(Clone, Debug)]
 pub struct Worlds {
-    /// How much load a unit is, u.
+    /// The load of a unit, u.
     pub unit: f64,
     /// The first unit of both schedules, counted from 0.
     pub first: usize,
     /// The first unit that shows the difference, counted from 0 in the schedules.
     pub telling: usize,
-    /// How many units show it.
+    /// The number of units that show it.
     pub seen: usize,
-    /// How many units both runs have.
+    /// The number of units of both runs.
     pub all: usize,
-    /// Both, without and with.
+    /// Both parts, without and with the change.
     pub sides: [Part; 2],
-    /// How the second compares with the first over all runs.
+    /// The comparison of the second with the first over all runs.
     pub evidence: Evidence,
 }
 
 /// A part of a run under one scheduler.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// What happened; a mark ends each unit.
+    /// The recorded schedule; a mark ends each unit.
     pub schedule: Schedule,
-    /// When the part begins in the run, s.
+    /// The beginning of the part in the run, s.
     pub from: f64,
-    /// The rounds of the clusters that are shown, in the order in which their first results came back.
+    /// The rounds of the displayed clusters, in the order in which their first results came back.
     pub rounds: Vec<Round>,
-    /// The places of the workers that are shown.
+    /// The places of the displayed workers.
     pub workers: Range<usize>,
     /// The lane of the processor of each of them.
     pub lanes: Vec<LaneId>,
 }
 
-/// Finds the part of a run that shows how one scheduler differs from another, and records both again there. None where the run is
-/// too short, or where a scheduler processes nothing.
+/// Finds the part of a run that shows how one scheduler differs from another, and records that part of both. None where the run
+/// is too short, or where a scheduler processes nothing.
 ///
 /// # Errors
-/// As of [`crate::streams::simulate`]; [`Error::Cancelled`] where the observer says so.
+/// As of [`crate::streams::simulate`]; [`Error::Cancelled`] where the observer stops it.
 pub fn worlds(
     progress: &mut Progress<'_>,
     both: [(&Experiment, &Computed); 2],
@@ -196,7 +197,7 @@ pub fn worlds(
     let [(_, before), (experiment, after)] = both;
     let (done, least) = (after.known(), before.known().load());
     let (more, fewer) = (done.load().max(least), done.load().min(least));
-    // Where one processes next to nothing, no unit tells its load apart.
+    // Where one scheduler processes next to nothing, no unit separates its load.
     if more / MOST > fewer / UNITS {
         return Ok(None);
     }
@@ -241,10 +242,10 @@ pub fn worlds(
     }))
 }
 
-/// How many simulations [`pair`] has.
+/// The number of simulations of [`pair`].
 pub const PAIR: u64 = 4;
 
-/// The same of two experiments that nobody followed yet.
+/// The same of two experiments that are not simulated yet.
 ///
 /// # Errors
 /// As of [`worlds`].
@@ -271,13 +272,13 @@ pub fn pair(
     )
 }
 
-/// How many spans a round has in the lanes of these workers and of their masters' ports.
+/// The number of spans of a round in the lanes of these workers and of their masters' ports.
 fn spans(experiment: &Experiment, workers: &Range<usize>) -> usize {
     let sizes = clusters(experiment, workers).map(|cluster| cluster.len());
     8 * workers.len() + 4 * sizes.sum::<usize>() + 1
 }
 
-/// The places of all workers of the clusters that these workers are in.
+/// The places of all workers of the clusters that contain these workers.
 fn clusters<'e>(
     experiment: &'e Experiment,
     workers: &'e Range<usize>,
@@ -291,7 +292,7 @@ fn clusters<'e>(
     all.filter(|places| places.start < workers.end && workers.start < places.end)
 }
 
-/// Simulates an experiment once more and keeps what happens until the last of some units ends.
+/// Simulates an experiment once more and records the events until the last of some units ends.
 fn record(
     progress: &mut Progress<'_>,
     experiment: &Experiment,
@@ -409,7 +410,7 @@ impl Chunks {
         }
     }
 
-    /// The run, and what was computed by when in it; it took so long, s.
+    /// The run, and the load computed over its time, `time` s.
     pub(super) fn finish(
         self,
         sizes: &[Chunk],

@@ -11,10 +11,10 @@ use crate::parameters::{Variation, Whose};
 use crate::study::campaign::{Cell as Runs, Ran};
 use crate::study::contexts::{CONTEXTS, Contexts};
 
-/// More rounds than these are not simulated for the contexts of section 4.
+/// The most simulated rounds for the contexts of section 4.
 const AFFORDABLE: f64 = 2e7;
 
-/// Whether one speed of one worker is reduced, as in section 4, and few enough rounds are asked for.
+/// Whether one speed of one worker is reduced, as in section 4, in few enough rounds.
 pub(super) fn apply(parameters: &Parameters, workers: usize) -> bool {
     let pattern = matches!(
         parameters.variation,

@@ -1,4 +1,4 @@
-//! Each proposition as a panel: its conditions, what it foretells, and what came.
+//! Each proposition as a panel: its conditions, its expectations, and the observations.
 
 use report::claim::{Claim, Condition};
 use report::number::fixed;
@@ -29,7 +29,7 @@ pub(super) fn claim(theorem: &Theorem, proof: &Proof, workers: &[Worker]) -> Cla
 }
 
 fn condition(hypothesis: &Hypothesis, workers: &[Worker]) -> Condition {
-    // Of those that fail, or of all, the one with the least to spare.
+    // The condition with the least to spare, which fails if any does.
     let spare = |one: &crate::theorems::Condition| match one.relation {
         Relation::AtLeast | Relation::Above => one.value - one.limit,
         Relation::AtMost | Relation::Below => one.limit - one.value,
@@ -80,7 +80,7 @@ fn condition(hypothesis: &Hypothesis, workers: &[Worker]) -> Condition {
     }
 }
 
-/// What the simulation showed of what a proposition is about, in a sentence.
+/// The simulation's observations on a proposition, in a sentence.
 fn observed(theorem: &Theorem, proof: &Proof) -> String {
     let Observed {
         chunks,

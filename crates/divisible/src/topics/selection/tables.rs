@@ -9,7 +9,7 @@ use crate::selection::{Method, Selection};
 use crate::study::served::Served;
 use crate::{Platform, Worker};
 
-/// How many workers the table of workers lists.
+/// The most rows of the table of workers.
 const LISTED: usize = 100;
 
 pub(super) fn by_streams(served: &[Served]) -> Table {

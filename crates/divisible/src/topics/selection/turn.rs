@@ -15,7 +15,7 @@ use crate::{Error, Parameters, Worker};
 const SPACING: PhaseId = PhaseId(0);
 const FREE: PhaseId = PhaseId(1);
 
-/// One turn of each cluster: the spacing of each worker, one after the other, and what is left of the round.
+/// One turn of each cluster: the spacings of its workers, one after the other, and the rest of the round.
 pub(super) fn turn(
     parameters: &Parameters,
     selection: &Selection,
@@ -48,7 +48,7 @@ pub(super) fn turn(
     Ok(recording.finish(target)?)
 }
 
-/// Each worker in words, by its number from 1: what it is, what it yields, and whether it was chosen.
+/// The description of each worker, by its number from 1: its speed, bandwidth and throughput, and whether it was chosen.
 fn described(parameters: &Parameters, selection: &Selection, workers: &[Worker]) -> Vec<String> {
     let unit = load_unit(parameters);
     let weighed = weigh(workers, parameters.target);

@@ -1,4 +1,4 @@
-//! Which hypotheses of the theory fail here, and what then happens.
+//! The hypotheses of the theory that fail here, and the consequences.
 
 use report::number::fixed;
 use report::words::{list, seconds};
@@ -12,7 +12,7 @@ use crate::formulas::window::{Window, is_late};
 use crate::settings::{Delays, Ports, Scope};
 use crate::study::stream::Streamed;
 
-/// How many workers are named before the rest are counted.
+/// The most workers named before the rest are counted.
 const NAMED: usize = 3;
 
 /// A sentence or two for each hypothesis that fails.
@@ -33,7 +33,7 @@ pub(super) fn notes(streamed: &Streamed) -> Vec<String> {
             ),
         });
     }
-    // What is said of the first round holds for the first chunk, which is no limit.
+    // The window of the first round is that of the first chunk, which is no limit.
     let first = |one: &Worker| {
         let chunk = one.first_chunk(target);
         Window::of(one, chunk, chunk)
@@ -48,7 +48,7 @@ pub(super) fn notes(streamed: &Streamed) -> Vec<String> {
     let above = workers(streamed).filter(|one| {
         let window = match settings.adapt {
             true => Window::at_limit(one, target),
-            // Its chunks stay as they are.
+            // The worker's chunks keep their size.
             false => Some(first(one)),
         };
         settings.split && window.is_some_and(|window| one.theta > window.high)
@@ -65,7 +65,7 @@ pub(super) fn notes(streamed: &Streamed) -> Vec<String> {
     notes
 }
 
-/// What of propositions 4 and 5 fails.
+/// The failures of propositions 4 and 5.
 fn contention(streamed: &Streamed) -> Vec<String> {
     let settings = &streamed.experiment.settings;
     let target = settings.target;
@@ -128,7 +128,7 @@ fn contention(streamed: &Streamed) -> Vec<String> {
     notes
 }
 
-/// Some names, and how many more there are; none where there is nobody.
+/// Some names, and the number of further ones; none where there is no worker.
 fn named<'w>(workers: impl Iterator<Item = &'w Worker>) -> Option<String> {
     let mut names: Vec<String> = workers.map(|worker| worker.name.clone()).collect();
     let more = names.len().saturating_sub(NAMED);

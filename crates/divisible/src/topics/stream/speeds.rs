@@ -1,4 +1,4 @@
-//! How fast the workers are, and dots that bend their speeds.
+//! The speeds of the workers, and dots that bend their speeds.
 
 use parameters::Field as _;
 use report::Chart;
@@ -13,15 +13,15 @@ use crate::speeds::Steps;
 use crate::study::stream::Streamed;
 use crate::{Parameters, Worker};
 
-/// So many workers have a dot each.
+/// The most workers with a dot.
 const DOTS: usize = 4;
 /// The least and the greatest factor to which a dot bends a speed, and about as many stops between them.
 const FACTORS: (f64, f64) = (0.05, 1.5);
 const STOPS: u32 = 30;
-/// Lines with more points than that say nothing that could be seen.
+/// The most points of a readable line.
 const POINTS: usize = 4_000;
 
-/// The speed of computing of each worker that is shown; nothing where there are too many changes to see.
+/// The speed of computing of each displayed worker; nothing where there are too many changes to see.
 pub(super) fn chart(parameters: &Parameters, streamed: &Streamed) -> Option<Chart> {
     let first = streamed.frame.workers.start;
     let shown = || {
@@ -50,7 +50,7 @@ pub(super) fn chart(parameters: &Parameters, streamed: &Streamed) -> Option<Char
     })
 }
 
-/// A speed from the beginning to the end.
+/// A worker's speed from the beginning to the end.
 fn line(worker: &Worker, until: f64) -> Series {
     let steps = &worker.profile.compute;
     let within = steps.iter().map(|(date, _)| date);
@@ -60,7 +60,7 @@ fn line(worker: &Worker, until: f64) -> Series {
     Series::steps(&worker.name, points, true)
 }
 
-/// Whether dots bend speeds: they do where nothing else changes them.
+/// Whether dots bend speeds: they do where nothing else changes speeds.
 fn bends(parameters: &Parameters) -> bool {
     let own = match parameters.variation {
         Variation::Constant => true,
@@ -70,14 +70,14 @@ fn bends(parameters: &Parameters) -> bool {
     own && parameters.clusters == 1
 }
 
-/// The dots on the line of a worker, whose place among all and row among those shown are counted from 0: one for each step that its
-/// speed takes, or one that begins the first step where no speed takes any. If all workers take the same steps, the first has the dots.
+/// The dots on the line of a worker, whose place among all and row among the displayed ones are counted from 0: one for each step of
+/// its speed, or one that begins the first step where no speed has any. If all workers have the same steps, the first has the dots.
 fn grips(parameters: &Parameters, row: usize, place: usize, worker: &Worker) -> Vec<Grip> {
     if !bends(parameters) {
         return Vec::new();
     }
     let names = Parameters::NAMES;
-    // Constant speeds have no pattern that could come later.
+    // Constant speeds have no pattern to delay.
     let shift = match parameters.variation {
         Variation::Constant => 0.0,
         _ => parameters.shift,
@@ -128,7 +128,7 @@ fn grips(parameters: &Parameters, row: usize, place: usize, worker: &Worker) -> 
             places.filter_map(|step| one(&steps, step)).collect()
         }
         _ => {
-            // Each has a date of its own, so that no dot covers another.
+            // Each dot has a date of its own, so that no dot covers another.
             let share = (row + 1) as f64 / (DOTS + 2) as f64;
             let date = (parameters.horizon * share).round();
             let begun = one(&[(date, 1.0)], 0).map(|grip| {

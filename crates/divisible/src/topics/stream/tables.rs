@@ -69,7 +69,7 @@ pub(super) fn schedulers(parameters: &Parameters, streamed: &Streamed) -> Table 
     )
 }
 
-/// The workers that are shown, in the first run.
+/// The displayed workers, in the first run.
 pub(super) fn workers_table(parameters: &Parameters, streamed: &Streamed) -> Table {
     let unit = load_unit(parameters);
     let columns = [

@@ -1,15 +1,15 @@
-//! How the entries that no scheme prescribes are filled up. The thesis appends them ascending; the other orders are not of the
-//! thesis (own choice).
+//! Rules for the entries that no scheme prescribes. The thesis appends them ascending; the other orders are not of the thesis
+//! (own choice).
 
 use trace::random::Random;
 
 use crate::error::Error;
 use crate::list::List;
 
-/// The purpose of the random numbers, as part of their streams. Never given anew.
+/// The purpose of the random numbers, as part of their streams. The number is used once only.
 const PURPOSE: u64 = 0x0601;
 
-/// In which order the computers that are not yet named are appended.
+/// The order in which the missing computers are appended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fill {
     /// Ascending, as in the thesis.

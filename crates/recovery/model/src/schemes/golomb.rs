@@ -9,12 +9,12 @@ use crate::error::{Error, within};
 use crate::list::MOST_COMPUTERS;
 use crate::tables::{DEFAULT_RULERS, LONG_RULERS, RULERS};
 
-/// Which ruler, where several of a length exist.
+/// The choice among several rulers of a length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Variant {
-    /// Which row of the table, from 0; the one of Paper III, table 2 by default.
+    /// The row of the table, from 0; by default the one of Paper III, table 2.
     pub index: Option<usize>,
-    /// Whether the ruler is turned round: the same guarantee, other loads beyond it.
+    /// Whether the ruler is reversed: the same guarantee, other loads beyond it.
     pub mirrored: bool,
 }
 
@@ -24,7 +24,7 @@ pub fn most_steps() -> usize {
     RULERS.len() + LONG_RULERS.len()
 }
 
-/// How many inequivalent rulers the tables have with so many steps.
+/// The number of inequivalent rulers in the tables with so many steps.
 #[must_use]
 pub fn variants(steps: usize) -> usize {
     let row = steps.checked_sub(1);
@@ -95,7 +95,7 @@ pub fn list(computers: usize, variant: Variant, fill: Fill) -> Result<Constructe
 }
 
 /// The wrapped form: the marks mod the least n that keeps them apart. Only the marks stay distinct, not their differences, so
-/// that nothing is promised. The rule is our reading of the five examples that Paper VI prints.
+/// that the scheme promises nothing. The rule is our reading of the five examples that Paper VI prints.
 ///
 /// # Errors
 /// [`Error::Range`] for no or more than 36 steps, or a variant that does not exist.
@@ -109,7 +109,7 @@ pub fn wrapped(number: usize, variant: Variant, fill: Fill) -> Result<Constructe
 /// The ruler, by its number of steps and its variant, whose wrapped form is for so many computers: the one with the fewest steps.
 #[must_use]
 pub fn wrapping(computers: usize) -> Option<(usize, Variant)> {
-    /// Rulers with more steps are not wrapped.
+    /// The most steps of a wrapped ruler.
     const MOST: usize = 22;
     static ALL: OnceLock<Vec<(usize, usize, Variant)>> = OnceLock::new();
     let all = ALL.get_or_init(|| {

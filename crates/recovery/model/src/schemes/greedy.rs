@@ -14,7 +14,7 @@ use crate::list::MOST_COMPUTERS;
 pub struct Steps {
     /// All sums of consecutive steps.
     sums: HashSet<usize>,
-    /// Those that end at the last step.
+    /// The sums that end at the last step.
     ends: Vec<usize>,
 }
 
@@ -63,7 +63,7 @@ pub fn list(computers: usize, fill: Fill) -> Result<Constructed, Error> {
     Constructed::filled(computers, marks, Some(promised), fill)
 }
 
-/// Up to how many crashes the scheme is proven to be optimal.
+/// The number of crashes up to which the scheme is proven to be optimal.
 #[must_use]
 pub fn guarantee(computers: usize) -> usize {
     marks(computers).len()

@@ -1,4 +1,5 @@
-//! The intuitive scheme: the next computer, then the one after it, and so on. As bad as a scheme can be: L(n, p) = p + 1. Chained declustering takes over in the same order.
+//! The intuitive scheme: the next computer, then the one after it, and so on. The worst possible scheme: L(n, p) = p + 1. Chained
+//! declustering takes over in the same order.
 use words::word;
 
 use super::Constructed;

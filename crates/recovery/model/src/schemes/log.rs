@@ -31,7 +31,7 @@ pub fn list(computers: usize, fill: Fill) -> Result<Constructed, Error> {
     )
 }
 
-/// Up to how many crashes the scheme is proven to be optimal.
+/// The number of crashes up to which the scheme is proven to be optimal.
 #[must_use]
 pub fn guarantee(computers: usize) -> usize {
     computers.checked_ilog2().unwrap_or(0) as usize

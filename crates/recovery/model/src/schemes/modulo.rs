@@ -8,11 +8,11 @@ use crate::error::{Error, within};
 use crate::list::{MOST_COMPUTERS, differs};
 use crate::tables::{MODULO, NATIVE_BEYOND, NATIVE_MODULO};
 
-/// The thesis's curve of the scheme ends before the next modulus of its table would come: from 107 computers on, Golomb rulers
-/// promise as much.
+/// The thesis's curve of the scheme ends before the next modulus of its table: from 107 computers on, Golomb rulers promise as
+/// much.
 pub const LAST_PROMISED: usize = 106;
 
-/// The marks of the table that are reused for n computers: the longest with a modulus of at most n.
+/// The marks of the table that n computers reuse: the longest sequence with a modulus of at most n.
 fn reused(computers: usize) -> Vec<usize> {
     let fits = MODULO
         .iter()
@@ -23,7 +23,7 @@ fn reused(computers: usize) -> Vec<usize> {
 }
 
 /// Paper IV's rule: the sequence of the largest modulus up to n, used unchanged. Its differences may coincide mod n, so that
-/// what it promises is a claim, proven only where [`List::disjoint_routes`](crate::List::disjoint_routes) reaches it; it fails
+/// its promise is a claim, proven only where [`List::disjoint_routes`](crate::List::disjoint_routes) reaches it; it fails
 /// at n = 59, 103, 108 and 109.
 ///
 /// # Errors
@@ -33,14 +33,15 @@ pub fn reuse(computers: usize, fill: Fill) -> Result<Constructed, Error> {
     Constructed::filled(computers, reused(computers), claim(computers), fill)
 }
 
-/// Up to how many crashes the thesis claims that reuse is optimal; nothing beyond 106 computers, where its curve ends.
+/// The number of crashes up to which the thesis claims that reuse is optimal; nothing beyond 106 computers, where its
+/// curve ends.
 #[must_use]
 pub fn claim(computers: usize) -> Option<usize> {
     (computers <= LAST_PROMISED).then(|| reused(computers).len())
 }
 
-/// A sequence for this very n: of the tables, or the Golomb marks where a search finds nothing longer. Always sound. A longer one
-/// may exist from 56 computers on.
+/// A sequence for this very n: from the tables, or the Golomb marks where a search finds nothing longer. Always sound. A longer
+/// one may exist from 56 computers on.
 ///
 /// # Errors
 /// [`Error::Range`] for fewer than 2 or more than 128 computers.

@@ -1,5 +1,5 @@
-//! Lists of least worst-case loads, fewer crashes first: the published ones of Paper VI and those of our complete search, which
-//! are better from 10 computers on.
+//! Lists of least worst-case loads, fewer crashes first: the published ones of Paper VI and the results of our complete search,
+//! which are better from 10 computers on.
 use words::word;
 
 use super::Constructed;

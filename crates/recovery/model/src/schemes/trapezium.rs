@@ -12,13 +12,13 @@ use crate::tables::TRAPEZIUM;
 /// The greatest order of the table.
 pub const MOST_ORDER: usize = 14;
 
-/// Where the steps come from.
+/// The source of the steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Source {
     /// Paper V, table 2.
     #[default]
     Table,
-    /// The least-step rule, our reading of how the table was made: it gives 12 of its 13 rows.
+    /// The least-step rule, our reading of the table's derivation: it gives 12 of its 13 rows.
     LeastSteps,
 }
 
@@ -44,8 +44,8 @@ fn row(order: usize) -> Option<&'static [u16]> {
     TRAPEZIUM.get(order.checked_sub(2)?).copied()
 }
 
-/// The least-step rule: from the steps of a Golomb ruler of length l on, always the least step whose route has l computers
-/// that are in no earlier route, until there are `count` steps, at most 1024. No step of the ruler counts for more than 1024.
+/// The least-step rule: after the steps of a Golomb ruler of length l, always the least step whose route has l computers that
+/// are in no earlier route, until there are `count` steps, at most 1024. No step of the ruler counts for more than 1024.
 #[must_use]
 pub fn least_steps(ruler: &[usize], count: usize) -> Vec<usize> {
     let order = ruler.len();
@@ -80,8 +80,8 @@ pub fn fitting(computers: usize) -> usize {
     (1..=MOST_ORDER).take_while(fits).last().unwrap_or(1)
 }
 
-/// The list of an order, or of the greatest that fits. What Theorem 1 promises stands in `promised`; routes that no step
-/// controls break it for n = 6.
+/// The list of an order, or of the greatest that fits. `promised` holds the promise of Theorem 1; for n = 6 uncontrolled
+/// routes break it.
 ///
 /// # Errors
 /// [`Error::Range`] for fewer than 2 or more than 1024 computers or an order outside 1 to 14, [`Error::TooLong`] where the
@@ -120,13 +120,14 @@ pub fn of_steps(
     Constructed::filled(computers, marks, Some(promised), fill)
 }
 
-/// Up to how many crashes Paper V's table promises a trapezium of this order to be optimal: the number of controlled routes.
+/// The number of crashes up to which Paper V's table promises a trapezium of this order to be optimal: that of controlled
+/// routes.
 #[must_use]
 pub fn controlled(order: usize) -> usize {
     order.saturating_mul(order.saturating_add(1)) / 2
 }
 
-/// Up to how many crashes Theorem 1 of Paper V promises a trapezium of this order to be optimal.
+/// The number of crashes up to which Theorem 1 of Paper V promises a trapezium of this order to be optimal.
 #[must_use]
 pub fn theorem(order: usize) -> usize {
     controlled(order).saturating_add(order).saturating_sub(1)

@@ -1,5 +1,5 @@
-//! Optimal Golomb rulers by complete search: depth first over steps, with the distances already measured and the places they
-//! forbid as bits that move along.
+//! Optimal Golomb rulers by complete search: depth first over steps; the distances measured so far and the places that they
+//! forbid are bits that move along.
 
 use report::Observer;
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use words::word;
 use crate::error::{Error, within};
 use crate::schemes::{golomb, greedy, marks};
 
-/// The most steps of a ruler that is searched: the optimal ruler with 14 marks is 127 long, and distances are 128 bits.
+/// The most steps of a searched ruler: the optimal ruler with 14 marks is 127 long, and distances are 128 bits.
 pub const MOST_STEPS: usize = 13;
 
 /// The longest distance that can be measured.
@@ -17,13 +17,13 @@ const LONGEST: u32 = 127;
 /// A ruler up to its last mark so far.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
-    /// Where the last mark is.
+    /// The place of the last mark.
     position: u32,
     /// The marks before it: bit i for a mark i behind.
     behind: u128,
     /// The distances measured.
     distances: u128,
-    /// Where no further mark may be: bit i for i ahead.
+    /// The forbidden places of further marks: bit i for i ahead.
     forbidden: u128,
     /// The step tried last from here; 0 for none.
     step: u32,
@@ -34,23 +34,23 @@ struct Frame {
 pub struct RulerSearch {
     steps: usize,
     frames: Vec<Frame>,
-    /// The length to fall below.
+    /// The length that a better ruler stays below.
     length: u32,
     /// The shortest ruler found, as steps.
     best: Option<Vec<u32>>,
     nodes: u64,
 }
 
-/// A search as it is saved: where it stands, what it found, and how many nodes it visited.
+/// A saved search: its place, its result so far, and the number of visited nodes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Saved {
-    /// How many steps the ruler has.
+    /// The number of the ruler's steps.
     pub steps: usize,
     /// The steps tried last, the first outermost; empty where the search is done.
     pub path: Vec<u32>,
     /// The shortest ruler found, as steps.
     pub best: Option<Vec<u32>>,
-    /// How many nodes were visited.
+    /// The number of visited nodes.
     pub nodes: u64,
 }
 
@@ -69,7 +69,7 @@ impl RulerSearch {
     /// ```
     pub fn new(steps: usize) -> Result<Self, Error> {
         within(word!("number of steps"), steps, 1, MOST_STEPS)?;
-        // The greedy ruler is the first to beat; where it is too long to measure, the optimal one is known not to be.
+        // The greedy ruler is the first to beat; where it is too long to measure, the optimal one is known to fit.
         let greedy: u64 = greedy::Steps::default()
             .take(steps)
             .map(|step| step as u64)
@@ -93,7 +93,7 @@ impl RulerSearch {
         })
     }
 
-    /// Visits so many nodes more; `true` where the search is done: the best ruler is then optimal.
+    /// Visits so many further nodes; `true` where the search is done: the best ruler is then optimal.
     pub fn go(&mut self, nodes: u64) -> bool {
         let until = self.nodes.saturating_add(nodes);
         while self.nodes < until {
@@ -129,8 +129,8 @@ impl RulerSearch {
         self.frames.is_empty()
     }
 
-    /// The last place where the next mark may be for the ruler to become shorter than the best: the steps still to come form
-    /// a ruler too, and of a ruler and its mirror image one is enough.
+    /// The last place for the next mark at which the ruler can become shorter than the best: the remaining steps form a
+    /// ruler too, and of a ruler and its mirror image one is enough.
     fn limit(&self) -> Option<u32> {
         let placed = self.frames.len();
         let rest = golomb::shortest(self.steps.checked_sub(placed)?) as u32;
@@ -163,19 +163,19 @@ impl RulerSearch {
         self.best.as_deref()
     }
 
-    /// How many nodes were visited.
+    /// The number of visited nodes.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// The steps tried last, the first outermost: how far the search is.
+    /// The steps tried last, the first outermost: the progress of the search.
     #[must_use]
     pub fn path(&self) -> Vec<u32> {
         self.frames.iter().map(|frame| frame.step).collect()
     }
 
-    /// The search as it is saved.
+    /// The search in saved form.
     #[must_use]
     pub fn save(&self) -> Saved {
         Saved {
@@ -186,7 +186,7 @@ impl RulerSearch {
         }
     }
 
-    /// The search that was saved.
+    /// The search from its saved form.
     ///
     /// # Errors
     /// [`Error::Range`] for a wrong number of steps, [`Error::Saved`] where no search can have saved this.

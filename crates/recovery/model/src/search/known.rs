@@ -1,4 +1,4 @@
-//! What is known of the answers that searches find: by the tables, which tests check. A search that ends otherwise is wrong.
+//! Known answers for searches, from the tables that tests check. A search that ends otherwise is wrong.
 
 use report::Silent;
 
@@ -6,7 +6,7 @@ use crate::schemes::{golomb, optimal};
 use crate::tables::{FRONTIER, NATIVE_MODULO, RULERS};
 use crate::worst_case::{self, Budget};
 
-/// The most computers up to which no longer sequence exists than that of the table.
+/// The number of computers up to which the table's sequences are proven longest.
 const PROVEN_SEQUENCES: usize = 55;
 
 /// The length of the shortest ruler with so many steps.
@@ -17,16 +17,16 @@ pub fn ruler(steps: usize) -> Option<usize> {
         .then(|| golomb::shortest(steps))
 }
 
-/// How many marks a modulo sequence can have.
+/// The known number of marks of a longest modulo sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Marks {
-    /// So many and no more.
+    /// Exactly this number.
     Exactly(usize),
-    /// So many; perhaps more.
+    /// This number; perhaps more.
     AtLeast(usize),
 }
 
-/// How many marks the longest modulo sequence for so many computers has.
+/// The number of marks of the longest modulo sequence for so many computers.
 #[must_use]
 pub fn sequence(computers: usize) -> Option<Marks> {
     let marks = NATIVE_MODULO.get(computers.checked_sub(2)?)?.len();

@@ -9,23 +9,24 @@ use crate::list::differs;
 use crate::scheme::bit;
 use crate::worst_case::MOST_EXACT;
 
-/// Which first marks are tried.
+/// The first marks that a search tries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum First {
     /// Only 1, as the authors of the thesis evidently did.
     One,
-    /// The divisors of n: each sequence is a multiple of one that begins so, so that the search is complete.
+    /// The divisors of n: each sequence is a multiple of one that begins with a divisor, so that the search is
+    /// complete.
     Divisors,
 }
 
-/// How a search stands.
+/// The state of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It goes on.
+    /// The search goes on.
     Running,
-    /// These marks.
+    /// The search found these marks.
     Found(Vec<usize>),
-    /// There are none: a proof where all divisors were tried.
+    /// No such sequence exists: a proof where the search tried all divisors.
     Refuted,
 }
 
@@ -44,36 +45,36 @@ pub struct ModuloSearch {
     refuted: bool,
 }
 
-/// What the marks so far leave.
+/// The marks that remain possible after the marks so far.
 #[derive(Clone, Copy, Debug)]
 struct Step {
-    /// Their differences, and none.
+    /// The differences of the marks so far, and 0.
     used: u128,
-    /// The marks all of whose differences are new.
+    /// The marks whose differences are all new.
     open: u128,
 }
 
-/// A search as it is saved.
+/// A saved search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Saved {
     /// n, the modulus.
     pub computers: usize,
-    /// How many marks are wanted.
+    /// The number of marks wanted.
     pub length: usize,
-    /// Which first marks are tried.
+    /// The first marks to try.
     pub first: First,
     /// The marks so far.
     pub marks: Vec<usize>,
     /// The mark tried last after them; 0 for none.
     pub tried: usize,
-    /// How many nodes were visited.
+    /// The number of visited nodes.
     pub nodes: u64,
-    /// Whether all was tried.
+    /// Whether the search tried all sequences.
     pub refuted: bool,
 }
 
 impl First {
-    /// The marks that may come first.
+    /// The possible first marks.
     fn step(self, computers: usize) -> Step {
         let first = (1..computers).filter(|mark| match self {
             Self::One => *mark == 1,
@@ -118,7 +119,7 @@ impl ModuloSearch {
         })
     }
 
-    /// Visits so many nodes more.
+    /// Visits so many further nodes.
     pub fn go(&mut self, nodes: u64) -> Outcome {
         let until = self.nodes.saturating_add(nodes);
         while !self.refuted && self.marks.len() < self.length {
@@ -149,12 +150,12 @@ impl ModuloSearch {
     /// The next mark whose differences are all new.
     fn next(&self) -> Option<usize> {
         let open = self.steps.last()?.open;
-        // Marks up to the one that was tried are done.
+        // Marks up to the last tried one are done.
         let rest = open >> self.tried >> 1;
         (rest != 0).then(|| self.tried + 1 + rest.trailing_zeros() as usize)
     }
 
-    /// Adds a mark, and finds out which may follow.
+    /// Adds a mark, and computes the marks that may follow.
     fn push(&mut self, mark: usize) {
         let n = self.computers;
         let before = self.steps.last().map_or(1, |step| step.used);
@@ -162,7 +163,7 @@ impl ModuloSearch {
         let used = earlier.fold(before, |used, earlier| used | bit((mark + n - earlier) % n));
         self.marks.push(mark);
         self.tried = 0;
-        // A difference to any mark that is used keeps the place behind that mark from the next one.
+        // A used difference to any mark excludes the place at that distance behind the mark.
         let turned = |closed, mark: &usize| closed | used << *mark | used >> (n - *mark);
         let closed = self.marks.iter().fold(used, turned);
         let open = !closed & all(n);
@@ -180,19 +181,19 @@ impl ModuloSearch {
         Ok(self.go(0))
     }
 
-    /// How many nodes were visited.
+    /// The number of visited nodes.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// The marks so far: how far the search is.
+    /// The marks so far: the progress of the search.
     #[must_use]
     pub fn path(&self) -> &[usize] {
         &self.marks
     }
 
-    /// The search as it is saved.
+    /// The search in saved form.
     #[must_use]
     pub fn save(&self) -> Saved {
         Saved {
@@ -206,7 +207,7 @@ impl ModuloSearch {
         }
     }
 
-    /// The search that was saved.
+    /// The search from its saved form.
     ///
     /// # Errors
     /// [`Error::Range`] for numbers out of range, [`Error::Saved`] where no search can have saved this.

@@ -1,8 +1,8 @@
-//! Consecutively optimal lists by complete search: stage p finds the least load that p crashes can be kept to by a list that is
-//! optimal for fewer.
+//! Consecutively optimal lists by complete search: stage p finds the least load for p crashes among the lists that are optimal
+//! for fewer.
 //!
-//! Two things make it faster and change nothing that it finds. A stage goes on where the one before it ended: all lists before
-//! that place are refuted already. And a union that can no longer become too cheap, whatever routes come, is left out.
+//! Two rules make it faster without changing its results. A stage goes on where the one before it ended: all lists before that
+//! place are refuted already. And it drops a union that no further routes can make too cheap.
 
 use std::collections::HashSet;
 
@@ -19,14 +19,14 @@ use crate::schemes::fill::Fill;
 /// The most computers of a search: a level then keeps about a hundred thousand unions at most.
 pub const MOST_COMPUTERS: usize = 40;
 
-/// A union of routes, and how many routes are in it.
+/// A union of routes, and their number.
 type Union = (u64, u32);
 
 /// The lists that begin with the entries so far.
 #[derive(Clone, Debug, Default)]
 struct Level {
     unions: Vec<Union>,
-    /// Those that the very next route can make too cheap.
+    /// The unions that the very next route can make too cheap.
     critical: Vec<Union>,
     /// The entry tried last.
     tried: usize,
@@ -50,7 +50,7 @@ pub struct Refutation {
     pub crashes: usize,
     /// The load that is too low.
     pub load: usize,
-    /// How many nodes the proof visits, from where the stage of fewer crashes ended.
+    /// The number of nodes that the proof visits, from the end of the stage of fewer crashes on.
     pub nodes: u64,
 }
 
@@ -59,7 +59,7 @@ pub struct Refutation {
 pub struct ListSearch {
     computers: usize,
     prefix: Vec<usize>,
-    /// After which stage it is done.
+    /// The last stage.
     stages: usize,
     /// The least loads of the finished stages.
     loads: Vec<usize>,
@@ -69,23 +69,23 @@ pub struct ListSearch {
     base: Vec<usize>,
     entries: Vec<usize>,
     levels: Vec<Level>,
-    /// T_d: how many computers d routes must need.
+    /// T_d: the least number of computers that d routes must need.
     sizes: Vec<u32>,
     nodes: u64,
-    /// The nodes before the present load was tried.
+    /// The number of nodes before the present load was tried.
     before: u64,
     refutations: Vec<Refutation>,
     scratch: Scratch,
 }
 
-/// A search as it is saved.
+/// A saved search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Saved {
     /// n, the number of computers.
     pub computers: usize,
     /// The first entries, where they are prescribed.
     pub prefix: Vec<usize>,
-    /// After which stage the search is done.
+    /// The last stage.
     pub stages: usize,
     /// The least loads of the finished stages.
     pub loads: Vec<usize>,
@@ -97,9 +97,9 @@ pub struct Saved {
     pub entries: Vec<usize>,
     /// The entry tried last after them; 0 for none.
     pub tried: usize,
-    /// How many nodes were visited.
+    /// The number of visited nodes.
     pub nodes: u64,
-    /// How many of them before the present load was tried.
+    /// The number of nodes before the present load was tried.
     pub before: u64,
     /// The loads refuted so far.
     pub refutations: Vec<Refutation>,
@@ -124,7 +124,7 @@ impl ListSearch {
     }
 
     /// A search among the lists that begin with these entries, which is done once the loads of up to `stages` crashes are least:
-    /// how prescribed marks are best filled up.
+    /// the best completion of prescribed marks.
     ///
     /// # Errors
     /// [`Error::Range`] for fewer than 2 or more than 40 computers, or stages outside 1 to n-1, else as for [`List::new`].
@@ -153,7 +153,7 @@ impl ListSearch {
         Ok(search)
     }
 
-    /// Visits so many nodes more; `true` where the search is done.
+    /// Visits so many further nodes; `true` where the search is done.
     pub fn go(&mut self, nodes: u64) -> bool {
         let until = self.nodes.saturating_add(nodes);
         while !self.is_done() && self.nodes < until {
@@ -183,7 +183,7 @@ impl ListSearch {
         self.begin_load();
     }
 
-    /// Goes back to where the stage before ended, with the present load.
+    /// Goes back to the end of the stage before, with the present load.
     fn begin_load(&mut self) {
         self.sizes = sizes(&self.loads, self.load);
         self.entries.clear();
@@ -222,13 +222,13 @@ impl ListSearch {
             return (*entry > tried).then_some(*entry);
         }
         let n = self.computers;
-        // Of the multiples of a list one is enough.
+        // One of a list's multiples is enough.
         let first = self.entries.is_empty();
         (tried + 1..n)
             .find(|entry| (!first || n.is_multiple_of(*entry)) && !self.entries.contains(entry))
     }
 
-    /// Appends an entry unless its route makes a union too cheap; either way it has been tried.
+    /// Appends an entry unless its route makes a union too cheap; in both cases it counts as tried.
     fn push(&mut self, entry: usize) -> bool {
         let (n, most) = (self.computers, self.stage() as u32);
         let route = self.entries.iter().fold(bit(entry), |route, earlier| {
@@ -240,7 +240,7 @@ impl ListSearch {
         };
         level.tried = entry;
         let size = |routes: u32| self.sizes.get(routes as usize).copied().unwrap_or(u32::MAX);
-        // Look first, copy then: most entries are refused.
+        // Check before copying: most entries are refused.
         let cheap = |(set, routes): &Union| {
             let count = (set | route).count_ones();
             count <= most && count < size(routes + 1)
@@ -260,7 +260,7 @@ impl ListSearch {
             let inside = set | route == *set;
             let routes = routes + u32::from(inside);
             if open(set.count_ones(), routes) {
-                // Only a union that has the route in it can come again.
+                // Only a union that contains the route can occur again.
                 if inside {
                     self.scratch.insert(*set, unions.len());
                 }
@@ -315,7 +315,7 @@ impl ListSearch {
         self.loads.len() >= self.stages
     }
 
-    /// The least loads of 1, 2, … crashes, as far as they are known: exact.
+    /// The least loads of 1, 2, … crashes, as far as the search has got: exact.
     #[must_use]
     pub fn loads(&self) -> &[usize] {
         &self.loads
@@ -330,7 +330,7 @@ impl ListSearch {
     /// A list that attains [`loads`](Self::loads): the last stage's, filled up ascending.
     ///
     /// # Errors
-    /// As for [`List::new`]: none for what a search found.
+    /// As for [`List::new`]: none for the result of a search.
     pub fn list(&self) -> Result<List, Error> {
         let begin = if self.base.len() < self.prefix.len() {
             &self.prefix
@@ -340,19 +340,19 @@ impl ListSearch {
         Fill::Ascending.complete(self.computers, begin.clone())
     }
 
-    /// How many nodes were visited: entries tried.
+    /// The number of visited nodes: entries tried.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// The entries so far: how far the search is.
+    /// The entries so far: the progress of the search.
     #[must_use]
     pub fn path(&self) -> &[usize] {
         &self.entries
     }
 
-    /// The search as it is saved.
+    /// The search in saved form.
     #[must_use]
     pub fn save(&self) -> Saved {
         Saved {
@@ -370,7 +370,7 @@ impl ListSearch {
         }
     }
 
-    /// The search that was saved.
+    /// The search from its saved form.
     ///
     /// # Errors
     /// As for [`with_prefix`](Self::with_prefix), and [`Error::Saved`] where no search can have saved this.
@@ -429,7 +429,7 @@ impl ListSearch {
                 "its entries are not the prescribed ones"
             )));
         }
-        // The last finished stage once more: its list must attain its loads, for the next stage to be possible.
+        // Tries the last finished stage once more: its list must attain its loads, for the next stage to be possible.
         if let Some((last, earlier)) = saved.loads.split_last() {
             search.loads = earlier.to_vec();
             search.load = *last;
@@ -466,8 +466,8 @@ impl ListSearch {
     }
 }
 
-/// The loads that a search has refuted when it stands there: all from the least possible one to its own; nothing where its own is
-/// less than that.
+/// The loads that a search in this state has refuted: all from the least possible one to its own; nothing where its own is less
+/// than that.
 fn refuted(computers: usize, saved: &Saved) -> Option<Vec<(usize, usize)>> {
     let present = (saved.loads.len() < saved.stages).then_some(saved.load);
     let mut all = Vec::new();
@@ -483,7 +483,7 @@ fn refuted(computers: usize, saved: &Saved) -> Option<Vec<(usize, usize)>> {
     Some(all)
 }
 
-/// T_d = 1 + the largest q at which the load may be at most d: so many computers d routes must need, for no load to be
+/// T_d = 1 + the largest q at which the load may be at most d: d routes must need so many computers, for no load to be
 /// broken.
 fn sizes(loads: &[usize], load: usize) -> Vec<u32> {
     let all: Vec<usize> = loads.iter().copied().chain([load]).collect();
@@ -494,7 +494,7 @@ fn sizes(loads: &[usize], load: usize) -> Vec<u32> {
     (0..=MOST_COMPUTERS).map(size).collect()
 }
 
-/// Where the unions of a level stand: a table that is emptied by counting up.
+/// The places of a level's unions: a table that is emptied by counting up.
 #[derive(Clone, Debug, Default)]
 struct Scratch {
     slots: Vec<Slot>,
@@ -502,7 +502,7 @@ struct Scratch {
     round: u32,
 }
 
-/// A place of the table; empty unless of the present round.
+/// A place of the table; empty unless it is of the present round.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {
     set: u64,
@@ -521,7 +521,7 @@ impl Scratch {
         }
     }
 
-    /// The place of a set that is there already, or `None` after noting this place for it.
+    /// The place of a set that the table has already, or `None` after recording this place for it.
     fn insert(&mut self, set: u64, place: usize) -> Option<usize> {
         if 2 * self.filled >= self.slots.len() {
             self.grow();

@@ -1,5 +1,5 @@
-//! How many lists survive each stage of consecutive balancing: R(n, p) keeps, of the lists of R(n, p-1), those of the least load
-//! for p crashes. All (n-1)! lists are tried. Paper VI.
+//! The lists that survive each stage of consecutive balancing: R(n, p) keeps the lists of R(n, p-1) with the least load for p
+//! crashes. All (n-1)! lists are tried. Paper VI.
 use words::word;
 
 use crate::error::{Error, within};

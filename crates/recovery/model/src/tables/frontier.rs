@@ -1,5 +1,5 @@
-//! Optimal lists for more computers than were published, with the size of each proof; not of the thesis. Each is what the example
-//! `frontier` prints, and anybody can search it again.
+//! Optimal lists for more computers than were published, with the size of each proof; not of the thesis. The example `frontier`
+//! prints each of them, so that anybody can search it again.
 
 /// An optimal list with the proofs that no list has lower loads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,9 +10,9 @@ pub struct Proven {
     pub list: &'static [u16],
     /// Its worst loads of 1, 2, … crashes: the least of all lists, fewer crashes first.
     pub loads: &'static [u16],
-    /// The loads that are too low: number of crashes, load, and how many nodes the search visits to prove it.
+    /// The loads that are too low: number of crashes, load, and the number of nodes that the search visits to prove it.
     pub refutations: &'static [(u16, u16, u64)],
-    /// How many nodes the search visits in all.
+    /// The number of nodes that the search visits in all.
     pub nodes: u64,
 }
 

@@ -1,12 +1,12 @@
-//! A bad crash set for every number of crashes by a beam: of the sets of each size, those that complete the most routes are
-//! extended. It never says too much, and rarely too little.
+//! A bad crash set for every number of crashes by a beam: of the sets of each size, it extends the ones that complete the
+//! most routes. Its load is never above the worst case, and rarely below it.
 
 use report::Cancelled;
 
 use super::PARTS;
 use crate::scheme::Route;
 
-/// For 1, 2, …, `most` crashes a gain that is possible, and the computers that must be down for it.
+/// For 1, 2, …, `most` crashes a possible gain, and the computers that must be down for it.
 pub(crate) fn search(
     routes: &[Route],
     most: usize,

@@ -1,5 +1,5 @@
 //! A bad crash set by completing, again and again, the route that needs the fewest more crashes. Too low in a quarter of the
-//! cases that were tried; it shows what a hasty adversary does.
+//! tried cases; it shows the effect of a hasty adversary.
 use words::word;
 
 use super::MOST_EXACT;

@@ -1,5 +1,5 @@
 //! An adversary that crashes one computer at a time: always the one after which the loads, the greatest first, are the worst.
-//! Worst sets need not grow out of each other, so that this is another question than the worst set of a size.
+//! Worst sets need not contain each other, so that this differs from the worst set of a size.
 
 use std::ops::ControlFlow;
 
@@ -9,12 +9,12 @@ use crate::error::Error;
 use crate::placement::{Crashed, place};
 use crate::scheme::Scheme;
 
-/// What the adversary does next.
+/// A crash by the adversary.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crash {
-    /// Which computer it crashes.
+    /// The computer that it crashes.
     pub computer: usize,
-    /// The greatest load then.
+    /// The greatest load after the crash.
     pub load: u32,
 }
 

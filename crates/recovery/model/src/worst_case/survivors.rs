@@ -1,8 +1,8 @@
-//! The worst case where few computers survive: which other survivors stop the fewest routes?
+//! The worst case where few computers survive: the search for the other survivors that stop the fewest routes.
 
 use crate::scheme::{Route, bit};
 
-/// How many ways there are to choose so many of so many.
+/// The number of choices of `number` out of `of`.
 pub(crate) fn choices(of: usize, number: usize) -> u64 {
     (0..number).fold(1_u64, |product, at| {
         product.saturating_mul((of - at.min(of)) as u64) / (at as u64 + 1)
@@ -32,7 +32,7 @@ struct Best {
     down: u128,
 }
 
-/// Chooses the remaining survivors from a computer on; `routes` are those that no survivor has stopped yet.
+/// Chooses the remaining survivors from a computer on; no survivor has stopped `routes` yet.
 fn choose(from: usize, left: usize, down: u128, routes: &[Route], best: &mut Best) {
     let gain: u32 = routes.iter().map(|route| route.weight).sum();
     if best.gain.is_some_and(|best| gain <= best) {

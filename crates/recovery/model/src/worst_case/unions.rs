@@ -1,5 +1,5 @@
 //! The worst case by distinct unions of crash routes. There are 2^(n-1) sets of routes but few distinct unions of them, and
-//! what a union brings follows from the union alone: the weight of all routes in it.
+//! the gain of a union follows from the union alone: the weight of all routes in it.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
@@ -10,11 +10,11 @@ use report::Cancelled;
 use super::PARTS;
 use crate::scheme::Route;
 
-/// What the search found.
+/// The result of the search.
 pub(crate) struct Found {
     /// For 1, 2, … crashes the greatest gain and the computers that must be down for it; only as far as it is exact.
     pub(crate) best: Vec<(u32, u128)>,
-    /// How many unions were kept at most.
+    /// The most unions held at once.
     pub(crate) kept: usize,
 }
 
@@ -49,7 +49,7 @@ impl Set for u128 {
     }
 }
 
-/// Multiplies and turns: sets of computers need no more to be spread.
+/// Multiplies and rotates: sets of computers need no better hash.
 #[derive(Default)]
 struct Spread(u64);
 
@@ -113,7 +113,7 @@ fn unions<S: Set>(
             };
             let union = *set | needs;
             if union == *set {
-                // A route that is in the union already comes with it.
+                // A route within the union adds its weight to it.
                 *gain += route.weight;
                 continue;
             }
@@ -148,7 +148,7 @@ fn unions<S: Set>(
     })
 }
 
-/// For how many crashes no more than `limit` unions are needed: unions of few computers come from unions of fewer.
+/// The number of crashes for which `limit` unions are enough: unions of few computers come from unions of fewer.
 fn fewer<S: Set>(entries: &[(S, u32)], most: u32, limit: usize) -> u32 {
     let mut sizes = [0_usize; 129];
     for (set, _) in entries {

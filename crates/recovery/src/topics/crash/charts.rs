@@ -11,7 +11,7 @@ use crate::topics::triangle;
 use crate::worst::{self, Bound};
 
 impl Findings<'_> {
-    /// The load of each computer, beside the least that the fullest must have in the worst case.
+    /// The load of each computer, beside the least possible load of the fullest in the worst case.
     pub(super) fn loads(&self, which: usize) -> Chart {
         let Some(side) = self.sides.get(which) else {
             return Chart::new("loads", "", Axis::number(""), Axis::number(""), Vec::new());
@@ -80,7 +80,7 @@ impl Findings<'_> {
         )
     }
 
-    /// The crash routes to the fullest computer: which computers must be down for each process to come.
+    /// The crash routes to the fullest computer: the computers that must be down for each process to reach it.
     pub(super) fn routes(&self) -> Option<Chart> {
         let [_, side] = &self.sides;
         let round = side.peak()?;
@@ -94,7 +94,7 @@ impl Findings<'_> {
             .filter_map(|process| Some((process, side.built.scheme.needs(process, target)?)))
             .collect();
         routes.sort_by_key(|(process, needs)| (needs.len(), *process));
-        // Distances behind the target where all lists are turned, else the computers themselves.
+        // Distances behind the target where all lists are rotations of one, else the computers themselves.
         let offset = |computer: usize| match regular {
             true => (target + n - computer) % n,
             false => computer,
@@ -133,7 +133,7 @@ impl Findings<'_> {
         ))
     }
 
-    /// The differences of the marks that the scheme prescribes.
+    /// The differences of the scheme's prescribed marks.
     pub(super) fn triangle(&self) -> Option<Chart> {
         let [_, side] = &self.sides;
         let base = side.built.base.as_ref()?;

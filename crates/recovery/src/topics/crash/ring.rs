@@ -1,4 +1,4 @@
-//! The ring of computers, and the changes that pressing one makes.
+//! The ring of computers, and the changes when the user presses one.
 
 use recovery_model::Crashed;
 use recovery_model::placement::place;
@@ -16,7 +16,7 @@ use crate::parameters::{Against, Crashes};
 use crate::rounds::{Round, name};
 use crate::worst::least;
 
-/// How many crashes are to be survived in the task.
+/// The number of crashes to survive in the task.
 const TO_SURVIVE: usize = 5;
 
 /// A process on its host, with the computers of its list that it passed.
@@ -36,7 +36,7 @@ impl Findings<'_> {
     /// The computers as a ring with an arrow for each process that runs elsewhere; pressing a computer crashes or repairs it.
     pub(super) fn ring(&self, key: &str, side: Option<&Side>) -> Option<Chart> {
         let side = side?;
-        // A script is pressed on at its end, whatever its fullest moment was.
+        // A press continues a script at its end, not at its fullest moment.
         let round = side.last()?;
         let normal = side.built.processes;
         let places = round
@@ -101,7 +101,7 @@ impl Findings<'_> {
         ))
     }
 
-    /// What stands above the rings: the machine, and a task.
+    /// The scene above the rings: the machine, and a task.
     pub(super) fn scene(&self) -> Option<Scene> {
         let side = self.sides.get(1)?;
         let n = side.built.computers();
@@ -120,8 +120,8 @@ impl Findings<'_> {
         })
     }
 
-    /// Five crashes that leave no computer with more than the least that their worst case must cost; nothing where so many crashes
-    /// leave no choice.
+    /// The task: five crashes after which no computer has more than the least possible load of their worst case; nothing where so
+    /// many crashes leave no choice.
     fn task(&self, side: &Side) -> Option<Task> {
         let n = side.built.computers();
         if n <= TO_SURVIVE + 1 {
@@ -168,7 +168,8 @@ impl Findings<'_> {
         })
     }
 
-    /// What pressing a computer of the ring does: the set with or without it, or one more event. The last computer up stays so.
+    /// The change when the user presses a computer of the ring: the set with or without it, or one more event. The last
+    /// computer up stays up.
     fn press(&self, round: &Round, computer: usize) -> Option<Offer> {
         let down = round.down.contains(&computer);
         let title = match down {
@@ -179,7 +180,7 @@ impl Findings<'_> {
             return None;
         }
         if self.script() {
-            // As it is typed, whatever the language.
+            // The script's words are the same in every language.
             let verb = if down { "repair" } else { "crash" };
             let event = [verb, &computer.to_string()].join(" ");
             let before = self.parameters.script.trim().trim_end_matches([',', ';']);
@@ -202,7 +203,7 @@ impl Findings<'_> {
         ))
     }
 
-    /// The move of an opponent: the next crash that makes the fullest computer of the scheme as full as can be, the first of equals.
+    /// The move of an opponent: the next crash with the greatest load on the fullest computer of the scheme, the first of equals.
     pub(super) fn opponent(&self) -> Option<Offer> {
         let side = self.sides.get(1)?;
         let round = side.last()?;

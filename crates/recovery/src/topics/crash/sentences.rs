@@ -26,7 +26,7 @@ impl Findings<'_> {
         }
     }
 
-    /// The scheme that an adversary looks at.
+    /// The scheme that the adversary attacks.
     fn victim(&self) -> &'static str {
         let [other, side] = &self.sides;
         called(match self.parameters.against {
@@ -96,7 +96,7 @@ impl Findings<'_> {
 
     /// The processes that a computer took over, in words.
     fn landed(side: &Side, round: &Round) -> String {
-        /// The most that are named.
+        /// The most named processes.
         const NAMED: usize = 8;
         let computer = round.fullest();
         let taken: Vec<usize> = round
@@ -131,7 +131,7 @@ impl Findings<'_> {
 
     pub(super) fn why(&self) -> String {
         let [one, other] = &self.sides;
-        // One scheme beside itself is told once.
+        // A scheme beside itself is named once.
         let once = usize::from(one.built.kind == other.built.kind);
         let landed: Vec<String> = self
             .sides

@@ -1,4 +1,4 @@
-//! Which computers crash.
+//! The crashed computers.
 
 use parameters::Rejected;
 use recovery_model::Crashed;
@@ -60,7 +60,7 @@ pub(super) fn searched(
             let mut loads = vector.loads.into_iter().take(crashes).rev();
             let first = loads.next();
             let exact = first.as_ref().is_some_and(Load::is_exact);
-            // A theorem may say more than any set that was found: then the worst known set of fewer crashes stands.
+            // A theorem may exceed the load of any set found: then the worst known set of fewer crashes stands.
             let found = first
                 .into_iter()
                 .chain(loads)

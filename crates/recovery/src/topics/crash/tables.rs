@@ -1,4 +1,4 @@
-//! Where processes run, and what each event does.
+//! The computers of processes, and the effect of each event.
 
 use report::Table;
 use report::table::Cell;
@@ -18,13 +18,13 @@ impl Findings<'_> {
         tables.push(self.hosts());
         let [_, side] = &self.sides;
         if self.drawn.len() < side.built.computers() {
-            // The table of hosts has only those that are displaced.
+            // The table of hosts has only displaced processes.
             tables.push(side.built.lists());
         }
         tables
     }
 
-    /// Where each process runs at the end, and which list led there.
+    /// The computer of each process at the end, and the list that led it there.
     fn hosts(&self) -> Table {
         let [other, side] = &self.sides;
         let processes = side.built.scheme.processes().iter().enumerate();
@@ -32,7 +32,7 @@ impl Findings<'_> {
             let hosts = side.last().map(|round| &round.placement.hosts);
             hosts.and_then(|hosts| hosts.get(process)) != Some(&home)
         };
-        // Of a large cluster, those that run elsewhere.
+        // Of a large cluster, only the processes that run elsewhere.
         let all = self.drawn.len() == side.built.computers();
         let processes = processes.filter(|(number, process)| {
             all || displaced(side, *number, process.home) || displaced(other, *number, process.home)
@@ -74,7 +74,7 @@ impl Findings<'_> {
         )
     }
 
-    /// What each event does.
+    /// The effect of each event.
     fn events(&self) -> Table {
         let [other, side] = &self.sides;
         let pairs = side.rounds.iter().zip(&other.rounds);
@@ -109,7 +109,7 @@ impl Findings<'_> {
             word!("The script, event by event"),
             [
                 word!("Event").to_owned(),
-                word!("What happens").to_owned(),
+                word!("Crash or repair").to_owned(),
                 word!("Computers down").to_owned(),
                 say!("Load with {}", called(other.built.kind)),
                 say!("Load with {}", called(side.built.kind)),

@@ -1,4 +1,4 @@
-//! What this program says where the thesis prints a value, by the name of the check.
+//! This program's values beside the thesis's printed ones, by the name of the check.
 
 use std::collections::HashMap;
 
@@ -23,7 +23,7 @@ fn key(check: &str) -> String {
     words.collect::<Vec<_>>().join("-").to_ascii_lowercase()
 }
 
-/// What a check is given.
+/// The argument of a check.
 fn given<T: DeserializeOwned>(value: &Value) -> Option<T> {
     serde_json::from_value(value.clone()).ok()
 }
@@ -61,7 +61,7 @@ fn list(value: &Value) -> Option<List> {
     List::new(entries.len() + 1, entries).ok()
 }
 
-/// The list of trapezium steps, and how many computers it has.
+/// The list of trapezium steps for a number of computers.
 fn of_steps(value: &Value) -> Option<List> {
     let (steps, n): (Vec<usize>, usize) = given(value)?;
     Some(
@@ -78,7 +78,7 @@ fn loads(list: &List, most: usize, observer: &mut dyn Observer) -> Option<Vec<u3
     vector.exact()
 }
 
-/// Up to how many of `most` crashes a list is optimal.
+/// The number of crashes, up to `most`, for which a list is optimal.
 fn tight(list: &List, most: usize, observer: &mut dyn Observer) -> Option<usize> {
     let loads = loads(list, most, observer)?;
     let least = lower_bounds::least_loads(list.computers());
@@ -208,9 +208,9 @@ fn triangle(n: usize, length: usize) -> Vec<usize> {
     ends.zip(&marks).map(|(end, start)| end - start).collect()
 }
 
-/// The rows of the modulo table that a search finds first, from the first row on.
+/// The number of rows of the modulo table that equal the first finds of a search, from the first row on.
 fn found_first(rows: usize, observer: &mut dyn Observer) -> usize {
-    /// More than any row of the table needs.
+    /// More nodes than any row of the table needs.
     const NODES: u64 = 400_000_000;
     let mut found = 0;
     for (modulus, row) in MODULO.iter().take(rows) {
@@ -228,7 +228,8 @@ fn plain(row: &[u16]) -> Vec<usize> {
     row.iter().map(|entry| usize::from(*entry)).collect()
 }
 
-/// The length of all rulers of a row that measure no distance twice; nothing where one does, or where they differ.
+/// The length of all rulers of a row, if each measures no distance twice; nothing where one does, or where lengths
+/// differ.
 fn length_of(variants: &[&[u16]]) -> Option<usize> {
     let lengths: Option<Vec<usize>> = variants
         .iter()
@@ -246,7 +247,7 @@ fn length_of(variants: &[&[u16]]) -> Option<usize> {
         .then_some(first)
 }
 
-/// Whether each filled list of the trapezium table has the routes of its own that its order asks for, with the sums of the steps.
+/// The sums of the steps of the trapezium table, and whether each filled list has the routes of its own that its order requires.
 fn trapezium_table(most: usize) -> Option<Value> {
     let steps: Option<Vec<Vec<usize>>> = (2..=most)
         .map(|order| trapezium::steps(order, Source::Table).ok())
@@ -264,7 +265,7 @@ fn trapezium_table(most: usize) -> Option<Value> {
     Some(json!([sums, sound]))
 }
 
-/// What this program says; nothing where it does not know the check, or was stopped.
+/// This program's value; nothing where it does not know the check, or was stopped.
 pub(super) fn computed(check: &str, value: &Value, observer: &mut dyn Observer) -> Option<Value> {
     let n = || given::<usize>(value);
     Some(match key(check).as_str() {
@@ -470,7 +471,7 @@ mod tests {
         file["rows"].as_array().unwrap().clone()
     }
 
-    /// What this program says of a row whose check has this key.
+    /// This program's value for a row whose check has this key.
     fn found(row: &Value, check: &str) -> Value {
         computed(row[check].as_str().unwrap(), &row["given"], &mut Silent).unwrap()
     }

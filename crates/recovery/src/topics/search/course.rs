@@ -1,4 +1,4 @@
-//! How a search runs: part by part, so that it can be stopped, seen and resumed after each.
+//! The course of a search: part by part, so that it can be stopped, seen and resumed after each.
 
 use std::ops::ControlFlow;
 
@@ -11,39 +11,39 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use words::{say, word};
 
-/// How many nodes a part visits: some milliseconds, so that the page hears of it soon.
+/// The number of nodes of a part: some milliseconds, so that the page hears from it soon.
 const PART: u64 = 1 << 13;
 
 /// The most beginnings that a check tries for a report: less than a second.
 const MOST_CHECKED: u64 = 1 << 19;
 
-/// Progress in these parts.
+/// The whole progress, in parts.
 const WHOLE: f64 = 10_000.0;
 
 /// A search that goes on.
 pub(super) trait Search: Sized {
-    /// How it is kept.
+    /// The saved form of the search.
     type Saved: Serialize + DeserializeOwned;
 
-    /// Visits so many nodes more.
+    /// Visits so many further nodes.
     fn go(&mut self, nodes: u64);
 
     /// Whether it is done.
     fn is_done(&self) -> bool;
 
-    /// How many nodes it has visited.
+    /// The number of visited nodes.
     fn work(&self) -> u64;
 
-    /// How much of it is done, about, 0 to 1.
+    /// The finished share of the search, about, 0 to 1.
     fn share(&self) -> f64;
 
-    /// The search as it is kept.
+    /// The search in saved form.
     fn save(&self) -> Self::Saved;
 
-    /// The search that was kept.
+    /// The search from its saved form.
     ///
     /// # Errors
-    /// Why no search of this scenario can have kept this.
+    /// The reason why no search of this scenario can have saved this.
     fn resume(saved: Self::Saved) -> Result<Self, Error>;
 
     /// The certificate of its result, once it is done.
@@ -53,16 +53,16 @@ pub(super) trait Search: Sized {
     fn agrees(&self) -> Option<bool>;
 }
 
-/// How a result came about.
+/// The origin of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Standing {
     /// This run made the whole search.
     Whole,
     /// An earlier run made a part of it, and the result is the known one.
     Known,
-    /// An earlier run made a part of it, and nothing is known to compare the result with.
+    /// An earlier run made a part of it, and no known result exists to compare with.
     Believed,
-    /// What an earlier run kept led to a wrong result: this run made the whole search.
+    /// The saved state of an earlier run led to a wrong result: this run made the whole search.
     Anew,
 }
 
@@ -71,15 +71,15 @@ enum Standing {
 enum Check {
     /// The search goes on.
     None,
-    /// It proves the result, after so many beginnings.
+    /// The check proves the result, after so many beginnings.
     Proven(u64),
-    /// It takes longer than a report may wait.
+    /// The check takes longer than a report may wait.
     Long,
-    /// It does not prove the result.
+    /// The check does not prove the result.
     Refused,
 }
 
-/// What a result is worth.
+/// The reliability of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Worth {
     standing: Standing,
@@ -105,22 +105,22 @@ impl Worth {
         check: Check::None,
     };
 
-    /// Whether a kept state made a part of it.
+    /// Whether a saved state made a part of the search.
     fn is_resumed(self) -> bool {
         matches!(self.standing, Standing::Known | Standing::Believed)
     }
 
-    /// Whether an independent check proved it.
+    /// Whether an independent check proved the result.
     pub(super) fn is_verified(self) -> bool {
         matches!(self.check, Check::Proven(_))
     }
 
-    /// Whether nothing but a kept state says that there is nothing better.
+    /// Whether only a saved state excludes a better result.
     pub(super) fn is_believed(self) -> bool {
         self.standing == Standing::Believed && !self.is_verified()
     }
 
-    /// What a report says of it.
+    /// The notes on it in a report.
     pub(super) fn notes(self) -> Vec<String> {
         let mut notes = Vec::new();
         if self.is_resumed() {
@@ -131,7 +131,7 @@ impl Worth {
         }
         match self.standing {
             Standing::Whole | Standing::Believed => {}
-            Standing::Known => notes.push(word!("What it has found agrees with the known result, which no state can change.").to_owned()),
+            Standing::Known => notes.push(word!("Its result agrees with the known result, which no state can change.").to_owned()),
             Standing::Anew => notes.push(word!("The kept state of an earlier run led to a wrong result. This run makes the whole search again.").to_owned()),
         }
         match self.check {
@@ -169,7 +169,7 @@ fn verify(certificate: &Certificate, observer: &mut dyn Observer) -> Result<Chec
     }
 }
 
-/// The search that was kept, if it can be one of this scenario.
+/// The saved search, if it can be one of this scenario.
 fn read<S: Search>(state: &str, same: impl Fn(&S) -> bool) -> Result<S, Refused> {
     let search = S::resume(state::open(state)?).map_err(|why| Refused::wrong(why.to_string()))?;
     if !same(&search) {
@@ -177,13 +177,13 @@ fn read<S: Search>(state: &str, same: impl Fn(&S) -> bool) -> Result<S, Refused>
     }
     if search.agrees() == Some(false) {
         return Err(Refused::wrong(word!(
-            "what it has found is known to be wrong"
+            "its result so far is known to be wrong"
         )));
     }
     Ok(search)
 }
 
-/// Runs a search, from where an earlier one stood that is `the same`, else from its beginning. `early` says what it has found.
+/// Runs a search, from its saved state if `same` accepts it, else from its beginning. `early` reports the results so far.
 pub(super) fn run<S: Search>(
     fresh: impl Fn() -> Result<S, laboratory::Error>,
     same: impl Fn(&S) -> bool,
@@ -197,13 +197,13 @@ pub(super) fn run<S: Search>(
         None => fresh()?,
     };
     let mut worth = Worth::of(&search, resumed);
-    // What was estimated to be done once is not undone.
+    // Displayed progress never falls.
     let mut done = 0.0_f64;
     let keep = |search: &S| state::seal(&search.save());
     observer.keep(search.work(), &|| keep(&search));
     observer.early(&|| early(&search, worth));
     loop {
-        // A state may leave out what it should have kept; this shows at the latest in the result, or in its check.
+        // A state may omit a part of its results; this shows at the latest in the result, or in its check.
         let mut wrong = worth.is_resumed() && search.agrees() == Some(false);
         if search.is_done() && !wrong {
             let Some(certificate) = search.certificate() else {

@@ -7,7 +7,7 @@ use report::number::fixed;
 use report::table::Cell;
 use words::{say, word};
 
-/// Up to how many crashes a list has the least possible load.
+/// The number of crashes up to which a list has the least possible load.
 fn tight(proven: &Proven) -> usize {
     let least = lower_bounds::least_loads(proven.computers);
     let loads = proven.loads.iter().map(|load| usize::from(*load));

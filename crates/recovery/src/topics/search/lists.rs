@@ -28,21 +28,21 @@ struct Side {
     loads: Vec<usize>,
 }
 
-/// What the search has found.
+/// The results of the search so far.
 pub(super) struct Findings {
     computers: usize,
-    /// The search goes on.
+    /// Whether the search goes on.
     early: bool,
     found: Side,
     refutations: Vec<Refutation>,
     nodes: u64,
     published: Option<Side>,
-    /// How many lists are left before the first crash, after one, two, … where they can all be tried.
+    /// The number of remaining lists before the first crash, after one, two, … where all can be tried.
     stages: Vec<usize>,
     worth: Worth,
 }
 
-/// The search, beside the loads that are known to be least.
+/// The search, beside the loads known to be least.
 struct Lists {
     search: ListSearch,
     known: Option<Vec<usize>>,
@@ -72,7 +72,7 @@ impl Search for Lists {
         self.search.nodes()
     }
 
-    /// By the stages that are done, and by how far the entries of the present one are.
+    /// By the finished stages, and by the progress of the present stage's entries.
     fn share(&self) -> f64 {
         let n = self.search.computers() as f64;
         let (mut within, mut size) = (0.0, 1.0);
@@ -116,7 +116,7 @@ pub(super) fn compute(
     let published = match optimal::published(n) {
         Ok(published) => {
             let list = published.list;
-            // It takes milliseconds, and is not what the search tells of.
+            // The vector takes milliseconds, and is not part of the search's progress.
             let vector = worst_case::of_list(&list, n - 1, Budget::default(), &mut Silent)
                 .map_err(failed)?;
             vector.exact().map(|loads| Side {
@@ -138,7 +138,7 @@ pub(super) fn compute(
     Ok(Findings::of(&search.search, worth, published))
 }
 
-/// How many lists have the least load for up to 0, 1, 2, … crashes; nothing where there are too many to try.
+/// The number of lists with the least load for up to 0, 1, 2, … crashes; nothing where there are too many to try.
 fn left(computers: usize) -> Vec<usize> {
     let Ok(stages) = stages::stages(computers) else {
         return Vec::new();
@@ -173,7 +173,7 @@ impl Findings {
         lower_bounds::least_loads(self.computers)
     }
 
-    /// Up to how many crashes loads are the least possible ones.
+    /// The number of crashes up to which loads are the least possible ones.
     fn tight(&self, loads: &[usize]) -> usize {
         let pairs = loads.iter().zip(self.least());
         pairs.take_while(|(load, least)| **load == *least).count()
@@ -329,7 +329,7 @@ impl Findings {
         )
     }
 
-    /// How many lists are left when those are kept that have the least load, stage by stage.
+    /// The number of remaining lists when each stage keeps only the lists with the least load.
     fn stages(&self) -> Option<Chart> {
         let points = self.stages.iter().enumerate();
         let points = points.map(|(crashes, lists)| (crashes as f64, *lists as f64));

@@ -19,13 +19,13 @@ use crate::Parameters;
 use crate::cluster::failed;
 use crate::topics::triangle;
 
-/// The search with the rulers that it found: after how many nodes, and how long.
+/// The search with the rulers that it found: the number of nodes before each, and its length.
 struct Rulers {
     search: RulerSearch,
     found: Vec<(u64, u32)>,
 }
 
-/// The same as it is kept.
+/// The search in saved form.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     search: Saved,
@@ -55,7 +55,7 @@ impl Search for Rulers {
         self.search.nodes()
     }
 
-    /// By the first two steps: as many as leave room for the shortest ruler of the others.
+    /// By the first two steps: the possible values that leave room for the shortest ruler of the other steps.
     fn share(&self) -> f64 {
         let steps = self.search.save().steps;
         let shortest = golomb::shortest(steps);
@@ -91,7 +91,7 @@ impl Search for Rulers {
         })
     }
 
-    /// The ruler, and those with fewer marks of the table, which help to check it.
+    /// The ruler, and the table's rulers with fewer marks, which help to check it.
     fn certificate(&self) -> Option<Certificate> {
         let steps = |all: &[u16]| all.iter().map(|step| usize::from(*step)).collect();
         let best = self.search.best()?.iter().map(|step| *step as usize);
@@ -110,11 +110,11 @@ impl Search for Rulers {
     }
 }
 
-/// What the search has found.
+/// The results of the search so far.
 pub(super) struct Findings {
-    /// How many marks are sought.
+    /// The number of marks.
     marks: usize,
-    /// The search goes on.
+    /// Whether the search goes on.
     early: bool,
     best: Option<Vec<usize>>,
     found: Vec<(u64, u32)>,
@@ -249,7 +249,7 @@ impl Findings {
         figures
     }
 
-    /// The lengths found, until now.
+    /// The lengths found so far.
     fn course(&self) -> Chart {
         let now = self.found.last().map(|last| (self.nodes, last.1));
         let points = self.found.iter().copied().chain(now);
@@ -287,7 +287,7 @@ impl Findings {
 
 impl report::Findings for Findings {
     fn report(&self) -> Report {
-        // The ruler that was found comes before the way to it.
+        // The best ruler comes before the course of the search.
         let best = self.best.as_ref();
         let mut charts: Vec<Chart> = best
             .map(|best| triangle::chart(&marks(best), None))

@@ -21,21 +21,21 @@ use crate::Parameters;
 use crate::cluster::failed;
 use crate::topics::triangle;
 
-/// The most nodes that a kept search can have visited: centuries.
+/// The most visited nodes of a saved search: centuries.
 const MOST_NODES: u64 = 1 << 60;
 
-/// Searches for 1, 2, 3, … marks, until there are none.
+/// Searches for 1, 2, 3, … marks, until no sequence exists.
 struct Sequences {
-    /// The one that goes on, or has found that there are no marks.
+    /// The present search, or the one that found that no sequence exists.
     search: ModuloSearch,
     /// The longest sequence found.
     best: Vec<usize>,
-    /// How many nodes each length took, from 1 on.
+    /// The number of nodes for each length, from 1 on.
     found: Vec<u64>,
     done: bool,
 }
 
-/// The same as it is kept.
+/// The searches in saved form.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     search: Saved,
@@ -82,7 +82,7 @@ impl Search for Sequences {
         self.found.iter().sum::<u64>() + self.search.nodes()
     }
 
-    /// By the lengths that were found, and by how far the marks of the present one are.
+    /// By the lengths found, and by the progress of the present length's marks.
     fn share(&self) -> f64 {
         let n = self.search.save().computers;
         let most = lower_bounds::most_disjoint(n).max(1) as f64;
@@ -110,7 +110,7 @@ impl Search for Sequences {
             && kept.best.iter().all(|mark| (1..n).contains(mark))
             && differs(&kept.best, n);
         let search = ModuloSearch::resume(&kept.search)?;
-        // The sum of all nodes is shown.
+        // The report displays the sum of all nodes.
         let all = kept.found.iter().try_fold(search.nodes(), |all, nodes| {
             all.checked_add(*nodes).filter(|all| *all <= MOST_NODES)
         });
@@ -137,19 +137,19 @@ impl Search for Sequences {
                 true => found == known,
                 false => found <= known,
             }),
-            // That there are no more marks is not known.
+            // A sequence of more marks is not excluded.
             Marks::AtLeast(known) => (self.done && found < known).then_some(false),
         }
     }
 }
 
-/// What the search has found.
+/// The results of the search so far.
 pub(super) struct Findings {
     computers: usize,
-    /// The search goes on.
+    /// Whether the search goes on.
     early: bool,
     best: Vec<usize>,
-    /// How many nodes each length took; the last one is the length that is sought, or that there is not.
+    /// The number of nodes for each length; the last one is the present length, or the one without a sequence.
     nodes: Vec<u64>,
     worth: Worth,
 }
@@ -215,7 +215,7 @@ impl Findings {
             false if self.worth.is_believed() => {
                 say!("The resumed search found no sequence with {next}, after {nodes} in all.")
             }
-            // A longer one fails by its number alone.
+            // A longer sequence fails by its number of marks alone.
             false if self.best.len() == lower_bounds::most_disjoint(self.computers) => {
                 let longer = self.best.len() + 1;
                 say!(

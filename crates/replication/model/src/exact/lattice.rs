@@ -1,7 +1,7 @@
 //! The distribution of a sum of R independent runtimes, each the shortest of R, on a grid.
 //!
-//! Each runtime's mass is shared between the two places of the grid next to it so that its mean stays; the error of what is
-//! computed of it falls with the square of the grid's step, so that two grids make one result that is better than both
+//! Each runtime's mass is shared between the two places of the grid next to it so that its mean stays; the error of a
+//! result falls with the square of the grid's step, so that two grids make one result that is better than both
 //! (Richardson). Sums are powers of the discrete Fourier transform.
 
 use statistics::fourier::Fourier;
@@ -11,7 +11,7 @@ use super::law::Law;
 use super::quadrature;
 use crate::model::power;
 
-/// What lies beyond the grid may add this much to a mean, at most.
+/// The most that the mass beyond the grid may add to a mean.
 const BEYOND: f64 = 1e-9;
 /// The error, over the value, at which refining stops.
 const ENOUGH: f64 = 1e-7;
@@ -61,7 +61,7 @@ pub fn longest_sums(law: &Law, r: u32, most: u32) -> Vec<Exact> {
     }
 }
 
-/// How far the grid has to reach beyond the least sum: the mean, nine standard deviations, and one very long runtime.
+/// The extent of the grid beyond the least sum: the mean, nine standard deviations, and one very long runtime.
 fn range(law: &Law, r: u32, most: u32) -> f64 {
     let copies = power(r);
     let tail = |x: f64| law.survival(copies, x);
@@ -114,7 +114,7 @@ struct Grid {
 }
 
 impl Grid {
-    /// That of the sum over 2^`r` steps, beyond the least sum.
+    /// The distribution of the sum over 2^`r` steps, beyond the least sum.
     fn of(law: &Law, r: u32, range: f64, number: usize) -> Self {
         let step = range / (number - 1) as f64;
         let mut numbers: Vec<(f64, f64)> = masses(law, power(r), step, number)
@@ -143,7 +143,7 @@ impl Grid {
         Self { step, below }
     }
 
-    /// E max of 2, 4 … 2^`most` of them.
+    /// E max of 2, 4 … 2^`most` sums.
     fn longest(&self, most: u32) -> Vec<f64> {
         let mut sums = vec![0.0; most as usize];
         for chance in &self.below {
@@ -187,7 +187,7 @@ fn cells(law: &Law, copies: f64, step: f64, number: usize) -> Vec<f64> {
         .collect()
 }
 
-/// The same of values that are equally likely, exactly.
+/// The mean survival within each cell for equally likely values, exactly.
 fn cells_of_values(values: &[f64], copies: f64, step: f64, number: usize) -> Vec<f64> {
     let count = values.len() as f64;
     let least = values.first().copied().unwrap_or(0.0);

@@ -44,7 +44,7 @@ fn scale(law: &Law, copies: f64, groups: f64) -> f64 {
     scale
 }
 
-/// The same for values that are equally likely: a sum, without error but that of rounding.
+/// The same mean for equally likely values: a sum, without error but that of rounding.
 fn of_values(values: &[f64], copies: f64, groups: f64) -> Exact {
     let number = values.len() as f64;
     let least = values.first().copied().unwrap_or(0.0);

@@ -5,7 +5,7 @@ use std::f64::consts::FRAC_PI_2;
 
 use super::Exact;
 
-/// Where the substitutions end: beyond, nodes are too near the ends, or weights too small, to matter.
+/// The end of the substitutions: beyond, nodes are too near the ends, or weights too small, to matter.
 const REACH: f64 = 4.0;
 
 /// The integral of `f` from 0 to infinity; `scale` is about where it happens.

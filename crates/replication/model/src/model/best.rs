@@ -1,4 +1,4 @@
-//! The best number of copies by trying all: what the rules come close to.
+//! The best number of copies by trying all; the rules approximate it.
 
 use super::numbers::Numbers;
 
@@ -10,7 +10,7 @@ impl Numbers {
     }
 }
 
-/// The place of the least time, the first of several; what is not a number is passed over.
+/// The place of the least time, the first of several; values that are not a number are skipped.
 #[must_use]
 pub fn shortest(times: impl IntoIterator<Item = f64>) -> u32 {
     let mut best = (0, f64::INFINITY);

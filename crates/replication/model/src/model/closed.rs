@@ -19,7 +19,7 @@ impl Numbers {
             mean -= scaled * deviation;
             deviation *= self.shorter(k);
         }
-        // What the maxima over the groups add, in deviations of a sum.
+        // The sum that the maxima over the groups add, in deviations of a sum.
         let (mut longer, mut product) = (0.0, 1.0);
         for j in r + 1..=p {
             longer += product;

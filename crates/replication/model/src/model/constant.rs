@@ -1,4 +1,4 @@
-//! How many copies are best in model 1.2 with β = ½ for minima: dependent steps, any α (Dobber 2006, section 5.4.2).
+//! The best number of copies in model 1.2 with β = ½ for minima: dependent steps, any α (Dobber 2006, section 5.4.2).
 
 use std::f64::consts::LN_2;
 
@@ -42,7 +42,7 @@ pub fn real(excess: f64, p: u32, variation: f64) -> f64 {
         / libm::log(2.0 * longer)
 }
 
-/// That number, rounded, within 0 to `p`.
+/// The real r, rounded, within 0 to `p`.
 #[must_use]
 pub fn rule(excess: f64, p: u32, variation: f64) -> u32 {
     rounded(real(excess, p, variation), p)

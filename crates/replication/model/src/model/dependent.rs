@@ -1,4 +1,4 @@
-//! How many copies are best in model 2.1 with γ = ½: independent steps, numbers of exponential runtimes (Dobber 2006,
+//! The best number of copies in model 2.1 with γ = ½: independent steps, numbers of exponential runtimes (Dobber 2006,
 //! section 5.4.4).
 
 use std::f64::consts::LN_2;
@@ -30,7 +30,7 @@ pub fn real(p: u32, variation: f64) -> f64 {
     (6.0 + reach - 2.0 * of_exponential(argument)) / (3.0 * LN_2)
 }
 
-/// The rule (equation 5.74): that number, rounded, within 0 to `p`.
+/// The rule (equation 5.74): the real r, rounded, within 0 to `p`.
 #[must_use]
 pub fn rule(p: u32, variation: f64) -> u32 {
     // With one processor both limits lie on the wrong side of each other.

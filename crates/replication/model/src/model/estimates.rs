@@ -6,7 +6,7 @@ use trace::random::Random;
 
 use super::fits::Triangle;
 
-/// What the random streams of the draws are for; see the study's own, with which it must not collide.
+/// The purpose of the random streams of the draws; it must not collide with those of the study.
 const DRAWS: u64 = 102;
 
 /// α and β of one pair of series.
@@ -55,7 +55,7 @@ fn sums(series: &[f64], r: u32) -> Vec<f64> {
         .collect()
 }
 
-/// What traces say of α, β and γ.
+/// Estimates of α, β and γ from traces.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Estimates {
     /// α(r, p): means over the draws, and half widths at 95 %.
@@ -170,7 +170,7 @@ fn halves(groups: &[Vec<f64>], row: &mut [Vec<Pair>]) {
     }
 }
 
-/// All of some series met one by one.
+/// All series combined into one, element by element.
 fn combined(series: &[Vec<f64>], of: fn(f64, f64) -> f64) -> Vec<f64> {
     let mut series = series.iter();
     let mut out = series.next().cloned().unwrap_or_default();

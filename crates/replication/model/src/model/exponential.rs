@@ -1,4 +1,4 @@
-//! How many copies are best in model 1.1: dependent steps, numbers of exponential runtimes (Dobber 2006, section 5.4.1).
+//! The best number of copies in model 1.1: dependent steps, numbers of exponential runtimes (Dobber 2006, section 5.4.1).
 
 use std::f64::consts::LN_2;
 
@@ -14,7 +14,7 @@ pub fn real(variation: f64) -> f64 {
     libm::log2(variation / (1.0 - variation)) - 1.0 - libm::log(LN_2) / LN_2
 }
 
-/// The rule (equation 5.38, its constant corrected): that number, rounded, within 0 to `p`.
+/// The rule (equation 5.38, its constant corrected): the real r, rounded, within 0 to `p`.
 #[must_use]
 pub fn rule(p: u32, variation: f64) -> u32 {
     if variation <= FROM {

@@ -1,4 +1,4 @@
-//! How well the fits agree with the tables, and what the tables hang on (Dobber 2006, tables 5.4 to 5.6).
+//! The agreement of the fits with the tables, and the tables' dependence on r and p (Dobber 2006, tables 5.4 to 5.6).
 
 use statistics::{least_squares, mae, mean, pearson, rmse};
 
@@ -47,13 +47,13 @@ impl Triangle {
         weighted((0..self.0.len() as u32).map(|r| self.row(r)))
     }
 
-    /// By how much the mean over p changes with r: the slope of a straight line through the means.
+    /// The change of the mean over p with r: the slope of a straight line through the means.
     #[must_use]
     pub fn slope_over_r(&self) -> f64 {
         slope((0..self.0.len() as u32).map(|r| (r, self.row(r))))
     }
 
-    /// By how much the mean over r changes with p.
+    /// The change of the mean over r with p.
     #[must_use]
     pub fn slope_over_p(&self) -> f64 {
         slope((1..=self.columns()).map(|p| (p, self.column(p))))
@@ -100,7 +100,7 @@ fn slope(groups: impl Iterator<Item = (u32, Vec<(f64, f64)>)>) -> f64 {
     least_squares(&at, &means).slope
 }
 
-/// How far numbers are from their fit.
+/// The distance of numbers from their fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Agreement {
     /// The mean of the numbers.
@@ -112,7 +112,7 @@ pub struct Agreement {
 }
 
 impl Agreement {
-    /// That of pairs of a number and its fit.
+    /// The agreement of pairs of a number and its fit.
     #[must_use]
     pub fn of(pairs: impl IntoIterator<Item = (f64, f64)>) -> Self {
         let (values, fits): (Vec<f64>, Vec<f64>) = pairs.into_iter().unzip();

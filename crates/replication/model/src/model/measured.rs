@@ -29,7 +29,7 @@ pub const SPREADS: [&[f64]; 7] = [
     &[0.53],
 ];
 
-/// r = 1 to 6 (table 5.3): what is printed is 1 - γ.
+/// r = 1 to 6 (table 5.3): the printed values are 1 - γ.
 pub const INDEPENDENCES: [f64; 6] = [0.20, 0.17, 0.18, 0.15, 0.18, 0.21];
 
 /// The largest r of the tables.

@@ -32,7 +32,7 @@ pub fn exponential_rule(variation: f64) -> f64 {
     (1.44 * libm::log(variation / (1.0 - variation)) - 0.22).floor()
 }
 
-/// From which p on the best r of model 1.2 does not depend on it, with the printed 0.69 c (equation 5.49); right is 1.386 c.
+/// The p from which on the best r of model 1.2 does not depend on p, with the printed 0.69 c (equation 5.49); right is 1.386 c.
 #[must_use]
 pub fn independent_from(variation: f64) -> f64 {
     libm::log2(variation / (1.1319 - 0.69 * variation))
@@ -83,7 +83,7 @@ pub fn dependent_time(numbers: &Numbers, r: u32, p: u32, variation: f64) -> f64 
             * sum(longer, p - r)
 }
 
-/// The mean of table 5.3, which is said to be γ and is 1 - γ.
+/// The mean of table 5.3, which the document calls γ and is 1 - γ.
 #[must_use]
 pub fn dependence() -> f64 {
     INDEPENDENCES.iter().sum::<f64>() / INDEPENDENCES.len() as f64

@@ -1,4 +1,4 @@
-//! What the formulas need to know of the runtimes (Dobber 2006, approximations 5.3.1 to 5.3.8).
+//! The formulas' numbers of the runtimes (Dobber 2006, approximations 5.3.1 to 5.3.8).
 
 use super::measured::{self, DEPENDENCE};
 use crate::parameters::{Model, Parameters};
@@ -8,7 +8,7 @@ use crate::parameters::{Model, Parameters};
 pub struct Numbers {
     /// α: E max(V, V') = E V + α sd(V), and E min(V, V') = E V - α sd(V).
     pub excess: f64,
-    /// β: what a maximum or minimum of two does to the standard deviation.
+    /// β: the change of the standard deviation by a maximum or minimum of two.
     pub spread: Spread,
     /// γ: the sum of R runtimes of one processor has R^γ times the standard deviation of one; ½ to 1.
     pub dependence: f64,
@@ -66,7 +66,7 @@ pub fn most_spread(excess: f64) -> f64 {
 #[must_use]
 pub fn shorter(excess: f64, longer: f64) -> f64 {
     let square = 2.0 - 2.0 * excess * excess - longer * longer;
-    // The largest β itself is allowed, whatever rounding makes of it.
+    // The largest β itself is allowed, despite rounding.
     if square.abs() < 1e-12 {
         0.0
     } else {
@@ -75,7 +75,7 @@ pub fn shorter(excess: f64, longer: f64) -> f64 {
 }
 
 impl Numbers {
-    /// Those of exponential runtimes as models 1.1 and 2.1 have them: α = ½, β = 1 for maxima and ½ for minima.
+    /// The numbers of exponential runtimes as models 1.1 and 2.1 have them: α = ½, β = 1 for maxima and ½ for minima.
     #[must_use]
     pub fn exponential(dependence: f64) -> Self {
         Self {
@@ -88,7 +88,7 @@ impl Numbers {
         }
     }
 
-    /// Those that a model takes from a scenario. Models 1.x have γ = 1.
+    /// The numbers that a model takes from a scenario. Models 1.x have γ = 1.
     #[must_use]
     pub fn of(parameters: &Parameters) -> Self {
         Self::with(
@@ -99,7 +99,7 @@ impl Numbers {
         )
     }
 
-    /// Those of a model with α, the β of models 1.2 and 2.2, and the γ of models 2.x.
+    /// The numbers of a model with α, the β of models 1.2 and 2.2, and the γ of models 2.x.
     #[must_use]
     pub fn with(model: Model, excess: f64, spread: f64, dependence: f64) -> Self {
         let dependence = if model.dependent() { 1.0 } else { dependence };
@@ -116,7 +116,7 @@ impl Numbers {
         }
     }
 
-    /// Those that the document uses in its figures (Dobber 2006, table 5.8).
+    /// The numbers of the document's figures (Dobber 2006, table 5.8).
     #[must_use]
     pub fn in_figures(model: Model) -> Self {
         Self::with(model, measured::EXCESS, measured::SPREAD, DEPENDENCE)
@@ -144,7 +144,7 @@ impl Numbers {
     /// Whether minima of up to 2^`r` copies have a standard deviation.
     ///
     /// # Errors
-    /// [`Invalid`], of the first that has none.
+    /// [`Invalid`] of the first minimum without one.
     pub fn check(&self, r: u32) -> Result<(), Invalid> {
         match (1..=r).find(|i| self.shorter(*i).is_nan()) {
             None => Ok(()),
@@ -157,7 +157,7 @@ impl Numbers {
 }
 
 impl Model {
-    /// All eight, in the document's order.
+    /// All eight models, in the document's order.
     pub const ALL: [Self; 8] = [
         Self::OneOne,
         Self::OneTwo,
@@ -178,7 +178,7 @@ impl Model {
         )
     }
 
-    /// Its number in the document.
+    /// The number of the model in the document.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! Runs of all numbers of copies on nodes that are alike, without messages: what the formulas are held against.
+//! Runs of all numbers of copies on nodes that are alike, without messages, to compare the formulas with.
 
 use report::{Cancelled, Observer};
 use schedule::Off;
@@ -10,7 +10,7 @@ use crate::iterations::Times;
 use crate::parameters::Replication;
 use crate::speedup::Speedup;
 
-/// What the random streams of these runs are for; see the study's own, with which it must not collide.
+/// The purpose of the random streams of these runs; it must not collide with those of the study.
 const ALIKE: u64 = 101;
 
 /// Times of an iteration for r of 0 to p, and p of 0 on.

@@ -3,7 +3,7 @@
 
 use super::power;
 
-/// Where the 2^(p+r) runtimes of an iteration stand in their list.
+/// The order of the 2^(p+r) runtimes of an iteration in their list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
     /// As printed (equation 5.3): first by copy, then by group, then by step. The recursion on it sums over groups instead
@@ -34,7 +34,7 @@ pub fn indices(layout: Layout, r: u32, p: u32, place: u64) -> (u64, u64, u64) {
 }
 
 /// The time of an iteration of 2^`p` processors with 2^`r` copies (equation 5.4). `runtimes` are 2^(p+r), in the given
-/// layout; of another number there is no time.
+/// layout; any other number has no time.
 #[must_use]
 pub fn iteration_time(layout: Layout, r: u32, p: u32, runtimes: &[f64]) -> Option<f64> {
     if r > p || runtimes.len() as f64 != power(r + p) {

@@ -1,26 +1,26 @@
-//! What a strategy answered.
+//! A strategy's answer.
 
 use strategy::Value;
 use words::{say, word};
 
-/// How far the sum of shares may be from 1: rounding alone.
+/// The largest distance of the sum of shares from 1: rounding alone.
 const SLACK: f64 = 1e-6;
 
-/// What changes from now on; nothing that is not named.
+/// The changes from now on; values that are not named stay.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Decision {
     /// R, at least one; it divides P.
     pub(super) copies: Option<usize>,
-    /// The relative load of each processor, 1 for an equal share; only where there is one copy of each job.
+    /// The relative load of each processor, 1 for an equal share; only with one copy of each job.
     pub(super) loads: Option<Vec<f64>>,
-    /// For how many iterations, at least one.
+    /// The number of iterations until the next question, at least one.
     pub(super) iterations: usize,
 }
 
 /// Reads an answer.
 ///
 /// # Errors
-/// What is wrong with it, in words.
+/// The fault of the answer, in words.
 pub(super) fn decision(answer: &Value, processors: usize) -> Result<Decision, String> {
     let mut out = Decision {
         copies: None,
@@ -29,7 +29,7 @@ pub(super) fn decision(answer: &Value, processors: usize) -> Result<Decision, St
     };
     let named = match answer {
         Value::Named(named) => named.as_slice(),
-        // As a function ends whose last `if` does not hold.
+        // A function returns nothing where its last `if` does not hold.
         Value::Nothing => &[],
         other => {
             let told = other.told();

@@ -11,35 +11,35 @@ use crate::iterations::{Outcome, RESCHEDULE, SWITCH, Spent, Times, everywhere};
 use crate::parameters::Replication;
 use crate::study::CHANGES;
 
-/// What changes cost, and how copies start and end.
+/// The costs of changes, and the start and end of copies.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Setting {
-    /// How copies start and end.
+    /// The start and end of copies.
     pub(crate) replication: Replication,
     /// The mean time of setting shares, ms.
     pub(crate) rescheduling: f64,
-    /// What a change to another number of copies takes, in rescheduling times.
+    /// The time of a change to another number of copies, in rescheduling times.
     pub(crate) to_copies: f64,
-    /// What a change from copies to shares takes, in rescheduling times.
+    /// The time of a change from copies to shares, in rescheduling times.
     pub(crate) to_shares: f64,
     /// The mean time of the message that stops a copy, ms.
     pub(crate) stopping: f64,
 }
 
-/// Who keeps what a strategy changed.
+/// The log of a strategy's changes.
 pub(crate) enum Log<'a> {
-    /// Nobody.
+    /// No log.
     Off,
-    /// This one.
+    /// The changes to add to.
     Of(&'a mut Changes),
 }
 
-/// What a strategy changed.
+/// A strategy's changes.
 #[derive(Debug, Default)]
 pub(crate) struct Changes {
-    /// After how many iterations all paused, and for how long, ms.
+    /// The pauses of all processors: the number of iterations before each, and its duration, ms.
     pub(crate) pauses: Vec<(usize, f64)>,
-    /// From which iteration on the relative loads are these; empty where shares were never set. Of many changes only some.
+    /// The relative loads, each from an iteration on; empty where shares were never set. Of many changes only some.
     pub(crate) loads: Vec<(usize, Vec<f64>)>,
 }
 
@@ -50,7 +50,7 @@ impl Log<'_> {
         }
     }
 
-    /// Loads that are set before an iteration of a run of so many.
+    /// Keeps loads that are set before an iteration of a run of `iterations`.
     fn set(&mut self, done: usize, loads: &[f64], iterations: usize) {
         let Log::Of(Changes { loads: kept, .. }) = self else {
             return;
@@ -68,28 +68,28 @@ impl Log<'_> {
 /// The state of a run.
 struct State {
     done: usize,
-    /// How many iterations ended in the schedule.
+    /// The number of iterations that ended in the schedule.
     ended: u32,
     copies: usize,
     loads: Vec<f64>,
-    /// Since which iteration the strategy was not asked.
+    /// The iteration of the last question.
     asked: usize,
-    /// The mean time of an iteration since then, ms, and how much of it was for exchanging data.
+    /// The mean time of an iteration since then, ms, and its part for exchanging data.
     took: f64,
     synchronising: f64,
     out: Outcome,
 }
 
-/// Asks the strategy before an iteration, and goes on as it says until it wants to be asked again.
+/// Asks the strategy before an iteration, and follows its answer for the number of iterations that the answer names.
 ///
-/// Copies are as in [`copies::simulate`]: an iteration with R copies uses R runtimes of each node, and stands for R iterations. Where
-/// fewer are left than it takes after the last one, that one stands for them, too. Where fewer are left than
-/// copies are asked for, nothing changes. Setting shares takes a rescheduling time; a change of the number of copies takes its factor of one, and sets
-/// equal shares or those that are named with it (as Dobber 2006, section 6.1, has it for balancing and replication). The number of copies at the
-/// beginning costs nothing. `expected` are forecasts for each iteration but the first. One processor is never asked.
+/// Copies are as in [`copies::simulate`]: an iteration with R copies uses R runtimes of each node, and stands for R iterations. The last
+/// one stands also for fewer than R iterations left after it. Where fewer iterations are left than copies are asked for, nothing changes.
+/// Setting shares takes a rescheduling time; a change of the number of copies takes its factor of one, and sets equal shares or the shares
+/// named with it (as Dobber 2006, section 6.1, has it for balancing and replication). The number of copies at the beginning costs nothing.
+/// `expected` are forecasts for each iteration but the first. One processor is never asked.
 ///
 /// # Errors
-/// [`Stop`] where the strategy fails; until then the recorder was told of everything.
+/// [`Stop`] where the strategy fails; the recorder has all events before.
 pub(crate) fn simulate<R: Recorder>(
     times: &Times<'_>,
     setting: &Setting,
@@ -159,7 +159,7 @@ pub(crate) fn simulate<R: Recorder>(
 }
 
 impl State {
-    /// What the strategy knows.
+    /// The strategy's knowledge.
     fn moment<'a>(
         &'a self,
         times: &Times<'_>,
@@ -189,8 +189,8 @@ impl State {
         }
     }
 
-    /// Changes copies and shares. Says how many rescheduling times that takes, where it takes any, and whether another number of copies
-    /// is run from now on.
+    /// Changes copies and shares. Returns the rescheduling times of the change, where it takes any, and whether the number of copies
+    /// changes.
     fn change(
         &mut self,
         copies: Option<usize>,
@@ -222,7 +222,7 @@ impl State {
         }
     }
 
-    /// A recorder of iterations that come after those that are done; P jobs to an iteration.
+    /// A recorder of iterations that follow the ones done; P jobs to an iteration.
     fn shifted<'r, R>(&self, inner: &'r mut R, by: f64) -> Shifted<'r, R> {
         Shifted {
             inner,
@@ -232,7 +232,7 @@ impl State {
         }
     }
 
-    /// One copy of each job, until so many iterations are done.
+    /// Runs one copy of each job, until so many iterations are done.
     fn share<R: Recorder>(
         &mut self,
         times: &Times<'_>,
@@ -281,7 +281,7 @@ impl State {
         self.done = to;
     }
 
-    /// Several copies of each job, until so many iterations are done.
+    /// Runs several copies of each job, until so many iterations are done.
     fn replicate<R: Recorder>(
         &mut self,
         times: &Times<'_>,

@@ -1,4 +1,4 @@
-//! What one study leaves for the next.
+//! Studies kept for the next one.
 
 use report::Observer;
 use trace::TraceSet;
@@ -7,9 +7,9 @@ use super::{Compared, Method, Part, Study, checks, parts, processors, runs_of};
 use crate::parameters::Parameters;
 use crate::{Error, node_factors};
 
-/// The last studies, so that the next one need not make anew what has not changed: traces, predictions, the send and finalize
-/// times of the pairs, the synchronisation times of as many runs as there is room for, and what each run came to under the
-/// methods that a change does not touch. A run comes to the same bits with it as without.
+/// The last studies, from which the next one takes over all unchanged parts: traces, predictions, the send and finalize times
+/// of the pairs, the synchronisation times of as many runs as there is room for, and the outcome of each run under the
+/// methods that a change does not touch. A run yields the same bits with it as without.
 ///
 /// A program that runs one scenario after another, as the page does while a slider is dragged, keeps a value of this type.
 #[derive(Debug, Default)]
@@ -20,10 +20,10 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// All strategies on the same resources, on one number of processors or several, and what is told of them.
+    /// Returns `tell` of all strategies on the same resources, on one number of processors or several.
     ///
     /// # Errors
-    /// See [`Error`]. `parameters` must have been checked at the door; what depends on the traces is checked here.
+    /// See [`Error`]. `parameters` must have been checked at the door; the checks against the traces happen here.
     pub fn compare<T>(
         &mut self,
         parameters: &Parameters,
@@ -52,8 +52,8 @@ impl Cache {
         })
     }
 
-    /// As [`compare`](Self::compare), from the parts of all runs, in any order. The result is the same to the bit,
-    /// whatever the number of parts.
+    /// As [`compare`](Self::compare), from the parts of all runs, in any order. The result is the same to the bit, for
+    /// any number of parts.
     ///
     /// # Errors
     /// As there, and [`Error::Parts`] where the parts are not those of these parameters.
@@ -68,13 +68,13 @@ impl Cache {
         })
     }
 
-    /// Does it with studies that take over what fits, and keeps these, also where it was cancelled.
+    /// Calls `run` with studies that take over fitting parts of the last ones, and keeps them, also if cancelled.
     fn with<T>(
         &mut self,
         parameters: &Parameters,
         run: impl FnOnce(&mut [Study]) -> Result<T, Error>,
     ) -> Result<T, Error> {
-        // Who writes a strategy loses nothing by a text that cannot be read.
+        // A strategy that cannot be read leaves the kept studies as they are.
         checks::strategy(parameters)?;
         let set = match self.set.take() {
             Some((named, set)) if same_set(&named, parameters) => set,
@@ -86,7 +86,7 @@ impl Cache {
             |last: &Study, wanted: &Parameters| last.parameters.processors == wanted.processors;
         for wanted in &all {
             let place = last.iter().position(|last| alike(last, wanted));
-            // What does not depend on the number of processors is worth having, too, where no other study has more use for it.
+            // A study that no other number of processors needs still saves the parts that do not depend on that number.
             let place = place.or_else(|| {
                 let free = last.iter().enumerate();
                 let free = free.filter(|(_, last)| !all.iter().any(|wanted| alike(last, wanted)));
@@ -124,7 +124,7 @@ fn same_set(a: &Parameters, b: &Parameters) -> bool {
     of(a) == of(b) && a.traces == b.traces
 }
 
-/// Whether the runtimes and predictions of the pool are the same.
+/// Whether the pools have the same runtimes and predictions.
 pub(super) fn same_pool(a: &Parameters, b: &Parameters) -> bool {
     let of = |parameters: &Parameters| {
         let Parameters {
@@ -143,14 +143,14 @@ pub(super) fn same_pool(a: &Parameters, b: &Parameters) -> bool {
     same_set(a, b) && of(a) == of(b) && a.forecast() == b.forecast() && factors(a) == factors(b)
 }
 
-/// Whether a method comes to the same in every run.
+/// Whether a method has the same outcome in every run of both scenarios.
 pub(super) fn same_runs(method: Method, a: &Parameters, b: &Parameters) -> bool {
     let chooses = method.chooses() || method == Method::Own;
     let balances = chooses || method == Method::Dynamic;
     let replicates = matches!(method, Method::Replicate(_));
     let helps = method == Method::Speculate;
     let mut a = a.clone();
-    // What is only seen, and what formulas are about.
+    // The settings of the view and of the formulas.
     (a.topic, a.strategy, a.picture) = (b.topic, b.strategy, b.picture);
     (a.first_shown, a.shown, a.runs) = (b.first_shown, b.shown, b.runs);
     (a.model, a.family, a.doublings) = (b.model, b.family, b.doublings);

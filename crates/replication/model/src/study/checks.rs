@@ -1,4 +1,4 @@
-//! What parameters and traces must agree on.
+//! Checks of parameters and traces against each other.
 
 use parameters::Rejected;
 use trace::TraceSet;
@@ -16,7 +16,7 @@ pub(super) fn strategy(parameters: &Parameters) -> Result<(), Error> {
     }
 }
 
-/// Refuses what no run can be made of.
+/// Refuses parameters that no run can have.
 pub(super) fn check(parameters: &Parameters, set: &TraceSet) -> Result<(), Error> {
     let Parameters {
         processors,

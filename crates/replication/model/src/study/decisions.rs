@@ -1,4 +1,4 @@
-//! What balancing and replication take in every block of every run, and what choosing between them comes to.
+//! The times of balancing and replication in every block of every run, and of the choices between them.
 
 use report::{Cancelled, Observer};
 
@@ -11,7 +11,7 @@ use crate::synchronisation::Drawing;
 /// The most blocks that are kept, but for those of the first run.
 const KEPT: usize = 500_000;
 
-/// The blocks of all runs, and what the methods came to that matter for choosing.
+/// The blocks of all runs, and the outcomes of the methods that matter for choosing.
 #[derive(Clone, Debug)]
 pub struct Decisions {
     /// The blocks of each run: all of the first; of the others some, evenly, where there are more than half a million.

@@ -15,7 +15,7 @@ use crate::rescheduling;
 use crate::synchronisation::{Drawing, Longest};
 use crate::{ordering, synchronisation};
 
-/// Tells an observer how much of a run is drawn, which counts as the first half of its `steps`.
+/// Tells an observer the drawn part of a run, which counts as the first half of its `steps`.
 pub(super) fn drawing(
     observer: &mut dyn Observer,
     run: u64,
@@ -31,10 +31,10 @@ pub(super) fn drawing(
     }
 }
 
-/// What one run met.
+/// The draws of one run.
 #[derive(Debug)]
 pub(super) struct Draw {
-    /// Which run, from 0.
+    /// The number of the run, from 0.
     number: u64,
     pub(super) chain: Vec<usize>,
     rescheduling: Vec<f64>,
@@ -46,7 +46,7 @@ pub(super) struct Draw {
 pub(super) struct Drawn {
     /// By run; times in single precision, as they were drawn.
     runs: BTreeMap<u64, (Vec<usize>, Vec<f32>)>,
-    /// How many times these are.
+    /// The number of these times.
     times: usize,
 }
 
@@ -81,15 +81,15 @@ pub(super) struct Columns<'a> {
     finalize: PairColumns<'a>,
 }
 
-/// What the strategies are given in one run.
+/// The strategies' inputs in one run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run<'a> {
     pub(super) times: Times<'a>,
-    /// What balancing expects of the nodes, in chain order.
+    /// The nodes' forecasts for balancing, in chain order.
     pub(super) predicted: &'a [&'a Predicted],
-    /// What is predicted of them for each iteration but the first, ms; for a strategy of one's own alone.
+    /// The nodes' forecasts for each iteration but the first, ms; for a strategy of one's own alone.
     pub(super) expected: &'a [&'a [f64]],
-    /// Which run, from 0.
+    /// The number of the run, from 0.
     pub(super) number: u64,
     /// The places of the nodes in the pool, in chain order.
     pub(super) chain: &'a [usize],
@@ -100,7 +100,7 @@ impl<'a> Columns<'a> {
         &self.draw.chain
     }
 
-    /// Puts what another predictor said of the pool's nodes in place of what this one did.
+    /// Replaces the forecasts for the pool's nodes by those of another predictor.
     pub(super) fn expect(&mut self, pool: &'a [Predicted]) {
         let chain = self.draw.chain.iter();
         self.predicted = chain.filter_map(|node| pool.get(*node)).collect();
@@ -123,7 +123,7 @@ impl<'a> Columns<'a> {
 }
 
 impl Study {
-    /// Into how many steps the progress of a run is divided: one, unless much has to be drawn for it.
+    /// The number of steps of the progress of a run: one, unless much has to be drawn for it.
     pub(super) fn steps(&self) -> u64 {
         const MUCH: u64 = 2_000_000;
         let Parameters {
@@ -187,7 +187,7 @@ impl Study {
         })
     }
 
-    /// How many rescheduling times a run needs at most: for static balancing one, for a switch one in each block, and as many as there
+    /// The most rescheduling times that a run needs: for static balancing one, for a switch one in each block, and as many as there
     /// are iterations for other numbers of them between two reschedulings, and for a strategy of one's own.
     fn reschedulings(&self) -> u32 {
         let Parameters {
@@ -231,7 +231,7 @@ impl Study {
             let longest = Longest::new(&self.send, nodes, used, iterations, drawing)?;
             self.longest = Some(longest);
         }
-        // Drawn to be used once, times need no memory.
+        // Times that are used once need no memory.
         let keeps_sent = self.longest.is_none() && self.send.has_room(pairs(used));
         let mut groups = self.copies_tried();
         groups.push(copies);

@@ -10,7 +10,7 @@ use crate::decision::Choice;
 use crate::own::{Changes, Log, Rule};
 use crate::{Error, dynamic, static_balancing};
 
-/// How many changes of the shares are kept at most.
+/// The most changes of the shares that are kept.
 pub(crate) const CHANGES: usize = 200;
 
 /// The first run under equal shares and under the method that is shown.
@@ -24,14 +24,14 @@ pub struct First {
     pub means: Vec<f64>,
     /// The time of each iteration with equal shares, ms.
     pub equal: Vec<f64>,
-    /// The same of the method shown. An iteration of replication stands for as many as it consumes.
+    /// The same under the method shown. An iteration of replication stands for as many as it consumes.
     pub course: Vec<f64>,
-    /// After how many iterations all paused to set shares anew or to switch, and for how long, ms.
+    /// The pauses to set shares anew or to switch: the number of iterations before each, and its duration, ms.
     pub pauses: Vec<(usize, f64)>,
-    /// From which iteration on the relative loads of the processors are these; empty where no shares are set. Where they
-    /// change more than 200 times, only some of the changes.
+    /// The relative loads of the processors, each from an iteration on; empty where no shares are set. Where they change
+    /// more than 200 times, only some of the changes.
     pub loads: Vec<(usize, Vec<f64>)>,
-    /// What the adaptive strategy knew and did; empty for the others.
+    /// The blocks of the adaptive strategy; empty for the others.
     pub blocks: Vec<Block>,
 }
 

@@ -11,15 +11,15 @@ use crate::static_balancing;
 use crate::synchronisation::Drawing;
 use crate::{Error, parameters::Parameters};
 
-/// After how many iterations shares are set once (Dobber 2006, table 4.1).
+/// The numbers of iterations after which shares are set once (Dobber 2006, table 4.1).
 const ONCE: [u32; 15] = [
     0, 1, 10, 20, 50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1_000,
 ];
 
-/// After how many iterations shares are set again and again (Dobber 2006, table 4.2).
+/// The numbers of iterations after which shares are set again and again (Dobber 2006, table 4.2).
 const AGAIN: [u32; 15] = [1, 2, 3, 4, 5, 10, 20, 30, 40, 50, 100, 200, 300, 400, 500];
 
-/// What balancing came to, by the number of iterations after which shares are set.
+/// The outcomes of balancing, by the number of iterations after which shares are set.
 #[derive(Clone, Debug)]
 pub struct Intervals {
     /// SLB(N), ascending.

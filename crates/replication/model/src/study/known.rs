@@ -1,12 +1,12 @@
-//! What runs came to, for the next study that asks for the same.
+//! Outcomes of runs, for the next study that asks for the same runs.
 
 use super::Method;
 use crate::iterations::{Outcome, Spent};
 
-/// A run time, ms, and what it was spent on.
+/// A run time, ms, and its uses.
 type Came = (f64, Spent);
 
-/// What runs came to, by method and run. A study has at most a thousand runs.
+/// Outcomes of runs, by method and run. A study has at most a thousand runs.
 #[derive(Debug, Default)]
 pub(super) struct Known(Vec<(Method, Vec<Option<Came>>)>);
 
@@ -31,7 +31,7 @@ impl Known {
         }
     }
 
-    /// Forgets the methods of which this is not so.
+    /// Forgets the methods for which `holds` is false.
     pub(super) fn retain(&mut self, holds: impl Fn(Method) -> bool) {
         self.0.retain(|(method, _)| holds(*method));
     }

@@ -15,16 +15,16 @@ use crate::rescheduling::Rescheduling;
 /// A run that a strategy stopped.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stopped {
-    /// What was wrong.
+    /// The strategy's error.
     pub rejected: Rejected,
-    /// The end of the schedule up to there; nothing where it stopped at the beginning.
+    /// The end of the schedule up to the error; nothing where the strategy stopped at the beginning.
     pub schedule: Option<Schedule>,
-    /// What was asked in that run.
+    /// The questions of that run.
     pub asked: Vec<Asked>,
 }
 
 impl Study {
-    /// What changes cost a strategy.
+    /// The costs of a strategy's changes.
     fn setting(&self) -> Setting {
         let parameters = &self.parameters;
         Setting {
@@ -47,10 +47,10 @@ impl Study {
         rescheduling.mean_for(parameters.problem_size, parameters.processors)
     }
 
-    /// A run as a strategy decides.
+    /// Runs a strategy of one's own.
     ///
     /// # Errors
-    /// [`Error::Stopped`] where it stops the run.
+    /// [`Error::Stopped`] where the strategy stops the run.
     pub(super) fn decide_by<R: Recorder>(
         &self,
         rule: &mut Rule,
@@ -73,7 +73,7 @@ impl Study {
         .map_err(|stop| self.stopped(stop, run).unwrap_or_else(|error| error))
     }
 
-    /// The end of a run that a strategy stopped: it is made once more, and what happened before is kept.
+    /// The end of a run that a strategy stopped: a second simulation keeps the events before the stop.
     fn stopped(&self, stop: own::Stop, run: &Run<'_>) -> Result<Error, Error> {
         let own::Stop { rejected, ended } = stop;
         let first = ended.saturating_sub(self.parameters.shown);
@@ -103,7 +103,7 @@ impl Study {
         })))
     }
 
-    /// The schedule of the first run, and what the strategy was asked in it.
+    /// The schedule of the first run, and the questions to the strategy in it.
     ///
     /// # Errors
     /// Where the run has fewer iterations than come before the first one shown, and where the strategy stops it.

@@ -12,14 +12,14 @@ use crate::own::Told;
 use crate::parameters::{Parameters, Topic};
 use crate::synchronisation::Drawing;
 
-/// What some of the runs came to.
+/// The outcomes of some of the runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part {
     /// The first of the runs, counted from 0.
     from: u32,
-    /// The one after the last.
+    /// The run after the last.
     to: u32,
-    /// What each method came to; of one study after the other where there are several.
+    /// The outcomes of each method; of one study after the other where there are several.
     pub(super) measured: Vec<Measured>,
 }
 
@@ -85,8 +85,7 @@ impl Part {
     }
 }
 
-/// Which of so many runs are in one of `parts` equal parts, counted from 0; some parts are one run shorter than others, or
-/// empty.
+/// The runs in one of `parts` equal parts, counted from 0; some parts are one run shorter than others, or empty.
 #[must_use]
 pub fn runs_of(runs: u32, part: u32, parts: u32) -> Range<u32> {
     let all = u64::from(runs);
@@ -125,7 +124,7 @@ pub(super) fn part(
     })
 }
 
-/// What all parts came to. It does not depend on how many there are.
+/// The outcomes of all parts. They do not depend on the number of parts.
 ///
 /// # Errors
 /// [`Error::Parts`] where the parts are not those of these studies; [`Error::Rejected`] where the schedule would begin after
@@ -156,8 +155,8 @@ pub(super) fn whole<'a>(
     Ok(Compared::Strategies(study, results))
 }
 
-/// Does it with each study in turn. The send and finalize times of the pairs are the same for all, and many: those that were
-/// drawn are handed on.
+/// Calls `run` with each study in turn. The send and finalize times of the pairs are the same for all studies, and many:
+/// each study hands the drawn ones on to the next.
 fn each<T>(
     studies: &mut [Study],
     mut run: impl FnMut(&mut Study) -> Result<T, Error>,
@@ -180,7 +179,7 @@ fn each<T>(
     Ok(out)
 }
 
-/// What all runs came to under these methods, from parts in any order.
+/// The outcomes of all runs under these methods, from parts in any order.
 fn together(mut parts: Vec<Part>, methods: Vec<Method>, runs: u32) -> Result<Vec<Measured>, Error> {
     parts.retain(|part| part.from < part.to);
     schedule::sort::by(&mut parts, |a, b| a.from.cmp(&b.from));
@@ -204,7 +203,7 @@ fn together(mut parts: Vec<Part>, methods: Vec<Method>, runs: u32) -> Result<Vec
 }
 
 impl Study {
-    /// Takes the other study's times of the pairs, where they are of the same kind and more are drawn, for its own.
+    /// Takes over the other study's times of the pairs, where they are of the same kind and more are drawn.
     fn take_times(&mut self, other: &mut Self) {
         for (own, others) in [
             (&mut self.send, &mut other.send),
@@ -251,7 +250,7 @@ impl Study {
         })
     }
 
-    /// Runs every method of which it is not known what it comes to in this run.
+    /// Runs every method whose outcome in this run is not known.
     ///
     /// # Errors
     /// [`Error::Cancelled`] where the observer says so, and [`Error::Stopped`] where a strategy of one's own stops a run.
@@ -270,7 +269,7 @@ impl Study {
         compared
     }
 
-    /// The results of all runs, with the first one as it went on.
+    /// The results of all runs, with the course of the first one.
     pub(super) fn results(&mut self, measured: Vec<Measured>) -> Result<Results, Error> {
         let shown = self.shown(&measured);
         // The last part drew it already, or there is time for it.

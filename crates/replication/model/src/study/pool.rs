@@ -13,7 +13,7 @@ use crate::rescaling::share_factor;
 #[derive(Debug)]
 pub(super) struct Pool {
     pub(super) nodes: Vec<Pooled>,
-    /// What the runtimes of the traces are multiplied by.
+    /// The factor of the traces' runtimes.
     pub(super) factor: f64,
     /// The mean runtime of an equal share, ms, over all nodes and iterations.
     pub(super) mean: f64,
@@ -27,7 +27,7 @@ pub(super) struct Pooled {
     pub(super) name: String,
     /// Runtimes of an equal share, ms, one for each iteration.
     pub(super) runtimes: Vec<f64>,
-    /// The same beside what was predicted of it.
+    /// The runtimes with their forecasts.
     pub(super) predicted: Predicted,
 }
 
@@ -47,7 +47,7 @@ impl Pool {
         let clipped = parameters
             .homogeneous
             .then(|| alike(&mut columns, set.mean() * factor, parameters.variation));
-        // What is wrong in the text was refused before.
+        // Faults in the text were refused before.
         for (node, factor) in node_factors::of(parameters).unwrap_or_default() {
             if let Some(column) = columns.get_mut(node) {
                 column.iter_mut().for_each(|runtime| *runtime *= factor);

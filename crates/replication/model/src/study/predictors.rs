@@ -15,7 +15,7 @@ use crate::dynamic::Predicted;
 use crate::parameters::Parameters;
 use crate::synchronisation::Drawing;
 
-/// What a predictor said of every node: the runtimes of the iterations N, 2N, … (counted from 0), in the unit of the
+/// A predictor's forecasts for every node: the runtimes of the iterations N, 2N, … (counted from 0), in the unit of the
 /// traces.
 pub type Forecasts = [Vec<f64>];
 
@@ -32,19 +32,19 @@ pub struct Balanced {
     pub worlds: Option<Worlds>,
 }
 
-/// A program that is balanced by predictors, one scenario after another. What is the same for the next one is not simulated
-/// anew; it comes to the same bits.
+/// A program that is balanced by predictors, one scenario after another. Unchanged runs are not simulated anew; the bits
+/// are the same.
 #[derive(Debug, Default)]
 pub struct Balancing(Option<Last>);
 
-/// The last program, and what its runs came to.
+/// The last program, and the outcomes of its runs.
 #[derive(Debug)]
 struct Last {
     set: TraceSet,
     study: Study,
     /// Equal shares, ms, run by run; nothing before all runs were made.
     equal: Vec<f64>,
-    /// What predictors said, and dynamic balancing by it, ms, run by run.
+    /// The forecasts of predictors, and the run times of dynamic balancing by them, ms, run by run.
     totals: Vec<(Vec<Vec<f64>>, Vec<f64>)>,
 }
 
@@ -111,14 +111,14 @@ impl Last {
         Ok(out)
     }
 
-    /// What balancing by forecasts came to, where it is known.
+    /// The run times of balancing by forecasts, where they are known.
     fn of(&self, said: &Forecasts) -> Option<&[f64]> {
         let mut known = self.totals.iter();
         let (_, totals) = known.find(|(known, _)| same(known, said))?;
         Some(totals)
     }
 
-    /// Simulates what is not known yet, and forgets what was not asked for.
+    /// Simulates balancing by new forecasts, and forgets forecasts that were not asked for.
     fn simulate(
         &mut self,
         predictors: &[&Forecasts],
@@ -165,7 +165,7 @@ impl Last {
     }
 }
 
-/// Whether both said the same, to the bit.
+/// Whether both forecasts are the same, to the bit.
 fn same(a: &Forecasts, b: &Forecasts) -> bool {
     let alike = |a: &Vec<f64>, b: &Vec<f64>| {
         let mut pairs = a.iter().zip(b);

@@ -3,27 +3,27 @@
 use super::{Results, Study};
 use crate::parameters::{Parameters, Topic};
 
-/// What all methods came to.
+/// The outcomes of all methods.
 #[derive(Debug)]
 pub enum Compared<'a> {
     /// On one number of processors.
     Strategies(&'a Study, Results),
-    /// On several.
+    /// On several numbers.
     Machines(Machines<'a>),
 }
 
-/// What all methods came to on one, two, four … processors.
+/// The outcomes of all methods on one, two, four … processors.
 #[derive(Debug)]
 pub struct Machines<'a> {
     /// Ascending by the number of processors.
     pub smaller: Vec<(&'a Study, Results)>,
-    /// On as many as the parameters speak of.
+    /// On the parameters' number of processors.
     pub whole: (&'a Study, Results),
 }
 
-/// The studies that the topic asks for: that on as many processors as the parameters speak of, so that what cannot be run is
-/// told first, and perhaps those on one, two, four … processors. Fewer copies are asked for where those of the parameters
-/// do not divide the number: the most that do.
+/// The studies that the topic asks for: first the one on the parameters' number of processors, so that its refusal is told
+/// first, then perhaps those on one, two, four … processors. Where the parameters' number of copies does not divide a number
+/// of processors, the study has the most copies that do.
 #[must_use]
 pub fn studies(parameters: &Parameters) -> Vec<Parameters> {
     let mut out = vec![parameters.clone()];
@@ -52,8 +52,8 @@ fn numbers(processors: u32) -> impl Iterator<Item = u32> {
         .take_while(move |number| *number < processors)
 }
 
-/// How many runtimes are simulated in each run of a topic, where runs can be shared out among several workers; otherwise
-/// nothing.
+/// The number of runtimes that each run of a topic simulates, where runs can be shared out among several workers;
+/// otherwise nothing.
 #[must_use]
 pub fn runtimes(topic: Topic, processors: u32, iterations: u64) -> Option<u64> {
     let processors = match topic {

@@ -20,8 +20,8 @@ use crate::iterations::{ITERATION, links, marks, phases};
 use crate::parameters::Strategy;
 
 impl Study {
-    /// What the schedule shows: the strategy that the parameters name, with the best number of copies where they ask for
-    /// it.
+    /// The method of the schedule: the strategy that the parameters name, with the best number of copies where they ask
+    /// for it.
     #[must_use]
     pub fn shown(&self, measured: &[Measured]) -> Method {
         match self.parameters.strategy {
@@ -38,8 +38,8 @@ impl Study {
         }
     }
 
-    /// What a method is to be seen beside: the same work with one copy of each job where it runs several, with equal shares
-    /// where it sets shares. Nothing beside these themselves, and on a single processor.
+    /// The method to compare a method with: the same work with one copy of each job where the method runs several, with
+    /// equal shares where it sets shares. None for these themselves, and on a single processor.
     #[must_use]
     pub fn without(&self, shown: Method) -> Option<Method> {
         if self.parameters.processors == 1 {
@@ -52,8 +52,8 @@ impl Study {
         }
     }
 
-    /// A part of the run under a method and under what it is to be seen beside: where its effect is to be seen, given how
-    /// many times as fast it is in all runs.
+    /// A part of the run under a method and under the one to compare it with, where its effect shows, given its speedup
+    /// over all runs.
     pub(super) fn worlds(
         &self,
         shown: Method,
@@ -68,7 +68,7 @@ impl Study {
         }
     }
 
-    /// A part of the run under two methods, without and with, given how these compare over all runs: both begin with the same row of
+    /// A part of the run under two methods, without and with, given their comparison over all runs: both begin with the same row of
     /// the traces, and do as many iterations from there.
     pub(super) fn beside(
         &self,
@@ -120,7 +120,7 @@ impl Study {
         Ok(ends.0)
     }
 
-    /// How many copies of a job a method may run.
+    /// The most copies of a job that a method may run.
     fn copies_of(&self, method: Method) -> usize {
         let copies = match method {
             Method::Adaptive => self.parameters.copies,
@@ -153,7 +153,7 @@ impl Study {
         shown_from(window, first)
     }
 
-    /// What keeps the iterations of a method from `first` to before `after`, counted from 0.
+    /// The window that keeps the iterations of a method from `first` to before `after`, counted from 0.
     pub(super) fn window(&self, method: Method, run: &Run<'_>, first: u32, after: u32) -> Window {
         let copies = method.copies();
         let rows = rows_each(copies as usize, self.parameters.replication);
@@ -166,7 +166,7 @@ impl Study {
                 self.parameters.replication,
             ),
         };
-        // Iterations that are chosen are of two kinds, and so is what they consume.
+        // Chosen iterations are of two kinds, which consume different numbers of rows.
         let bounds = match method {
             Method::Adaptive | Method::Own => Vec::new(),
             _ => vec![bound()],
@@ -198,38 +198,37 @@ pub(super) fn shown_from(window: Window, first: u32) -> Result<Schedule, Error> 
     Ok(window.finish()?)
 }
 
-/// How many rows of the traces an iteration uses at most.
+/// The most rows of the traces that an iteration uses.
 fn most_rows(units: &Units) -> usize {
     let rows = units.inputs.iter().map(|(from, to)| to - from);
     rows.max().unwrap_or(1) as usize
 }
 
-/// How many iterations are seen first; with so many more there is something to choose from; and so many can be seen before
-/// and after them.
+/// Numbers of iterations: seen first, needed beyond these for a choice, and available before and after them.
 const SEEN: usize = 6;
 const SLACK: usize = 2;
 const AROUND: usize = 60;
 
-/// A part of the first run, without and with what a method does.
+/// A part of the first run, without and with a method.
 #[derive(Clone, Debug)]
 pub struct Worlds {
     /// The first iteration of each schedule, counted from 0: both begin with the same row of the traces.
     pub first: [usize; 2],
     /// The start from which the effect is to be seen, counted from 0: see [`schedule::same_work::Same`].
     pub telling: usize,
-    /// How many iterations show it.
+    /// The number of iterations that show the effect.
     pub seen: usize,
-    /// How many iterations both runs have.
+    /// The number of iterations of both runs.
     pub all: usize,
     /// Without.
     pub without: Schedule,
     /// With.
     pub with: Schedule,
-    /// How the one compares with the other over all runs.
+    /// The comparison of both over all runs.
     pub evidence: Evidence,
 }
 
-/// When the iterations of a run end, and which rows of the traces they use.
+/// The ends of the iterations of a run, and the rows of the traces that they use.
 #[derive(Debug, Default)]
 struct Ends(Units);
 
@@ -251,7 +250,7 @@ impl Recorder for Ends {
     fn link(&mut self, _: Link) {}
 }
 
-/// The groups of a run: those of R neighbours who run copies of the same job. One alone is no group.
+/// The groups of a run: R neighbours each, who run copies of the same job. One neighbour alone is no group.
 fn groups(processors: u32, copies: u32) -> Vec<Group> {
     if copies < 2 || copies >= processors {
         return Vec::new();

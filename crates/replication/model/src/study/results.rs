@@ -1,4 +1,4 @@
-//! What is compared, and what it came to.
+//! The compared methods, and their outcomes.
 
 use report::evidence::same;
 use schedule::Schedule;
@@ -30,13 +30,13 @@ pub enum Method {
     Own,
     /// The adaptive choice.
     Adaptive,
-    /// The better of DLB and JR in every stretch of R iterations, with free switches: what no choice can beat. It has no
+    /// The better of DLB and JR in every stretch of R iterations, with free switches: no choice can beat it. It has no
     /// schedule.
     Hindsight,
 }
 
 impl Method {
-    /// Whether it needs to know what is to come: a bound that no program reaches.
+    /// Whether the method needs to know the future: a bound that no program reaches.
     #[must_use]
     pub fn is_bound(self) -> bool {
         matches!(
@@ -45,7 +45,7 @@ impl Method {
         )
     }
 
-    /// How many copies of each job there are.
+    /// The number of copies of each job.
     #[must_use]
     pub fn copies(self) -> u32 {
         match self {
@@ -54,13 +54,13 @@ impl Method {
         }
     }
 
-    /// Whether it runs copies of each job, if only one, or may.
+    /// Whether the method runs copies of each job, if only one, or may.
     #[must_use]
     pub fn replicates(self) -> bool {
         matches!(self, Self::Replicate(_) | Self::Own) || self.chooses()
     }
 
-    /// Whether it is a choice between balancing and replication.
+    /// Whether the method is a choice between balancing and replication.
     pub(super) fn chooses(self) -> bool {
         matches!(self, Self::Adaptive | Self::Hindsight)
     }
@@ -69,13 +69,13 @@ impl Method {
 /// One method's results over all runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measured {
-    /// Whose they are.
+    /// The method.
     pub method: Method,
     /// The run times, ms, in the order of the runs.
     pub totals: Vec<f64>,
-    /// Processor time by what it was spent on, summed over the runs.
+    /// Processor time by use, summed over the runs.
     pub spent: Spent,
-    /// The same of each run, in their order.
+    /// The processor time of each run, in their order.
     pub spent_by_run: Vec<Spent>,
 }
 
@@ -112,26 +112,26 @@ impl Measured {
 /// The results of all methods over the same resources.
 #[derive(Clone, Debug)]
 pub struct Results {
-    /// What was compared, in the order of [`Study::methods`](super::Study::methods).
+    /// The methods' results, in the order of [`Study::methods`](super::Study::methods).
     pub measured: Vec<Measured>,
-    /// What the schedule shows and the headline speaks of.
+    /// The method of the schedule and the headline.
     pub shown: Method,
     /// The first run under that method.
     pub schedule: Schedule,
-    /// The same work without and with what that method does, where it does something; see
+    /// The same work without and with that method, where it has an effect; see
     /// [`Study::without`](super::Study::without).
     pub worlds: Option<Worlds>,
-    /// That run as it went on.
+    /// The course of that run.
     pub first: First,
     /// In the first run, the node for which the others wait most often with equal shares, and in which share of the
     /// iterations; none where no node leads clearly.
     pub slowest: Option<(String, f64)>,
-    /// What a strategy of one's own was asked in the first run, and what it printed; empty for the others.
+    /// The questions to a strategy of one's own in the first run, and its printed texts; empty for the others.
     pub told: Told,
 }
 
 impl Results {
-    /// What a method came to, where it was measured.
+    /// The results of a method, where it was measured.
     #[must_use]
     pub fn of(&self, method: Method) -> Option<&Measured> {
         of(&self.measured, method)

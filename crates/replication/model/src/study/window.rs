@@ -4,23 +4,23 @@ use schedule::{Error, Job, LaneId, Link, MarkId, PhaseId, Recorder, Recording, S
 
 use crate::iterations::{ITERATION, REMAINDER, RESCHEDULE};
 
-/// Passes on what happens in a window of the iterations, in the time since the window began: a recording takes memory
-/// for what is shown, however long the run is.
+/// A recorder that passes on the events in a window of the iterations, in the time since the window began: a recording
+/// takes memory for the events shown, however long the run is.
 ///
-/// It counts the marks of the iterations. What is rescheduled or marked between two iterations belongs to the one before.
+/// It counts the marks of the iterations. Rescheduling and marks between two iterations belong to the one before.
 #[derive(Debug)]
 pub(super) struct Window {
     recording: Recording,
     /// The first iteration shown and the one after the last, counted from 0.
     first: u32,
     after: u32,
-    /// How many iterations have ended.
+    /// The number of iterations that have ended.
     ended: u32,
-    /// When the window began: the end of all that happened before it.
+    /// The start of the window: the end of all events before it.
     began: f64,
-    /// The end of what was shown.
+    /// The end of the last event shown.
     end: f64,
-    /// What the iteration that ends next uses.
+    /// The rows of the traces that the iteration that ends next uses.
     inputs: (u32, u32),
 }
 
@@ -37,22 +37,22 @@ impl Window {
         }
     }
 
-    /// How many iterations there were.
+    /// The number of iterations.
     pub(super) fn iterations(&self) -> u32 {
         self.ended
     }
 
-    /// When the window began: the end of all that happened before it.
+    /// The start of the window: the end of all events before it.
     pub(super) fn began(&self) -> f64 {
         self.began
     }
 
-    /// The schedule of the window; it ends with the last thing that happened in it.
+    /// The schedule of the window; it ends with the last event in it.
     pub(super) fn finish(self) -> Result<Schedule, Error> {
         self.recording.finish(self.end)
     }
 
-    /// Whether what ends at `end` in this iteration is shown.
+    /// Whether an event that ends at `end` in this iteration is shown.
     fn shows(&mut self, iteration: u32, end: f64) -> bool {
         if iteration < self.first {
             self.began = self.began.max(end);
@@ -98,7 +98,7 @@ impl Recorder for Window {
     }
 
     fn link(&mut self, link: Link) {
-        // What was stopped ends nothing.
+        // A stopped copy's remainder ends nothing.
         let end = match link.kind {
             REMAINDER => link.start,
             _ => link.end,

@@ -82,7 +82,7 @@ fn dependences(estimates: &Estimates) -> Table {
     )
 }
 
-/// A row of a name, our number, the number of the printed tables, and what was printed.
+/// A row of a name, our number, the number of the printed tables, and the printed number.
 fn compared(name: &str, own: f64, of_tables: f64, printed: f64) -> Vec<Cell> {
     let numbers = [own, of_tables, printed].map(Cell::Number);
     [Cell::words(name)].into_iter().chain(numbers).collect()
@@ -114,7 +114,7 @@ fn trends(estimates: &Estimates, excess: &Triangle, spread: &Triangle) -> Table 
     let steps: Vec<f64> = (1..=own.len() as u32).map(f64::from).collect();
     comparison(
         "trends",
-        word!("What the numbers hang on (tables 5.4 and 5.5)"),
+        word!("Trends (tables 5.4 and 5.5)"),
         vec![
             compared(
                 word!("correlation of α and r"),

@@ -9,7 +9,7 @@ use super::number;
 use crate::model::{Numbers, constant, dependent, exponential, measured, misprints, numbers};
 use crate::parameters::Model;
 
-/// Each misprint with what it comes to and what is right.
+/// Each misprint with its value and the right one.
 pub(super) fn table(setting: &Setting<'_>) -> Table {
     let (r, p, c) = (setting.r, setting.p, setting.variation());
     let figures = Numbers::in_figures;

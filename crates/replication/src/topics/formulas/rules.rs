@@ -1,4 +1,4 @@
-//! Charts of the best number of copies and of what it gains.
+//! Charts of the best number of copies and of its gain.
 
 use libm::exp2;
 use report::Chart;
@@ -31,8 +31,8 @@ fn special(numbers: &Numbers) -> bool {
         && matches!(numbers.spread, Spread::Constant(longer) if near(longer, 1.0))
 }
 
-/// The best speedup as the document has it, before rounding the number of copies; where it has no formula, with the best
-/// whole number.
+/// The best speedup by the document, before rounding the number of copies; where it has no formula, with the best whole
+/// number.
 pub(super) fn best_speedup(setting: &Setting<'_>, p: u32, c: f64) -> f64 {
     let numbers = &setting.numbers;
     match setting.parameters.model {
@@ -43,7 +43,7 @@ pub(super) fn best_speedup(setting: &Setting<'_>, p: u32, c: f64) -> f64 {
     }
 }
 
-/// Where that comes from.
+/// The source of the best speedup.
 pub(super) fn rule(setting: &Setting<'_>) -> &'static str {
     match setting.parameters.model {
         Model::OneOne => word!("by (5.40)–(5.42), copies not rounded"),

@@ -48,7 +48,7 @@ impl Findings<'_> {
         )
     }
 
-    /// How far each model is from the runs.
+    /// The distance of each model from the runs.
     pub(super) fn models_table(&self) -> Table {
         let p = self.setting.p;
         let row = |label: String, few: Vec<(u32, u32, f64)>, all: Vec<(u32, u32, f64)>| {

@@ -10,9 +10,9 @@ use crate::{LaneId, Phase, PhaseId, Relation, Schedule, Span};
 
 use super::{Scale, look, percent, step, tone};
 
-/// Of so many units is the width of what is too narrow to be a bar of its own: about a pixel each.
+/// The width of a figure in units, for spans too narrow for a bar of their own: about a pixel each.
 const UNITS: f64 = 1000.0;
-/// A span is a bar from so many units on; of narrower ones those below half a cell share their place.
+/// The width in units from which on a span is a bar, and the cell: narrower spans below half of it share their place.
 const WIDE: f64 = 3.0;
 const CELL: f64 = 2.0;
 /// The room of a figure that a document contains.
@@ -25,43 +25,43 @@ pub const DOCUMENT: Room = Room {
     bytes: 16_000,
     apart: f64::INFINITY,
 };
-/// The same in a page that draws them itself: no bar loses its pattern.
+/// Their room in a page that draws them itself: no bar loses its pattern.
 pub const PAGE: Room = Room {
     bytes: 48_000,
     apart: 6.0,
 };
 const COARSEST: f64 = 64.0;
-/// By what factor bars and cells get wider at a time.
+/// The factor by which bars and cells get wider at a time.
 const WIDER: f64 = 1.4;
-/// Of more lanes none is high enough for labels.
+/// The largest number of lanes that are high enough for labels.
 const LABELLED: usize = 26;
-/// The room of a digit of a label, and of what is around it, in pixels.
+/// The room of a digit of a label, and of the space around the label, in pixels.
 const DIGIT: f64 = 7.0;
 const AROUND: f64 = 18.0;
 /// The room of a letter of a brace's words, in pixels.
 const LETTER: f64 = 6.2;
-/// How short a distance is not drawn, in units.
+/// The least length of a distance or a brace that is drawn, in units.
 const LEAST: f64 = 5.0;
 
-/// How much the lanes of a figure may take.
+/// The size limits of a figure's lanes.
 #[derive(Clone, Copy, Debug)]
 pub struct Room {
-    /// So many bytes, where that can be: labels go first, then bars and cells get wider.
+    /// The number of bytes, where possible: labels go first, then bars and cells get wider.
     bytes: usize,
-    /// No span that is so wide, in units, shares its place with others.
+    /// The width, in units, from which on no span shares its place with others.
     apart: f64,
 }
 
-/// What lies over the spans of schedules of the same work.
+/// The layer over the spans of schedules of the same work.
 #[derive(Clone, Copy)]
 pub(super) struct Over<'o> {
-    /// Where all others wait for a lane.
+    /// The stretches of time in which all others wait for a lane.
     pub(super) waiting: &'o [Waiting],
-    /// When units of work end.
+    /// The ends of units of work.
     pub(super) ends: &'o [f64],
 }
 
-/// In how much detail lanes are drawn.
+/// The level of detail of lanes.
 #[derive(Clone, Copy)]
 struct Detail {
     labels: bool,
@@ -70,10 +70,10 @@ struct Detail {
 }
 
 impl Detail {
-    /// From how many units on a span is a bar with its pattern, given how many lanes there are.
+    /// The width in units from which on a span is a bar with its pattern, given the number of lanes.
     fn wide(self, lanes: usize) -> f64 {
         let wide = WIDE * self.coarse;
-        // In lanes so low nobody sees a pattern.
+        // In such low lanes nobody sees a pattern.
         if lanes > LABELLED {
             wide
         } else {
@@ -82,7 +82,7 @@ impl Detail {
     }
 }
 
-/// A bar for each lane, with what lies `over` it where schedules do the same work.
+/// A bar for each lane, with the layer `over` it where schedules do the same work.
 pub(super) fn lanes(
     schedule: &Schedule,
     scale: Scale,
@@ -160,7 +160,7 @@ fn bar(
     svg
 }
 
-/// The place of a span, with what is in it.
+/// The place of a span, with its contents.
 fn block(span: &Span, scale: Scale, inside: &str) -> String {
     let (left, right) = (scale.share(span.start), scale.share(span.end));
     format!(
@@ -170,7 +170,7 @@ fn block(span: &Span, scale: Scale, inside: &str) -> String {
     )
 }
 
-/// The number of a span's job, from the width on where that has room.
+/// The number of a span's job, from the width on that has room for it.
 fn label(schedule: &Schedule, span: &Span, phase: &Phase, scale: Scale) -> Option<String> {
     let number = schedule.label(span.job)?;
     let share = scale.share(span.end) - scale.share(span.start);
@@ -255,7 +255,7 @@ fn merged(schedule: &Schedule, spans: &[Span], scale: Scale, detail: Detail) -> 
     format!("<svg viewBox=\"0 0 {UNITS} 100\" preserveAspectRatio=\"none\">{paths}</svg>")
 }
 
-/// A line above the time in which all others wait, and for whom where there is room for the words.
+/// A line above the time in which all others wait, and the lane's name where there is room for the words.
 fn brace(schedule: &Schedule, waiting: &Waiting, scale: Scale) -> String {
     let (left, right) = (scale.share(waiting.from), scale.share(waiting.to));
     if (right - left) * UNITS < LEAST {
@@ -278,7 +278,7 @@ fn brace(schedule: &Schedule, waiting: &Waiting, scale: Scale) -> String {
     )
 }
 
-/// The lengths that are to be kept, above the bars.
+/// The intended distances of moments, above the bars.
 fn distances(schedule: &Schedule, lane: LaneId, scale: Scale, coarse: f64) -> String {
     let kinds = schedule.link_kinds();
     let is_distance = |kind: u8| {

@@ -1,4 +1,4 @@
-//! What is told of the time: marks, bounds, the axis, the whole run.
+//! The parts of a figure that tell of time: marks, bounds, the axis, the whole run.
 
 use std::fmt::Write;
 
@@ -10,13 +10,13 @@ use super::{STEP, STEPS, Scale, percent, step};
 
 /// Marks that would be closer than this are not drawn, in pixels.
 const SPARSE: f64 = 18.0;
-/// The room of a letter beside a mark, and of what is around the word, in pixels.
+/// The room of a letter beside a mark, and of the space around the word, in pixels.
 const LETTER: f64 = 7.0;
 const AROUND: f64 = 8.0;
 /// Half of a letter of the axis, and how far its labels may reach beyond it, in pixels.
 const HALF: f64 = 3.3;
 const BEYOND: f64 = 14.0;
-/// How many parts the picture of the whole run has.
+/// The number of parts in the picture of the whole run.
 const COLUMNS: usize = 320;
 /// A frame around a smaller share of the run would hardly be seen.
 const NARROWEST: f64 = 0.015;
@@ -51,7 +51,7 @@ pub(super) fn over(schedule: &Schedule, scale: Scale) -> String {
     svg
 }
 
-/// Where the lines begin that end units of work, above the lanes: each lane has its piece of them, below its numbers.
+/// The beginnings of the lines that end units of work, above the lanes: each lane has its piece of a line, below its numbers.
 pub(super) fn ends(ends: &[f64], scale: Scale) -> String {
     let mut svg = String::from("<svg class=\"over\" aria-hidden=\"true\"><g class=\"ends\">");
     for time in ends {
@@ -68,7 +68,7 @@ fn bounds(schedule: &Schedule, scale: Scale) -> String {
     let mut bounds = String::new();
     for bound in visible.filter(|bound| scale.shows(bound.time)) {
         let share = scale.share(bound.time);
-        // On the other side of the line where a narrow figure has no room.
+        // The name goes to the other side of the line where a narrow figure has no room.
         let (away, anchor) = if share > 0.6 {
             ("-5", "end")
         } else {
@@ -131,7 +131,7 @@ pub(super) fn axis(schedule: &Schedule, scale: Scale) -> String {
     svg
 }
 
-/// The whole run as a hill, as high as it can be, and a frame around the part that is seen.
+/// The whole run as a hill, as high as possible, and a frame around the visible part.
 pub(super) fn run(schedule: &Schedule, scale: Scale) -> String {
     let mut columns = vec![0.0; COLUMNS];
     density(schedule, schedule.makespan(), &mut columns);

@@ -4,7 +4,7 @@ use crate::read::columns::{self, Answer, Question};
 use crate::read::header::Role;
 use crate::read::unit::{Unit, split_suffix, split_unit};
 
-/// Which units the columns of nodes name.
+/// The units that the columns of nodes name.
 pub(super) enum Units {
     /// Units behind an underscore or alone count: every column has one.
     All,

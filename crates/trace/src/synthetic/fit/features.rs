@@ -1,9 +1,9 @@
-//! What is seen of a generator's parameters in a series: first estimates, biased where a parameter hides another.
+//! The signs of a generator's parameters in a series: first estimates, biased where a parameter hides another.
 
 use super::levels::{levels, running_medians, without_peaks};
 use statistics::{mean, median};
 
-/// First estimates, one for each parameter but the mean, and what they leave over.
+/// First estimates, one for each parameter but the mean, and the residuals.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Features {
     /// The deviation of the level's logarithm.
@@ -28,21 +28,20 @@ pub(super) struct Features {
     pub(super) residuals: Vec<f64>,
 }
 
-/// By how much a switch has to lower the sum of squares, in variances of the noise's mean: about 3 ln N for the
+/// The least fall of the sum of squares at a switch, in variances of the noise's mean: about 3 ln N for the
 /// reference length of 2000 jobs, and the same for every length.
 const PENALTY: f64 = 20.0;
-/// What lies further below than this many deviations of the noise is no noise.
+/// Residuals further below than this many deviations of the noise are no noise.
 const BELOW: f64 = 3.0;
 
-/// What lies further above than this many deviations of the noise is no noise. Jobs in a slow mode are many, so that a
+/// Residuals further above than this many deviations of the noise are no noise. Jobs in a slow mode are many, so that a
 /// nearer bound is worth the noise that it takes for more.
 fn above(slow_mode: bool) -> f64 {
     if slow_mode { 2.25 } else { 3.0 }
 }
 
 impl Features {
-    /// The features of runtimes, all finite and above 0; with `slow_mode`, the densest place of what sticks out is
-    /// taken for one.
+    /// The features of runtimes, all finite and above 0; with `slow_mode`, the densest place of the outliers is taken for one.
     pub(super) fn of(values: &[f64], slow_mode: bool) -> Self {
         let logs: Vec<f64> = values.iter().map(|value| libm::log(*value)).collect();
         let medians = running_medians(&logs);
@@ -54,7 +53,7 @@ impl Features {
         let first = spread(&around, slow_mode);
         let smooth = without_peaks(&logs, &medians, BELOW * first);
 
-        // Noise that remembers looks like small switches; how much it remembers is known once the switches are.
+        // Autocorrelated noise looks like small switches; its autocorrelation is known once the switches are.
         let mut noise = Noise {
             sd: first,
             rho: 0.0,
@@ -99,7 +98,7 @@ impl Features {
     }
 }
 
-/// The levels of a series and what is left without them.
+/// The levels of a series and its residuals without them.
 struct Levels {
     /// Length and median of each stretch.
     stretches: Vec<(usize, f64)>,
@@ -128,8 +127,8 @@ impl Levels {
 
     /// The deviation of the levels; 0 for one level.
     ///
-    /// A level weighs as the root of its length: by length, few long ones would decide; all alike, what is no level but
-    /// a cluster of peaks would.
+    /// A level weighs as the root of its length: by length, few long ones would decide; all alike, clusters of peaks that
+    /// are no levels would.
     fn sd(&self) -> f64 {
         if self.stretches.len() < 2 {
             return 0.0;
@@ -184,11 +183,11 @@ impl Noise {
     }
 }
 
-/// What sticks out of the noise.
+/// The outliers of the noise.
 struct Out {
-    /// Heights of the jobs in peaks: by how many times their normal runtime they are longer.
+    /// Heights of the jobs in peaks: the excess over their normal runtime, as a multiple of it.
     heights: Vec<f64>,
-    /// How many peaks there are.
+    /// The number of peaks.
     runs: usize,
     /// Heights of the jobs in the slow mode.
     slow: Vec<f64>,

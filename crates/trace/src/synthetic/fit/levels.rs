@@ -1,8 +1,8 @@
-//! Where the level of a series switches, on logarithms, in spite of peaks, dips and autocorrelated noise.
+//! The switches of a series' level, on logarithms, in spite of peaks, dips and autocorrelated noise.
 
 use std::ops::Range;
 
-/// How few jobs a level lasts: what is shorter is a peak (Dobber 2006, section 3.7).
+/// The least number of jobs of a level: a shorter stretch is a peak (Dobber 2006, section 3.7).
 const SHORTEST: usize = 4;
 /// Half the window of the running median: more than a peak may last on either side.
 const REACH: usize = 5;
@@ -31,7 +31,7 @@ pub(super) fn levels(logs: &[f64], penalty: f64) -> Vec<Range<usize>> {
     }
 }
 
-/// The series with what sticks out of its running medians by more than `most` cut off.
+/// The series, cut off where it differs from its running medians by more than `most`.
 pub(super) fn without_peaks(logs: &[f64], medians: &[f64], most: f64) -> Vec<f64> {
     medians
         .iter()
@@ -42,7 +42,7 @@ pub(super) fn without_peaks(logs: &[f64], medians: &[f64], most: f64) -> Vec<f64
 
 /// The median of each value and up to [`REACH`] neighbours on either side.
 pub(super) fn running_medians(logs: &[f64]) -> Vec<f64> {
-    // What is in the window, in order.
+    // The values in the window, in order.
     let mut window: Vec<f64> = Vec::with_capacity(2 * REACH + 2);
     let place = |window: &[f64], value: f64| window.partition_point(|other| *other < value);
     for value in logs.iter().take(REACH) {
@@ -94,7 +94,7 @@ impl Sums {
         at(stretch.end) - at(stretch.start)
     }
 
-    /// What the sum of squares grows by when two neighbours share one level.
+    /// The rise of the sum of squares when two neighbours share one level.
     fn rise(&self, a: &Range<usize>, b: &Range<usize>) -> f64 {
         let (n, m) = (a.len() as f64, b.len() as f64);
         let difference = self.between(a) / n - self.between(b) / m;
@@ -107,7 +107,7 @@ fn merged(stretches: Vec<Range<usize>>, sums: &Sums, bound: f64) -> Vec<Range<us
     let mut kept: Vec<Range<usize>> = Vec::with_capacity(stretches.len());
     for next in stretches {
         match kept.last_mut() {
-            // Equal stretches are merged whatever the bound.
+            // Equal stretches are merged with any bound.
             Some(last) if sums.rise(last, &next) <= bound => last.end = next.end,
             _ => kept.push(next),
         }
@@ -141,8 +141,8 @@ fn without_straddlers(
     kept
 }
 
-/// The place within `places` or at its end that separates `start..end` best, and by how much it lowers the sum of
-/// squares; the first of equal places.
+/// The place within `places` or at its end that separates `start..end` best, and the fall of the sum of squares
+/// there; the first of equal places.
 fn best_switch(start: usize, end: usize, places: Range<usize>, sums: &Sums) -> (f64, usize) {
     (places.start..=places.end)
         .map(|switch| (sums.rise(&(start..switch), &(switch..end)), switch))
@@ -150,8 +150,8 @@ fn best_switch(start: usize, end: usize, places: Range<usize>, sums: &Sums) -> (
         .unwrap_or((0.0, places.start))
 }
 
-/// Moves each switch to where it separates its two stretches best, at most as far as the first cut may have missed it,
-/// and not so far that a stretch becomes too short.
+/// Moves each switch to the place that separates its two stretches best, at most as far as the first cut may have missed
+/// it, and not so far that a stretch becomes too short.
 fn place(stretches: &mut [Range<usize>], sums: &Sums) {
     for number in 1..stretches.len() {
         let Some([a, b]) = stretches.get_mut(number - 1..=number) else {

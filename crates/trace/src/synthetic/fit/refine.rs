@@ -5,7 +5,7 @@ use crate::characteristics::{BLOCK, Characteristics};
 use statistics::autocorrelation::autocorrelation;
 use statistics::{mean, sd};
 
-/// Statistics without a unit that say different things: spread, its time scales, jumps.
+/// Statistics without a unit that show different things: spread, its time scales, jumps.
 const STATISTICS: usize = 8;
 
 fn statistics(values: &[f64]) -> [f64; STATISTICS] {
@@ -23,11 +23,11 @@ fn statistics(values: &[f64]) -> [f64; STATISTICS] {
     ]
 }
 
-/// From this many standard deviations on, what is made is something else than what is given.
+/// The number of standard deviations from which on made series differ from the given one.
 const FAR: f64 = 3.0;
 
-/// `parameters` where the statistics of what they make are near those of `values`; else better ones, found by changing
-/// one after the other up and down in ever smaller steps.
+/// `parameters` where the statistics of their series are near those of `values`; else better ones, found by changing one
+/// after the other up and down in ever smaller steps.
 pub(super) fn refined(parameters: NodeParameters, values: &[f64]) -> NodeParameters {
     let jobs = values.len();
     let first = rows(&parameters, jobs, enough_to_spread(jobs));
@@ -59,11 +59,11 @@ pub(super) fn refined(parameters: NodeParameters, values: &[f64]) -> NodeParamet
     best
 }
 
-/// How often all parameters are tried.
+/// The number of times that all parameters are tried.
 const ROUNDS: usize = 10;
 
 /// A parameter after a step: scales and probabilities by the factor exp(step), from a little above 0 so that they can
-/// leave it; what is bounded on both sides by a part of its range.
+/// leave it; parameters bounded on both sides by a part of their range.
 type Change = fn(NodeParameters, f64) -> NodeParameters;
 
 const CHANGES: [Change; 8] = [
@@ -105,7 +105,7 @@ fn grown(value: f64, offset: f64, step: f64) -> f64 {
     (value + offset) * libm::exp(step) - offset
 }
 
-/// What is to be met, and by how much chance may miss it.
+/// The statistics to be met, and the distance by which chance may miss them.
 struct Target {
     given: [f64; STATISTICS],
     scale: [f64; STATISTICS],
@@ -124,7 +124,7 @@ impl Target {
         Self { given, scale }
     }
 
-    /// How far the expected statistics are from the given ones; 0 where there is nothing to compare.
+    /// The distances of the expected statistics from the given ones; 0 where there is nothing to compare.
     fn differences(&self, rows: &[[f64; STATISTICS]]) -> [f64; STATISTICS] {
         let mut differences = self.given;
         for (column, (difference, scale)) in differences.iter_mut().zip(self.scale).enumerate() {
@@ -141,7 +141,7 @@ fn rows(parameters: &NodeParameters, jobs: usize, count: usize) -> Vec<[f64; STA
         .collect()
 }
 
-/// What is defined of one statistic.
+/// The defined values of one statistic.
 fn column_of(rows: &[[f64; STATISTICS]], column: usize) -> Vec<f64> {
     rows.iter()
         .filter_map(|row| row.get(column).copied())

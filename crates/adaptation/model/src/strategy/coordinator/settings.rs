@@ -1,11 +1,11 @@
-//! What the coordinator is told: thresholds, weights and how many nodes to add and remove.
+//! Settings of the coordinator: thresholds, weights, and the numbers of nodes to add and remove.
 
 use crate::error::{Error, between};
 use crate::metrics::badness::Weights;
 use crate::metrics::overhead::Base;
 use words::word;
 
-/// When a cluster with too much inter-cluster overhead is removed.
+/// The moment at which a cluster with too much inter-cluster overhead is removed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ClusterRule {
     /// Only while WAE is below E_min.
@@ -15,7 +15,7 @@ pub enum ClusterRule {
     Always,
 }
 
-/// What the coordinator is told.
+/// Settings of the coordinator.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// E_min: below it, nodes are removed.
@@ -26,23 +26,23 @@ pub struct Settings {
     pub weights: Weights,
     /// The inter-cluster overhead above which a whole cluster is removed.
     pub cluster_limit: f64,
-    /// When that is checked.
+    /// The moment of this removal.
     pub cluster_rule: ClusterRule,
-    /// How fast nodes are added.
+    /// The factor of adding.
     pub adding: f64,
-    /// How fast nodes are removed.
+    /// The factor of removing.
     pub removing: f64,
     /// The largest share of the nodes that is removed at once.
     pub most_removed: f64,
-    /// How long it takes to get nodes from the grid's scheduler, s.
+    /// The time to get nodes from the grid's scheduler, s.
     pub allocation: f64,
     /// Whether removed nodes and clusters may never come back.
     pub blacklist: bool,
     /// Whether the bandwidth of removed clusters sets a minimum.
     pub learn_bandwidth: bool,
-    /// By what factor a cluster must exceed that minimum.
+    /// The factor by which a cluster must exceed that minimum.
     pub bandwidth_margin: f64,
-    /// To what time overheads are relative.
+    /// The time to which overheads are relative.
     pub base: Base,
     /// The ratio of speeds above which a faster node replaces a slower one inside the band; none turns migration off.
     pub swap: Option<f64>,
@@ -51,7 +51,7 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// The published values; the other ones are own choices.
+    /// The published values; all others are own choices.
     fn default() -> Self {
         Self {
             least: 0.30,
@@ -74,7 +74,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// How many nodes to request: max(1, ⌈κ·n·(WAE − E_max)/E_max⌉) above E_max, else 0.
+    /// The number of nodes to request: max(1, ⌈κ·n·(WAE − E_max)/E_max⌉) above E_max, else 0.
     #[must_use]
     pub fn add_count(&self, nodes: usize, wae: f64) -> usize {
         if wae <= self.most {
@@ -83,7 +83,7 @@ impl Settings {
         ceiling(self.adding * nodes as f64 * (wae - self.most) / self.most).max(1)
     }
 
-    /// How many nodes to remove: max(1, ⌈κ·n·(E_min − WAE)/E_min⌉) below E_min, at most the largest share and never all.
+    /// The number of nodes to remove: max(1, ⌈κ·n·(E_min − WAE)/E_min⌉) below E_min, at most the largest share and never all.
     #[must_use]
     pub fn remove_count(&self, nodes: usize, wae: f64) -> usize {
         if wae >= self.least {
@@ -157,7 +157,7 @@ impl Settings {
     }
 }
 
-/// The next whole number; what exceeds one by at most 1e-9 counts as that one.
+/// The next whole number; a value at most 1e-9 above a whole number counts as that number.
 fn ceiling(value: f64) -> usize {
     (value - 1e-9).ceil().max(0.0) as usize
 }

@@ -11,7 +11,7 @@ use crate::outcome::{End, Outcome};
 use crate::watch::Watch;
 
 impl<R: Recorder, W: Watch> Master<'_, R, W> {
-    /// The end of the stream: what is still out comes back, in the order in which it is ready; and the accounts are
+    /// Ends the stream: outstanding results come back in the order in which they are ready; then the accounts are
     /// closed.
     pub(in crate::as4dr) fn finish(mut self, states: &mut [State<'_>], end: End) -> Outcome {
         let (end, elapsed) = match end {
@@ -47,7 +47,7 @@ impl<R: Recorder, W: Watch> Master<'_, R, W> {
         }
     }
 
-    /// Takes all results that are still out and says when the last is in.
+    /// Takes all outstanding results and returns when the last is in.
     fn clean_up(&mut self, states: &mut [State<'_>]) -> f64 {
         let mut out: Vec<(f64, u32, bool)> = Vec::with_capacity(2 * states.len());
         for state in states.iter().filter(|state| state.posts > 0) {
@@ -107,7 +107,8 @@ impl<R: Recorder, W: Watch> Master<'_, R, W> {
     }
 }
 
-/// Results by the date when they are ready, then by worker, then by subchunk. Outside of [`Master`], so that it is there once.
+/// Sorts results by the date when they are ready, then by worker, then by subchunk. Outside of [`Master`], so that the program
+/// has it once.
 fn by_date(results: &mut [(f64, u32, bool)]) {
     results.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)).then(a.2.cmp(&b.2)));
 }

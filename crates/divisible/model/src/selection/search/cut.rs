@@ -1,21 +1,21 @@
-//! No cluster holds more items than the lightest ones: a second limit, joined to the first.
+//! No cluster holds more items than the lightest ones that fit: a second limit, joined to the first.
 
 use super::{Item, relaxed};
 
 /// Each item weighs `extra` more, and each cluster holds `most` times `extra` more.
 ///
-/// Where no cluster holds more than `most` items this excludes nothing, but where weights are nearly equal a bound is far nearer: the relaxation may
-/// no longer fill a cluster's last bit of room with a piece of an item.
+/// Where no cluster holds more than `most` items this excludes nothing, but where weights are nearly equal a bound is far nearer: the
+/// relaxation may no longer fill a cluster's last bit of room with a piece of an item.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cut {
     /// Weight added to each item.
     pub extra: u64,
-    /// Items that a cluster holds at most.
+    /// The most items of a cluster.
     pub most: u64,
 }
 
 impl Cut {
-    /// A capacity with the extra of all that it holds.
+    /// A capacity with the extra of `most` items.
     #[must_use]
     pub fn capacity(self, capacity: u64) -> u64 {
         capacity.saturating_add(self.extra.saturating_mul(self.most))
@@ -30,7 +30,7 @@ impl Cut {
         }
     }
 
-    /// The cut with the least relaxed bound, of extras by powers of two around an item's usual weight.
+    /// The cut with the least relaxed bound, among extras by powers of two around an item's usual weight.
     ///
     /// Source: own choice (a surrogate of the capacity and of the number of items).
     #[must_use]
