@@ -85,11 +85,14 @@ struct Sight<'a> {
     small: bool,
 }
 
-/// Whether the program is there.
+/// The progress of a chart towards its drawing.
 #[derive(Clone, Copy, PartialEq)]
 enum Phase {
+    /// The program is on its way.
     Loading,
-    Ready,
+    /// The program has the chart's place. Yew may let the browser paint before the effect that draws.
+    Mounted,
+    Drawn,
     Failed,
 }
 
@@ -122,7 +125,7 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
                     match mounted {
                         Some(mounted) if still.get() => {
                             *place.borrow_mut() = Some(mounted);
-                            phase.set(Phase::Ready);
+                            phase.set(Phase::Mounted);
                         }
                         Some(mounted) => mounted.end(),
                         None if still.get() => phase.set(Phase::Failed),
@@ -142,10 +145,10 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
         let (drawing, setter, looks) = (drawing.clone(), phase.setter(), looks.clone());
         let needs = (
             (chart.clone(), shown.clone(), props.holds.clone()),
-            (props.opening, *phase == Phase::Ready),
+            (props.opening, *phase != Phase::Loading),
         );
         use_effect_with(needs, move |((chart, hidden, holds), (small, _))| {
-            let drawn = drawing.borrow().as_ref().is_none_or(|drawing| {
+            let drawn = drawing.borrow().as_ref().map(|drawing| {
                 let sight = Sight {
                     looks: &looks,
                     hidden,
@@ -165,8 +168,10 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
                 serde_json::to_string(&sight)
                     .is_ok_and(|sight| drawing.draw(&chart.drawing, &sight).is_ok())
             });
-            if !drawn {
-                setter.set(Phase::Failed);
+            match drawn {
+                None => {}
+                Some(true) => setter.set(Phase::Drawn),
+                Some(false) => setter.set(Phase::Failed),
             }
         });
     }
@@ -233,10 +238,10 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
     let class = classes!(
         "card",
         "chart",
-        (*phase == Phase::Loading).then_some("awaited")
+        matches!(*phase, Phase::Loading | Phase::Mounted).then_some("awaited")
     );
     html! {
-        <figure {class} {style} data-key={chart.key.clone()} data-drawn={(*phase == Phase::Ready).to_string()}>
+        <figure {class} {style} data-key={chart.key.clone()} data-drawn={(*phase == Phase::Drawn).to_string()}>
             <figcaption>
                 <h2>{ &chart.title }</h2>
                 <span class="chart-measure">{ &chart.measure }
