@@ -13,13 +13,13 @@ use statistics::Sum;
 /// The kind of movement that brought a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Class {
-    /// H1: the error is above ten standard deviations.
+    /// H1: the error is above the threshold of a peak, by default ten standard deviations.
     Peak,
-    /// H2: above two, upwards.
+    /// H2: the error is above the threshold of a jump, by default two, upwards.
     Up,
-    /// H3: above two, downwards.
+    /// H3: the same, downwards.
     Down,
-    /// M: the error and the one before it are above one, on the same side.
+    /// M: the error and the one before it are above the threshold of a movement, by default one, on the same side.
     Movement,
     /// B: none of these.
     #[default]
