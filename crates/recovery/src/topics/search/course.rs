@@ -226,6 +226,10 @@ pub(super) fn run<S: Search>(
                 return Err(Cancelled.into());
             }
             search.go(PART);
+            // A report must not show a result that contradicts the known one: the next turn begins anew.
+            if worth.is_resumed() && search.agrees() == Some(false) {
+                continue;
+            }
         }
         observer.keep(search.work(), &|| keep(&search));
         observer.early(&|| early(&search, worth));
