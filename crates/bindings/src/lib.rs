@@ -2,7 +2,7 @@
 //!
 //! | module | content |
 //! |---|---|
-//! | [`value`] | values from JavaScript as JSON, checked, and back |
+//! | [`value`] | values from JavaScript as JSON, checked; bigints where numbers do not suffice |
 //! | [`input`] | scenarios and traces in the forms that a script may use |
 //! | [`columns`] | schedules as objects with typed arrays, there and back |
 //! | [`figure`] | options of a figure, as a script gives them |
@@ -138,7 +138,7 @@ fn result(input: &Given, outcome: Outcome) -> Result<JsValue, Failure> {
         }
     };
     Ok(columns::object([
-        ("scenario", value::to_js(&input.said.to_json())?),
+        ("scenario", js(&input.said.to_json())?),
         ("link", js(&link::encode(&input.said).ok())?),
         ("imprint", imprint.into()),
         ("fingerprint", fingerprint.into()),
@@ -246,20 +246,20 @@ pub fn encode_link(scenario: &JsValue) -> Result<String, JsValue> {
 #[wasm_bindgen(js_name = decodeLink)]
 pub fn decode_link(link: &str) -> Result<JsValue, JsValue> {
     let setup: Setup = link::decode(link).map_err(Failure::from)?.into();
-    let pair = Array::of2(
-        &value::to_js(&setup.to_json())?,
-        &js(&setup.extras.unknown.names())?,
-    );
+    let pair = Array::of2(&js(&setup.to_json())?, &js(&setup.extras.unknown.names())?);
     Ok(pair.into())
 }
 
-/// A value as in JSON: a missing value is `null`, maps are objects. If a whole number is too large for a `number`, all whole
-/// numbers of 64 bits are `bigint`s; [`value::to_js`] converts scenarios, whose seeds may be as large.
+/// A value as in JSON: a missing value is `null`, maps are objects. Only a whole number too large for a `number`, such as a
+/// seed, is a `bigint`.
 fn js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, Failure> {
     let serializer = Serializer::json_compatible();
     let made = match value.serialize(&serializer) {
         Ok(made) => Ok(made),
-        Err(_) => value.serialize(&serializer.serialize_large_number_types_as_bigints(true)),
+        // The serializer makes all whole numbers of 64 bits bigints, or none.
+        Err(_) => value
+            .serialize(&serializer.serialize_large_number_types_as_bigints(true))
+            .map(value::narrowed),
     };
     made.map_err(|error| Failure::other(error.to_string()))
 }

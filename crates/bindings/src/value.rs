@@ -1,15 +1,12 @@
-//! Values from JavaScript as JSON, and back.
+//! Values from JavaScript as JSON, and the numbers of values for JavaScript.
 //!
 //! `JSON.stringify` would change values silently: a number that is not finite becomes `null`, which some parameters read as
 //! "none", and a typed array becomes an object. Here the first is refused, and the second is a list.
 
 use js_sys::{Array, Float64Array, JsString, Number, Object, Reflect};
 use parameters::Rejected;
-use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 use wasm_bindgen::{JsCast, JsValue};
-
-use crate::failure::Failure;
 
 /// The greatest depth of nested values; a scenario needs eight. This limit refuses values that hold themselves.
 const DEPTH: usize = 12;
@@ -108,35 +105,26 @@ fn object(object: &Object, place: &str, depth: usize) -> Result<Value, Rejected>
     Ok(Value::Object(map))
 }
 
-/// A JSON value for JavaScript: only whole numbers that are too large for a `number`, such as a seed, are `bigint`s.
-///
-/// # Errors
-/// None in practice.
-pub fn to_js(value: &Value) -> Result<JsValue, Failure> {
-    let serializer = serde_wasm_bindgen::Serializer::json_compatible();
-    let serializer = serializer.serialize_large_number_types_as_bigints(true);
-    let made = Exact(value).serialize(&serializer);
-    made.map_err(|error| Failure::other(error.to_string()))
-}
-
-/// A JSON value without whole numbers that a double holds: those are doubles.
-struct Exact<'v>(&'v Value);
-
-impl Serialize for Exact<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
-            Value::Array(items) => serializer.collect_seq(items.iter().map(Self)),
-            Value::Object(entries) => {
-                serializer.collect_map(entries.iter().map(|(key, value)| (key, Self(value))))
+/// The value with `number`s in place of those bigints that a `number` holds exactly, within lists and objects, too.
+pub fn narrowed(value: JsValue) -> JsValue {
+    if value.is_bigint() {
+        return match i64::try_from(value.clone()) {
+            Ok(whole) if whole.unsigned_abs() <= Number::MAX_SAFE_INTEGER as u64 => {
+                (whole as f64).into()
             }
-            Value::Number(number) if !is_large(number) => number.as_f64().serialize(serializer),
-            plain => plain.serialize(serializer),
+            _ => value,
+        };
+    }
+    if let Some(array) = value.dyn_ref::<Array>() {
+        return array.iter().map(narrowed).collect::<Array>().into();
+    }
+    if value.is_object() {
+        let object: &Object = value.unchecked_ref();
+        for entry in Object::entries(object).iter() {
+            let [key, held] = [0, 1].map(|at| Array::unchecked_from_js_ref(&entry).get(at));
+            // A plain object takes every value.
+            Reflect::set(object, &key, &narrowed(held)).ok();
         }
     }
-}
-
-/// Whether a number is whole and too large for a `number`.
-fn is_large(number: &serde_json::Number) -> bool {
-    let size = number.as_i128().map(i128::unsigned_abs);
-    size.is_some_and(|size| size > Number::MAX_SAFE_INTEGER as u128)
+    value
 }
