@@ -253,7 +253,11 @@ impl Journal {
             bytes.pop();
             let changed = || io::Error::new(io::ErrorKind::InvalidData, "a line has changed");
             let json = checked(&bytes).ok_or_else(changed)?;
-            serde_json::from_slice(json).map_err(|_| changed())
+            // It is as it was written, by a program with other results.
+            serde_json::from_slice(json).map_err(|error| {
+                let other = format!("a line does not hold the result of a point: {error}");
+                io::Error::new(io::ErrorKind::InvalidData, other)
+            })
         })();
         read.map_err(at(&self.path))
     }
@@ -277,9 +281,9 @@ fn checked(line: &[u8]) -> Option<&[u8]> {
 }
 
 fn digits(json: &[u8]) -> String {
-    let digest = Sha256::digest(json);
-    let bytes = digest.iter().take(DIGITS / 2);
-    bytes.map(|byte| format!("{byte:02x}")).collect()
+    let mut digits = base16ct::lower::encode_string(&Sha256::digest(json));
+    digits.truncate(DIGITS);
+    digits
 }
 
 /// The message that states the difference of two headers.

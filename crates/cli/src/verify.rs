@@ -143,11 +143,9 @@ fn changed(source: &mut Source, study: &Study) -> Result<Vec<String>> {
     let mut changed = Vec::new();
     for (name, digest) in &study.files {
         source::inside(name)?;
-        let same = source.read(name).is_ok_and(|bytes| {
-            let found = Sha256::digest(&bytes);
-            let found: String = found.iter().map(|byte| format!("{byte:02x}")).collect();
-            found == *digest
-        });
+        let same = source
+            .read(name)
+            .is_ok_and(|bytes| base16ct::lower::encode_string(&Sha256::digest(&bytes)) == *digest);
         if !same {
             changed.push(name.clone());
         }

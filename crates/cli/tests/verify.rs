@@ -40,10 +40,7 @@ fn study(folder: &Path) -> Value {
     assert!(ran.status.success());
     let text = fs::read(&scenario).unwrap();
     let saved: Value = serde_json::from_slice(&text).unwrap();
-    let sum: String = Sha256::digest(&text)
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
+    let sum = base16ct::lower::encode_string(&Sha256::digest(&text));
     let list = json!({
         "study": 1,
         "question": "Do copies pay?",

@@ -14,8 +14,7 @@ const FIRST: (&str, &str) = ("{\"digest\":\"", "\",\n");
 #[must_use]
 pub fn digest(text: &str) -> String {
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    let bytes = Sha256::digest(text.replace("\r\n", "\n"));
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    base16ct::lower::encode_string(&Sha256::digest(text.replace("\r\n", "\n")))
 }
 
 /// Writes the file of a value that is an object.

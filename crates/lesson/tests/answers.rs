@@ -226,5 +226,5 @@ proptest! {
 fn a_solution_is_told_in_the_words_of_the_form() {
     let (lesson, runs) = lesson(0);
     let built = lesson::build(&lesson, &runs).unwrap();
-    assert_eq!(built.answers[5]["told"], "Copies of each job 2");
+    assert_eq!(built.answers[5]["told"], "2 copies of each job");
 }

@@ -17,9 +17,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
 
-use crate::Scenario;
 use crate::extras::{Extras, FOCUS, Focus, RESULT, Recorded, Unknown};
 use crate::variant::names;
+use crate::{Scenario, effect};
 
 /// The parameters that are common to all variants, so that each meets the same randomness in the same runs.
 pub const COMMON: [&str; 2] = [SEED, RUNS];
@@ -179,8 +179,17 @@ impl Setup {
             view: self.view.clone(),
             extras: Extras::default(),
         };
-        let digest = Sha256::digest(named.to_short_json().to_string());
-        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+        base16ct::lower::encode_string(&Sha256::digest(named.to_short_json().to_string()))
+    }
+
+    /// A sentence for each parameter that the view changes although no scenario of it uses the parameter.
+    #[must_use]
+    pub fn unused(&self) -> Vec<String> {
+        match &self.view {
+            View::One => Vec::new(),
+            View::Compare(variants) => effect::unused_in_variants(&self.scenario, variants),
+            View::Sweep(axes) => effect::unused_in_sweep(&self.scenario, axes),
+        }
     }
 
     /// The scenario of a point of a sweep, by its place; `None` where there is no such point.
@@ -393,6 +402,10 @@ fn number(place: &str, found: usize, least: usize, most: usize, of: &str) -> Res
     let allowed = match most {
         usize::MAX => format!("allowed: at least {least}"),
         _ => format!("allowed: {least} to {most}"),
+    };
+    let of = match found {
+        1 => of.strip_suffix('s').unwrap_or(of),
+        _ => of,
     };
     Err(Rejected::one(place, format!("{found} {of}"), allowed))
 }

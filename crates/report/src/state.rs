@@ -58,8 +58,7 @@ impl Refused {
 }
 
 fn digest(body: &str) -> String {
-    let bytes = Sha256::digest(body.as_bytes());
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    base16ct::lower::encode_string(&Sha256::digest(body.as_bytes()))
 }
 
 /// A state of the values that a run wants to keep.

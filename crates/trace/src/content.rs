@@ -139,8 +139,7 @@ fn each<'a>(
 }
 
 fn hexadecimal(hash: Sha256) -> String {
-    let digits = hash.finalize();
-    digits.iter().map(|byte| format!("{byte:02x}")).collect()
+    base16ct::lower::encode_string(&hash.finalize())
 }
 
 /// A position in the content.

@@ -1,7 +1,6 @@
 //! The sources of a laboratory's program, so that it is not built again while none of them has changed.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -123,7 +122,7 @@ impl Sources {
         };
         let folders = self.folders.iter().filter(|(folder, _)| !others(folder));
         let all: Vec<_> = folders.map(|(_, digest)| digest.as_str()).collect();
-        hex(&Sha256::digest(all.join("\n") + &self.common))
+        base16ct::lower::encode_string(&Sha256::digest(all.join("\n") + &self.common))
     }
 }
 
@@ -154,15 +153,7 @@ pub(crate) fn digest(folder: &Path) -> Result<String> {
         all.update(content.len().to_le_bytes());
         all.update(content);
     }
-    Ok(hex(&all.finalize()))
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        // Writing into a text cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    Ok(base16ct::lower::encode_string(&all.finalize()))
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Studies and certificates.
 
 use std::fs;
-use std::io::Write;
 use std::ops::ControlFlow;
 
 use batch::Journal;
@@ -75,11 +74,8 @@ pub(crate) fn journals() -> Door {
             fs::create_dir_all(&folder).unwrap();
             let mut whole = Vec::new();
             for line in input.split(|byte| *byte == b'\n') {
-                let digits = Sha256::digest(line);
-                digits
-                    .iter()
-                    .take(8)
-                    .for_each(|byte| write!(whole, "{byte:02x}").unwrap());
+                let digits = base16ct::lower::encode_string(&Sha256::digest(line)[..8]);
+                whole.extend_from_slice(digits.as_bytes());
                 whole.push(b' ');
                 whole.extend_from_slice(line);
                 whole.push(b'\n');
