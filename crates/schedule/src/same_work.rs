@@ -9,6 +9,9 @@ use std::ops::Range;
 use crate::opening::{beats, rhythm};
 use crate::{LaneId, Schedule};
 
+/// Gains this near to each other, as a share of the typical gain, show about as much.
+const NEAR: f64 = 0.03;
+
 /// The end of each unit of work, in the schedule's unit of time.
 #[must_use]
 pub fn ends(schedule: &Schedule) -> Vec<f64> {
@@ -34,6 +37,9 @@ pub struct Units {
     /// The first value of every lane's series of inputs that each unit uses, and the one after its last; empty where each unit
     /// uses the value of its own number.
     pub inputs: Vec<(u32, u32)>,
+    /// For each unit the time that all lanes together spend in each phase, in the schedule's unit of time; empty where nobody asks
+    /// for it. A missing phase takes no time.
+    pub phases: Vec<Vec<f64>>,
 }
 
 impl Units {
@@ -44,7 +50,33 @@ impl Units {
         Self {
             ends: ends(schedule),
             inputs: inputs.unwrap_or_default(),
+            phases: Vec::new(),
         }
+    }
+
+    /// The same units with the time of each phase. A span counts for the unit in which it begins.
+    #[must_use]
+    pub fn with_phases(mut self, schedule: &Schedule) -> Self {
+        self.phases = vec![vec![0.0; schedule.phases().len()]; self.ends.len()];
+        for lane in schedule.iter_lanes() {
+            for span in lane.iter() {
+                let unit = self.ends.partition_point(|end| *end <= span.start);
+                let phases = self.phases.get_mut(unit);
+                if let Some(time) = phases.and_then(|own| own.get_mut(usize::from(span.phase.0))) {
+                    *time += span.end - span.start;
+                }
+            }
+        }
+        self
+    }
+
+    /// The mean time of these units in each phase.
+    fn mean(&self, units: Range<usize>) -> Vec<f64> {
+        let units = self.phases.get(units).unwrap_or_default();
+        let phases = units.iter().map(Vec::len).max().unwrap_or(0);
+        let sum = |phase: usize| units.iter().filter_map(|own| own.get(phase)).sum::<f64>();
+        let mean = |phase| sum(phase) / units.len() as f64;
+        (0..phases).map(mean).collect()
     }
 
     /// The values that a unit uses.
@@ -61,9 +93,21 @@ impl From<Vec<f64>> for Units {
     fn from(ends: Vec<f64>) -> Self {
         Self {
             ends,
-            inputs: Vec::new(),
+            ..Self::default()
         }
     }
+}
+
+/// The distance of these times of phases from those of `all`, as a share of the whole time.
+fn apart(all: &[f64], here: &[f64]) -> f64 {
+    let whole: f64 = all.iter().sum();
+    let here = here.iter().chain(std::iter::repeat(&0.0));
+    let apart: f64 = all
+        .iter()
+        .zip(here)
+        .map(|(all, here)| (all - here).abs())
+        .sum();
+    if whole > 0.0 { apart / whole } else { 0.0 }
 }
 
 /// The same work in several schedules: equally many units in each, from a start that all share.
@@ -75,7 +119,7 @@ impl From<Vec<f64>> for Units {
 /// use schedule::same_work::{Same, Units};
 ///
 /// let one = Units::from(vec![2.0, 4.0, 6.0, 8.0, 9.0]);
-/// let three = Units { ends: vec![1.0, 3.0], inputs: vec![(0, 3), (3, 6)] };
+/// let three = Units { ends: vec![1.0, 3.0], inputs: vec![(0, 3), (3, 6)], ..Units::default() };
 /// let same = Same::new(vec![one, three]);
 /// assert_eq!(same.starts(1), 2);
 /// assert_eq!(same.units(1, 1), Some(vec![3..4, 1..2]));
@@ -114,10 +158,17 @@ impl Same {
     /// The same work of these schedules.
     #[must_use]
     pub fn of(schedules: &[&Schedule]) -> Self {
+        let units = schedules.iter().map(|schedule| Units::of(schedule));
+        Self::new(units.collect())
+    }
+
+    /// The same work of these schedules, with the time of each phase, which decides between units that show about as much.
+    #[must_use]
+    pub fn with_phases(schedules: &[&Schedule]) -> Self {
+        let units = schedules.iter();
         Self::new(
-            schedules
-                .iter()
-                .map(|schedule| Units::of(schedule))
+            units
+                .map(|schedule| Units::of(schedule).with_phases(schedule))
                 .collect(),
         )
     }
@@ -203,7 +254,8 @@ impl Same {
 
     /// The first of `count` units that show the effect of the second schedule: their gain is the nearest to `typical`, the gain
     /// of all runs, among units that show at least as much of it (at most as much, where `typical` is a loss); among all, where
-    /// none does. The earliest of several.
+    /// none does. Of units whose gains are about as near, those decide in which both schedules' phases take the time that they take
+    /// on average; of these the nearest gain, then the earliest.
     ///
     /// ```
     /// // Units of 10, 10, 30 and 10 without, of 10 each with.
@@ -213,16 +265,37 @@ impl Same {
     /// ```
     #[must_use]
     pub fn telling(&self, count: usize, typical: f64) -> Option<usize> {
-        let gains = self.windows(count).filter_map(|(first, gains)| {
+        let shown = |(first, gains): (usize, Vec<f64>)| {
             let gain = *gains.first()?;
-            let shows = if typical >= 1.0 {
-                gain >= typical
+            let hides = if typical >= 1.0 {
+                gain < typical
             } else {
-                gain <= typical
+                gain > typical
             };
-            Some((!shows, (gain - typical).abs(), first))
-        });
-        let best = gains.min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+            Some((hides, (gain - typical).abs(), first))
+        };
+        let mut all: Vec<_> = self.windows(count).filter_map(shown).collect();
+        if all.iter().any(|(hides, ..)| !hides) {
+            all.retain(|(hides, ..)| !hides);
+        }
+        let nearest = all
+            .iter()
+            .map(|(_, away, _)| *away)
+            .fold(f64::INFINITY, f64::min);
+        all.retain(|(_, away, _)| *away <= nearest + NEAR * typical);
+        let whole = self.all.iter().map(|own| own.mean(0..own.ends.len()));
+        let whole: Vec<_> = whole.collect();
+        let unlike = |first| {
+            let units = self.units(first, count).unwrap_or_default();
+            let sides = self.all.iter().zip(units).zip(&whole);
+            sides
+                .map(|((own, units), whole)| apart(whole, &own.mean(units)))
+                .sum::<f64>()
+        };
+        let all = all
+            .into_iter()
+            .map(|(_, away, first)| (unlike(first), away, first));
+        let best = all.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
         best.map(|(_, _, first)| first)
     }
 

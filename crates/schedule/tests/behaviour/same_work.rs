@@ -116,6 +116,44 @@ proptest! {
     }
 }
 
+/// The mean time of these iterations in both phases, from their definition.
+fn phases(iterations: &[Vec<f64>]) -> [f64; 2] {
+    let (mut computing, mut waiting) = (0.0, 0.0);
+    for times in iterations {
+        let slowest = times.iter().copied().fold(0.0, f64::max);
+        computing += times.iter().sum::<f64>();
+        waiting += times.iter().map(|time| slowest - time).sum::<f64>();
+    }
+    [computing, waiting].map(|sum| sum / iterations.len() as f64)
+}
+
+proptest! {
+    #[test]
+    fn of_parts_that_show_as_much_the_part_most_like_the_whole_is_seen(
+        without in iterations(), with in iterations(), count in 1..4_usize, typical in 0.5..2.0
+    ) {
+        let same = Same::with_phases(&[&run(&without), &run(&with)]);
+        let unlike = |first: usize| {
+            let side = |all: &[Vec<f64>]| {
+                let (whole, here) = (phases(all), phases(&all[first..first + count]));
+                ((whole[0] - here[0]).abs() + (whole[1] - here[1]).abs()) / (whole[0] + whole[1])
+            };
+            side(&without) + side(&with)
+        };
+        let shows = |gain: f64| if typical >= 1.0 { gain >= typical } else { gain <= typical };
+        let gain = |first: usize| same.gains(first, count).unwrap()[0];
+        if let Some(found) = same.telling(count, typical) {
+            let away = |first: usize| (gain(first) - typical).abs();
+            let alike = (0..same.starts(count)).filter(|first| shows(gain(*first)) == shows(gain(found)));
+            let nearest = alike.clone().map(away).fold(f64::INFINITY, f64::min);
+            prop_assert!(away(found) <= nearest + 0.03 * typical);
+            for other in alike.filter(|other| away(*other) <= nearest + 0.0299 * typical) {
+                prop_assert!(unlike(found) <= unlike(other) + 1e-9);
+            }
+        }
+    }
+}
+
 #[test]
 fn what_was_stopped_may_go_on_after_the_end_in_a_part() {
     let schedule = run(&[vec![4.0, 10.0], vec![5.0, 1.0]]);
@@ -137,7 +175,7 @@ proptest! {
         let all: Vec<Units> = strides.iter().map(|(stride, begun)| {
             let begins = (*begun..rows.max(begun + 1)).step_by(*stride);
             let inputs: Vec<_> = begins.map(|row| (row as u32, (row + stride) as u32)).collect();
-            Units { ends: inputs.iter().map(|(_, to)| f64::from(*to)).collect(), inputs }
+            Units { ends: inputs.iter().map(|(_, to)| f64::from(*to)).collect(), inputs, ..Units::default() }
         }).collect();
         let same = Same::new(all.clone());
         let shared = |row: usize| all.iter().all(|units| {

@@ -33,7 +33,7 @@ impl Seen {
     /// The first view of compared schedules: units that compare as the statement on all runs does, else as the whole schedules
     /// do.
     pub(super) fn compared(schedules: &[&Schedule], stated: Option<&Stated>) -> Self {
-        let same = Same::of(schedules);
+        let same = Same::with_phases(schedules);
         let count = same.most().min(COMPARED);
         let gains = stated.and_then(Stated::gains);
         let first = match gains.as_deref() {

@@ -31,7 +31,9 @@ impl Study {
             Strategy::Dynamic => Method::Dynamic,
             Strategy::DynamicHindsight => Method::DynamicHindsight,
             Strategy::Replicate => Method::Replicate(self.parameters.copies),
-            Strategy::ReplicateBest => Method::Replicate(results::best_copies(measured)),
+            Strategy::ReplicateBest => {
+                Method::Replicate(results::best_copies(measured, self.parameters.topic))
+            }
             Strategy::Speculate => Method::Speculate,
             Strategy::Adaptive => Method::Adaptive,
             Strategy::Own => Method::Own,
@@ -117,7 +119,7 @@ impl Study {
     fn units(&self, method: Method, columns: &Columns<'_>) -> Result<Units, Error> {
         let mut ends = Ends::default();
         self.simulate(method, &columns.run(), &mut Vec::new(), &mut ends)?;
-        Ok(ends.0)
+        Ok(ends.units)
     }
 
     /// The most copies of a job that a method may run.
@@ -228,23 +230,36 @@ pub struct Worlds {
     pub evidence: Evidence,
 }
 
-/// The ends of the iterations of a run, and the rows of the traces that they use.
+/// The ends of the iterations of a run, the rows of the traces that they use, and the time of their phases.
 #[derive(Debug, Default)]
-struct Ends(Units);
+struct Ends {
+    units: Units,
+    /// The time of each phase since the last end.
+    phases: Vec<f64>,
+}
 
 impl Recorder for Ends {
     const ON: bool = true;
 
-    fn span(&mut self, _: LaneId, _: PhaseId, _: f64, _: f64, _: Job) {}
+    fn span(&mut self, _: LaneId, phase: PhaseId, start: f64, end: f64, _: Job) {
+        let phase = usize::from(phase.0);
+        if self.phases.len() <= phase {
+            self.phases.resize(phase + 1, 0.0);
+        }
+        if let Some(time) = self.phases.get_mut(phase) {
+            *time += end - start;
+        }
+    }
 
     fn mark(&mut self, time: f64, kind: MarkId) {
         if kind == ITERATION {
-            self.0.ends.push(time);
+            self.units.ends.push(time);
+            self.units.phases.push(std::mem::take(&mut self.phases));
         }
     }
 
     fn inputs(&mut self, from: u32, to: u32) {
-        self.0.inputs.push((from, to));
+        self.units.inputs.push((from, to));
     }
 
     fn link(&mut self, _: Link) {}
