@@ -34,6 +34,7 @@ mod about;
 pub mod quantities;
 pub mod study;
 pub mod theorems;
+mod theory;
 pub mod topics;
 pub mod what_if;
 

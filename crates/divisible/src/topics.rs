@@ -86,12 +86,17 @@ fn window_note(frame: &Frame, workers: usize, elapsed: f64) -> Vec<String> {
 
 /// A share of the time in few digits, but enough that it reads as all of the time only where it is.
 fn all_but(share: f64) -> String {
-    let rough = rough_percent(share);
-    if rough != rough_percent(1.0) || 1.0 - share <= 1e-9 {
-        return rough;
+    match rough_percent(share) {
+        rough if rough != rough_percent(1.0) || 1.0 - share <= 1e-9 => rough,
+        _ => almost(share, 1),
     }
+}
+
+/// A share of the time with so many digits, or as many as it takes not to read as all of the time where it is not.
+fn almost(share: f64, digits: usize) -> String {
     let all = |digits: &usize| percent(share, *digits) == percent(1.0, *digits);
-    percent(share, (1..9).find(|digits| !all(digits)).unwrap_or(9))
+    let enough = (digits..9).find(|digits| 1.0 - share <= 1e-9 || !all(digits));
+    percent(share, enough.unwrap_or(9))
 }
 
 /// A worker's name with its number, where the name does not contain it.

@@ -296,7 +296,7 @@ fn streams_of_table_3_yield_what_the_formula_of_figure_24_says() {
     });
     let streams = table(&report, "streams");
     near(
-        &column(streams, "Throughput by formula (load/s)"),
+        &column(streams, "Throughput by formula (bytes/s)"),
         &[
             98340.0, 196680.0, 208302.0, 217560.0, 226800.0, 228206.604, 229195.980, 229357.872,
             229456.806, 229555.200, 229565.133,
@@ -306,10 +306,10 @@ fn streams_of_table_3_yield_what_the_formula_of_figure_24_says() {
     let workers = column(streams, "Workers");
     assert_eq!(workers[0], 99.0);
     assert_eq!(workers[10], 1000.0);
-    let simulated = column(streams, "Throughput, simulated (load/s)");
+    let simulated = column(streams, "Throughput, simulated (bytes/s)");
     for (simulated, formula) in simulated
         .iter()
-        .zip(column(streams, "Throughput by formula (load/s)"))
+        .zip(column(streams, "Throughput by formula (bytes/s)"))
     {
         assert!(
             (0.998..=1.0).contains(&(simulated / formula)),

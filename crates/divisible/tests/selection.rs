@@ -10,11 +10,14 @@ use divisible::Worker;
 use divisible::selection::knapsack::{Item, Problem};
 use divisible::selection::search::{Cut, reaches, relaxed, search};
 use divisible::selection::solve::{Outcome, solve};
-use divisible::selection::{self, EFFORT, Method, first_fit, patterns, subsets, tighten};
+use divisible::selection::{self, Method, first_fit, patterns, subsets, tighten};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 use serde::Deserialize;
+
+/// The nodes of branch and bound that a selection may visit.
+const EFFORT: u64 = 2_000_000;
 
 #[derive(Deserialize)]
 struct Examples {

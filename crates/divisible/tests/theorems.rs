@@ -129,7 +129,8 @@ fn underestimates_no_spacings_and_shares_outside_the_window_are_named() {
 
 #[test]
 fn a_target_below_the_latencies_makes_chunks_vanish() {
-    let found = theorems(&setting(table_1(1.0), 5.0));
+    let setting = setting(table_1(1.0), 5.0);
+    let found = theorems(&setting);
     assert!(!found[0].holds());
     assert_eq!(found[0].hypotheses[1].fails_for(), [0]);
     assert!(
@@ -139,7 +140,8 @@ fn a_target_below_the_latencies_makes_chunks_vanish() {
     );
     assert!(found[0].expected.contains(&Expected::Chunk {
         worker: 0,
-        value: 0.0
+        value: 0.0,
+        first: setting.workers[0].first_chunk(5.0),
     }));
 }
 

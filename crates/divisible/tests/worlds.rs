@@ -364,8 +364,24 @@ fn check_load(parameters: &Parameters) -> Result<(), TestCaseError> {
         } else if let Some(wait) = between(text, " waits ", " for its ") {
             let waited = waited(schedule, reason.lane, reason.at);
             prop_assert_eq!(wait, seconds(waited), "{}", text);
+        } else if let Some(wait) = between(text, " waits ", " until it has its first chunk.") {
+            let waited = waited(schedule, reason.lane, reason.at);
+            prop_assert_eq!(wait, seconds(waited), "{}", text);
+            prop_assert!((waited - reason.at).abs() <= 1e-9 * reason.at, "{text}");
         } else {
             prop_assert!(reason.with && text.contains(name.as_str()), "{text}");
+            let estimated = between(text, " takes an estimated ", ": its next chunk");
+            let same = estimated.and_then(|two| two.split_once(" instead of "));
+            prop_assert!(same.is_none_or(|(one, other)| one != other), "{text}");
+            // No chunk is sent after the rest of the load.
+            let last = text.starts_with("Only ").then_some(reason.at);
+            let later = |one: &&report::worlds::Reason| {
+                one.with && one.text.contains(" takes an estimated ") && Some(one.at) > last
+            };
+            prop_assert!(
+                last.is_none() || !worlds.reasons.iter().any(|one| later(&one)),
+                "{text}"
+            );
         }
     }
     Ok(())

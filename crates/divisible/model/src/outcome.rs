@@ -83,24 +83,31 @@ impl Sigma {
         self.squares += other.squares;
     }
 
-    /// The mean, s; the target where nothing was measured.
+    /// The mean, s; not a number where nothing was measured.
     pub fn mean(&self) -> f64 {
-        self.target + self.sum / self.count.max(1.0)
+        self.target + self.excess()
     }
 
-    /// The standard deviation of the population, s.
+    /// The mean excess over the target, s.
+    fn excess(&self) -> f64 {
+        self.sum / self.count
+    }
+
+    /// The standard deviation of the population, s; not a number where nothing was measured.
     pub fn deviation(&self) -> f64 {
-        let count = self.count.max(1.0);
-        let mean = self.sum / count;
-        (self.squares / count - mean * mean).max(0.0).sqrt()
+        let mean = self.excess();
+        let variance = self.squares / self.count - mean * mean;
+        // Unlike `max`, keeps what is not a number.
+        if variance < 0.0 { 0.0 } else { variance.sqrt() }
     }
 
     /// The same, but 0 where rounds all last the same and the deviation is only cancellation.
     pub fn clear_deviation(&self) -> f64 {
-        let mean = self.sum / self.count.max(1.0);
-        Some(self.deviation())
-            .filter(|deviation| *deviation > 3e-7 * mean.abs())
-            .unwrap_or(0.0)
+        let deviation = self.deviation();
+        match deviation <= 3e-7 * self.excess().abs() {
+            true => 0.0,
+            false => deviation,
+        }
     }
 }
 

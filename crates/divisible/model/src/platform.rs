@@ -11,6 +11,7 @@ pub use presets::{TABLE_1, TABLE_2, TABLE_3};
 use words::word;
 
 use crate::Error;
+use crate::formulas::recurrence::{apparent_latency, limit_chunk_with_estimate};
 use crate::speeds::Profile;
 
 /// A worker and its link to the master: the execution parameters of Millot and Parrot 2016, section 2, and the
@@ -74,6 +75,22 @@ impl Worker {
     /// α_0, the first chunk for rounds of `target` s: (1 + γ) F̄ τ, eq (14). u.
     pub fn first_chunk(&self, target: f64) -> f64 {
         (1.0 + self.gamma) * self.estimated_speed * target
+    }
+
+    /// α*, the chunk that AS4DR estimates to take `target` s with the believed latency, u; 0 where there is none.
+    pub fn limit_chunk(&self, target: f64) -> f64 {
+        limit_chunk_with_estimate(
+            self.speed,
+            self.latency,
+            self.estimated_latency,
+            self.theta,
+            target,
+        )
+    }
+
+    /// The latencies in AS4DR's estimate of a round, which no size of a chunk changes, s.
+    pub fn apparent_latency(&self) -> f64 {
+        apparent_latency(self.latency, self.estimated_latency, self.theta)
     }
 
     /// D, the time that sending a chunk of this size takes, in two subchunks, s.

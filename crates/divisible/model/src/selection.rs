@@ -32,12 +32,8 @@ use knapsack::{Item, Problem, Solution, capacity, weight};
 pub use solve::{Method, Step};
 use weights::{Weighed, weigh};
 
-/// The most work of a selection, in nodes of branch and bound, over all searches of a solution; other work counts as the
-/// nodes that take as long.
-pub const EFFORT: u64 = 2_000_000;
-
-/// About the number of nodes that a usual machine visits in a second. Nodes limit the work, not a clock, so that a
-/// scenario has the same selection on every machine.
+/// About the number of nodes of branch and bound that a usual machine visits in a second. Nodes limit the work, not a clock, so
+/// that a scenario has the same selection on every machine; other work counts as the nodes that take as long.
 pub const NODES_PER_SECOND: f64 = 1e7;
 
 /// Workers selected for clusters.

@@ -2,7 +2,7 @@
 
 use words::word;
 
-use crate::Error;
+use crate::{Error, Platform, Worker};
 
 /// How many transfers the master can take part in at a time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, parameters::Field)]
@@ -145,6 +145,29 @@ impl Settings {
             order: Order::Fifo,
             delays: Delays::None,
             ..Settings::as4dr(target)
+        }
+    }
+
+    /// Whether the spacings of eq (13) are kept in every round.
+    #[must_use]
+    pub fn keeps_first_spacings(&self) -> bool {
+        self.ports == Ports::One && self.delays == Delays::First && self.scope == Scope::Every
+    }
+
+    /// d of each worker in the first round, s: 0 where there is no spacing.
+    #[must_use]
+    pub fn spacings(&self, platform: &Platform) -> Vec<f64> {
+        let workers = platform.workers();
+        match (self.delays, self.ports) {
+            (Delays::First, Ports::One) => platform.delays(self.target),
+            (Delays::Same(delay), Ports::One) => vec![delay; workers.len()],
+            // Before there are results, only sending takes its time.
+            (Delays::Current, Ports::One) => {
+                let before = workers.iter().cycle().skip(workers.len() - 1);
+                let sending = |before: &Worker| before.sending(before.first_chunk(self.target));
+                before.take(workers.len()).map(sending).collect()
+            }
+            (Delays::None, _) | (_, Ports::Multi) => vec![0.0; workers.len()],
         }
     }
 

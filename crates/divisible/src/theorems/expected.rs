@@ -12,6 +12,8 @@ pub enum Expected {
         worker: usize,
         /// α*, u.
         value: f64,
+        /// The first chunk, u, by which chunks that vanish are measured.
+        first: f64,
     },
     /// Whether a worker computes without waiting for data.
     Fed {
@@ -24,6 +26,8 @@ pub enum Expected {
     Throughput {
         /// T, u/s.
         value: f64,
+        /// The throughput of all workers without latencies, u/s, by which one that vanishes is measured.
+        most: f64,
     },
     /// No transfer waits for another worker's.
     NoContention,
@@ -63,17 +67,21 @@ impl Expected {
         let close =
             |seen: f64, value: f64| (seen - value).abs() <= tolerance * value.abs().max(seen.abs());
         match *self {
-            // A chunk that vanishes never reaches 0: it only has to be small beside a unit.
-            Self::Chunk { worker, value } => observed.chunks.get(worker).is_some_and(|chunk| {
-                close(*chunk, value) || value == 0.0 && chunk.abs() <= tolerance.sqrt()
+            // A chunk that vanishes never reaches 0: it only has to be small beside the first.
+            Self::Chunk {
+                worker,
+                value,
+                first,
+            } => observed.chunks.get(worker).is_some_and(|chunk| {
+                close(*chunk, value) || value == 0.0 && chunk.abs() <= tolerance.sqrt() * first
             }),
             Self::Fed { worker, fed } => observed
                 .starvation
                 .get(worker)
                 .is_some_and(|waited| (*waited <= tolerance * observed.period) == fed),
-            Self::Throughput { value } => {
+            Self::Throughput { value, most } => {
                 close(observed.throughput, value)
-                    || value == 0.0 && observed.throughput <= tolerance.sqrt()
+                    || value == 0.0 && observed.throughput <= tolerance.sqrt() * most
             }
             Self::NoContention => observed.contention == 0,
             Self::Period { value } => close(observed.period, value),

@@ -8,33 +8,16 @@ use super::words::{amount, whom};
 use super::{Condition, Hypothesis, NOISE, Relation, Setting, Theorem};
 use crate::Worker;
 use crate::formulas::efficiency::throughput;
-use crate::formulas::recurrence::{limit_chunk_with_estimate, rounds_until};
+use crate::formulas::recurrence::rounds_until;
 use crate::formulas::steady::{is_fed, steady_period};
 use crate::formulas::window::{Window, is_late};
 
 /// A worker that waits for less than this share of a round is indistinguishable from one that never waits.
 const CLEAR: f64 = 1e-5;
 
-/// The limit of a worker's chunks, u.
-fn limit(worker: &Worker, target: f64) -> f64 {
-    limit_chunk_with_estimate(
-        worker.speed,
-        worker.latency,
-        worker.estimated_latency,
-        worker.theta,
-        target,
-    )
-}
-
-/// The latencies of a round that determine the chunks' limit: 2f where the belief is right, s. Negative where it is believed far too
-/// long.
-fn apparent_latency(worker: &Worker) -> f64 {
-    worker.latency / worker.theta + worker.estimated_latency * (2.0 - 1.0 / worker.theta)
-}
-
 /// The estimated duration of the first round, s.
 fn first_estimate(worker: &Worker, target: f64) -> f64 {
-    worker.first_chunk(target) / worker.speed + apparent_latency(worker)
+    worker.first_chunk(target) / worker.speed + worker.apparent_latency()
 }
 
 /// Whether all chunks have a limit: no latency is believed far longer than its true value.
@@ -42,7 +25,7 @@ fn settles(setting: &Setting) -> bool {
     setting
         .workers
         .iter()
-        .all(|m| apparent_latency(m) > -setting.target && first_estimate(m, setting.target) > 0.0)
+        .all(|m| m.apparent_latency() > -setting.target && first_estimate(m, setting.target) > 0.0)
 }
 
 /// The largest chunk of all rounds, u: sizes go from the first to the limit, or swing around it, ever less.
@@ -54,7 +37,7 @@ fn largest(worker: &Worker, target: f64) -> f64 {
     } else {
         f64::INFINITY
     };
-    first.max(second).max(limit(worker, target))
+    first.max(second).max(worker.limit_chunk(target))
 }
 
 /// Whether no transfer can meet another: several ports, or spacings for the largest chunks.
@@ -74,13 +57,13 @@ fn turn(setting: &Setting) -> f64 {
     let rounds = setting
         .workers
         .iter()
-        .map(|m| steady_period(m, limit(m, setting.target)));
+        .map(|m| steady_period(m, m.limit_chunk(setting.target)));
     rounds.fold(setting.spacings.iter().sum(), f64::max)
 }
 
 /// Whether a worker computes during the whole round, s.
 fn fills(worker: &Worker, target: f64, round: f64) -> bool {
-    worker.computing(limit(worker, target)) >= round * (1.0 - NOISE)
+    worker.computing(worker.limit_chunk(target)) >= round * (1.0 - NOISE)
 }
 
 /// The duration of a worker's round in the long run, s: in a ring that of a turn.
@@ -88,7 +71,7 @@ fn own_turn(setting: &Setting, worker: &Worker) -> f64 {
     if setting.ring {
         turn(setting)
     } else {
-        steady_period(worker, limit(worker, setting.target))
+        steady_period(worker, worker.limit_chunk(setting.target))
     }
 }
 
@@ -121,7 +104,7 @@ pub(super) fn convergence(setting: &Setting) -> Theorem {
         word!("2f < τ; where f̄ is wrong |f/θ + f̄(2 − 1/θ)| < τ (own addition)"),
         "s",
         Relation::Below,
-        |m| (apparent_latency(m).abs(), target),
+        |m| (m.apparent_latency().abs(), target),
     );
     let sensible = setting.hypothesis(
         word!("σ₀ > 0 as estimated (own addition)"),
@@ -138,7 +121,7 @@ pub(super) fn convergence(setting: &Setting) -> Theorem {
     } else if !settles(setting) {
         word!("A latency is believed to be so much longer than it is that estimates make no sense: chunks swing, or grow without measure.").to_owned()
     } else if vanishing.is_empty() {
-        let ratio = |m: &Worker| (apparent_latency(m) / target).abs();
+        let ratio = |m: &Worker| (m.apparent_latency() / target).abs();
         let slowest = setting.workers.iter().map(ratio).fold(0.0, f64::max);
         let slow: Vec<usize> = (0..)
             .zip(&setting.workers)
@@ -151,8 +134,8 @@ pub(super) fn convergence(setting: &Setting) -> Theorem {
             say!(" at the slowest, {}", whom(&slow, &setting.workers))
         };
         let rounds = setting.workers.iter().map(|m| {
-            let start = (1.0 - limit(m, target) / m.first_chunk(target)).abs();
-            rounds_until(start, (apparent_latency(m) / target).abs(), 0.01)
+            let start = (1.0 - m.limit_chunk(target) / m.first_chunk(target)).abs();
+            rounds_until(start, (m.apparent_latency() / target).abs(), 0.01)
         });
         say!(
             "Every round's duration is estimated to tend to τ = {} s; the distance shrinks to {} of itself each round{whose}. Chunks are within 1 % of their limits \
@@ -179,12 +162,120 @@ pub(super) fn convergence(setting: &Setting) -> Theorem {
         } else {
             setting.expect(|worker, m| Expected::Chunk {
                 worker,
-                value: limit(m, target),
+                value: m.limit_chunk(target),
+                first: m.first_chunk(target),
             })
         },
         hypotheses: vec![positive, beyond, sensible],
         outcome,
     }
+}
+
+/// The workers that wait for data, and for how long.
+struct Starving {
+    /// Those whose own data come late in every round of the long run.
+    starved: Vec<usize>,
+    /// The others that do not compute during the whole turn of a ring.
+    others: Vec<usize>,
+    /// Those whose second subchunk comes late in the first round.
+    once: Vec<usize>,
+    /// The duration of the ring's turn, s.
+    round: f64,
+    /// The most time that a worker loses in a round to its own data, s.
+    lost: f64,
+}
+
+impl Starving {
+    fn of(setting: &Setting) -> Self {
+        let target = setting.target;
+        let round = turn(setting);
+        let those = |so: &dyn Fn(&Worker) -> bool| -> Vec<usize> {
+            let all = (0..).zip(&setting.workers);
+            all.filter(|(_, m)| so(m)).map(|(place, _)| place).collect()
+        };
+        let starved = those(&|m| !is_fed(m, m.limit_chunk(target)));
+        let mut others = those(&|m| !fills(m, target, round));
+        others.retain(|place| !starved.contains(place));
+        let lost = setting.workers.iter().map(|m| {
+            let chunk = m.limit_chunk(target);
+            steady_period(m, chunk) - m.computing(chunk)
+        });
+        Self {
+            // The chunk of the first round is no limit.
+            once: those(&|m| {
+                let chunk = m.first_chunk(target);
+                is_late(m, Window::of(m, chunk, chunk))
+            }),
+            lost: lost.fold(0.0, f64::max),
+            starved,
+            others,
+            round,
+        }
+    }
+
+    /// The waits, after a beginning such as "Without contention,".
+    fn said(&self, setting: &Setting) -> String {
+        if !settles(setting) {
+            word!("chunks have no limit, so that nothing can be said of later rounds.").to_owned()
+        } else if !self.starved.is_empty() {
+            let waiting = match self.others.as_slice() {
+                [] => String::new(),
+                _ if !setting.ring => String::new(),
+                others => say!(
+                    " The ring turns in {} s, and {} for a turn.",
+                    amount(self.round),
+                    waits(others, setting)
+                ),
+            };
+            say!(
+                "data come late in every round for {}: up to {} s of a round are lost.{waiting} The adaptation does not see it.",
+                whom(&self.starved, &setting.workers),
+                amount(self.lost)
+            )
+        } else if setting.ring && !self.others.is_empty() {
+            say!(
+                "each worker’s own data would come in time, but the ring turns in {} s, and {} for a turn. The adaptation does not see it.",
+                amount(self.round),
+                waits(&self.others, setting)
+            )
+        } else if setting.one_port && !setting.ring {
+            word!("each worker’s own data come in time in the long run; how long it waits for the port depends on the order of arrival.").to_owned()
+        } else if !self.once.is_empty() {
+            say!(
+                "in the long run no worker waits for data; in the first round the second subchunk comes late for {}.",
+                whom(&self.once, &setting.workers)
+            )
+        } else {
+            word!("in the long run no worker waits for data.").to_owned()
+        }
+    }
+}
+
+/// Whether each worker waits for data in the long run, where that is known.
+fn feeding(setting: &Setting) -> Vec<Expected> {
+    let known = is_undisturbed(setting) && (!setting.one_port || setting.ring || is_full(setting));
+    if !known {
+        return Vec::new();
+    }
+    let target = setting.target;
+    let turn = turn(setting);
+    let clear = |m: &Worker| {
+        // The simulation cannot confirm or refute a wait below the threshold of waiting.
+        let share = m.computing(m.limit_chunk(target)) / own_turn(setting, m);
+        !(1.0 - CLEAR..1.0 - NOISE).contains(&share)
+    };
+    let members = (0..).zip(&setting.workers);
+    members
+        .filter(|(_, m)| clear(m))
+        .map(|(worker, m)| Expected::Fed {
+            worker,
+            // In a ring the slowest makes the others wait.
+            fed: match setting.ring {
+                true => fills(m, target, turn),
+                false => is_fed(m, m.limit_chunk(target)),
+            },
+        })
+        .collect()
 }
 
 pub(super) fn starvation(setting: &Setting) -> Theorem {
@@ -201,80 +292,11 @@ pub(super) fn starvation(setting: &Setting) -> Theorem {
         "s",
         Relation::AtMost,
         |m| {
-            let chunk = limit(m, target);
+            let chunk = m.limit_chunk(target);
             (m.returning(chunk), m.computing(chunk))
         },
     );
-    let all = setting.workers.len();
-    let fed = |m: &Worker| is_fed(m, limit(m, target));
-    let starved: Vec<usize> = (0..all)
-        .zip(&setting.workers)
-        .filter(|(_, m)| !fed(m))
-        .map(|(worker, _)| worker)
-        .collect();
-    // The workers that starve in the first round, whose chunk is no limit.
-    let once: Vec<usize> = (0..all)
-        .zip(&setting.workers)
-        .filter(|(_, m)| {
-            let chunk = m.first_chunk(target);
-            is_late(m, Window::of(m, chunk, chunk))
-        })
-        .map(|(worker, _)| worker)
-        .collect();
-    let round = turn(setting);
-    let late: Vec<usize> = (0..all)
-        .zip(&setting.workers)
-        .filter(|(_, m)| !fills(m, target, round))
-        .map(|(worker, _)| worker)
-        .collect();
-    let lost = setting.workers.iter().map(|m| {
-        let chunk = limit(m, target);
-        steady_period(m, chunk) - m.computing(chunk)
-    });
-    let undisturbed = is_undisturbed(setting);
-    let others: Vec<usize> = late
-        .iter()
-        .copied()
-        .filter(|place| !starved.contains(place))
-        .collect();
-    let said = if !settles(setting) {
-        word!("chunks have no limit, so that nothing can be said of later rounds.").to_owned()
-    } else if !starved.is_empty() {
-        let waiting = match others.as_slice() {
-            [] => String::new(),
-            _ if !setting.ring => String::new(),
-            others => say!(
-                " The ring turns in {} s, and {} for a turn.",
-                amount(round),
-                waits(others, setting)
-            ),
-        };
-        say!(
-            "data come late in every round for {}: up to {} s of a round are lost.{waiting} The adaptation does not see it.",
-            whom(&starved, &setting.workers),
-            amount(lost.fold(0.0, f64::max))
-        )
-    } else if setting.ring && !late.is_empty() {
-        say!(
-            "each worker’s own data would come in time, but the ring turns in {} s, and {} for a turn. The adaptation does not see it.",
-            amount(round),
-            waits(&late, setting)
-        )
-    } else if setting.one_port && !setting.ring {
-        word!("each worker’s own data come in time in the long run; how long it waits for the port depends on the order of arrival.").to_owned()
-    } else if !once.is_empty() {
-        say!(
-            "in the long run no worker waits for data; in the first round the second subchunk comes late for {}.",
-            whom(&once, &setting.workers)
-        )
-    } else {
-        word!("in the long run no worker waits for data.").to_owned()
-    };
-    let outcome = if undisturbed {
-        capital(&said)
-    } else {
-        say!("Without contention, {said}")
-    };
+    let said = Starving::of(setting).said(setting);
     Theorem {
         number: 2,
         name: word!("Proposition 2: no starvation"),
@@ -284,30 +306,12 @@ pub(super) fn starvation(setting: &Setting) -> Theorem {
         source: word!(
             "Millot and Parrot 2016, proposition 2; corrected: below the window only the first round starves, and the return link has to keep up"
         ),
-        expected: if !undisturbed || setting.one_port && !setting.ring && !is_full(setting) {
-            Vec::new()
-        } else {
-            // In a ring the slowest makes the others wait.
-            let turn = turn(setting);
-            let members = setting.workers.iter().enumerate();
-            members
-                .filter(|(_, m)| {
-                    // The simulation cannot confirm or refute a wait below the threshold of waiting.
-                    let share = m.computing(limit(m, target)) / own_turn(setting, m);
-                    !(1.0 - CLEAR..1.0 - NOISE).contains(&share)
-                })
-                .map(|(worker, m)| Expected::Fed {
-                    worker,
-                    fed: if setting.ring {
-                        fills(m, target, turn)
-                    } else {
-                        fed(m)
-                    },
-                })
-                .collect()
+        outcome: match is_undisturbed(setting) {
+            true => capital(&said),
+            false => say!("Without contention, {said}"),
         },
+        expected: feeding(setting),
         hypotheses: vec![low, high, returned],
-        outcome,
     }
 }
 
@@ -316,7 +320,7 @@ pub(super) fn rate(setting: &Setting) -> Theorem {
     // In a ring no worker's rounds are shorter than the slowest's.
     let round = if setting.ring { turn(setting) } else { 0.0 };
     let period = |m: &Worker| {
-        let chunk = limit(m, target);
+        let chunk = m.limit_chunk(target);
         (steady_period(m, chunk).max(round), m.computing(chunk))
     };
     let fed = setting.hypothesis(word!("no starvation"), "s", Relation::AtMost, period);
@@ -355,9 +359,10 @@ pub(super) fn rate(setting: &Setting) -> Theorem {
                 value: setting
                     .workers
                     .iter()
-                    .map(|m| limit(m, target))
+                    .map(|m| m.limit_chunk(target))
                     .sum::<f64>()
                     / turn(setting),
+                most: total,
             }]
         } else {
             Vec::new()
@@ -401,7 +406,7 @@ pub(super) fn contention(setting: &Setting) -> Theorem {
 pub(super) fn sufficient(setting: &Setting) -> Theorem {
     let target = setting.target;
     let ample = setting.hypothesis("(12) α₀ ≥ F(τ − 2f)", "u", Relation::AtLeast, |m| {
-        (m.first_chunk(target), limit(m, target))
+        (m.first_chunk(target), m.limit_chunk(target))
     });
     let spaced = setting.spaced(
         word!("(13) d from first chunks"),

@@ -29,16 +29,13 @@ impl Setting {
         if !as4dr || one_port && (*scope != Scope::Every || *results != Results::Pull) {
             return None;
         }
-        let spacings = match delays {
-            Delays::Same(delay) if one_port => vec![*delay; platform.workers().len()],
-            Delays::First if one_port => platform.delays(*target),
-            Delays::Current if one_port => return None,
-            _ => vec![0.0; platform.workers().len()],
-        };
+        if one_port && *delays == Delays::Current {
+            return None;
+        }
         Some(Self {
             workers: platform.workers().to_vec(),
             target: *target,
-            spacings,
+            spacings: settings.spacings(platform),
             one_port,
             ring: *order == Order::Ring,
         })

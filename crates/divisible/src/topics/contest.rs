@@ -47,6 +47,8 @@ impl Pair {
         let (without, with) = (experiment(without)?, experiment(with)?);
         let workers = frame(parameters, &with.clusters, parameters.horizon).workers;
         let found = pair(observer, [&without, &with], &workers, evidence)?;
+        let load = load_unit(parameters);
+        let both = [without.settings.clone(), with.settings.clone()];
         let names: Vec<&str> = with
             .clusters
             .iter()
@@ -54,13 +56,13 @@ impl Pair {
             .map(|worker| worker.name.as_str())
             .collect();
         Ok(found.and_then(|found| {
-            let sides = found.sides.iter().zip([false, true]);
-            let reasons = sides.flat_map(|(part, with)| {
-                worlds::of_stream(part, with, &names, parameters.target, true, None)
+            let sides = found.sides.iter().zip([false, true]).zip(&both);
+            let reasons = sides.flat_map(|((part, with), settings)| {
+                worlds::of_stream(part, with, &names, settings, load, None)
             });
             let titles = [Scheduler::Baseline, Scheduler::As4dr];
             let titles = titles.map(|scheduler| scheduler.name().to_owned());
-            worlds::of(&found, titles, reasons.collect(), load_unit(parameters))
+            worlds::of(&found, titles, reasons.collect(), load)
         }))
     }
 }
@@ -206,11 +208,14 @@ pub(super) fn difference(subject: &Cell, baseline: &Cell) -> String {
 
 /// The use of the processors under both schedulers, and the difference.
 pub(super) fn compared(Pair { adaptive, baseline }: &Pair) -> String {
+    let than = match verdict(adaptive, baseline).0 {
+        Verdict::Faster | Verdict::Slower => say!("{} than", difference(adaptive, baseline)),
+        Verdict::Equal => word!("without a difference from").to_owned(),
+        Verdict::Unclear => word!("without a clear difference from").to_owned(),
+    };
+    let [own, other] = [adaptive, baseline].map(|cell| percent(used(cell), 1));
     say!(
-        "adaptive scheduling (AS4DR) uses the processors {} of the time, baseline scheduling (BS) {} ({} under AS4DR)",
-        percent(used(adaptive), 1),
-        percent(used(baseline), 1),
-        difference(adaptive, baseline)
+        "adaptive scheduling (AS4DR) uses the processors {own} of the time, {than} baseline scheduling (BS) with {other}"
     )
 }
 

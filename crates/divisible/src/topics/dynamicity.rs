@@ -26,6 +26,19 @@ use crate::{Error, Parameters, Worker};
 /// Table 12 of Millot and Parrot 2016; table 11 has every other depth up to 0.8.
 const DEPTHS: [f64; 10] = [0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 
+/// The compared depths: those of the tables, and the scenario's.
+fn depths(parameters: &Parameters) -> Vec<f64> {
+    if !is_deep(parameters.variation) {
+        return vec![0.0];
+    }
+    let mut depths = DEPTHS.to_vec();
+    if !depths.contains(&parameters.depth) {
+        depths.push(parameters.depth);
+        schedule::sort::by(&mut depths, f64::total_cmp);
+    }
+    depths
+}
+
 /// The most displayed rounds of one worker.
 const ROUNDS: usize = 2_000;
 
@@ -35,7 +48,7 @@ pub(super) struct Findings<'a> {
     contest: Contest,
     /// The pair without variation, where depths vary.
     first: Pair,
-    /// The pair with the depth nearest to the scenario's.
+    /// The pair with the scenario's depth.
     worst: Pair,
     /// Whether any speed changes with that depth before a run ends.
     falls: bool,
@@ -54,23 +67,19 @@ pub(super) fn compute<'a>(
     parameters: &'a Parameters,
     observer: &mut dyn Observer,
 ) -> Result<Findings<'a>, Error> {
-    let depths: &[f64] = if is_deep(parameters.variation) {
-        &DEPTHS
-    } else {
-        &[0.0]
-    };
+    let depths = depths(parameters);
     let mut experiment =
         |depth: f64, scheduler, run| Experiment::of(&deepened(parameters, depth), scheduler, run);
     let workers = platform(parameters, 0)?.workers().to_vec();
     let reductions = reductions::apply(parameters, workers.len());
-    let deep = campaign::simulations(depths, &RIVALS, parameters.runs);
+    let deep = campaign::simulations(&depths, &RIVALS, parameters.runs);
     let reduced = match reductions {
         true => contexts::simulations(parameters),
         false => 0,
     };
     let mut passes = Passes::new(observer, deep + 2 + reduced + PAIR);
     let curves = campaign(
-        depths,
+        &depths,
         &RIVALS,
         parameters.runs,
         &mut experiment,
@@ -88,9 +97,9 @@ pub(super) fn compute<'a>(
         true => Some(contexts(parameters, &mut passes.next(reduced))?),
         false => None,
     };
-    let far = |pair: &(&Runs, &Runs)| (pair.0.value - parameters.depth).abs();
-    let nearest = |pairs: Vec<_>| pairs.into_iter().min_by(|a, b| far(a).total_cmp(&far(b)));
-    let worst = contest.pick(nearest)?;
+    let deep = is_deep(parameters.variation);
+    let asked = |pair: &(&Runs, &Runs)| !deep || pair.0.value == parameters.depth;
+    let worst = contest.pick(|pairs| pairs.into_iter().find(asked))?;
     let worlds = worst.worlds(
         parameters,
         |scheduler| Experiment::of(&deepened(parameters, worst.adaptive.value), scheduler, 0),
@@ -163,7 +172,7 @@ impl report::Findings for Findings<'_> {
             charts,
             worlds: worlds.clone(),
             tables,
-            notes: notes(parameters, worst.adaptive.value, contexts.is_some()),
+            notes: notes(parameters, workers.len(), contexts.is_some()),
             offers: offers(parameters),
             ..Report::default()
         }
@@ -182,9 +191,15 @@ pub(super) fn is_deep(variation: Variation) -> bool {
     )
 }
 
-/// Whether speeds of a ring fall so far, each at its own dates, that the ring amplifies rounding.
-pub(super) fn amplifies(parameters: &Parameters) -> bool {
-    parameters.depth > 0.8 && matches!(parameters.variation, Variation::Mixed | Variation::Walks)
+/// Whether workers wait for each other's turn: there is a ring of several.
+fn is_ring(parameters: &Parameters, workers: usize) -> bool {
+    parameters.order == Order::Ring && workers > parameters.clusters as usize
+}
+
+/// Whether the speeds of computing in a ring fall so far, each at its own dates, that the ring amplifies rounding.
+pub(super) fn amplifies(parameters: &Parameters, workers: usize) -> bool {
+    let falls = matches!(parameters.variation, Variation::Mixed | Variation::Walks);
+    falls && parameters.depth > 0.8 && !is_of_links(parameters) && is_ring(parameters, workers)
 }
 
 /// Whether only one worker's speeds vary.
@@ -218,11 +233,6 @@ fn headline(parameters: &Parameters, first: &Pair, worst: &Pair, falls: bool) ->
         Variation::Steps | Variation::Series => {
             say!("With these speeds, {}", contest::compared(first))
         }
-        _ if worst.adaptive.value == 0.0 && parameters.depth > 0.0 => say!(
-            "With constant speeds, of those compared the nearest to falls by {}, {}",
-            percent(parameters.depth, 0),
-            contest::compared(worst)
-        ),
         _ if !falls => say!(
             "No speed falls within {}: {}",
             seconds(parameters.horizon),
@@ -265,18 +275,25 @@ fn why(parameters: &Parameters, worst: &Pair, workers: usize) -> String {
                 true => word!(
                     "AS4DR measures how long a worker computes, which no link changes, so that its chunks do not follow the links."
                 ),
-                false => word!(
+                false if is_ring(parameters, workers) => word!(
                     "Where a speed changes, AS4DR needs a few rounds until its chunk fits again; meanwhile the other workers of a ring may wait."
                 ),
+                false => word!(
+                    "Where a speed changes, AS4DR needs a few rounds until its chunk fits again."
+                ),
             };
-            let takes = seconds(worst.baseline.mean(|ran| ran.sigma).0);
+            let takes = worst.baseline.mean(|ran| ran.sigma).0;
+            if !takes.is_finite() {
+                return say!("{adapts} BS keeps its chunks.");
+            }
+            let takes = seconds(takes);
             let target = seconds(parameters.target);
-            match parameters.order {
-                Order::Ring if workers > 1 => say!(
+            match is_ring(parameters, workers) {
+                true => say!(
                     "{adapts} BS keeps its chunks: computing one takes {takes} on average, τ is {target}; in a ring every worker’s rounds last as long as the \
                      slowest’s."
                 ),
-                _ => say!(
+                false => say!(
                     "{adapts} BS keeps its chunks: computing one takes {takes} on average, τ is {target}."
                 ),
             }
@@ -387,7 +404,7 @@ fn numbers(contest: &Contest, deep: bool) -> Table {
         let [as4dr, bs, over] = contest::uses(adaptive, baseline);
         let [sigma, sigma_bs, deviation, deviation_bs] = contest::sigmas(adaptive, baseline);
         let label = if deep {
-            format!("δ = {}", fixed(adaptive.value, 1))
+            format!("δ = {}", depth(adaptive.value))
         } else {
             word!("as set").to_owned()
         };
@@ -423,7 +440,16 @@ fn numbers(contest: &Contest, deep: bool) -> Table {
     )
 }
 
-fn notes(parameters: &Parameters, simulated: f64, contexts: bool) -> Vec<String> {
+/// A depth with all its digits, at least one after the point.
+fn depth(value: f64) -> String {
+    let short = fixed(value, 1);
+    match short.parse() == Ok(value) {
+        true => short,
+        false => value.to_string(),
+    }
+}
+
+fn notes(parameters: &Parameters, workers: usize, contexts: bool) -> Vec<String> {
     let changed = match parameters.variation {
         Variation::Constant | Variation::Steps | Variation::Series | Variation::Walks => {
             word!("Speeds vary; latencies do not.")
@@ -431,17 +457,14 @@ fn notes(parameters: &Parameters, simulated: f64, contexts: bool) -> Vec<String>
         _ => word!("A speed is multiplied by 1 − δ while it is reduced; latencies are not."),
     };
     let mut notes = vec![say!(
-        "{} what is left to chance; AS4DR and BS meet the same draws. {changed}",
+        "{} what is left to chance; AS4DR and BS meet the same draws. Ratios are formed run by run. {changed}",
         super::draws(parameters)
     )];
     if is_deep(parameters.variation) {
-        let (told, asked) = (fixed(simulated, 1), parameters.depth);
-        notes.push(match simulated == asked {
-            true => say!("Headline and figures of merit are those of δ = {told}."),
-            false => say!(
-                "Headline and figures of merit are those of δ = {told}, of those compared the nearest to {asked}; charts over time are those of δ = {asked}."
-            ),
-        });
+        notes.push(say!(
+            "Headline, figures of merit and charts over time are those of δ = {}.",
+            depth(parameters.depth)
+        ));
     }
     if contexts {
         notes.push(
@@ -450,7 +473,7 @@ fn notes(parameters: &Parameters, simulated: f64, contexts: bool) -> Vec<String>
                 .into(),
         );
     }
-    if amplifies(parameters) {
+    if amplifies(parameters, workers) {
         notes.push(
             word!("Where all speeds of a ring fall to a tenth at different times, the ring amplifies the last bits of a speed: single runs with short rounds \
              are accurate to about 2 % of the time only.")

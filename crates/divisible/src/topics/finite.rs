@@ -1,9 +1,9 @@
 //! A load of known size.
 
 use report::chart::{Axis, Bar, Series};
-use report::evidence::{Evidence, Verdict};
+use report::evidence::Verdict;
 use report::figure::Unit;
-use report::number::{ms, short};
+use report::number::{fixed, ms, short};
 use report::table::Cell;
 use report::words::{capital, list, rough_percent, seconds};
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Table, Winner, Worlds};
@@ -12,8 +12,10 @@ use statistics::{mean, mean_and_half_width};
 use words::{say, word};
 
 use super::{load_unit, runs, window_note, worlds};
+use crate::experiment::settings;
+use crate::outcome::Account;
 use crate::parameters::{Policy, Scheduler};
-use crate::study::finite::{Entry, Finite, POINTS, done as ended, fastest, run};
+use crate::study::finite::{Entry, Finite, POINTS, done as ended, evidence, fastest, run};
 use crate::{Error, Parameters};
 
 /// The greatest share of the processors’ time for start and end where they hardly count.
@@ -78,21 +80,18 @@ fn headline(parameters: &Parameters, finite: &Finite) -> String {
     let load = format!("{} {}", short(parameters.load), load_unit(parameters));
     let own = own(finite).map(|own| (own, mean(&own.times)));
     let Some((own, time)) = own.filter(|(_, time)| time.is_finite()) else {
-        return say!(
-            "{name} does not process {load} within {}",
-            seconds(finite.outcome.elapsed)
-        );
+        return given_up(finite, &name, &load);
     };
     let first = fastest(&finite.entries);
     let against = first
         .first()
-        .and_then(|best| Some((*best, Evidence::of(&best.times, &own.times)?)));
+        .and_then(|best| Some((*best, evidence(best, own)?)));
     let said = say!("{name} processes {load} in {}", seconds(time));
     let Some((best, evidence)) = against else {
         return said;
     };
-    let names: Vec<String> = first
-        .iter()
+    let others = first.iter().skip(1);
+    let others: Vec<String> = others
         .map(|entry| entry.policy.name(parameters.scheduler).to_owned())
         .collect();
     // The comparison names the only run, except where there is no order.
@@ -101,9 +100,16 @@ fn headline(parameters: &Parameters, finite: &Finite) -> String {
         Some(Verdict::Equal) => word!(" in the only run"),
         Some(_) => word!(" in that run"),
     };
-    let rank = match names.len() {
-        1 => say!("the fastest other policy{run}"),
-        _ => say!("one of the fastest others{run}, {}", list(&names)),
+    let rank = match others.len() {
+        0 => say!("the fastest other policy{run}"),
+        1 => say!(
+            "one of the two fastest others{run}; the second is {}",
+            list(&others)
+        ),
+        _ => say!(
+            "one of the fastest others{run}, together with {}",
+            list(&others)
+        ),
     };
     say!(
         "{said} and {} {} ({}), {rank}",
@@ -113,12 +119,30 @@ fn headline(parameters: &Parameters, finite: &Finite) -> String {
     )
 }
 
+/// The runs in which the scheduler does not process the load before it is given up.
+fn given_up(finite: &Finite, name: &str, load: &str) -> String {
+    let times = own(finite).map_or(&[][..], |own| own.times.as_slice());
+    let failed = times.iter().filter(|time| !time.is_finite()).count();
+    match (failed, times.len()) {
+        (_, 0 | 1) => say!(
+            "{name} does not process {load} within {}",
+            seconds(finite.outcome.elapsed)
+        ),
+        (failed, all) if failed == all => {
+            say!("{name} does not process {load} in any of {all} runs before they are given up")
+        }
+        (failed, all) => say!(
+            "{name} does not process {load} in {failed} of {all} runs before they are given up"
+        ),
+    }
+}
+
 /// The policy ahead of all others; nothing where the scheduler does not process the load.
 fn winner(parameters: &Parameters, finite: &Finite) -> Option<Winner> {
     let own = own(finite).filter(|own| mean(&own.times).is_finite())?;
     let first = fastest(&finite.entries);
     let best = first.first()?;
-    let evidence = Evidence::of(&best.times, &own.times)?;
+    let evidence = evidence(best, own)?;
     let names = [
         best.policy.name(parameters.scheduler),
         parameters.scheduler.spoken(),
@@ -141,17 +165,25 @@ fn beside(parameters: &Parameters, finite: &Finite) -> Option<Worlds> {
     let names: Vec<&str> = workers.map(|worker| worker.name.as_str()).collect();
     let [without, with] = &found.sides;
     let mut reasons = worlds::of_policy(without, &names);
-    let (target, split) = (parameters.target, scheduler != Scheduler::Da1);
+    let (settings, load) = (settings(parameters, scheduler), load_unit(parameters));
     let own = (scheduler == Scheduler::Own).then_some(&finite.reasons);
-    reasons.extend(worlds::of_stream(with, true, &names, target, split, own));
+    reasons.extend(worlds::of_stream(with, true, &names, &settings, load, own));
     let titles = [capital(policy.name(scheduler)), capital(scheduler.name())];
-    worlds::of(found, titles, reasons, load_unit(parameters))
+    worlds::of(found, titles, reasons, load)
 }
 
-fn why(parameters: &Parameters, finite: &Finite) -> String {
-    let cleanup: f64 = finite.outcome.workers.iter().map(|one| one.cleanup).sum();
-    let startup: f64 = finite.outcome.workers.iter().map(|one| one.startup).sum();
-    let time = finite.outcome.elapsed * finite.outcome.workers.len() as f64;
+/// The processors' waits at both ends of the first run, in a sentence, and as a share of the time of all.
+fn waits(parameters: &Parameters, finite: &Finite) -> (String, f64) {
+    let workers = &finite.outcome.workers;
+    let idle = |one: &&Account| one.done == 0.0;
+    let served = || workers.iter().filter(|one| !idle(one));
+    let cleanup: f64 = served().map(|one| one.cleanup).sum();
+    let startup: f64 = served().map(|one| one.startup).sum();
+    let never = workers.iter().filter(idle).count();
+    let elapsed = finite.outcome.elapsed;
+    let time = elapsed * workers.len() as f64;
+    let share = (startup + cleanup) / time + never as f64 / workers.len() as f64;
+    let time = elapsed * served().count().max(1) as f64;
     let (first, last) = (rough_percent(startup / time), rough_percent(cleanup / time));
     let waits = match parameters.runs {
         1 => say!(
@@ -161,11 +193,29 @@ fn why(parameters: &Parameters, finite: &Finite) -> String {
             "In the first run processors wait {first} of the time for their first chunk and {last} after their last."
         ),
     };
+    let all = fixed(workers.len() as f64, 0);
+    let said = match never {
+        0 => waits,
+        1 => say!("{waits} One worker of {all}, not counted here, gets no chunk."),
+        some => say!(
+            "{waits} {} workers of {all}, not counted here, get no chunk.",
+            fixed(some as f64, 0)
+        ),
+    };
+    (said, share)
+}
+
+fn why(parameters: &Parameters, finite: &Finite) -> String {
+    let (waits, share) = waits(parameters, finite);
+    let ends = own(finite).is_some_and(|own| mean(&own.times).is_finite());
     if parameters.scheduler == Scheduler::Own {
         return say!("Your strategy sizes each chunk. {waits}");
     }
     let target = seconds(parameters.target);
-    match (startup + cleanup) / time < LITTLE {
+    if !ends {
+        return waits;
+    }
+    match share < LITTLE {
         true => say!(
             "Rounds of {target} suit a stream that never ends, and this load is so large that its start and its end hardly count. {waits}"
         ),

@@ -5,12 +5,12 @@ use report::evidence::same;
 use report::figure::Unit;
 use report::number::{fixed, ms};
 use report::table::Cell;
-use report::words::{percent, seconds};
+use report::words::{percent, rough_percent, seconds};
 use report::{Chart, Layout, Observer, Passes, Report, Sample, Table, Worlds};
 use words::{say, word};
 
-use super::contest::{self, Contest, Pair, RIVALS};
-use crate::experiment::{Experiment, platform};
+use super::contest::{self, Contest, Pair, RIVALS, used};
+use crate::experiment::{Experiment, platform, settings};
 use crate::parameters::Scheduler;
 use crate::platform::{Signs, TABLE_2, Worker};
 use crate::settings::Order;
@@ -18,10 +18,14 @@ use crate::study::Progress;
 use crate::study::campaign::{campaign, simulations};
 use crate::study::course::{Turn, course};
 use crate::study::worlds::PAIR;
+use crate::theory::Theory;
 use crate::{Error, Parameters};
 
 /// The number of displayed rounds of one worker.
 const ROUNDS: usize = 30;
+
+/// The least share of the time for which starving processors are worth a word.
+const STARVING: f64 = 0.02;
 
 /// The largest share of latencies in a round at which one correction brings a chunk near its limit, at any error of the
 /// speed.
@@ -89,15 +93,12 @@ pub(super) fn compute<'a>(
         Experiment::of(&changed, scheduler, 0)
     };
     let worlds = last.worlds(parameters, worst, &mut passes.next(PAIR))?;
-    let untouched = Parameters {
-        inaccuracy: 0.0,
-        ..parameters.clone()
-    };
+    let first = contest.pick(|pairs| pairs.first().copied())?;
     Ok(Findings {
         parameters,
-        beliefs: Beliefs::of(parameters, platform(&untouched, 0)?.workers()),
+        beliefs: Beliefs::of(parameters, &first, &last)?,
         shown: place + 1,
-        first: contest.pick(|pairs| pairs.first().copied())?,
+        first,
         last,
         contest,
         courses,
@@ -152,13 +153,27 @@ struct Beliefs {
     exact: bool,
     /// Whether first chunks would last the target.
     fitting: bool,
+    /// Whether no speed varies.
+    constant: bool,
+    /// Whether computing has latencies.
+    latent: bool,
     /// The way in which AS4DR corrects a wrong first chunk.
     correction: &'static str,
 }
 
 impl Beliefs {
-    fn of(parameters: &Parameters, workers: &[Worker]) -> Self {
+    fn of(parameters: &Parameters, first: &Pair, last: &Pair) -> Result<Self, Error> {
+        let untouched = Parameters {
+            inaccuracy: 0.0,
+            ..parameters.clone()
+        };
+        let known = platform(&untouched, 0)?;
+        let workers = known.workers();
         let target = parameters.target;
+        let lost = (used(&first.adaptive) - used(&last.adaptive)) * parameters.horizon;
+        // The wrong first round, and as long again until the ring has caught up.
+        let once = lost <= 2.0 * (1.0 + last.adaptive.value) * target;
+        let spaced = keeps_round(parameters, last.adaptive.value)?;
         let latencies = workers.iter().map(|worker| 2.0 * worker.latency / target);
         let all = |is_so: fn(&Worker, f64) -> bool| workers.iter().all(|one| is_so(one, target));
         let exact = all(|worker, _| {
@@ -166,20 +181,45 @@ impl Beliefs {
                 && same(worker.estimated_latency, worker.latency)
         });
         let fitting = all(|worker, target| same(worker.first_chunk(target), worker.speed * target));
-        Self {
+        Ok(Self {
             exact,
             fitting,
+            constant: Theory::of(
+                &settings(parameters, Scheduler::As4dr),
+                core::slice::from_ref(&known),
+            )
+            .is_constant(),
+            latent: workers.iter().any(|worker| worker.latency > 0.0),
             correction: match latencies.fold(0.0, f64::max) {
                 _ if parameters.relaxation != 1.0 => {
                     word!("AS4DR measures every round and corrects the next chunk in part")
                 }
-                share if exact && fitting && share <= QUICK => word!(
+                _ if !spaced => word!(
+                    "AS4DR measures every round and corrects the next chunk, but keeps the spacings of the wrong first chunks, which take longer than a round"
+                ),
+                share if exact && fitting && once && share <= QUICK => word!(
                     "AS4DR measures its first round and corrects the next chunk, so that a wrong estimate costs one round"
                 ),
                 _ => word!("AS4DR measures every round and corrects the next chunk"),
             },
+        })
+    }
+}
+
+/// Whether the spacings that AS4DR keeps fit into a round in all runs with this inaccuracy.
+fn keeps_round(parameters: &Parameters, inaccuracy: f64) -> Result<bool, Error> {
+    let worst = Parameters {
+        inaccuracy,
+        ..parameters.clone()
+    };
+    for run in 0..parameters.runs {
+        let experiment = Experiment::of(&worst, Scheduler::As4dr, run)?;
+        let theory = Theory::of(&experiment.settings, &experiment.clusters);
+        if theory.turns().iter().any(|sum| *sum > parameters.target) {
+            return Ok(false);
         }
     }
+    Ok(true)
 }
 
 fn headline(beliefs: &Beliefs, first: &Pair, last: &Pair) -> String {
@@ -199,19 +239,42 @@ fn headline(beliefs: &Beliefs, first: &Pair, last: &Pair) -> String {
 fn why(parameters: &Parameters, beliefs: &Beliefs, last: &Pair) -> String {
     let correction = beliefs.correction;
     let first = say!("{correction}. BS keeps its chunks");
-    if !beliefs.fitting {
-        return say!(
-            "{first}: one that is too large takes longer than a round should, one that is too small spends a larger share of its round in latencies."
-        );
-    }
     let by = percent(last.adaptive.value, 0);
+    if !beliefs.constant {
+        return varying(parameters, &first, last);
+    }
+    if !beliefs.fitting {
+        return match beliefs.latent {
+            true => say!(
+                "{first}: one that is too large takes longer than a round should, one that is too small spends a larger share of its round in latencies."
+            ),
+            false => say!(
+                "{first}: one that is too large takes longer than a round should, one that is too small takes less."
+            ),
+        };
+    }
+    let starved = last.baseline.mean(|ran| ran.starvation).0;
+    let starves = starved >= STARVING;
+    let starved = rough_percent(starved);
     let (worst, target) = (
         seconds((1.0 + last.adaptive.value) * parameters.target),
         seconds(parameters.target),
     );
     match (parameters.order, parameters.signs) {
-        (_, Signs::Under) => say!(
-            "{first}, all of them too small by {by}, so that latencies take a larger share of each round."
+        (_, Signs::Under) => match (beliefs.latent, starves) {
+            (true, false) => say!(
+                "{first}, all of them too small by {by}, so that latencies take a larger share of each round."
+            ),
+            (true, true) => say!(
+                "{first}, all of them too small by {by}, so that latencies take a larger share of each round; processors starve {starved} of the time."
+            ),
+            (false, true) => say!(
+                "{first}, all of them too small by {by}: processors starve {starved} of the time."
+            ),
+            (false, false) => say!("{first}, all of them too small by {by}."),
+        },
+        (_, Signs::Over) if starves => say!(
+            "{first}, all of them too large by {by}: every worker needs at least {worst} for a round instead of {target}, and processors starve {starved} of the time."
         ),
         (_, Signs::Over) => say!(
             "{first}, all of them too large by {by}: every worker needs at least {worst} for a round instead of {target}, and hardly waits for another."
@@ -221,6 +284,19 @@ fn why(parameters: &Parameters, beliefs: &Beliefs, last: &Pair) -> String {
              and the others wait for it."
         ),
         (Order::Fifo, _) => say!("{first}, too large ones and too small ones."),
+    }
+}
+
+/// The reason where speeds vary: a chunk that is too large for one speed may be too small for the next.
+fn varying(parameters: &Parameters, first: &str, last: &Pair) -> String {
+    let takes = last.baseline.mean(|ran| ran.sigma).0;
+    match takes.is_finite() {
+        true => say!(
+            "{first}, though speeds vary, too: computing one takes {} on average instead of {}.",
+            seconds(takes),
+            seconds(parameters.target)
+        ),
+        false => say!("{first}, though speeds vary, too."),
     }
 }
 

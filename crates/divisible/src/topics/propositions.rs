@@ -13,12 +13,13 @@ use report::{Chart, Figure, Observer, Report, Sample, Table};
 use words::{say, word};
 
 use self::claims::claim;
-use super::{is_misjudged, name};
+use super::{is_misjudged, load_unit, name};
 use crate::experiment::{platform, settings};
-use crate::formulas::recurrence::limit_chunk_with_estimate;
 use crate::parameters::{Scheduler, Variation};
+use crate::settings::{Delays, Ports, Scope, Settings};
 use crate::study::proof::{Proof, proof, verdict};
 use crate::theorems::Observed;
+use crate::theory::Theory;
 use crate::what_if::{Drop, WhatIf, Without, what_if};
 use crate::{Error, Parameters, Platform, Worker};
 
@@ -31,6 +32,7 @@ const LISTED: usize = 40;
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
     ring: Platform,
+    settings: Settings,
     /// The proof; none where the propositions do not cover the scheduler.
     proof: Option<Proof>,
     what_if: WhatIf,
@@ -47,7 +49,8 @@ pub(super) fn compute<'a>(
     };
     let ring = platform(&constant, 0)?;
     let workers = ring.workers();
-    let proof = proof(&ring, &settings(&constant, Scheduler::As4dr), observer)?;
+    let settings = settings(&constant, Scheduler::As4dr);
+    let proof = proof(&ring, &settings, observer)?;
     let of = |proof: &Proof| -> Vec<Claim> {
         let theorems = proof.theorems.iter();
         theorems.map(|one| claim(one, proof, workers)).collect()
@@ -57,6 +60,7 @@ pub(super) fn compute<'a>(
         what_if: what_if(workers, parameters.target),
         claims: proof.as_ref().map(of).unwrap_or_default(),
         proof,
+        settings,
         ring,
     })
 }
@@ -66,26 +70,41 @@ impl report::Findings for Findings<'_> {
         let Self {
             parameters,
             ring,
+            settings,
             proof,
             what_if,
             claims,
         } = self;
         let workers = ring.workers();
+        let spaced = settings.keeps_first_spacings();
+        let what_if = spaced.then_some(what_if);
+        let mut tables: Vec<Table> = what_if
+            .map(|what_if| dispensable(parameters, what_if, workers))
+            .into_iter()
+            .collect();
+        tables.push(limits(parameters, ring, settings, proof.as_ref()));
         let mut charts = Vec::new();
         if let Some(proof) = proof {
             charts.extend(approach(parameters, proof, workers));
         }
-        charts.extend(without(what_if, workers));
+        charts.extend(what_if.and_then(|what_if| without(what_if, workers)));
         Report {
             headline: headline(claims, proof.as_ref()),
-            why: why(parameters, what_if, workers),
-            figures: figures(claims, proof.as_ref(), what_if, workers),
+            why: match what_if {
+                Some(what_if) => why(parameters, what_if, workers),
+                None => unspaced(settings, workers.len()),
+            },
+            figures: figures(
+                parameters,
+                claims,
+                proof.as_ref(),
+                &self.what_if,
+                workers,
+                spaced,
+            ),
             charts,
-            tables: vec![
-                dispensable(what_if, workers),
-                limits(parameters, ring, proof.as_ref()),
-            ],
-            notes: notes(),
+            tables,
+            notes: notes(proof.is_some(), spaced),
             claims: claims.clone(),
             ..Report::default()
         }
@@ -111,6 +130,33 @@ impl report::Findings for Findings<'_> {
             )
             .more_is_better(),
         ]
+    }
+}
+
+/// The title of the throughput in the long run.
+fn long_run(parameters: &Parameters) -> String {
+    say!("Throughput in the long run ({}/s)", load_unit(parameters))
+}
+
+/// The spacings where those of equation 13 are not kept.
+fn unspaced(settings: &Settings, workers: usize) -> String {
+    match (settings.ports, settings.delays) {
+        (Ports::Multi, _) => word!(
+            "With several ports no transfer waits for another worker’s, and no spacing is kept."
+        )
+        .into(),
+        (Ports::One, Delays::None) => word!("No spacing is kept.").into(),
+        (Ports::One, _) if settings.scope == Scope::First => {
+            word!("Spacings are kept in the first round only.").into()
+        }
+        (Ports::One, Delays::Same(delay)) => say!(
+            "All workers keep a spacing of {}, so that a turn takes at least {}.",
+            seconds(delay),
+            seconds(delay * workers as f64)
+        ),
+        (Ports::One, Delays::First | Delays::Current) => {
+            word!("Spacings follow the current chunks.").into()
+        }
     }
 }
 
@@ -219,10 +265,12 @@ fn why(parameters: &Parameters, what_if: &WhatIf, workers: &[Worker]) -> String 
 }
 
 fn figures(
+    parameters: &Parameters,
     claims: &[Claim],
     proof: Option<&Proof>,
     what_if: &WhatIf,
     workers: &[Worker],
+    spaced: bool,
 ) -> Vec<Figure> {
     let duration = |key: &str, name: &str, value: f64| Figure::time(key, name, ms(value));
     let holding = claims.iter().filter(|claim| claim.holds()).count();
@@ -243,7 +291,7 @@ fn figures(
         ));
         out.push(Figure::number(
             "throughput",
-            word!("Throughput in the long run (load/s)"),
+            &long_run(parameters),
             observed.throughput,
         ));
         out.push(Figure::count(
@@ -252,17 +300,18 @@ fn figures(
             observed.contention as f64,
         ));
     }
-    let least = what_if.targets.map_or(f64::NAN, |fits| fits.least);
+    let least = what_if.targets.filter(|_| spaced);
+    let least = least.map_or(f64::NAN, |fits| fits.least);
     out.push(
         duration(
             "least",
             word!("Smallest target that holds all spacings"),
             least,
         )
-        .beside(if least.is_nan() {
-            word!("there is none")
-        } else {
-            word!("by equation 15")
+        .beside(match (spaced, least.is_nan()) {
+            (false, _) => word!("no spacings by equation 13"),
+            (true, true) => word!("there is none"),
+            (true, false) => word!("by equation 15"),
         }),
     );
     let latencies = duration(
@@ -300,7 +349,7 @@ fn approach(parameters: &Parameters, proof: &Proof, workers: &[Worker]) -> [Char
     // Below this value only rounding remains.
     const LEAST: f64 = 1e-13;
     let distance = shown.filter_map(|(place, approach)| {
-        let limit = limit(workers.get(place)?, parameters.target);
+        let limit = workers.get(place)?.limit_chunk(parameters.target);
         let points = (0_u32..).zip(&approach.chunks).map(|(round, chunk)| {
             let off = (1.0 - limit / chunk).abs();
             Point::new(round.into(), if off > LEAST { off } else { f64::NAN })
@@ -315,16 +364,6 @@ fn approach(parameters: &Parameters, proof: &Proof, workers: &[Worker]) -> [Char
         distance.collect(),
     );
     [durations, distances]
-}
-
-fn limit(worker: &Worker, target: f64) -> f64 {
-    limit_chunk_with_estimate(
-        worker.speed,
-        worker.latency,
-        worker.estimated_latency,
-        worker.theta,
-        target,
-    )
 }
 
 /// The rings without one worker, by their shortest possible rounds.
@@ -363,7 +402,7 @@ fn without(what_if: &WhatIf, workers: &[Worker]) -> Option<Chart> {
     )
 }
 
-fn dispensable(what_if: &WhatIf, workers: &[Worker]) -> Table {
+fn dispensable(parameters: &Parameters, what_if: &WhatIf, workers: &[Worker]) -> Table {
     let rows = ranked(what_if).into_iter().take(LISTED).map(|one| {
         let (least, greatest) = one
             .targets
@@ -383,22 +422,36 @@ fn dispensable(what_if: &WhatIf, workers: &[Worker]) -> Table {
         "without",
         word!("What if one worker went?"),
         [
-            word!("Without"),
-            word!("Smallest target (eq. 15)"),
-            word!("Largest target (eq. 15)"),
-            word!("Spacings of the rest, Σd"),
-            word!("Throughput of the rest as believed (load/s)"),
+            word!("Without").to_owned(),
+            word!("Smallest target (eq. 15)").to_owned(),
+            word!("Largest target (eq. 15)").to_owned(),
+            word!("Spacings of the rest, Σd").to_owned(),
+            say!(
+                "Throughput of the rest as believed ({}/s)",
+                load_unit(parameters)
+            ),
         ],
         rows,
     )
 }
 
-fn limits(parameters: &Parameters, ring: &Platform, proof: Option<&Proof>) -> Table {
+fn limits(
+    parameters: &Parameters,
+    ring: &Platform,
+    settings: &Settings,
+    proof: Option<&Proof>,
+) -> Table {
     let target = parameters.target;
+    let theory = Theory::of(settings, core::slice::from_ref(ring));
+    let unit = load_unit(parameters);
+    let spacing = match (settings.ports, settings.delays) {
+        (Ports::One, Delays::First) => word!("Spacing d by eq. 13"),
+        _ => word!("Spacing d, first round"),
+    };
     let rows = ring
         .workers()
         .iter()
-        .zip(ring.delays(target))
+        .zip(settings.spacings(ring))
         .enumerate()
         .take(LISTED);
     let rows = rows.map(|(place, (worker, spacing))| {
@@ -407,9 +460,9 @@ fn limits(parameters: &Parameters, ring: &Platform, proof: Option<&Proof>) -> Ta
             .copied();
         [
             Cell::words(name(ring.workers(), place)),
-            Cell::Number(2.0 * worker.latency / target),
+            Cell::Number(theory.ratio(worker).unwrap_or(f64::NAN)),
             Cell::Number(worker.first_chunk(target)),
-            Cell::Number(limit(worker, target)),
+            Cell::Number(theory.limit(worker).unwrap_or(f64::NAN)),
             Cell::Number(last.unwrap_or(f64::NAN)),
             Cell::seconds(spacing),
         ]
@@ -418,25 +471,43 @@ fn limits(parameters: &Parameters, ring: &Platform, proof: Option<&Proof>) -> Ta
         "limits",
         word!("Where chunks go"),
         [
-            word!("Worker"),
-            word!("Shrinks each round to (ρ = 2f/τ)"),
-            word!("First chunk α₀ (load)"),
-            word!("Limit α* (load)"),
-            word!("Last chunk, simulated (load)"),
-            word!("Spacing d by eq. 13"),
+            word!("Worker").to_owned(),
+            match settings.relaxation == 1.0 && !is_misjudged_latency(ring) {
+                true => word!("Distance shrinks each round to (ρ = 2f/τ)").to_owned(),
+                false => word!("Distance shrinks each round to").to_owned(),
+            },
+            say!("First chunk α₀ ({unit})"),
+            say!("Limit α* ({unit})"),
+            say!("Last chunk, simulated ({unit})"),
+            spacing.to_owned(),
         ],
         rows,
     )
 }
 
-fn notes() -> Vec<String> {
-    [
-        word!("Speeds are constant here, as the propositions assume. The same ring is simulated until chunks are within a billionth of their limits, and further, up to \
-         20,000 turns or 4 million rounds of all workers, until it shows what each proposition predicts, to a millionth, or repeats itself without doing so."),
-        word!("The propositions are given as they can be kept: the window of proposition 2 lacks a condition on the return link and forbids too much below θmin, \
-         and proposition 4 is printed with a strict sign that contradicts equation 13."),
-        word!("What if: the smallest target solves equation 15 exactly, shares θ and beliefs held. Whom to drop is our own question, not the document’s."),
-    ]
-    .map(str::to_owned)
-    .to_vec()
+fn notes(proved: bool, spaced: bool) -> Vec<String> {
+    let mut notes = Vec::new();
+    if proved {
+        notes.extend([
+            word!("Speeds are constant here, as the propositions assume. The same ring is simulated until chunks are within a billionth of their limits, and further, up to \
+             20,000 turns of the longest estimate or 4 million rounds of all workers, until it shows what each proposition predicts, to a millionth, or repeats itself without \
+             doing so."),
+            word!("The propositions are given as they can be kept: the window of proposition 2 lacks a condition on the return link and forbids too much below θmin, \
+             and proposition 4 is printed with a strict sign that contradicts equation 13."),
+        ]);
+    } else {
+        notes.push(word!(
+            "The propositions are about AS4DR as printed: each chunk follows the round before, the master pulls results, and spacings stay those of the first round. Nothing is simulated here."
+        ));
+    }
+    if spaced {
+        notes.push(word!("What if: the smallest target solves equation 15 exactly, shares θ and beliefs held. Whom to drop is our own question, not the document’s."));
+    }
+    notes.into_iter().map(str::to_owned).collect()
+}
+
+/// Whether a believed latency differs from the true one.
+fn is_misjudged_latency(ring: &Platform) -> bool {
+    let mut workers = ring.workers().iter();
+    workers.any(|worker| worker.estimated_latency != worker.latency)
 }

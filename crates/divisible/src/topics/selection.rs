@@ -14,7 +14,8 @@ use words::{say, word};
 use super::{is_misjudged, load_unit};
 use crate::experiment::platform;
 use crate::parameters::Variation;
-use crate::selection::weights::weigh;
+use crate::selection::knapsack::{capacity, weight};
+use crate::selection::weights::{Weighed, weigh};
 use crate::selection::{Method, NODES_PER_SECOND, Selection, Step};
 use crate::settings::{Settings, Stream};
 use crate::study::served::{Served, served};
@@ -61,7 +62,8 @@ pub(super) fn compute<'a>(
 /// The throughput of the streams when simulated together, u/s.
 fn simulated(served: &Served) -> f64 {
     let together = served.together.as_ref();
-    together.map_or(f64::NAN, |together| together.throughput())
+    // No worker is selected, and nothing is processed.
+    together.map_or(0.0, |together| together.throughput())
 }
 
 impl report::Findings for Findings<'_> {
@@ -79,7 +81,7 @@ impl report::Findings for Findings<'_> {
             layout: Layout::charts(&["streams"]).folding(&["loads"]),
             headline: headline(parameters, last, workers),
             why: why(parameters, served, workers, *simulated),
-            figures: figures(served, last, workers, *simulated),
+            figures: figures(parameters, served, last, workers, *simulated),
             charts: [
                 throughput(served),
                 selected(served, workers),
@@ -89,9 +91,9 @@ impl report::Findings for Findings<'_> {
             .chain(course(&last.selection))
             .collect(),
             tables: vec![
-                tables::by_streams(served),
-                tables::clusters(last, workers),
-                tables::members(&last.selection, all, parameters.target),
+                tables::by_streams(parameters, served),
+                tables::clusters(parameters, last, workers),
+                tables::members(parameters, &last.selection, all),
             ],
             notes: notes(parameters, &last.selection, workers),
             ..Report::default()
@@ -102,14 +104,6 @@ impl report::Findings for Findings<'_> {
         let Selection { throughput, .. } = self.last.selection;
         let gap = vec![self.last.selection.gap()];
         vec![
-            Sample::new("gap", word!("Gap to the bound"), Unit::Share, gap),
-            Sample::new(
-                "throughput",
-                word!("Throughput by formula (load/s)"),
-                Unit::One,
-                vec![throughput],
-            )
-            .more_is_better(),
             Sample::new(
                 "simulated",
                 word!("Throughput, simulated (load/s)"),
@@ -117,6 +111,14 @@ impl report::Findings for Findings<'_> {
                 vec![self.simulated],
             )
             .more_is_better(),
+            Sample::new(
+                "throughput",
+                word!("Throughput by formula (load/s)"),
+                Unit::One,
+                vec![throughput],
+            )
+            .more_is_better(),
+            Sample::new("gap", word!("Gap to the bound"), Unit::Share, gap),
         ]
     }
 
@@ -125,20 +127,32 @@ impl report::Findings for Findings<'_> {
     }
 }
 
+/// The titles of the throughput by formula and of the simulated one.
+fn throughputs(parameters: &Parameters) -> [String; 2] {
+    let unit = load_unit(parameters);
+    [
+        say!("Throughput by formula ({unit}/s)"),
+        say!("Throughput, simulated ({unit}/s)"),
+    ]
+}
+
 fn headline(parameters: &Parameters, last: &Served, workers: &[Worker]) -> String {
     let selection = &last.selection;
     if selection.clusters.is_empty() {
         return word!("No worker can serve a stream: each one’s spacing takes longer than a round, or its latencies do").into();
     }
-    say!(
-        "{} of {} {} {}: {} {}/s",
+    let serve = say!(
+        "{} of {} {} {}",
         count(selection.workers(), word!("worker"), word!("workers")),
         fixed(workers.len() as f64, 0),
         plural(selection.workers() as f64, word!("serves"), word!("serve")),
         count(selection.clusters.len(), word!("stream"), word!("streams")),
-        amount(selection.throughput),
-        load_unit(parameters)
-    )
+    );
+    let (yields, unit) = (amount(selection.throughput), load_unit(parameters));
+    match is_misjudged(workers) {
+        true => say!("{serve}: {yields} {unit}/s, as far as is believed"),
+        false => say!("{serve}: {yields} {unit}/s"),
+    }
 }
 
 fn why(parameters: &Parameters, served: &[Served], workers: &[Worker], simulated: f64) -> String {
@@ -163,10 +177,7 @@ fn why(parameters: &Parameters, served: &[Served], workers: &[Worker], simulated
             hold(one.selection.clusters.len()),
             seconds(parameters.target)
         ),
-        None => say!(
-            "A round of {} has room for the spacings of so many workers only; of all selections with room the one that processes most is sought.",
-            seconds(parameters.target)
-        ),
+        None => rest(workers, parameters.target, selection.workers()),
     };
     let certain = match selection.method {
         _ if !selection.proved => say!(
@@ -175,18 +186,80 @@ fn why(parameters: &Parameters, served: &[Served], workers: &[Worker], simulated
             percent(selection.gap(), 4)
         ),
         Method::Everything => String::new(),
-        Method::EqualWeights if selection.workers() == workers.len() => String::new(),
+        Method::EqualWeights if selection.workers() == Rest::of(workers, parameters.target).able => {
+            String::new()
+        }
         Method::EqualWeights => {
-            word!("All take the same room, so that the fastest are the best: proved.").into()
+            word!("All workers that could serve take the same room, so that those that process most are the best: proved.").into()
         }
         _ => word!("No selection yields more: proved.").into(),
     };
-    let found = say!(
-        "Simulated together the streams process {} {unit}/s, {} of the formula.",
+    let (processed, share) = (
         amount(simulated),
-        percent(simulated / selection.throughput, 2)
+        percent(simulated / selection.throughput, 2),
     );
+    let found = match selection.clusters.len() {
+        1 => say!(
+            "In a simulation the stream processes {processed} {unit}/s, {share} of the formula."
+        ),
+        _ => say!(
+            "Simulated together the streams process {processed} {unit}/s, {share} of the formula."
+        ),
+    };
     sentences([room, certain, found])
+}
+
+/// The workers by what keeps them from serving any stream.
+struct Rest {
+    /// The number of those that could serve one.
+    able: usize,
+    /// The number of those whose latencies take a whole round.
+    idle: usize,
+    /// The number of the others whose spacing takes longer than a round.
+    heavy: usize,
+}
+
+impl Rest {
+    fn of(workers: &[Worker], target: f64) -> Self {
+        let weighed = weigh(workers, target);
+        let number = |so: &dyn Fn(&Weighed) -> bool| weighed.iter().filter(|one| so(one)).count();
+        let light = |one: &Weighed| weight(one.weight) <= capacity(target);
+        Self {
+            able: number(&|one| one.throughput > 0.0 && light(one)),
+            idle: number(&|one| one.throughput <= 0.0),
+            heavy: number(&|one| one.throughput > 0.0 && !light(one)),
+        }
+    }
+}
+
+/// Why the other workers do not serve, where so many do.
+fn rest(workers: &[Worker], target: f64, selected: usize) -> String {
+    let Rest { able, idle, heavy } = Rest::of(workers, target);
+    let tau = seconds(target);
+    match selected < able {
+        true => say!(
+            "A round of {tau} has room for the spacings of so many workers only; of all selections with room the one that processes most is sought."
+        ),
+        false => {
+            let idle = match idle {
+                0 => String::new(),
+                1 => say!(
+                    "One other worker has latencies of a whole round of {tau}, so that it would process nothing."
+                ),
+                some => say!(
+                    "{some} other workers have latencies of a whole round of {tau}, so that they would process nothing."
+                ),
+            };
+            let heavy = match heavy {
+                0 => String::new(),
+                1 => say!("One other worker has a spacing that is longer than a round of {tau}."),
+                some => say!(
+                    "{some} other workers have spacings that are longer than a round of {tau}."
+                ),
+            };
+            sentences([idle, heavy])
+        }
+    }
 }
 
 /// The change that would let a worker serve a stream, where none can.
@@ -220,24 +293,27 @@ fn hold(streams: usize) -> String {
     }
 }
 
-fn figures(served: &[Served], last: &Served, workers: &[Worker], simulated: f64) -> Vec<Figure> {
+fn figures(
+    parameters: &Parameters,
+    served: &[Served],
+    last: &Served,
+    workers: &[Worker],
+    simulated: f64,
+) -> Vec<Figure> {
     let selection = &last.selection;
+    let [formula, by_simulation] = throughputs(parameters);
+    let share = match is_misjudged(workers) {
+        true => word!("Of all that workers are believed to compute"),
+        false => word!("Of all that workers compute"),
+    };
     let speeds: f64 = workers.iter().map(|worker| worker.estimated_speed).sum();
     let enough = served
         .iter()
         .find(|one| one.selection.workers() == workers.len())
         .map_or(f64::NAN, |one| one.streams as f64);
     vec![
-        Figure::number(
-            "throughput",
-            word!("Throughput by formula (load/s)"),
-            selection.throughput,
-        ),
-        match Figure::number(
-            "simulated",
-            word!("Throughput, simulated (load/s)"),
-            simulated,
-        ) {
+        Figure::number("throughput", &formula, selection.throughput),
+        match Figure::number("simulated", &by_simulation, simulated) {
             // No worker is selected, and nothing is processed.
             nothing if selection.throughput == 0.0 => nothing,
             some => some.beside(say!(
@@ -245,11 +321,7 @@ fn figures(served: &[Served], last: &Served, workers: &[Worker], simulated: f64)
                 percent(simulated / selection.throughput, 2)
             )),
         },
-        Figure::share(
-            "share",
-            word!("Of all that workers compute"),
-            selection.throughput / speeds,
-        ),
+        Figure::share("share", share, selection.throughput / speeds),
         Figure::count(
             "selected",
             word!("Workers selected"),
@@ -394,10 +466,15 @@ fn cluster_of(selection: &Selection, place: usize) -> Option<usize> {
 }
 
 fn notes(parameters: &Parameters, selection: &Selection, workers: &[Worker]) -> Vec<String> {
-    let mut notes = vec![
-        word!("The picture shows one turn of each cluster: a span for each worker, as long as the spacing before it, the rest of the round left free. The number \
-         on a span is the worker’s, from the first of the platform; point at it to hear of the worker.")
-            .into(),
+    let mut notes = Vec::new();
+    if !selection.clusters.is_empty() {
+        notes.push(
+            word!("The picture shows one turn of each cluster: a span for each worker, as long as the spacing before it, the rest of the round left free. The number \
+             on a span is the worker’s, from the first of the platform; point at it to hear of the worker.")
+                .to_owned(),
+        );
+    }
+    notes.extend([
         word!("A 0/1 multiple knapsack problem (equations 20 to 23): workers weigh their spacing in the worst ring, clusters hold τ. The document solves it with \
          Pisinger’s MULKNAP; ours, after it and with whole clusters as the columns of a linear program, proves as much as the time limit allows and gives a bound \
          for the rest.")
@@ -407,10 +484,10 @@ fn notes(parameters: &Parameters, selection: &Selection, workers: &[Worker]) -> 
              first chunks.",
             seconds(parameters.horizon)
         ),
-        word!("Weights use the longest sending and return of all workers, so that one slow link makes everybody heavy; rings really need what the second line \
-         shows.")
+        word!("Weights use the longest sending and return of all workers, so that one slow link makes everybody heavy; rings really need the spacings of the second \
+         line.")
             .into(),
-    ];
+    ]);
     if is_misjudged(workers) {
         notes.push(
             word!("Who is selected, and the formula, follow what is believed of the workers; the simulation has what they can do.").into(),

@@ -15,14 +15,22 @@ use statistics::{mean, mean_and_half_width};
 use words::{say, word};
 
 use super::{all_but, load_unit, runs, window_note, worlds};
+use crate::experiment::settings;
 use crate::formulas::efficiency::{efficiency_limit, platform_throughput};
 use crate::outcome::End;
 use crate::parameters::Scheduler;
-use crate::study::stream::{Ran, Sized, Streamed, run};
+use crate::study::stream::{Ran, Sized, Spent, Streamed, run};
+use crate::theory::Theory;
 use crate::{Error, Parameters, Platform, Worker};
 
 /// The factor between sizes from which the axis is logarithmic.
 const WIDE: f64 = 30.0;
+
+/// The share of the time from which most of it is spent.
+const MOSTLY: f64 = 0.5;
+
+/// The greatest excess of a right round over the target, as a share of it.
+const NEAR: f64 = 0.01;
 
 /// The outcome of a stream under its scheduler and under another one.
 pub(super) struct Findings<'a> {
@@ -67,6 +75,7 @@ impl report::Findings for Findings<'_> {
                 tables::workers_table(parameters, streamed),
             ],
             notes: notes(parameters, streamed),
+            alone: of_pictures(parameters, streamed),
             scene: Some(scene(streamed)),
             asked: streamed.asked.clone(),
             ..Report::default()
@@ -147,37 +156,55 @@ fn winner(streamed: &Streamed) -> Option<Winner> {
     ))
 }
 
-/// The share of the time that the processors of both compute: "97 % of the time, those of BS 100 %".
-fn computing(streamed: &Streamed) -> String {
-    let share = |ran: &Ran| all_but(mean(&ran.efficiency));
-    let Streamed { own, rival, .. } = streamed;
-    say!(
-        "{} of the time, those of {} {}",
-        share(own),
-        rival.scheduler.name(),
-        share(rival)
-    )
+/// The mean over the runs of a share of the processors' time.
+fn spent(ran: &Ran, of: impl Fn(&Spent) -> f64) -> f64 {
+    mean(&ran.spent.iter().map(of).collect::<Vec<f64>>())
 }
 
-/// The number of rounds that correct the speeds believed wrong by a factor; none where they are not corrected, or not wrong.
+/// The share of the time that the processors of both compute: "97 % of the time, those of BS 100 %".
+fn computing(streamed: &Streamed) -> String {
+    let Streamed { own, rival, .. } = streamed;
+    let startups = [own, rival].map(|ran| spent(ran, |spent| spent.startup));
+    // Where they mostly wait for a first chunk, a share that leaves this out would read as if they computed.
+    let waits = startups.iter().any(|startup| *startup > MOSTLY);
+    let [share, other] = [own, rival].map(|ran| {
+        let startup = spent(ran, |spent| spent.startup);
+        all_but(mean(&ran.efficiency) - if waits { startup } else { 0.0 })
+    });
+    let rival = rival.scheduler.name();
+    match waits {
+        true => say!(
+            "{share} of the time, those of {rival} {other}; most of it they wait for their first chunks"
+        ),
+        false => say!("{share} of the time, those of {rival} {other}"),
+    }
+}
+
+/// The number of rounds that correct the speeds believed wrong by a factor; none where they are not corrected, not wrong, or where
+/// rounds still last longer or shorter than they should.
 fn found_out(parameters: &Parameters, streamed: &Streamed) -> Option<String> {
     let own = &streamed.own;
-    let settled = mean(&own.settled);
+    let kept = mean(&own.kept);
     let adapts = matches!(
         own.scheduler,
         Scheduler::As4dr | Scheduler::Olmr | Scheduler::Own
     );
-    if !adapts || vanished(own) || !settled.is_finite() || parameters.estimate_factor == 1.0 {
+    // Chunks may be estimated to take τ while their rounds wait, or while the estimates are wrong.
+    let lasts = |turn: &f64| (turn / parameters.target - 1.0).abs() <= NEAR;
+    let turns = own.turn.iter().chain(&own.least_turn);
+    let found =
+        is_constant(streamed) && kept.is_finite() && turns.copied().all(|turn| lasts(&turn));
+    if !adapts || vanished(own) || !found || parameters.estimate_factor == 1.0 {
         return None;
     }
     let wrong = misjudged(parameters, streamed)?;
-    let rounds = settled_rounds(settled);
-    let rounds = match own.settled.len() {
+    let rounds = settled_rounds(kept);
+    let rounds = match own.kept.len() {
         1 => rounds,
         _ => say!("{rounds} on average"),
     };
     // Each run draws its own errors.
-    let when = if own.settled.len() > 1 && parameters.inaccuracy > 0.0 {
+    let when = if own.kept.len() > 1 && parameters.inaccuracy > 0.0 {
         word!("in the first run ")
     } else {
         ""
@@ -222,22 +249,16 @@ fn beside(parameters: &Parameters, streamed: &Streamed) -> Option<Worlds> {
     let names: Vec<&str> = workers(streamed)
         .map(|worker| worker.name.as_str())
         .collect();
-    let target = streamed.experiment.settings.target;
     let found = streamed.worlds.as_ref()?;
+    let unit = load_unit(parameters);
     let sides = found.sides.iter().zip([false, true]).zip(schedulers);
     let reasons = sides.flat_map(|((part, with), scheduler)| {
         let reasons = (scheduler == Scheduler::Own).then_some(&streamed.reasons);
-        worlds::of_stream(
-            part,
-            with,
-            &names,
-            target,
-            scheduler != Scheduler::Da1,
-            reasons,
-        )
+        let settings = settings(parameters, scheduler);
+        worlds::of_stream(part, with, &names, &settings, unit, reasons)
     });
     let titles = schedulers.map(|scheduler| capital(scheduler.name()));
-    worlds::of(found, titles, reasons.collect(), load_unit(parameters))
+    worlds::of(found, titles, reasons.collect(), unit)
 }
 
 fn vanished(ran: &Ran) -> bool {
@@ -271,10 +292,37 @@ fn scaled(parameters: &Parameters) -> String {
     }
 }
 
-fn why(parameters: &Parameters, streamed: &Streamed) -> String {
+/// How near to the target computing a chunk comes.
+fn near(parameters: &Parameters, streamed: &Streamed) -> String {
     let own = &streamed.own;
     let target = seconds(parameters.target);
-    let settled = mean(&own.settled);
+    let (kept, settled) = (mean(&own.kept), mean(&own.settled));
+    match is_constant(streamed) {
+        true if kept.is_finite() => say!(
+            "computing a chunk is estimated to take every worker {target}, to 1\u{a0}%, after {}",
+            settled_rounds(kept)
+        ),
+        true if settled.is_finite() => say!(
+            "every worker’s estimate comes within 1\u{a0}% of {target}, the last after {}, but not all stay there",
+            settled_rounds(settled)
+        ),
+        false if settled.is_finite() => say!(
+            "every worker’s estimate comes within 1\u{a0}% of {target}, the last for the first time after {}",
+            settled_rounds(settled)
+        ),
+        _ => say!("not every worker’s estimate gets within 1\u{a0}% of {target}"),
+    }
+}
+
+/// Whether no speed varies.
+fn is_constant(streamed: &Streamed) -> bool {
+    let experiment = &streamed.experiment;
+    Theory::of(&experiment.settings, &experiment.clusters).is_constant()
+}
+
+fn why(parameters: &Parameters, streamed: &Streamed) -> String {
+    let own = &streamed.own;
+    let near = near(parameters, streamed);
     let scaled = scaled(parameters);
     let first = match own.scheduler {
         Scheduler::Baseline => word!("BS keeps its first chunks, as large as the estimated speeds say: in a ring a worker that is slower than estimated makes the \
@@ -282,33 +330,11 @@ fn why(parameters: &Parameters, streamed: &Streamed) -> String {
             .to_owned(),
         Scheduler::Da1 => word!("DA1 measures the whole turnaround and sends one chunk a round: while chunk and result travel, the processor waits.")
             .to_owned(),
-        Scheduler::As4dr | Scheduler::Olmr if settled.is_finite() => say!(
-            "{scaled}: the last worker is within 1\u{a0}% of {target} after {}.",
-            settled_rounds(settled)
-        ),
-        Scheduler::Own if settled.is_finite() => say!(
-            "Your strategy sizes each chunk: the last worker is within 1\u{a0}% of {target} after {}.",
-            settled_rounds(settled)
-        ),
-        Scheduler::Own => say!(
-            "Your strategy sizes each chunk; not every worker gets within 1\u{a0}% of {target}."
-        ),
-        Scheduler::As4dr | Scheduler::Olmr => say!(
-            "{scaled}; yet not every worker gets within 1\u{a0}% of {target}."
-        ),
+        Scheduler::As4dr | Scheduler::Olmr => say!("{scaled}: {near}."),
+        Scheduler::Own => say!("Your strategy sizes each chunk: {near}."),
     };
-    let spent = own.spent.iter();
-    let idle = mean(
-        &spent
-            .map(|spent| spent.inter + spent.intra)
-            .collect::<Vec<_>>(),
-    );
-    let latency = mean(
-        &own.spent
-            .iter()
-            .map(|spent| spent.latency)
-            .collect::<Vec<_>>(),
-    );
+    let idle = spent(own, |spent| spent.inter + spent.intra);
+    let latency = spent(own, |spent| spent.latency);
     let starved = say!(
         "{first} Processors starve {} of the time and spend {} in latencies.",
         rough_percent(idle),
@@ -330,9 +356,8 @@ fn figures(parameters: &Parameters, streamed: &Streamed) -> Vec<Figure> {
         let other = Figure::new(key, title, mean(&of(rival)), unit).text();
         figure.beside(format!("{name}: {other}"))
     };
-    let spent = |of: fn(&crate::study::stream::Spent) -> f64| {
-        move |ran: &Ran| ran.spent.iter().map(of).collect::<Vec<f64>>()
-    };
+    let spent =
+        |of: fn(&Spent) -> f64| move |ran: &Ran| ran.spent.iter().map(of).collect::<Vec<f64>>();
     vec![
         figure(
             "efficiency",
@@ -366,7 +391,7 @@ fn figures(parameters: &Parameters, streamed: &Streamed) -> Vec<Figure> {
         ),
         figure(
             "settled",
-            word!("Rounds until within 1\u{a0}% of τ"),
+            word!("Rounds until first within 1\u{a0}% of τ"),
             Unit::One,
             &|ran| ran.settled.clone(),
         ),
@@ -375,7 +400,7 @@ fn figures(parameters: &Parameters, streamed: &Streamed) -> Vec<Figure> {
 
 /// The outcomes of each run under the scheduler of the scenario: first the time per unit of load.
 fn samples(own: &Ran) -> Vec<Sample> {
-    let spent = |of: fn(&crate::study::stream::Spent) -> f64| own.spent.iter().map(of).collect();
+    let spent = |of: fn(&Spent) -> f64| own.spent.iter().map(of).collect();
     vec![
         Sample::new(
             "unit_time",
@@ -495,7 +520,17 @@ fn efficiency(streamed: &Streamed) -> Chart {
         Axis::share(word!("computing")),
         both(streamed, |ran| ran.course.efficiency().collect()),
     )
-    .beside(Side::Y, limit, word!("all but the latencies, 1 − 2f/τ"))
+    .beside_any(
+        Side::Y,
+        aims(streamed).then_some(limit),
+        word!("all but the latencies, 1 − 2f/τ"),
+    )
+}
+
+/// Whether rounds are to last τ, two latencies included.
+fn aims(streamed: &Streamed) -> bool {
+    let right = |worker: &Worker| worker.estimated_latency == worker.latency;
+    streamed.experiment.settings.split && workers(streamed).all(right)
 }
 
 fn throughput(parameters: &Parameters, streamed: &Streamed) -> Chart {
@@ -511,7 +546,7 @@ fn throughput(parameters: &Parameters, streamed: &Streamed) -> Chart {
         Axis::number(&label),
         both(streamed, |ran| ran.course.throughput().collect()),
     )
-    .beside(Side::Y, limit, "Σ (1 − 2f/τ) F")
+    .beside_any(Side::Y, aims(streamed).then_some(limit), "Σ (1 − 2f/τ) F")
 }
 
 /// The difference of the factor between both schedulers from the ratio of their mean throughputs; nothing where both read the
@@ -536,9 +571,14 @@ fn averaged(streamed: &Streamed) -> Option<String> {
 }
 
 fn notes(parameters: &Parameters, streamed: &Streamed) -> Vec<String> {
-    let Streamed { own, frame, .. } = streamed;
     let mut notes = hypotheses::notes(streamed);
-    let implausible: u64 = own.first.clusters.iter().map(|one| one.implausible).sum();
+    let implausible: u64 = streamed
+        .own
+        .first
+        .clusters
+        .iter()
+        .map(|one| one.implausible)
+        .sum();
     if implausible > 0 {
         notes.push(say!(
             "{} a first subchunk took less than the latency that the worker is believed to have, which says nothing of \
@@ -546,6 +586,18 @@ fn notes(parameters: &Parameters, streamed: &Streamed) -> Vec<String> {
             count(implausible as usize, word!("time"), word!("times"))
         ));
     }
+    notes.extend(of_pictures(parameters, streamed));
+    notes.extend(averaged(streamed));
+    notes.push(
+        word!("Time spent computing leaves out starvation and latencies, not the wait for the first chunk.").into(),
+    );
+    notes
+}
+
+/// The notes on schedule and charts.
+fn of_pictures(parameters: &Parameters, streamed: &Streamed) -> Vec<String> {
+    let frame = &streamed.frame;
+    let mut notes: Vec<String> = Vec::new();
     notes.extend(window_note(
         frame,
         workers(streamed).count(),
@@ -570,9 +622,5 @@ fn notes(parameters: &Parameters, streamed: &Streamed) -> Vec<String> {
             runs(many)
         ),
     });
-    notes.extend(averaged(streamed));
-    notes.push(
-        word!("Time spent computing leaves out starvation and latencies, not the wait for the first chunk.").into(),
-    );
     notes
 }

@@ -9,11 +9,12 @@ use report::{Chart, Figure, Layout, Observer, Passes, Report, Sample, Table};
 use words::{say, word};
 
 use super::contest::{self, Contest, Pair, RIVALS, used};
-use super::name;
+use super::{almost, name};
 use crate::experiment::{Experiment, platform};
 use crate::formulas::efficiency::{efficiency_limit, optimal_target};
 use crate::formulas::target::feasible_targets;
 use crate::parameters::{Scheduler, Variation};
+use crate::settings::{Order, Ports};
 use crate::study::campaign::{Cell as Runs, campaign, simulations};
 use crate::study::feeding::{Feeding, feeding};
 use crate::study::targets::{experiment, latencies, targets};
@@ -102,8 +103,8 @@ pub(super) fn compute<'a>(
         asked,
         fed,
         ring,
-        optimum: parameters
-            .filled
+        // Without latencies the shorter the rounds, the better.
+        optimum: (parameters.filled && latency > 0.0)
             .then(|| optimal_target(latency, parameters.horizon)),
     })
 }
@@ -133,7 +134,7 @@ impl report::Findings for Findings<'_> {
                 starvation(fed, who),
             ],
             tables: vec![numbers(contest, ring, fed, parameters.filled)],
-            notes: notes(parameters, who),
+            notes: notes(parameters, who, ring, asked.workers().len()),
             ..Report::default()
         }
     }
@@ -146,7 +147,7 @@ impl report::Findings for Findings<'_> {
 fn headline(contest: &Contest, best: &Runs) -> String {
     /// The most targets that are named; more are counted.
     const NAMED: usize = 4;
-    let use_of = percent(used(best), 1);
+    let use_of = almost(used(best), 1);
     let tied = contest::tied(best, &contest.adaptive);
     let mut values: Vec<f64> = tied.iter().map(|cell| cell.value).collect();
     schedule::sort::by(&mut values, f64::total_cmp);
@@ -186,7 +187,9 @@ fn headline(contest: &Contest, best: &Runs) -> String {
 /// The ring of the first cluster with each target, before rounds are filled.
 struct Ring {
     turned: Vec<Turned>,
-    /// The least target that holds all spacings, s; none where no target does.
+    /// Whether the spacings of equation 13 are kept in every round.
+    spaced: bool,
+    /// The least target that holds all spacings, s; none where no target does, or where they are not kept.
     least: Option<f64>,
 }
 
@@ -210,9 +213,11 @@ impl Ring {
         let rings = targets.iter().map(|target| Ok((*target, first(*target)?)));
         let rings = rings.collect::<Result<Vec<_>, Error>>()?;
         let settings = crate::experiment::settings(parameters, Scheduler::As4dr);
+        let spaced = settings.keeps_first_spacings();
         let fits = |ring: &Platform| {
             let members: Vec<&Worker> = ring.workers().iter().collect();
-            feasible_targets(&members).map(|fits| fits.least)
+            let fits = feasible_targets(&members).filter(|_| spaced);
+            fits.map(|fits| fits.least)
         };
         let mut least = fits(&first(asked)?);
         for _ in 0..STEPS {
@@ -226,6 +231,7 @@ impl Ring {
         }
         Ok(Self {
             turned: turns(&rings, &settings, observer)?,
+            spaced,
             least,
         })
     }
@@ -238,19 +244,21 @@ fn model(experiment: &Experiment) -> f64 {
     let (mut waited, mut workers, mut latencies) = (0.0, 0.0, Vec::new());
     for cluster in &experiment.clusters {
         let mut sent = 0.0;
-        for (place, (worker, spacing)) in cluster
-            .workers()
-            .iter()
-            .zip(cluster.delays(target))
-            .enumerate()
-        {
-            if place > 0 {
-                sent += spacing;
-            }
+        let mut before: Option<&Worker> = None;
+        let spacings = experiment.settings.spacings(cluster);
+        for (worker, spacing) in cluster.workers().iter().zip(spacings) {
+            sent += match (before, experiment.settings.ports) {
+                // One port sends one chunk after the other, however short the spacing is.
+                (Some(before), Ports::One) => {
+                    spacing.max(before.sending(before.first_chunk(target)))
+                }
+                _ => 0.0,
+            };
             let [first, _] = worker.sending_parts(worker.first_chunk(target));
             waited += (sent + first).min(horizon);
             workers += 1.0;
             latencies.push(worker.latency);
+            before = Some(worker);
         }
     }
     (efficiency_limit(&latencies, target) - waited / (workers * horizon)).max(0.0)
@@ -332,10 +340,10 @@ fn figures(
             },
             ring.least.unwrap_or(f64::NAN),
         )
-        .beside(if ring.least.is_some() {
-            word!("by equation 15")
-        } else {
-            word!("there is none")
+        .beside(match (ring.spaced, ring.least) {
+            (false, _) => word!("no spacings by equation 13"),
+            (true, Some(_)) => word!("by equation 15"),
+            (true, None) => word!("there is none"),
         }),
         time(
             "latencies",
@@ -362,7 +370,6 @@ fn efficiency(contest: &Contest, modelled: &[Point], optimum: Option<f64>) -> Ch
         modelled.iter().copied(),
         false,
     ));
-    let optimum = optimum.filter(|optimum| *optimum > 0.0);
     chart.beside_any(Side::X, optimum.map(ms), word!("√(4fT)"))
 }
 
@@ -389,11 +396,23 @@ fn period(ring: &Ring, filled: bool) -> Chart {
         title,
         target_axis(),
         Axis::time(word!("duration")).logarithmic(),
-        vec![
-            Series::line(word!("target"), points(|one| one.target), false),
-            Series::line(spacings, points(|one| one.spacings), false),
-            Series::line(word!("a turn, simulated"), points(|one| one.period), true),
-        ],
+        [
+            Some(Series::line(
+                word!("target"),
+                points(|one| one.target),
+                false,
+            )),
+            ring.spaced
+                .then(|| Series::line(spacings, points(|one| one.spacings), false)),
+            Some(Series::line(
+                word!("a turn, simulated"),
+                points(|one| one.period),
+                true,
+            )),
+        ]
+        .into_iter()
+        .flatten()
+        .collect(),
     )
     .beside_any(Side::X, least.map(ms), word!("smallest τ ≥ Σd"))
 }
@@ -447,7 +466,11 @@ fn numbers(contest: &Contest, ring: &Ring, fed: &Feeding, filled: bool) -> Table
             Cell::words(format!("τ = {} s", short(adaptive.value))),
             as4dr,
             bs,
-            Cell::seconds(turned.spacings),
+            Cell::seconds(if ring.spaced {
+                turned.spacings
+            } else {
+                f64::NAN
+            }),
             Cell::seconds(turned.period),
             edge(|window| window.low),
             edge(|window| window.high),
@@ -476,16 +499,19 @@ fn numbers(contest: &Contest, ring: &Ring, fed: &Feeding, filled: bool) -> Table
     )
 }
 
-fn notes(parameters: &Parameters, who: &str) -> Vec<String> {
+fn notes(parameters: &Parameters, who: &str, ring: &Ring, workers: usize) -> Vec<String> {
     let mut notes = vec![
         say!(
             "The window of θ is that of proposition 2 for {who} at its limit chunk. The map simulates this worker alone, without contention, and looks at rounds \
              12 to 23: above the window it starves in every round. Below the window, the worker starves in the first round only, which the map leaves out; it \
              starves for ever only where sending and returning take longer than computing."
         ),
-        word!("The turn of the ring is simulated with constant speeds. Where the spacings do not fit into the target, the ring turns in Σd instead, and no \
-         estimate σ shows it.")
-            .into(),
+        match ring.spaced && parameters.order == Order::Ring {
+            true => word!("The turn of the ring is simulated with constant speeds. Where the spacings do not fit into the target, a turn takes at least Σd instead, and \
+             no estimate σ shows it.")
+                .into(),
+            false => word!("The turn is simulated with constant speeds.").into(),
+        },
     ];
     if parameters.filled {
         notes.push(
@@ -502,7 +528,7 @@ fn notes(parameters: &Parameters, who: &str) -> Vec<String> {
             word!("By formula: 1 − 2f/τ, less the mean wait for the first chunk over T. Variation and wrong estimates are not in it.").into(),
         );
     }
-    if super::dynamicity::amplifies(parameters) {
+    if super::dynamicity::amplifies(parameters, workers) {
         notes.push(
             word!("Where all speeds of a ring fall to a tenth at different times, the ring amplifies the last bits of a speed: a speed that differs by \
              10⁻¹⁵ of itself moves short rounds by up to 2 % of the time.")

@@ -1,12 +1,13 @@
 //! The same load under two schedulers, and the reason why one is ahead of the other.
 
 use report::number::fixed;
-use report::words::{percent, seconds};
+use report::words::{amount, percent, seconds};
 use report::worlds::{Done, Reason, Work, Worlds};
 use schedule::LaneId;
 use schedule::same_work::ends;
 use words::{say, word};
 
+use crate::settings::Settings;
 use crate::study::worlds::{Part, Worlds as Found};
 use crate::watch::Round;
 use divisible_model::own::Reasons;
@@ -42,22 +43,23 @@ pub(super) fn done(done: Option<&Done>, load: &str) -> Option<(String, Done)> {
     Some((load.into(), done?.clone()))
 }
 
-/// At most one sentence for each unit of a stream under a scheduler. `names` has the names of all workers, `split` tells whether
-/// chunks are sent in two parts, and `own` has the texts that a strategy of one's own printed.
+/// At most one sentence for each unit of a stream under a scheduler. `names` has the names of all workers, `load` is the unit of
+/// load, and `own` has the texts that a strategy of one's own printed.
 pub(super) fn of_stream(
     part: &Part,
     with: bool,
     names: &[&str],
-    target: f64,
-    split: bool,
+    settings: &Settings,
+    load: &str,
     own: Option<&Reasons>,
 ) -> Vec<Reason> {
     let side = Side {
         part,
         with,
         names,
-        target,
-        split,
+        target: settings.target,
+        settings,
+        load,
         own,
     };
     side.reasons()
@@ -89,10 +91,16 @@ pub(super) fn of_policy(part: &Part, names: &[&str]) -> Vec<Reason> {
                 with: false,
                 lane: lane.0,
                 at: span.end,
-                text: say!(
-                    "{name} waits {} until it has its next chunk.",
-                    seconds(wait)
-                ),
+                text: match span.start > 0.0 {
+                    true => say!(
+                        "{name} waits {} until it has its next chunk.",
+                        seconds(wait)
+                    ),
+                    false => say!(
+                        "{name} waits {} until it has its first chunk.",
+                        seconds(wait)
+                    ),
+                },
             };
             *kept = Some((wait, reason));
         }
@@ -109,8 +117,9 @@ struct Side<'f> {
     with: bool,
     names: &'f [&'f str],
     target: f64,
-    /// Whether chunks are sent in two parts.
-    split: bool,
+    settings: &'f Settings,
+    /// The unit of load.
+    load: &'f str,
     /// The texts that a strategy of one's own printed with its answers.
     own: Option<&'f Reasons>,
 }
@@ -174,19 +183,47 @@ impl Side<'_> {
                     self.name(round)
                 );
                 out.push(self.candidate(round, round.posted, text, 1e6 + change.abs()));
-            } else if change.abs() >= CHANGE {
-                let text = say!(
-                    "The chunk of {} takes an estimated {} instead of {}: its next chunk is {}.",
-                    self.name(round),
-                    seconds(before.sigma),
-                    seconds(self.target),
-                    sized(change)
-                );
+            } else if let Some(text) = self
+                .resized(before, round)
+                .filter(|_| change.abs() >= CHANGE)
+            {
                 // Changes of chunks come before all waits.
                 out.push(self.candidate(round, round.posted, text, 1e6 + change.abs()));
             }
         }
         out
+    }
+
+    /// The reason why a chunk differs from the one before: the rest of the load, or the estimate. None of a strategy of one's own that
+    /// does not follow the estimate.
+    fn resized(&self, before: &Round, round: &Round) -> Option<String> {
+        let Settings {
+            adapt,
+            own,
+            relaxation,
+            ..
+        } = self.settings;
+        let name = self.name(round);
+        let scaled = match adapt {
+            true => before.size * libm::pow(self.target / before.sigma, *relaxation),
+            false => before.size,
+        };
+        if !own && round.size < scaled * (1.0 - 1e-6) {
+            return Some(say!(
+                "Only {} {} are left: the next chunk of {name} has no more.",
+                amount(round.size),
+                self.load
+            ));
+        }
+        let off = (before.sigma / self.target - 1.0).abs() >= RIGHT;
+        off.then(|| {
+            say!(
+                "The chunk of {name} takes an estimated {} instead of {}: its next chunk is {}.",
+                seconds(before.sigma),
+                seconds(self.target),
+                sized(round.size / before.size - 1.0)
+            )
+        })
     }
 
     fn candidate(&self, round: &Round, at: f64, text: String, weight: f64) -> Candidate {
@@ -220,7 +257,7 @@ impl Side<'_> {
         };
         let turn = own.returned.0 - ready(own);
         if turn < round.inter / 2.0 {
-            return match self.split {
+            return match self.settings.split {
                 true => say!(
                     "{name} waits {wait} for its next chunk: its second subchunk takes less time than the return of a result and the \
                      sending of a chunk."

@@ -62,6 +62,18 @@ fn a_round_that_is_shorter_than_its_latencies_takes_many_turns_to_vanish() {
 }
 
 #[test]
+fn a_chunk_that_vanishes_is_measured_by_the_first_one() {
+    let panels = ["1e6", "1"].map(|speed| {
+        let text = format!("F,f\n{speed},1\n{speed},1");
+        let report = report(&text, &json!({"topic": "propositions", "target": 2}));
+        let claim = claim(&report, 1);
+        (claim.met, claim.observed)
+    });
+    assert_eq!(panels[0], panels[1]);
+    assert!(!panels[0].1.contains("off their limits"), "{panels:?}");
+}
+
+#[test]
 fn a_ring_in_which_a_worker_waits_for_the_first_turn_is_not_said_to_be_without_waiting() {
     let report = report(
         &table(
@@ -285,6 +297,38 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
     let settings = divisible::experiment::settings(&parameters, parameters.scheduler);
     let target = parameters.target;
     let ring = constant.workers();
+    let spaced = settings.keeps_first_spacings();
+    let table = report.tables.iter().any(|one| one.key == "without");
+    prop_assert_eq!(table, spaced);
+    let advises = report.why.contains("dropped") || report.why.contains("to drop");
+    prop_assert_eq!(
+        advises || report.why.contains("not even a single"),
+        spaced,
+        "{}",
+        report.why
+    );
+    if spaced {
+        advice_is_so(&report, ring, target)?;
+    }
+    let proof = proof(&constant, &settings, &mut Silent).unwrap();
+    let simulated = report
+        .notes
+        .iter()
+        .any(|note| note.contains("is simulated until"));
+    prop_assert_eq!(simulated, proof.is_some(), "{:?}", report.notes);
+    let Some(proof) = proof else {
+        prop_assert!(report.claims.is_empty());
+        return Ok(());
+    };
+    panels_are_so(&report, &constant, &settings, &proof)
+}
+
+/// The spacings that fit, and the workers to drop.
+fn advice_is_so(
+    report: &report::Report,
+    ring: &[Worker],
+    target: f64,
+) -> Result<(), TestCaseError> {
     let drop = match what_if(ring, target).drop {
         Drop::Nobody => 0,
         Drop::One(_) => 1,
@@ -294,7 +338,7 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
         }
     };
     prop_assert_eq!(drop, fewest(ring, target), "{}", report.why);
-    beliefs_are_so(&report, ring, target)?;
+    beliefs_are_so(report, ring, target)?;
     prop_assert_eq!(
         drop == 0,
         report.why.contains("no worker need be dropped"),
@@ -331,7 +375,7 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
         prop_assert!(yields(gone) >= most * (1.0 - 1e-12), "{}", report.why);
     }
     shortens_is_so(&report.why, ring)?;
-    let least = super::figure(&report, "least") / 1000.0;
+    let least = super::figure(report, "least") / 1000.0;
     let slack = |target: f64| {
         let all: Vec<&Worker> = ring.iter().collect();
         target
@@ -354,10 +398,17 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
             report.why
         );
     }
-    let Some(proof) = proof(&constant, &settings, &mut Silent).unwrap() else {
-        prop_assert!(report.claims.is_empty());
-        return Ok(());
-    };
+    Ok(())
+}
+
+/// The panels of propositions, against a longer simulation.
+fn panels_are_so(
+    report: &report::Report,
+    constant: &divisible::Platform,
+    settings: &divisible::Settings,
+    proof: &divisible::study::proof::Proof,
+) -> Result<(), TestCaseError> {
+    let target = settings.target;
     let broken = report
         .claims
         .iter()
@@ -378,7 +429,7 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
         let said = format!("confirms {met}\u{a0}prediction");
         prop_assert!(report.headline.contains(&said), "{}", report.headline);
     }
-    let first = claim(&report, 1);
+    let first = claim(report, 1);
     if let Some((_, rest)) = first.expected.split_once("of their limits from round ")
         && first.met == Some(true)
     {
@@ -413,8 +464,8 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
     // Ten times as many turns, against the sentences about the long run.
     let turn = proof.observed.period.max(target);
     let horizon = turn * (10.0 * f64::from(proof.observed.turns) + 1000.0);
-    let later = divisible::theorems::observe(&constant, &settings, horizon).unwrap();
-    let second = claim(&report, 2);
+    let later = divisible::theorems::observe(constant, settings, horizon).unwrap();
+    let second = claim(report, 2);
     let never = "In the long run no worker waits for data";
     if second.met == Some(true) && second.expected.starts_with(never) {
         let waited = later
@@ -440,7 +491,7 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
     if !one_port {
         return Ok(());
     }
-    let fifth = claim(&report, 5);
+    let fifth = claim(report, 5);
     if fifth.met == Some(true)
         && let Some((_, rest)) = fifth.expected.split_once("turns in ")
     {
@@ -451,7 +502,7 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
             seconds(later.period)
         );
     }
-    if fifth.expected.contains("no contention") || claim(&report, 4).holds() {
+    if fifth.expected.contains("no contention") || claim(report, 4).holds() {
         prop_assert_eq!(later.contention, 0, "{:?}", fifth);
     }
     Ok(())
@@ -463,8 +514,12 @@ proptest! {
     #[test]
     fn panels_say_what_longer_simulations_show_and_no_fewer_workers_could_be_dropped(
         workers in random::workers(8), service in random::service(), gamma in prop_oneof![Just(0.0), 0.0..1.0_f64],
+        deviations in random::deviations(), results in random::some("results", &[json!("push")]),
     ) {
         let mut rest = service;
+        for some in [deviations, results] {
+            rest.extend(some);
+        }
         rest.insert("topic".into(), json!("propositions"));
         rest.insert("gamma".into(), json!(gamma));
         said_is_so(&workers, &Value::Object(rest))?;

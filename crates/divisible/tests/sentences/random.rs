@@ -52,6 +52,15 @@ pub(super) fn some(
     })
 }
 
+/// Wrong beliefs about latencies, and steps of another size than AS4DR's.
+pub(super) fn deviations() -> impl Strategy<Value = Map<String, Value>> {
+    let parts = (
+        some("latency_factor", &[json!(0), json!(0.5), json!(3)]),
+        some("relaxation", &[json!(0.5), json!(2)]),
+    );
+    parts.prop_map(|(latencies, relaxation)| latencies.into_iter().chain(relaxation).collect())
+}
+
 /// The settings of the scheduler.
 pub(super) fn service() -> impl Strategy<Value = Map<String, Value>> {
     let parts = (

@@ -91,8 +91,43 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
         .any(|one| one.estimated_speed != one.speed);
     let bound = report.why.contains("all that can be had");
     prop_assert!(!(bound && wrong), "{}", report.why);
-    let few = report.why.contains("All take the same room");
-    prop_assert!(!few || selected < weighed.len(), "{}", report.why);
+    // A share of the workers that could serve is left out, all of them with one weight, where the reason is their room.
+    let able: Vec<f64> = weighed
+        .iter()
+        .filter(|one| one.throughput > 0.0 && one.weight <= parameters.target * (1.0 - 1e-9))
+        .map(|one| one.weight)
+        .collect();
+    let equal = able
+        .iter()
+        .all(|weight| (weight / able[0] - 1.0).abs() < 1e-6);
+    let few = report.why.contains("take the same room");
+    prop_assert!(!few || selected < able.len() && equal, "{}", report.why);
+    let room = report
+        .why
+        .contains("has room for the spacings of so many workers only");
+    prop_assert!(!room || selected <= able.len(), "{}", report.why);
+    prop_assert!(
+        room || selected >= able.len() || selected == 0,
+        "{}",
+        report.why
+    );
+    let idle = weighed.iter().filter(|one| one.throughput <= 0.0).count();
+    let told = match idle {
+        1 => "One other worker has latencies".to_owned(),
+        some => format!("{some} other workers have latencies"),
+    };
+    let said = report.why.contains("of a whole round");
+    prop_assert!(
+        !said || report.why.contains(&told),
+        "{}: {idle}",
+        report.why
+    );
+    prop_assert_eq!(
+        headline.contains("as far as is believed"),
+        wrong && selected > 0,
+        "{}",
+        headline
+    );
     if selected == 0 {
         let longer = (1..300).map(|step| parameters.target * libm::pow(1.1, f64::from(step)));
         let mut rooms = longer.map(|target| (target, weigh(all.workers(), target)));
@@ -114,6 +149,17 @@ fn said_is_so(text: &str, rest: &Value) -> Result<(), TestCaseError> {
     let whole = report.why.contains("all workers");
     prop_assert_eq!(whole, selected == weighed.len(), "{}", report.why);
     Ok(())
+}
+
+#[test]
+fn a_worker_that_would_process_nothing_is_not_said_to_lack_room() {
+    let rest = json!({"topic": "selection", "target": 5, "streams": 2, "horizon": 200});
+    for slow in ["500,3,100000,0.1,100000,0.1", "10,3,1000,0.1,1000,0.1"] {
+        let text = super::table("", &["10,0.1,1000,0.1,1000,0.1", slow]);
+        said_is_so(&text, &rest).unwrap();
+        let why = report(&text, &rest).why;
+        assert!(why.starts_with("One other worker has latencies"), "{why}");
+    }
 }
 
 #[test]

@@ -19,8 +19,6 @@ const TOLERANCE: f64 = 1e-9;
 const SIZES: (f64, f64) = (1e-300, 1e300);
 /// The estimate, in targets, that replaces one of 0 or less (own choice).
 const TINY: f64 = 1e-9;
-/// The holder of a port that nobody has used yet.
-const NOBODY: u32 = u32::MAX;
 
 /// The outcome of an attempt to send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,17 +33,18 @@ pub(super) enum Served {
     Stopped,
 }
 
-/// A port: when it is free, and who held it last.
+/// A port: when it is free, and the worker of its last transfer.
 #[derive(Clone, Copy)]
 struct Port {
     free: f64,
-    holder: u32,
+    /// By its place; none before the first transfer.
+    holder: Option<u32>,
 }
 
 impl Port {
     const UNUSED: Port = Port {
         free: 0.0,
-        holder: NOBODY,
+        holder: None,
     };
 }
 
@@ -207,7 +206,10 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
 
     fn collide_returning(&mut self, state: &mut State<'_>, from: f64, slot: f64) {
         state.collided = (from, from);
-        if slot > from + TOLERANCE && self.receive.holder != state.place && from <= self.horizon {
+        if slot > from + TOLERANCE
+            && self.receive.holder != Some(state.place)
+            && from <= self.horizon
+        {
             self.returning.add(slot - from);
             if R::ON {
                 state.collided = (from, slot);
@@ -295,7 +297,7 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
         state.link_in = end;
         self.receive = Port {
             free: end,
-            holder: state.place,
+            holder: Some(state.place),
         };
         let sigma = self.measure(state);
         state.received += 1;
@@ -349,11 +351,11 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
         if self.settings.split && self.settings.smoothing < 1.0 {
             let measured = worker.theta * size / (ended - begun - worker.estimated_latency);
             if measured > 0.0 && measured.is_finite() {
-                state.believed = match state.believed {
-                    0.0 => measured,
-                    believed => believed + self.settings.smoothing * (measured - believed),
-                };
-                sigma = round_time(size, state.believed, worker.estimated_latency);
+                let believed = state.believed.map_or(measured, |believed| {
+                    believed + self.settings.smoothing * (measured - believed)
+                });
+                state.believed = Some(believed);
+                sigma = round_time(size, believed, worker.estimated_latency);
             }
         }
         if sigma.is_nan() || sigma <= 0.0 {
@@ -407,7 +409,7 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
         let posted = later(due, free);
         if one_port
             && posted > due + TOLERANCE
-            && self.send.holder != state.place
+            && self.send.holder != Some(state.place)
             && due <= self.horizon
         {
             self.sending.add(posted - due);
@@ -415,7 +417,7 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
                 self.recorder.mark(due, lanes::SENDING_COLLIDES);
             }
         }
-        if R::ON && one_port && self.send.holder != NOBODY {
+        if R::ON && one_port && self.send.holder.is_some() {
             let spacing = match state.posts {
                 0 => state.delay,
                 _ => self.spacing(state),
@@ -465,7 +467,7 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
         let [_, sent] = arrived;
         self.send = Port {
             free: sent,
-            holder: state.place,
+            holder: Some(state.place),
         };
         state.link_out = sent;
         self.last_sent = posted;

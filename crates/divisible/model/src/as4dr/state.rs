@@ -1,7 +1,7 @@
 //! The simulation's state of one worker.
 
 use crate::outcome::Account;
-use crate::settings::{Delays, Ports, Settings};
+use crate::settings::Settings;
 use crate::watch::Round;
 use crate::{Platform, Worker};
 
@@ -37,8 +37,8 @@ pub(super) struct State<'a> {
     pub(super) link_in: f64,
     /// The step of each of its speeds: sending, computing, returning.
     pub(super) cursors: [usize; 3],
-    /// The smoothed speed, u/s; 0 before the first measurement.
-    pub(super) believed: f64,
+    /// The smoothed speed, u/s; none before the first measurement.
+    pub(super) believed: Option<f64>,
     /// d_w, by place in the ring.
     pub(super) delay: f64,
     /// D, Ṙ and R̈ of the first chunk.
@@ -52,21 +52,9 @@ pub(super) struct State<'a> {
 impl<'a> State<'a> {
     /// All workers before the first round.
     pub(super) fn all(platform: &'a Platform, settings: &Settings) -> Vec<State<'a>> {
-        let workers = platform.workers();
-        let delays = match (settings.delays, settings.ports) {
-            (Delays::First, Ports::One) => platform.delays(settings.target),
-            (Delays::Same(delay), Ports::One) => vec![delay; workers.len()],
-            // Before there are results, only sending takes its time.
-            (Delays::Current, Ports::One) => {
-                let before = workers.iter().cycle().skip(workers.len() - 1);
-                let sending = |before: &Worker| before.sending(before.first_chunk(settings.target));
-                before.take(workers.len()).map(sending).collect()
-            }
-            (Delays::None, _) | (_, Ports::Multi) => vec![0.0; workers.len()],
-        };
         (0..)
-            .zip(workers)
-            .zip(delays)
+            .zip(platform.workers())
+            .zip(settings.spacings(platform))
             .map(|((place, worker), delay)| {
                 let size = worker.first_chunk(settings.target);
                 State {
@@ -89,7 +77,7 @@ impl<'a> State<'a> {
                     link_out: 0.0,
                     link_in: 0.0,
                     cursors: [0; 3],
-                    believed: 0.0,
+                    believed: None,
                     delay,
                     first_sending: worker.sending(size),
                     first_returning: worker.returning_parts(size),

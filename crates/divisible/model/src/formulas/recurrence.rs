@@ -125,6 +125,19 @@ pub fn rounds_until(start: f64, ratio: f64, tolerance: f64) -> f64 {
     }
 }
 
+/// The latencies in the estimate of a round, which no size of a chunk changes, s: 2f where the belief is right. Negative where the
+/// latency is believed far longer than it is.
+///
+/// Source: own derivation from Millot and Parrot 2016, equation 4.
+#[must_use]
+pub fn apparent_latency(latency: f64, estimated_latency: f64, theta: f64) -> f64 {
+    // A right belief drops out exactly.
+    match estimated_latency == latency {
+        true => 2.0 * latency,
+        false => latency / theta + estimated_latency * (2.0 - 1.0 / theta),
+    }
+}
+
 /// The limit of the chunks where the master's estimate of the latency is wrong, u. With θ = 1/2 the estimate does not
 /// matter.
 ///
@@ -137,5 +150,5 @@ pub fn limit_chunk_with_estimate(
     theta: f64,
     target: f64,
 ) -> f64 {
-    speed * (target - latency / theta - estimated_latency * (2.0 - 1.0 / theta)).max(0.0)
+    speed * (target - apparent_latency(latency, estimated_latency, theta)).max(0.0)
 }

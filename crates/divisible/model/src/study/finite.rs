@@ -107,6 +107,12 @@ pub fn fastest(entries: &[Entry]) -> Vec<&Entry> {
     level.into_iter().filter(|entry| !beaten(entry)).collect()
 }
 
+/// One entry's times beside another's, by the ratio of their means, which reports print.
+#[must_use]
+pub fn evidence(baseline: &Entry, subject: &Entry) -> Option<Evidence> {
+    Evidence::of_means(&baseline.times, &subject.times)
+}
+
 /// Runs every policy on the same workers.
 ///
 /// # Errors
@@ -172,20 +178,30 @@ fn bound(parameters: &Parameters, platform: &Platform) -> f64 {
 fn check(parameters: &Parameters, platform: &Platform) -> Result<(), Error> {
     let least = bound(parameters, platform);
     if least > LONGEST {
-        let most = parameters.load / least * LONGEST;
+        let most = shortened(parameters.load / least * LONGEST, f64::floor);
         let allowed = say!(
             "allowed with these workers: up to {most}, which would keep them busy for {LONGEST} s"
         );
         return Err(Rejected::one("load", parameters.load, allowed).into());
     }
-    if parameters.load / parameters.piece > CHUNKS {
-        let allowed = say!(
-            "allowed with this load: from {} on, which makes {CHUNKS} chunks of it",
-            parameters.load / CHUNKS
-        );
+    let least = shortened(parameters.load / CHUNKS, f64::ceil);
+    if parameters.piece < least && parameters.load / parameters.piece > CHUNKS {
+        let allowed =
+            say!("allowed with this load: from {least} on, which makes {CHUNKS} chunks of it");
         return Err(Rejected::one("piece", parameters.piece, allowed).into());
     }
     Ok(())
+}
+
+/// A number of four digits beside another, on the side to which `to` rounds; rounding errors move nothing.
+fn shortened(value: f64, to: fn(f64) -> f64) -> f64 {
+    let unit = libm::pow(10.0, 3.0 - libm::floor(libm::log10(value)));
+    let whole = (value * unit).round();
+    let near = (whole - value * unit).abs() <= 1e-9 * whole;
+    let digits = if near { whole } else { to(value * unit) };
+    // Division by a power of ten may leave digits behind the fourth.
+    let text = format!("{:.3e}", digits / unit);
+    text.parse().unwrap_or(value)
 }
 
 /// The load under the scheduler of the scenario in a run.
@@ -334,7 +350,7 @@ fn beside(
     let (Some(own), Some(best)) = (own, fastest(entries).first().copied()) else {
         return Ok(None);
     };
-    let Some(evidence) = Evidence::of(&best.times, &own.times) else {
+    let Some(evidence) = evidence(best, own) else {
         return Ok(None);
     };
     let (Some(before), Some(after)) = (best.times.first(), own.times.first()) else {

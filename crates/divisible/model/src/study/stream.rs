@@ -74,9 +74,16 @@ pub struct Ran {
     pub contention: Vec<f64>,
     /// The total wait of these transfers in each run, s.
     pub waited: Vec<f64>,
-    /// The number of rounds after which the slowest worker's round was within 1 % of the target; not a number where a worker's
-    /// never was.
+    /// The number of rounds after which the slowest worker's round was first within 1 % of the target; not a number where a
+    /// worker's never was.
     pub settled: Vec<f64>,
+    /// The number of rounds after which all rounds of all workers were within 1 % of the target; not a number where they never
+    /// were.
+    pub kept: Vec<f64>,
+    /// The longest time between the sendings of a worker's last two chunks in each run, s; not a number where a worker had fewer.
+    pub turn: Vec<f64>,
+    /// The shortest such time, s.
+    pub least_turn: Vec<f64>,
 }
 
 /// The use of the processors' time, as shares of the time of all processors.
@@ -138,11 +145,37 @@ pub struct Courses {
     load: Vec<f64>,
     /// The date up to which each worker's computing is known, s.
     known: Vec<f64>,
-    /// The first round of each worker that was within 1 % of the target.
-    settled: Vec<Option<u32>>,
+    /// The rounds of each worker beside the target.
+    settling: Vec<Settling>,
     latencies: Vec<f64>,
     thetas: Vec<f64>,
     target: f64,
+}
+
+/// The rounds of one worker beside the target.
+#[derive(Clone, Copy, Debug, Default)]
+struct Settling {
+    /// The first round that was within 1 % of it, by the number of rounds up to it.
+    first: Option<f64>,
+    /// The number of rounds up to the first one after which all were.
+    kept: Option<f64>,
+    /// When the last chunk was sent, s, and the time since the one before.
+    posted: Option<f64>,
+    period: Option<f64>,
+}
+
+impl Settling {
+    fn round(&mut self, round: &Round, target: f64) {
+        let number = f64::from(round.number + 1);
+        if (round.sigma - target).abs() <= SETTLED * target {
+            self.first.get_or_insert(number);
+            self.kept.get_or_insert(number);
+        } else {
+            self.kept = None;
+        }
+        self.period = self.posted.map(|before| round.posted - before);
+        self.posted = Some(round.posted);
+    }
 }
 
 impl Courses {
@@ -158,7 +191,7 @@ impl Courses {
             busy: vec![0.0; PARTS],
             load: vec![0.0; PARTS],
             known: vec![0.0; workers],
-            settled: vec![None; workers],
+            settling: vec![Settling::default(); workers],
             latencies: all().map(|worker| worker.latency).collect(),
             thetas: all().map(|worker| worker.theta).collect(),
             target: experiment.settings.target,
@@ -186,13 +219,17 @@ impl Courses {
             .take_while(move |(end, _)| *end <= known)
     }
 
-    /// The number of rounds after which the last worker was within 1 % of the target; not a number where one never was.
-    fn settled(&self) -> f64 {
-        let most = |most: Option<u32>, one: &Option<u32>| Some(most?.max(one.as_ref()? + 1));
-        self.settled
-            .iter()
-            .fold(Some(0), most)
-            .map_or(f64::NAN, f64::from)
+    /// The greatest value of a worker; not a number where one has none.
+    fn most(&self, of: fn(&Settling) -> Option<f64>) -> f64 {
+        let most = |most: Option<f64>, one: &Settling| Some(most?.max(of(one)?));
+        let most = self.settling.iter().fold(Some(0.0), most);
+        most.unwrap_or(f64::NAN)
+    }
+
+    /// The shortest time between the sendings of a worker's last two chunks, s; infinite where there is none.
+    fn least_turn(&self) -> f64 {
+        let periods = self.settling.iter().filter_map(|one| one.period);
+        periods.fold(f64::INFINITY, f64::min)
     }
 
     /// Adds `load` computed from `from` to `until`, evenly over that time.
@@ -260,10 +297,8 @@ impl Courses {
         if let Some(known) = self.known.get_mut(place) {
             *known = e2;
         }
-        if (round.sigma - self.target).abs() <= SETTLED * self.target
-            && let Some(settled) = self.settled.get_mut(place)
-        {
-            settled.get_or_insert(round.number);
+        if let Some(settling) = self.settling.get_mut(place) {
+            settling.round(round, self.target);
         }
         let shown = place.checked_sub(self.first);
         let Some(shown) = shown.filter(|shown| *shown < self.workers.len()) else {
@@ -403,6 +438,9 @@ impl Ran {
             contention: Vec::new(),
             waited: Vec::new(),
             settled: Vec::new(),
+            kept: Vec::new(),
+            turn: Vec::new(),
+            least_turn: Vec::new(),
         };
         ran.add(&first, &course);
         ran
@@ -416,7 +454,10 @@ impl Ran {
         self.contention
             .push((sending.events + returning.events) as f64);
         self.waited.push(sending.wait + returning.wait);
-        self.settled.push(course.settled());
+        self.settled.push(course.most(|one| one.first));
+        self.kept.push(course.most(|one| one.kept));
+        self.turn.push(course.most(|one| one.period));
+        self.least_turn.push(course.least_turn());
     }
 }
 

@@ -26,8 +26,9 @@ pub fn latencies(workers: &[Worker]) -> f64 {
 #[must_use]
 pub fn targets(parameters: &Parameters, workers: &[Worker]) -> Vec<f64> {
     let ring: Vec<&Worker> = workers.iter().collect();
+    let spaced = settings(parameters, Scheduler::As4dr).keeps_first_spacings();
     let fits = match feasible_targets(&ring) {
-        Some(fits) if !parameters.filled => fits.least,
+        Some(fits) if spaced && !parameters.filled => fits.least,
         _ => 0.0,
     };
     let shortest = latencies(workers)

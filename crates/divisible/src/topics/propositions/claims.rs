@@ -93,21 +93,25 @@ fn observed(theorem: &Theorem, proof: &Proof) -> String {
         ..
     } = &proof.observed;
     let mut said: Vec<String> = Vec::new();
-    let mut furthest: Option<f64> = None;
+    let (mut furthest, mut left): (Option<f64>, Option<f64>) = (None, None);
     let mut fed = false;
     for expected in &theorem.expected {
         match *expected {
-            Expected::Chunk { worker, value } => {
+            Expected::Chunk {
+                worker,
+                value,
+                first,
+            } => {
                 let chunk = chunks.get(worker).copied().unwrap_or(f64::NAN);
-                let off = if value == 0.0 {
-                    chunk
-                } else {
-                    (chunk - value).abs() / value
+                // A limit of 0 has no share of itself.
+                let (most, off) = match value {
+                    0.0 => (&mut left, chunk / first),
+                    _ => (&mut furthest, (chunk - value).abs() / value),
                 };
-                furthest = Some(furthest.map_or(off, |most| most.max(off)));
+                *most = Some(most.map_or(off, |most| most.max(off)));
             }
             Expected::Fed { .. } => fed = true,
-            Expected::Throughput { value } => said.push(say!(
+            Expected::Throughput { value, .. } => said.push(say!(
                 "A load of {} was processed per second over the last rounds, {} was predicted.",
                 amount(*throughput),
                 amount(value)
@@ -129,6 +133,12 @@ fn observed(theorem: &Theorem, proof: &Proof) -> String {
                 percent(off, 3)
             )
         });
+    }
+    if let Some(left) = left {
+        said.push(say!(
+            "The last chunks of those that vanish are at most {} of their first ones.",
+            percent(left, 3)
+        ));
     }
     let hungry = starvation
         .iter()

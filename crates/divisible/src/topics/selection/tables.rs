@@ -4,15 +4,17 @@ use report::Table;
 use report::table::Cell;
 use words::{say, word};
 
-use super::{cluster_of, simulated};
+use super::{cluster_of, simulated, throughputs};
 use crate::selection::{Method, Selection};
 use crate::study::served::Served;
-use crate::{Platform, Worker};
+use crate::topics::load_unit;
+use crate::{Parameters, Platform, Worker};
 
 /// The most rows of the table of workers.
 const LISTED: usize = 100;
 
-pub(super) fn by_streams(served: &[Served]) -> Table {
+pub(super) fn by_streams(parameters: &Parameters, served: &[Served]) -> Table {
+    let [by_formula, by_simulation] = throughputs(parameters);
     let rows = served.iter().map(|one| {
         let selection = &one.selection;
         [
@@ -34,14 +36,14 @@ pub(super) fn by_streams(served: &[Served]) -> Table {
         "streams",
         word!("One stream after the other"),
         [
-            word!("Streams"),
-            word!("Workers"),
-            word!("Throughput by formula (load/s)"),
-            word!("Bound (load/s)"),
-            word!("Gap"),
-            word!("Found by"),
-            word!("Throughput, simulated (load/s)"),
-            word!("Processors in use, simulated"),
+            word!("Streams").to_owned(),
+            word!("Workers").to_owned(),
+            by_formula,
+            say!("Bound ({}/s)", load_unit(parameters)),
+            word!("Gap").to_owned(),
+            word!("Found by").to_owned(),
+            by_simulation,
+            word!("Processors in use, simulated").to_owned(),
         ],
         rows,
     )
@@ -60,7 +62,8 @@ fn how(selection: &Selection) -> &'static str {
     }
 }
 
-pub(super) fn clusters(last: &Served, workers: &[Worker]) -> Table {
+pub(super) fn clusters(parameters: &Parameters, last: &Served, workers: &[Worker]) -> Table {
+    let [_, by_simulation] = throughputs(parameters);
     let selection = &last.selection;
     let outcomes = last.together.iter().flat_map(|together| &together.clusters);
     let members = selection
@@ -89,22 +92,22 @@ pub(super) fn clusters(last: &Served, workers: &[Worker]) -> Table {
         "clusters",
         word!("The clusters, simulated together"),
         [
-            word!("Cluster"),
-            word!("Workers"),
-            word!("Spacings, as weighed"),
-            word!("Spacings, in the ring"),
-            word!("Speeds (load/s)"),
-            word!("Throughput, simulated (load/s)"),
-            word!("Processors in use"),
-            word!("Transfers that waited"),
+            word!("Cluster").to_owned(),
+            word!("Workers").to_owned(),
+            word!("Spacings, as weighed").to_owned(),
+            word!("Spacings, in the ring").to_owned(),
+            say!("Speeds ({}/s)", load_unit(parameters)),
+            by_simulation,
+            word!("Processors in use").to_owned(),
+            word!("Transfers that waited").to_owned(),
         ],
         rows,
     )
 }
 
-pub(super) fn members(selection: &Selection, all: &Platform, target: f64) -> Table {
+pub(super) fn members(parameters: &Parameters, selection: &Selection, all: &Platform) -> Table {
     let workers = all.workers();
-    let weighed = crate::selection::weights::weigh(workers, target);
+    let weighed = crate::selection::weights::weigh(workers, parameters.target);
     let rows = workers.iter().zip(weighed).enumerate().take(LISTED);
     let rows = rows.map(|(place, (worker, weighed))| {
         [
@@ -123,12 +126,12 @@ pub(super) fn members(selection: &Selection, all: &Platform, target: f64) -> Tab
         "workers",
         word!("Who serves which stream"),
         [
-            word!("Worker"),
-            word!("Number"),
-            word!("Cluster"),
-            word!("Throughput (load/s)"),
-            word!("Weight: spacing in the worst ring"),
-            word!("Throughput for its room"),
+            word!("Worker").to_owned(),
+            word!("Number").to_owned(),
+            word!("Cluster").to_owned(),
+            say!("Throughput ({}/s)", load_unit(parameters)),
+            word!("Weight: spacing in the worst ring").to_owned(),
+            word!("Throughput for its room").to_owned(),
         ],
         rows,
     )

@@ -9,11 +9,11 @@ use words::{say, word};
 
 use super::super::load_unit;
 use super::workers;
-use crate::Parameters;
-use crate::formulas::recurrence::limit_chunk;
 use crate::formulas::window::Window;
 use crate::outcome::Account;
-use crate::study::stream::{Ran, Spent, Streamed};
+use crate::study::stream::{Ran, Sized, Spent, Streamed};
+use crate::theory::Theory;
+use crate::{Parameters, Worker};
 
 /// Both schedulers over all runs.
 pub(super) fn schedulers(parameters: &Parameters, streamed: &Streamed) -> Table {
@@ -30,7 +30,7 @@ pub(super) fn schedulers(parameters: &Parameters, streamed: &Streamed) -> Table 
         word!("They waited").to_owned(),
         word!("Mean σ, first run").to_owned(),
         word!("Its deviation").to_owned(),
-        word!("Rounds until within 1\u{a0}% of τ").to_owned(),
+        word!("Rounds until first within 1\u{a0}% of τ").to_owned(),
     ];
     let row = |ran: &Ran| {
         let cell = |unit, values: &[f64]| Cell::mean("", mean_and_half_width(values), unit);
@@ -81,14 +81,19 @@ pub(super) fn workers_table(parameters: &Parameters, streamed: &Streamed) -> Tab
         word!("θ from").to_owned(),
         word!("θ to").to_owned(),
         say!("First chunk ({unit})"),
-        word!("Limit F(τ − 2f)").to_owned(),
+        match streamed.experiment.settings.split {
+            true => word!("Chunk with σ = τ").to_owned(),
+            false => word!("Chunk with σ = τ, if nothing waits").to_owned(),
+        },
         word!("Last shown").to_owned(),
         word!("Rounds").to_owned(),
         word!("Computing").to_owned(),
         word!("Starved between rounds").to_owned(),
         word!("Starved within rounds").to_owned(),
     ];
-    let target = streamed.experiment.settings.target;
+    let settings = &streamed.experiment.settings;
+    let target = settings.target;
+    let theory = Theory::of(settings, &streamed.experiment.clusters);
     let own = &streamed.own;
     let accounts: Vec<(&Account, f64)> = own
         .first
@@ -96,11 +101,14 @@ pub(super) fn workers_table(parameters: &Parameters, streamed: &Streamed) -> Tab
         .iter()
         .flat_map(|cluster| cluster.workers.iter().map(|one| (one, cluster.elapsed)))
         .collect();
-    let last = |shown: usize| {
-        let course = own.course.workers.get(shown);
-        let last = course.and_then(|rounds| rounds.last());
-        last.map_or(f64::NAN, |round| round.size)
+    let course = |shown: usize| own.course.workers.get(shown);
+    let size = |round: Option<&Sized>| round.map_or(f64::NAN, |round| round.size);
+    // A strategy of one's own sizes even the first chunk.
+    let first = |shown: usize, worker: &Worker| {
+        let sent = || size(course(shown).and_then(|rounds| rounds.first()));
+        theory.first_chunk(worker).unwrap_or_else(sent)
     };
+    let last = |shown: usize| size(course(shown).and_then(|rounds| rounds.last()));
     let rows = workers(streamed)
         .zip(accounts)
         .skip(streamed.frame.workers.start)
@@ -117,8 +125,8 @@ pub(super) fn workers_table(parameters: &Parameters, streamed: &Streamed) -> Tab
                 Cell::Number(worker.theta),
                 Cell::Number(window.map_or(f64::NAN, |window| window.low)),
                 Cell::Number(window.map_or(f64::NAN, |window| window.high)),
-                Cell::Number(worker.first_chunk(target)),
-                Cell::Number(limit_chunk(worker.speed, worker.latency, target).max(0.0)),
+                Cell::Number(first(shown, worker)),
+                Cell::Number(theory.right_chunk(worker)),
                 Cell::Number(last(shown)),
                 Cell::whole(account.rounds as usize),
                 share(account.efficiency(elapsed)),

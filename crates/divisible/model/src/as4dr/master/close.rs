@@ -96,7 +96,7 @@ impl<R: Recorder, W: Watch> Master<'_, R, W> {
         state.link_in = end;
         self.receive = Port {
             free: end,
-            holder: state.place,
+            holder: Some(state.place),
         };
         if R::ON {
             let [_, cpu, back] = lanes::of(self.lane, state.place, self.settings.ports);
