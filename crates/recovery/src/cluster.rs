@@ -287,32 +287,31 @@ pub(crate) fn build(
 ) -> Result<Built, laboratory::Error> {
     let n = parameters.computers as usize;
     let processes = parameters.processes;
-    let refuse = |place| refused(place, parameters);
     let base = base(parameters, kind, chosen)?;
     let scheme = match &base {
         Some(base) if processes == 1 => Scheme::regular(&base.list),
         Some(base) => {
             let rule = parameters.several.rule();
-            Scheme::several(&base.list, processes as usize, rule).map_err(refuse("processes"))?
+            Scheme::several(&base.list, processes as usize, rule).map_err(refused("processes"))?
         }
         None if processes > 1 => {
             let allowed = say!(
                 "{} gives each process a list of its own; choose 1, or a scheme that turns one list",
-                report::words::capital(called(kind))
+                called(kind)
             );
             return Err(Rejected::one("processes", processes, allowed).into());
         }
         None => match kind {
-            Kind::OwnLists => typed::lists(n, &parameters.lists).map_err(refuse("lists"))?,
-            Kind::Rendezvous => hashing::rendezvous(n).map_err(refuse(chosen))?,
+            Kind::OwnLists => typed::lists(n, &parameters.lists).map_err(refused("lists"))?,
+            Kind::Rendezvous => hashing::rendezvous(n).map_err(refused(chosen))?,
             _ => hashing::consistent(n, parameters.virtual_nodes as usize)
-                .map_err(refuse("virtual_nodes"))?,
+                .map_err(refused("virtual_nodes"))?,
         },
     };
     let weights = weights(parameters)?;
     let plain = processes == 1 && weights.is_none();
     let scheme = match weights {
-        Some(weights) => scheme.weighted(&weights).map_err(refuse("weights"))?,
+        Some(weights) => scheme.weighted(&weights).map_err(refused("weights"))?,
         None => scheme,
     };
     Ok(Built {
@@ -336,7 +335,10 @@ fn base(
         Kind::Log => log::list(n, fill),
         Kind::Greedy => greedy::list(n, fill),
         Kind::Golomb => golomb::list(n, Variant::default(), fill),
-        Kind::Wrapped => wrapped(n, fill),
+        Kind::Wrapped => {
+            let (steps, variant) = golomb::wrapping(n).ok_or_else(|| no_ruler(n))?;
+            golomb::wrapped(steps, variant, fill)
+        }
         Kind::Modulo => modulo::reuse(n, fill),
         Kind::NativeModulo => modulo::native(n, fill),
         Kind::Trapezium => trapezium::list(n, None, Source::Table, fill),
@@ -356,23 +358,17 @@ fn base(
             (_, Kind::Own) => "list",
             _ => chosen,
         };
-        refused(place, parameters)(error)
+        refused(place)(error)
     })?;
     Ok(Some(constructed))
 }
 
-/// The table of wrapped rulers in an error, which has a text of its own.
-const WRAPPED: &str = "wrapped";
-
-/// The wrapped ruler of this many computers.
-fn wrapped(n: usize, fill: Fill) -> Result<Constructed, Error> {
-    let (steps, variant) = golomb::wrapping(n).ok_or(Error::Table {
-        what: WRAPPED,
-        value: n,
-        least: 2,
-        most: 128,
-    })?;
-    golomb::wrapped(steps, variant, fill)
+/// The refusal of a number of computers that no wrapped ruler has.
+fn no_ruler(computers: usize) -> Rejected {
+    let allowed = say!(
+        "no wrapped Golomb ruler has {computers} computers; choose 2, 4, 6, 7, 10, 12 to 16, 18, 20, 21, 24, 35, 36, 38, 40, 44, 48, 56, 63, 91, 98, 101, 116 or 128"
+    );
+    Rejected::one("computers", "", allowed)
 }
 
 /// The weights of the computers; nothing where all are equal to 1.
@@ -407,19 +403,9 @@ fn weights(parameters: &Parameters) -> Result<Option<Vec<u32>>, laboratory::Erro
 
 /// The laboratory's error for an error of the model that the value of a parameter causes: the same text, with the
 /// parameter's place.
-pub(crate) fn refused<'p>(
-    place: &'static str,
-    parameters: &'p Parameters,
-) -> impl Fn(Error) -> laboratory::Error + use<'p> {
+pub(crate) fn refused(place: &'static str) -> impl Fn(Error) -> laboratory::Error {
     move |error| match error {
         Error::Cancelled(cancelled) => cancelled.into(),
-        Error::Table { what: WRAPPED, .. } => {
-            let allowed = say!(
-                "no wrapped Golomb ruler has {} computers; choose 2, 4, 6, 7, 10, 12 to 16, 18, 20, 21, 24, 35, 36, 38, 40, 44, 48, 56, 63, 91, 98, 101, 116 or 128",
-                parameters.computers
-            );
-            Rejected::one("computers", "", allowed).into()
-        }
         other => Rejected::one(place, "", other.to_string()).into(),
     }
 }

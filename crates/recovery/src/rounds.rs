@@ -192,86 +192,118 @@ pub(crate) fn schedule(
     recording.finish(start)
 }
 
-/// Both schemes under the same crashes, round by round.
-pub(crate) fn worlds(
-    [without, with]: [&str; 2],
-    (one, many): (&str, &str),
-    rounds: [&[Round]; 2],
-    computers: &[usize],
-    schedules: [Schedule; 2],
-    built: &Built,
-) -> Worlds {
-    let units = |load| built.units(load);
-    let [before, after] = rounds;
-    let times = [before, after].map(|rounds| ends(rounds, units));
-    let total = |at: usize| {
-        let last = times.get(at).and_then(|ends| ends.last()).copied();
-        let number = number(last.unwrap_or(0.0));
+/// The moment of a round in a script, in words: "after event 5, crash 3".
+fn moment(number: usize, round: &Round) -> String {
+    match round.event {
+        Some(event) => say!("after event {number}, {}", told(event)),
+        None => word!("before the first event").to_owned(),
+    }
+}
+
+/// Both schemes, each with its fullest round.
+pub(crate) struct Fullest<'a> {
+    /// The names of the schemes in a sentence.
+    pub(crate) names: [&'static str; 2],
+    /// The unit of a load, one and many.
+    pub(crate) counted: (&'static str, &'static str),
+    pub(crate) rounds: [&'a Round; 2],
+    /// The number of each round in the script; nothing outside of a script.
+    pub(crate) numbers: Option<[usize; 2]>,
+    /// The computers with lanes.
+    pub(crate) computers: &'a [usize],
+    pub(crate) built: &'a Built,
+}
+
+impl Fullest<'_> {
+    /// The load of the fullest computer, as a lane shows it.
+    fn total(&self, round: &Round) -> String {
+        let number = number(self.built.units(round.load()));
+        let (one, many) = self.counted;
         format!("{number} {}", if number == "1" { one } else { many })
-    };
-    let mut reasons = Vec::new();
-    for (unit, (one, other)) in (0_u32..).zip(before.iter().zip(after)) {
-        let (worse, better) = (one.load(), other.load());
+    }
+
+    /// The loads of both lanes that end last, and in a script the moments that are drawn.
+    fn caption(&self) -> String {
+        let ([without, with], [before, after]) = (self.names, self.rounds);
+        let loads = match before.load() == after.load() {
+            true => say!(
+                "A lane is as long as its computer is full: the fullest computer has {} either way.",
+                self.total(before)
+            ),
+            false => say!(
+                "A lane is as long as its computer is full: the fullest computer has {} with {without} and {} with {with}.",
+                self.total(before),
+                self.total(after)
+            ),
+        };
+        let moments = self.numbers.map(|[one, other]| match one == other {
+            true => say!(
+                "The script is shown at its fullest moment, {}.",
+                moment(one, before)
+            ),
+            false => say!(
+                "The script is shown at the fullest moment of each scheme: {}, and {}.",
+                moment(one, before),
+                moment(other, after)
+            ),
+        });
+        report::words::sentences(std::iter::once(loads).chain(moments))
+    }
+
+    /// The computer that is fuller with one scheme than any is with the other.
+    fn reason(&self) -> Option<Reason> {
+        let [before, after] = self.rounds;
+        let (worse, better) = (before.load(), after.load());
         if worse == better {
-            continue;
+            return None;
         }
         let with = better > worse;
-        let (fuller, ends) = match with {
-            true => (other, times.get(1)),
-            false => (one, times.first()),
-        };
+        let fuller = if with { after } else { before };
         let computer = fuller.fullest();
-        let when = fuller.event.map_or_else(String::new, |event| {
-            say!("After event {unit}, {}: ", told(event))
+        let numbers = self
+            .numbers
+            .map(|[one, other]| if with { other } else { one });
+        let when = numbers.map_or_else(String::new, |number| {
+            format!("{}: ", moment(number, fuller))
         });
-        reasons.push(Reason {
-            unit,
+        let lane = self.computers.iter().position(|one| *one == computer);
+        Some(Reason {
+            unit: 0,
             with,
-            lane: computers
-                .iter()
-                .position(|one| *one == computer)
-                .unwrap_or(0) as u32,
-            at: ends
-                .and_then(|ends| ends.get(unit as usize))
-                .copied()
-                .unwrap_or(0.0),
+            lane: lane.unwrap_or(0) as u32,
+            at: self.built.units(fuller.load()),
             text: report::words::capital(&say!(
                 "{when}computer {computer} has {} instead of {}.",
-                built.words(worse.max(better)),
-                built.at_most(worse.min(better))
+                self.built.words(worse.max(better)),
+                self.built.at_most(worse.min(better))
             )),
-        });
+        })
     }
-    let number = before.len() as u32;
-    let fullest = match before.len() {
-        1 => word!("the fullest computer"),
-        _ => word!("the fullest computers of all rounds together"),
-    };
-    let caption = match total(0) == total(1) {
-        true => say!(
-            "A lane is as long as its computer is full: {fullest} with {} either way.",
-            total(0)
-        ),
-        false => say!(
-            "A lane is as long as its computer is full: {fullest} with {} by {without}, with {} by {with}.",
-            total(0),
-            total(1)
-        ),
-    };
-    Worlds {
-        title: Some(word!("The same crashes with both schemes").to_owned()),
-        counted: Some((one.to_owned(), many.to_owned())),
-        caption,
-        without: report::words::capital(without),
-        with: report::words::capital(with),
-        unit: (word!("round").into(), word!("rounds").into()),
-        together: true,
-        first: 0,
-        count: number,
-        number: 1,
-        of: number,
-        reasons,
-        schedules: Some(Box::new(schedules)),
-        ..Worlds::default()
+
+    /// Both schemes beside each other. Of a script only the fullest round of each is drawn: the rounds one after another would be as
+    /// long as a sum of loads, which means nothing.
+    pub(crate) fn worlds(&self, schedules: [Schedule; 2]) -> Worlds {
+        let (one, many) = self.counted;
+        let [without, with] = self.names.map(report::words::capital);
+        let title = match self.numbers {
+            Some(_) => word!("The fullest moment of the script with both schemes"),
+            None => word!("The same crashes with both schemes"),
+        };
+        Worlds {
+            title: Some(title.to_owned()),
+            counted: Some((one.to_owned(), many.to_owned())),
+            caption: self.caption(),
+            without,
+            with,
+            unit: (word!("round").into(), word!("rounds").into()),
+            together: true,
+            first: 0,
+            count: 1,
+            number: 1,
+            of: 1,
+            reasons: self.reason().into_iter().collect(),
+            schedules: Some(Box::new(schedules)),
+            ..Worlds::default()
+        }
     }
 }

@@ -1,11 +1,13 @@
 //! Worst-case loads within the page's budget, and the bounds beside them.
 
 use recovery_model::lower_bounds;
+use recovery_model::scheme::Process;
 use recovery_model::worst_case::{self, Budget, Load, Vector};
 use report::Observer;
 use words::say;
 
 use crate::cluster::{Built, failed};
+use crate::rounds::Round;
 
 /// The budget of a search: less for each computer where every computer has its own worst case.
 fn budget(built: &Built) -> Budget {
@@ -54,43 +56,96 @@ pub(crate) fn vector(
     Ok(vector)
 }
 
-/// The lower bound of the worst-case load of a scheme.
+/// The worst load of as many crashes as this round has. A search that ended early may have missed the crash set of the round.
+pub(crate) fn at_least(mut found: Load, round: Option<&Round>) -> Load {
+    if let Some(round) = round.filter(|round| round.load() > found.least) {
+        found.least = round.load();
+        found.crashed.clone_from(&round.down);
+    }
+    found
+}
+
+/// A lower bound of the worst-case load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
     /// For rotations of one list and equal weights: MV, or MV_P for several processes.
     Turned,
-    /// For any lists and weights: the mean load of the survivors, and the fullest computer of all, which need not crash.
+    /// For any lists and weights: the mean load of the survivors, the fullest computer of all, which need not crash, and a
+    /// process that joins another computer, whose own processes it finds there.
     Any,
 }
 
-/// Selects the bound of a scheme.
-pub(crate) fn bound(built: &Built) -> Bound {
+/// The bound against which schemes are compared: the same for all schemes of a cluster.
+pub(crate) fn yardstick(built: &Built) -> Bound {
     let processes = built.scheme.processes();
     let equal = processes
         .windows(2)
         .all(|pair| matches!(pair, [one, other] if one.weight == other.weight));
-    match equal && built.base.is_some() {
+    match equal {
         true => Bound::Turned,
         false => Bound::Any,
     }
 }
 
-/// The load of the fullest computer before any crash, in units of the model.
-pub(crate) fn heaviest(built: &Built) -> usize {
+/// The bound that is proved for a scheme.
+pub(crate) fn bound(built: &Built) -> Bound {
+    match built.base {
+        Some(_) => yardstick(built),
+        None => Bound::Any,
+    }
+}
+
+/// The load of each computer before any crash, in units of the model.
+fn homes(built: &Built) -> Vec<usize> {
     let mut homes = vec![0; built.computers()];
     for process in built.scheme.processes() {
         if let Some(home) = homes.get_mut(process.home) {
             *home += process.weight as usize;
         }
     }
-    homes.into_iter().max().unwrap_or(0)
+    homes
 }
 
-/// The least load that the worst 1, 2, 3, … crashes cause, in units of the model.
+/// The load of the fullest computer before any crash, in units of the model.
+pub(crate) fn heaviest(built: &Built) -> usize {
+    homes(built).into_iter().max().unwrap_or(0)
+}
+
+/// The least load of the worst crash of one computer: a process whose home crashes joins the processes of another computer. More
+/// crashes are no better, as a process stays where it is until its computer crashes.
+fn joined(built: &Built) -> usize {
+    let homes = homes(built);
+    // The emptiest computer, and the emptiest of the others.
+    let mut order: Vec<usize> = (0..homes.len()).collect();
+    order.sort_by_key(|computer| homes.get(*computer));
+    let join = |process: &Process| {
+        let other = order.iter().find(|computer| **computer != process.home);
+        let own = other.and_then(|computer| homes.get(*computer));
+        process.weight as usize + own.copied().unwrap_or(0)
+    };
+    let processes = built.scheme.processes().iter();
+    processes.map(join).max().unwrap_or(0)
+}
+
+/// The least load of the worst `crashes` crashes that some scheme is known to reach, in units of the model; nothing where none is
+/// known. With one process of equal weight on each computer, the recomputed lists reach it for up to 28 computers and the Golomb
+/// scheme for more.
+pub(crate) fn reachable(built: &Built, crashes: usize) -> Option<usize> {
+    let known = built.processes == 1 && yardstick(built) == Bound::Turned;
+    let least = known.then(|| bounds(built, Bound::Turned))?;
+    least.get(crashes.checked_sub(1)?).copied()
+}
+
+/// The proved least load that the worst 1, 2, 3, … crashes cause, in units of the model.
 pub(crate) fn least(built: &Built) -> Vec<usize> {
+    bounds(built, bound(built))
+}
+
+/// A bound for 1, 2, 3, … crashes, in units of the model.
+pub(crate) fn bounds(built: &Built, bound: Bound) -> Vec<usize> {
     let n = built.computers();
-    let processes = built.processes as usize;
-    if bound(built) == Bound::Turned {
+    if bound == Bound::Turned {
+        let processes = built.processes as usize;
         let weight = built.scheme.processes().first().map_or(1, |one| one.weight);
         // The numbers of computers and of processes are within the bound's range.
         let bounds = lower_bounds::least_loads_of_several(n, processes).unwrap_or_default();
@@ -100,9 +155,9 @@ pub(crate) fn least(built: &Built) -> Vec<usize> {
             .collect();
     }
     let total = built.scheme.weight() as usize;
-    let heaviest = heaviest(built);
+    let single = heaviest(built).max(joined(built));
     (1..n)
-        .map(|crashes| total.div_ceil(n - crashes).max(heaviest))
+        .map(|crashes| total.div_ceil(n - crashes).max(single))
         .collect()
 }
 

@@ -31,8 +31,8 @@ fn bad_lists_are_refused_with_their_place() {
 fn bad_crashes_are_refused_with_their_place() {
     let crashed = |text: &str| refused(&json!({"computers": 4, "crashed": text}));
     assert!(crashed("0 1 2 3").contains("crashed: all 4 computers are crashed"));
-    assert!(crashed("1 4").contains("computer 2 is \"4\"; it must be from 0 to 3"));
-    assert!(crashed("1 -1").contains("computer 2 is \"-1\""));
+    assert!(crashed("1 4").contains("entry 2 is \"4\"; it must be from 0 to 3"));
+    assert!(crashed("1 -1").contains("entry 2 is \"-1\""));
     let script = |text: &str| refused(&json!({"computers": 3, "set": "script", "script": text}));
     assert!(
         script("crash 0, crash 0").contains("event 2 crashes computer 0, which is down already")
@@ -77,7 +77,7 @@ fn bad_weights_processes_and_times_are_refused() {
     assert!(weights("1 2 1.5").contains("weight 3 is \"1.5\""));
     let several = refused(&json!({"processes": 2, "scheme": "rendezvous"}));
     assert!(
-        several.contains("processes is 2; Rendezvous hashing gives each process a list of its own")
+        several.contains("processes is 2; rendezvous hashing gives each process a list of its own")
     );
     let means = |text: &str| refused(&json!({"topic": "faults", "computers": 2, "means": text}));
     assert!(means("5 1").contains("means: has 1\u{a0}line; write one for each of the 2 computers"));
@@ -86,7 +86,20 @@ fn bad_weights_processes_and_times_are_refused() {
     let many = refused(
         &json!({"topic": "faults", "between_failures": 0.001, "to_repair": 0.001, "length": 1e7}),
     );
-    assert!(many.contains("number of events"), "{many}");
+    assert!(
+        many.starts_with("length: 120000000000 crashes and repairs are to be expected in a run, and at most 500000"),
+        "{many}"
+    );
+    // The advice is allowed.
+    let (_, longest) = many.split_once("choose a length of at most ").unwrap();
+    let longest: f64 = longest.parse().unwrap();
+    let within = |length: f64| {
+        run(&json!({
+            "topic": "faults", "between_failures": 0.001, "to_repair": 0.001, "length": length, "runs": 1, "compared": "none"
+        }))
+    };
+    assert!(within(1.2 * longest).is_err());
+    within(longest).unwrap();
 }
 
 #[test]
@@ -101,6 +114,10 @@ fn odd_values_are_valid() {
     assert_eq!(figure(&two, "load"), 2.0);
     let calm = run(&json!({"set": "script", "script": ""})).unwrap();
     assert_eq!(figure(&calm, "load"), 1.0);
+    assert_eq!(
+        calm.headline,
+        "The script has no event: every process runs at home"
+    );
     let once = run(&json!({"topic": "faults", "runs": 1, "compared": "none"})).unwrap();
     assert!(figure(&once, "mean") >= 1.0);
 }

@@ -79,11 +79,66 @@ fn least(n: usize, crashes: usize) -> u32 {
     bound[crashes - 1].max(n.div_ceil(n - crashes)) as u32
 }
 
-/// The bound of any lists: the mean load of the survivors, and the heaviest computer, which need not crash.
+/// The bound of any lists: the mean load of the survivors, the heaviest computer, which need not crash, and a process that joins
+/// the emptiest other computer.
 fn any_least(processes: &[Process], n: usize, crashes: usize) -> u32 {
     let total: u32 = processes.iter().map(|process| process.weight).sum();
-    let heaviest = *loads(processes, &[], n).iter().max().unwrap();
-    total.div_ceil((n - crashes) as u32).max(heaviest)
+    let homes = loads(processes, &[], n);
+    let others = |home: usize| (0..n).filter(move |one| *one != home);
+    let join = |process: &Process| {
+        let emptiest = others(process.home).map(|one| homes[one]).min().unwrap();
+        process.weight + emptiest
+    };
+    let joined = processes.iter().map(join).max().unwrap();
+    let heaviest = *homes.iter().max().unwrap();
+    total
+        .div_ceil((n - crashes) as u32)
+        .max(heaviest)
+        .max(joined)
+}
+
+/// All orders of these computers.
+fn orders(computers: &[usize]) -> Vec<Vec<usize>> {
+    if computers.is_empty() {
+        return vec![Vec::new()];
+    }
+    let with = |first: &usize| {
+        let rest: Vec<usize> = computers
+            .iter()
+            .filter(|one| *one != first)
+            .copied()
+            .collect();
+        let longer = |mut order: Vec<usize>| {
+            order.insert(0, *first);
+            order
+        };
+        orders(&rest).into_iter().map(longer).collect::<Vec<_>>()
+    };
+    computers.iter().flat_map(with).collect()
+}
+
+/// The least load of the worst crashes over all lists of processes with these weights.
+fn least_of_all_lists(weights: &[u32], crashes: usize) -> u32 {
+    let n = weights.len();
+    let all = |home: usize| orders(&(0..n).filter(|one| *one != home).collect::<Vec<_>>());
+    let choices: Vec<Vec<Vec<usize>>> = (0..n).map(all).collect();
+    let number: usize = choices.iter().map(Vec::len).product();
+    let lists = |mut at: usize| -> Vec<Process> {
+        let process = |(home, choices): (usize, &Vec<Vec<usize>>)| {
+            let list = choices[at % choices.len()].clone();
+            at /= choices.len();
+            Process {
+                home,
+                list,
+                weight: weights[home],
+            }
+        };
+        choices.iter().enumerate().map(process).collect()
+    };
+    (0..number)
+        .map(|at| worst(&lists(at), crashes, n))
+        .min()
+        .unwrap()
 }
 
 /// The lists of a scheme, from a report in which nothing crashes.
@@ -203,9 +258,10 @@ proptest! {
         let turned = run(&values(other.0, scheme.0)).unwrap();
         prop_assert_eq!(fault(&report), None);
         let own = processes(&report, weights);
-        // The task is about all computers.
+        // The task is about all computers, and asks only for loads that some scheme has.
         let task = report.scene.as_ref().unwrap().task.as_ref();
-        prop_assert_eq!(task.is_some(), n > 6);
+        let equal = weights.windows(2).all(|pair| pair[0] == pair[1]);
+        prop_assert_eq!(task.is_some(), n > 6 && equal);
         if let Some(task) = task.filter(|_| down.len() != 5) {
             let verb = if down.len() == 1 { "computers is" } else { "computers are" };
             let state = format!("{} of {n} {verb} down with {}; the task asks for 5.", down.len(), scheme.1);
@@ -275,6 +331,27 @@ proptest! {
     }
 
     #[test]
+    fn no_lists_are_below_the_least_load_and_some_reach_it(
+        n in 3_usize..=4,
+        weights in prop::collection::vec(1_u32..9, 4),
+        scheme in prop::sample::select(vec!["consistent", "intuitive"]),
+        share in 0.0..1.0,
+    ) {
+        let (weights, crashes) = (&weights[..n], 1 + (share * (n - 1) as f64) as usize);
+        // Equal weights have another bound with turned lists.
+        prop_assume!(scheme == "consistent" || weights.windows(2).any(|pair| pair[0] != pair[1]));
+        let report = run(&json!({
+            "computers": n, "set": "worst", "crashes": crashes, "scheme": scheme, "weights": typed(weights)
+        })).unwrap();
+        let (_, told) = report.why.rsplit_once("; at least ").unwrap();
+        let told: u32 = told.split_once(" cannot be avoided.").unwrap().0.parse().unwrap();
+        let least = least_of_all_lists(weights, crashes);
+        prop_assert!(told <= least, "{told} {least}");
+        // The first computer of each list decides about a single crash, and none about all but one.
+        prop_assert!(told == least || (2..n - 1).contains(&crashes), "{told} {least}");
+    }
+
+    #[test]
     fn worst_sets_are_as_bad_as_the_worst_of_all_sets(
         n in 3_usize..10,
         subject in 0_usize..SCHEMES.len(),
@@ -311,33 +388,40 @@ proptest! {
         let own = weighted(lists(scheme, n), weights);
         let expected: Vec<u32> = (1..n).map(|crashes| worst(&own, crashes, n)).collect();
         let rows = &table(&report, "vectors").rows;
-        let found: Vec<String> = rows[1][1..].iter().map(Cell::text).collect();
+        let found: Vec<String> = rows.last().unwrap()[1..].iter().map(Cell::text).collect();
         prop_assert_eq!(found, expected.iter().map(ToString::to_string).collect::<Vec<_>>());
         let equal = weights.windows(2).all(|pair| pair[0] == pair[1]);
         let weight = weights.first().copied().unwrap_or(1);
-        let turned = equal && !["consistent", "rendezvous"].contains(&scheme);
-        let least = |n: usize, crashes: usize| match turned {
+        let turned = !["consistent", "rendezvous"].contains(&scheme);
+        let least = |n: usize, crashes: usize| match equal {
             true => weight * least(n, crashes),
             false => any_least(&own, n, crashes),
         };
-        let above = (1..n).map(|crashes| expected[crashes - 1] - least(n, crashes)).max();
+        let above = (1..n).map(|crashes| expected[crashes - 1].saturating_sub(least(n, crashes))).max();
         prop_assert_eq!(figure(&report, "excess"), f64::from(above.unwrap()));
-        let tight = (1..n).take_while(|crashes| expected[crashes - 1] == least(n, *crashes)).count();
+        let tight = (1..n).take_while(|crashes| expected[crashes - 1] <= least(n, *crashes)).count();
         prop_assert_eq!(figure(&report, "tight"), tight as f64);
         prop_assert!(report.headline.to_lowercase().starts_with(&called.to_lowercase()), "{}", report.headline);
+        let has = match (equal, turned) {
+            (true, true) => "has the least possible load",
+            (true, false) => "keeps to the least load of turned lists",
+            _ => "meets the lower bound of the load",
+        };
         let said = match tight {
-            tight if tight == n - 1 => format!("has the least possible load for every number of crashes of {n}\u{a0}computers"),
+            tight if tight == n - 1 => format!("{has} for every number of crashes of {n}\u{a0}computers"),
             0 => format!("exceeds the lower bound of the load after a single crash of {n}\u{a0}computers"),
-            1 => format!("has the least possible load for up to 1\u{a0}crash of {n}\u{a0}computers"),
-            tight => format!("has the least possible load for up to {tight}\u{a0}crashes of {n}\u{a0}computers"),
+            1 => format!("{has} for up to 1\u{a0}crash of {n}\u{a0}computers"),
+            tight => format!("{has} for up to {tight}\u{a0}crashes of {n}\u{a0}computers"),
         };
         prop_assert!(report.headline.ends_with(&said), "{} / {said}", report.headline);
         if tight < n - 1 {
             let give = if tight == 0 { "gives" } else { "give" };
             let load = expected[tight];
-            let said = match (turned, least(n, tight + 1)) {
-                (true, least) => format!("{give} it a load of {load} instead of {least}."),
-                (false, least) => format!("{give} it a load of {load}; at least {least} cannot be avoided."),
+            let least = least(n, tight + 1);
+            let said = match (equal, turned) {
+                (true, true) => format!("{give} it a load of {load} instead of {least}."),
+                (true, false) => format!("{give} it a load of {load}; the least of turned lists is {least}."),
+                _ => format!("{give} it a load of {load}; at least {least} cannot be avoided."),
             };
             prop_assert!(report.why.contains(&said), "{} / {said}", report.why);
             // A single computer is in the singular.
@@ -352,6 +436,48 @@ proptest! {
             prop_assert_eq!(set.len(), crashes);
             prop_assert_eq!(fullest(&own, &set, n), expected[crashes - 1]);
         }
+    }
+
+    #[test]
+    fn all_schemes_are_compared_with_the_same_loads(
+        n in 3_usize..9,
+        subject in 0_usize..SCHEMES.len(),
+        own in any::<bool>(),
+        weights in weights(),
+    ) {
+        // Own lists that turn one list are beside the scheme whose lists they are.
+        let (scheme, _) = SCHEMES[subject];
+        let lists: Vec<String> = lists(scheme, n).iter().map(|process| names(&process.list)).collect();
+        let weights = &weights[..weights.len().min(n)];
+        let report = run(&json!({
+            "topic": "vectors", "computers": n, "scheme": if own { "own-lists" } else { scheme }, "lists": lists.join("\n"),
+            "weights": typed(weights),
+        })).unwrap();
+        prop_assert_eq!(fault(&report), None);
+        let chart = report.charts.iter().find(|chart| chart.key == "tolerated").unwrap();
+        let report::chart::Series::Bars { bars } = &chart.series[0] else { panic!("{chart:?}") };
+        let reaches: Vec<f64> = bars.iter().map(|bar| bar.value).collect();
+        // The first rows of the table are the bounds.
+        let rows = &table(&report, "vectors").rows;
+        let loads: Vec<Vec<u32>> = rows[rows.len() - bars.len()..]
+            .iter()
+            .map(|row| row[1..].iter().map(|cell| cell.text().parse().unwrap()).collect())
+            .collect();
+        for (one, loads_of_one) in reaches.iter().zip(&loads) {
+            for (other, loads_of_other) in reaches.iter().zip(&loads) {
+                // A scheme without a greater load does not reach less far.
+                let no_more = loads_of_one.iter().zip(loads_of_other).all(|(one, other)| one <= other);
+                prop_assert!(!no_more || one >= other, "{reaches:?} {loads:?}");
+            }
+        }
+        prop_assert_eq!(figure(&report, "tight"), reaches[0]);
+        let further = reaches[1..].iter().any(|reach| *reach > reaches[0]);
+        prop_assert_eq!(report.why.contains("None of the other schemes reaches further."), !further, "{}", report.why);
+        // The least load is claimed of turned lists with equal weights only.
+        let least = report.headline.contains("has the least possible load");
+        let turned = !own && !["consistent", "rendezvous"].contains(&scheme);
+        let equal = weights.windows(2).all(|pair| pair[0] == pair[1]);
+        prop_assert!(!least || turned && equal, "{}", report.headline);
     }
 
     #[test]
@@ -427,6 +553,10 @@ proptest! {
             true => format!("one computer has {} with {} as with {}", up_to(load), other.1, scheme.1),
             false => format!("one computer has {} with {}, and {} with {}", up_to(against), other.1, up_to(load), scheme.1),
         };
+        let said = match events.is_empty() {
+            true => "The script has no event: every process runs at home".to_owned(),
+            false => said,
+        };
         prop_assert!(report.headline.ends_with(&said), "{} / {said}", report.headline);
         let rows = &table(&report, "script").rows;
         prop_assert_eq!(rows.len(), states.len());
@@ -437,6 +567,15 @@ proptest! {
             prop_assert_eq!(row[2].text(), told);
             prop_assert_eq!(row[4].text(), load.to_string());
         }
+        // The rings are those of the last event, and their titles say so.
+        for key in ["ring", "other_ring"] {
+            let ring = report.charts.iter().find(|chart| chart.key == key).unwrap();
+            prop_assert!(ring.title.ends_with(" after the last event?"), "{}", ring.title);
+            let report::chart::Series::Graph { places, .. } = &ring.series[0] else { panic!("{ring:?}") };
+            let down = places.iter().filter(|place| place.detail == "down").count();
+            prop_assert_eq!(down, states.last().unwrap().len());
+        }
+        prop_assert_eq!(&found(&report, "survivors").name, "Computers up at the end");
         // The table of processes is that of the last event, and its title says so.
         let hosts = table(&report, "hosts");
         prop_assert!(hosts.title.ends_with(" after the last event"), "{}", hosts.title);
@@ -451,18 +590,45 @@ proptest! {
                 prop_assert_eq!(row[column].text(), host.to_string());
             }
         }
-        // Reasons name the loads of their round.
-        for reason in &report.worlds.as_ref().unwrap().reasons {
-            let unit = reason.unit as usize;
-            let (more, less) = (all[unit].max(others[unit]), all[unit].min(others[unit]));
-            let said = format!("has {} instead of {}.", counted(more), at_most(less));
+        // Both schedules are the fullest round of their scheme: of the same moment where one is the fullest under both.
+        let worlds = report.worlds.as_ref().unwrap();
+        let both = (0..states.len()).find(|round| (others[*round], all[*round]) == (against, load));
+        let first = |loads: &[u32], most: u32| loads.iter().position(|load| *load == most).unwrap();
+        let rounds = both.map_or_else(|| [first(&others, against), first(&all, load)], |round| [round; 2]);
+        let schedules = worlds.schedules.as_deref().unwrap();
+        for ((schedule, round), (scheme, most)) in schedules.iter().zip(rounds).zip([(other.0, against), (scheme.0, load)]) {
+            prop_assert_eq!(schedule.makespan(), f64::from(most));
+            let own = weighted(lists(scheme, n), weights);
+            let loads: Vec<f64> = loads(&own, &states[round], n).into_iter().map(f64::from).collect();
+            drawn(schedule, &loads, &states[round]);
+        }
+        prop_assert_eq!((worlds.count, worlds.of), (1, 1));
+        let moment = |round: usize| match round {
+            0 => "before the first event".to_owned(),
+            _ => format!("after event {round}, {}", events[round - 1]),
+        };
+        let told = match rounds {
+            _ if events.is_empty() => String::new(),
+            [one, same] if one == same => format!(" The script is shown at its fullest moment, {}.", moment(one)),
+            [one, two] => format!(" at the fullest moment of each scheme: {}, and {}.", moment(one), moment(two)),
+        };
+        prop_assert!(worlds.caption.ends_with(&told), "{} / {told}", worlds.caption);
+        // A reason names the loads of the headline and the moment of the greater one.
+        prop_assert_eq!(worlds.reasons.len(), usize::from(load != against));
+        for reason in &worlds.reasons {
+            let said = format!("has {} instead of {}.", counted(load.max(against)), at_most(load.min(against)));
             prop_assert!(reason.text.ends_with(&said), "{} / {said}", reason.text);
-            prop_assert_eq!(reason.with, all[unit] > others[unit]);
+            let round = rounds[usize::from(load > against)];
+            prop_assert!(reason.text.to_lowercase().starts_with(&moment(round)), "{}", reason.text);
+            prop_assert_eq!((reason.unit, reason.with), (0, load > against));
         }
     }
 
     #[test]
-    fn availability_is_its_definition(failure in 0.01..1e6_f64, repair in 0.01..1e6_f64) {
+    fn availability_is_its_definition(
+        failure in prop_oneof![0.01..1e6_f64, prop::sample::select(vec![9.0, 99.0, 999.0, 0.5, 1e7])],
+        repair in prop_oneof![0.01..1e6_f64, prop::sample::select(vec![0.001, 1.0, 1.0001, 1.01])],
+    ) {
         let report = run(&json!({"topic": "availability", "between_failures": failure, "to_repair": repair})).unwrap();
         prop_assert_eq!(fault(&report), None);
         let down = repair / (failure + repair);
@@ -474,9 +640,26 @@ proptest! {
         let said = format!("availability class {class}");
         prop_assert!(report.why.contains(&said), "{}", report.why);
         // The time up, and the time down: their shares are the availability.
-        let [up, down] = [failure, repair].map(|hours| report::words::milliseconds(3_600_000.0 * hours));
-        let said = format!("It runs {up} between two failures and takes {down} to repair, on average.");
-        prop_assert!(report.why.starts_with(&said), "{} / {said}", report.why);
+        let told = report.why.strip_prefix("It runs ").unwrap();
+        let (up, rest) = told.split_once("\u{a0}h between two failures and takes ").unwrap();
+        let (down, _) = rest.split_once("\u{a0}h to repair, on average.").unwrap();
+        for (told, typed) in [(up, failure), (down, repair)] {
+            let told: f64 = told.replace('\u{202f}', "").parse().unwrap();
+            prop_assert!((told / typed - 1.0).abs() < 1e-12, "{}", report.why);
+        }
+        // No text has more nines than the class: neither the headline nor the figure.
+        let nines = |text: &str| match text.starts_with("100") {
+            true => usize::MAX,
+            false => text.chars().filter(char::is_ascii_digit).take_while(|digit| *digit == '9').count(),
+        };
+        let (_, share) = report.headline.split_once("is up ").unwrap();
+        prop_assert!(nines(share) <= class as usize, "{} {class}", report.headline);
+        let availability = found(&report, "availability");
+        if nines(&availability.text()) > class as usize {
+            let beside = availability.beside.as_deref().unwrap_or_default();
+            let (_, exact) = beside.split_once("more exactly ").unwrap();
+            prop_assert!(nines(exact) <= class as usize, "{beside} {class}");
+        }
     }
 }
 
@@ -526,6 +709,8 @@ proptest! {
         }
         let down = figure(&report, "down");
         prop_assert!((0.0..=n as f64).contains(&down));
+        // The runs' loads are below n unless a computer is the only one up, so all were down no sooner.
+        prop_assert!(all >= n as f64 || figure(&report, "all_down") == 0.0, "{all}");
         // No two numbers of a comparison read the same.
         if let Some((own, other)) = report.headline.split_once(" on average, with ") {
             let last = |text: &str| text.rsplit(' ').next().unwrap().to_owned();
@@ -555,6 +740,67 @@ fn crashes_that_were_chosen_against_a_scheme_are_said_to_be() {
     let alone = json!({"computers": 12, "crashes": 3, "set": "worst", "scheme": "golomb", "other": "golomb"});
     let report = run(&alone).unwrap();
     assert!(!report.headline.contains("chosen"), "{}", report.headline);
+}
+
+#[test]
+fn no_shown_load_exceeds_the_worst_case() {
+    // A beam search misses the crash sets of an adversary who goes one by one.
+    for (scheme, computers, crashes) in [
+        ("log", 100, 66),
+        ("log", 100, 50),
+        ("greedy", 100, 70),
+        ("trapezium", 90, 60),
+    ] {
+        for other in ["golomb", scheme] {
+            let values = json!({
+                "computers": computers, "scheme": scheme, "other": other, "set": "one-by-one", "crashes": crashes
+            });
+            let report = run(&values).unwrap();
+            assert!(
+                figure(&report, "load") <= figure(&report, "worst"),
+                "{scheme} {crashes}"
+            );
+            let worst = format!("a load of {}", short(figure(&report, "worst")));
+            assert!(report.why.contains(&worst), "{} {worst}", report.why);
+        }
+    }
+}
+
+#[test]
+fn loads_that_are_not_exact_have_both_ends() {
+    let report =
+        run(&json!({"topic": "vectors", "computers": 60, "scheme": "log", "compared": "none"}))
+            .unwrap();
+    let rows = &table(&report, "sets").rows;
+    let number = |text: &str| text.parse::<f64>().unwrap();
+    let above = rows.iter().map(|row| {
+        let load = row[1].text();
+        let (least, most) = load.split_once(" to ").unwrap_or((&load, &load));
+        let bound = number(&row[2].text());
+        (number(least) - bound, number(most) - bound)
+    });
+    let (least, most) = above.fold((0.0_f64, 0.0_f64), |all, one| {
+        (all.0.max(one.0), all.1.max(one.1))
+    });
+    assert!(least < most);
+    assert_eq!(figure(&report, "excess"), least);
+    assert_eq!(aside(&report, "excess"), format!("at most {most}"));
+}
+
+#[test]
+fn means_that_clearly_differ_are_told_apart() {
+    let report = run(&json!({
+        "topic": "faults", "runs": 2000, "between_failures": 500, "to_repair": 5, "compared": "thesis"
+    }))
+    .unwrap();
+    let (own, other) = report.headline.split_once(" on average, with ").unwrap();
+    let last = |text: &str| text.rsplit(' ').next().unwrap().parse::<f64>().unwrap();
+    assert!(last(own) < last(other), "{}", report.headline);
+    assert!(
+        other.starts_with("the intuitive scheme"),
+        "{}",
+        report.headline
+    );
 }
 
 #[test]

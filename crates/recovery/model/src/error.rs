@@ -38,6 +38,16 @@ pub enum Error {
         /// The greatest allowed value.
         most: u64,
     },
+    /// A run with too many crashes and repairs.
+    #[error("{}", say!("{expected} crashes and repairs are to be expected in a run, and at most {most} are allowed: choose a length of at most {longest}"))]
+    Events {
+        /// Their expected number.
+        expected: u64,
+        /// The most that are allowed.
+        most: u64,
+        /// The longest run with so few of them.
+        longest: f64,
+    },
     /// A number that is not a time.
     #[error("{}", say!("{quantity} is {value}; it must be a number greater than 0"))]
     Positive {

@@ -30,6 +30,19 @@ pub struct Faults {
     until: f64,
 }
 
+/// A number above 0, rounded down to two digits.
+fn two_digits(value: f64) -> f64 {
+    let power = libm::floor(libm::log10(value));
+    if power < 1.0 {
+        // A quotient of whole numbers has few digits.
+        let scale = libm::pow(10.0, 1.0 - power);
+        (value * scale).floor() / scale
+    } else {
+        let unit = libm::pow(10.0, power - 1.0);
+        (value / unit).floor() * unit
+    }
+}
+
 /// An event with its time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Timed {
@@ -43,8 +56,8 @@ impl Faults {
     /// The faults with the mean times of each computer and the duration of a run.
     ///
     /// # Errors
-    /// [`Error::Range`] for fewer than 2 or more than 1024 computers, or more than a million expected events;
-    /// [`Error::Positive`] for a time of 0 or less.
+    /// [`Error::Range`] for fewer than 2 or more than 1024 computers, [`Error::Events`] for more than half a million expected
+    /// events, [`Error::Positive`] for a time of 0 or less.
     pub fn new(means: Vec<(f64, f64)>, until: f64) -> Result<Self, Error> {
         within(
             word!("number of computers"),
@@ -60,20 +73,28 @@ impl Faults {
             }
         };
         positive(word!("length of a run"), until)?;
-        let mut events = 0.0;
         for (to_failure, to_repair) in &means {
             positive(word!("mean time to failure"), *to_failure)?;
             positive(word!("mean time to repair"), *to_repair)?;
-            events += 2.0 * until / (to_failure + to_repair);
         }
+        let faults = Self { means, until };
         // Half of the limit, so that hardly any run reaches it.
-        within(
-            word!("number of events to be expected in a run"),
-            events as usize,
-            0,
-            MOST_EVENTS / 2,
-        )?;
-        Ok(Self { means, until })
+        let (expected, most) = (faults.expected_events(), MOST_EVENTS / 2);
+        if expected > most as f64 {
+            return Err(Error::Events {
+                expected: expected as u64,
+                most: most as u64,
+                longest: two_digits(until * most as f64 / expected),
+            });
+        }
+        Ok(faults)
+    }
+
+    /// The number of crashes and repairs to be expected in a run.
+    fn expected_events(&self) -> f64 {
+        let cycles = self.means.iter();
+        let cycles = cycles.map(|(to_failure, to_repair)| self.until / (to_failure + to_repair));
+        2.0 * cycles.sum::<f64>()
     }
 
     /// The same mean times for all computers.
@@ -245,7 +266,10 @@ pub fn compare(
         .collect();
     let processes: usize = schemes.iter().map(|scheme| scheme.processes().len()).sum();
     let mut placed = 0_u64;
-    let mut passes = Passes::new(observer, runs.saturating_mul(schemes.len() as u64));
+    // The budget ends the runs before their number does.
+    let affordable = (budget as f64 / (faults.expected_events() * processes as f64)) as u64;
+    let expected = runs.min(affordable.saturating_add(1));
+    let mut passes = Passes::new(observer, expected.saturating_mul(schemes.len() as u64));
     for run in 0..runs {
         if placed > budget {
             break;
@@ -294,7 +318,7 @@ fn one(
         .map(|process| process.home)
         .collect();
     let mut load = Some(place(scheme, &Crashed::none(n)).load());
-    let (mut area, mut up, mut down_time, mut now) = (0.0, 0.0, 0.0, 0.0);
+    let (mut area, mut up, mut none, mut down_time, mut now) = (0.0, 0.0, 0.0, 0.0, 0.0);
     let mut run = Run {
         mean: 0.0,
         worst: load.unwrap_or(0),
@@ -323,6 +347,8 @@ fn one(
         if let Some(load) = load {
             area += f64::from(load) * (time - now);
             up += time - now;
+        } else {
+            none += time - now;
         }
         let number = down.iter().filter(|down| **down).count();
         down_time += number as f64 * (time - now);
@@ -355,11 +381,7 @@ fn one(
     }
     run.mean = if up > 0.0 { area / up } else { 0.0 };
     run.down = if until > 0.0 { down_time / until } else { 0.0 };
-    run.all_down = if until > 0.0 {
-        (1.0 - up / until).max(0.0)
-    } else {
-        0.0
-    };
+    run.all_down = if until > 0.0 { none / until } else { 0.0 };
     Ok(run)
 }
 
@@ -403,6 +425,25 @@ mod tests {
     }
 
     #[test]
+    fn progress_reaches_its_end_also_where_the_budget_ends_the_runs() -> Result<(), Error> {
+        let schemes = [Scheme::regular(&schemes::intuitive::list(8)?.list)];
+        let faults = Faults::alike(8, 1.0, 1.0, 400.0)?;
+        for budget in [0, 60_000, 200_000, u64::MAX] {
+            let mut last = 0.0;
+            let mut watch = |done: u64, total: u64| {
+                last = done as f64 / total as f64;
+                ControlFlow::Continue(())
+            };
+            let studies = compare(&schemes, &faults, 1, 12, 2, budget, &mut watch)?;
+            let runs = studies.iter().map(|study| study.runs.len()).sum::<usize>();
+            // The last run is heard from its beginning on.
+            let least = (runs as f64 - 1.5) / runs as f64;
+            assert!(last >= least, "{budget}: {last} of {runs} runs");
+        }
+        Ok(())
+    }
+
+    #[test]
     fn computers_down_are_counted_by_time_and_a_budget_ends_the_runs() -> Result<(), Error> {
         let scheme = [Scheme::regular(&schemes::intuitive::list(5)?.list)];
         let faults = Faults::alike(5, 10.0, 5.0, 100.0)?;
@@ -419,6 +460,8 @@ mod tests {
                 })
                 .sum();
             assert!((run.down - down / 100.0).abs() < 1e-9);
+            // The last computer up has all processes, so without such a load one was up at any time.
+            assert!(run.worst == 5 || run.all_down == 0.0);
         }
         let counts = |studies: &[super::Study]| studies.iter().map(|study| study.runs.len()).sum();
         let (few, many): (usize, usize) = (counts(&study(0)?), counts(&all));

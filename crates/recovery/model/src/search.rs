@@ -18,7 +18,7 @@ use crate::error::Error;
 pub(crate) const PART: u64 = 1 << 16;
 
 /// The most visited nodes of a saved search: centuries.
-const MOST_NODES: u64 = 1 << 60;
+pub const MOST_NODES: u64 = 1 << 60;
 
 /// Checks the count of nodes of a saved search.
 ///

@@ -200,7 +200,7 @@ pub const NATIVE_MODULO: [&[u16]; 59] = [
 ];
 
 /// Modulo sequences for 61 to 128 computers that are longer than the Golomb marks, with their numbers of computers; not of the thesis.
-/// For each length, a search visits [`BEYOND_NODES`] nodes; it finds no longer one.
+/// For each length, a search visits 10 million nodes; it finds no longer one.
 pub const NATIVE_BEYOND: [(usize, &[u16]); 9] = [
     (66, &[1, 3, 9, 58, 20, 65, 43, 38, 25, 13]),
     (67, &[1, 3, 7, 42, 66, 19, 33, 50, 55, 28]),
@@ -212,9 +212,6 @@ pub const NATIVE_BEYOND: [(usize, &[u16]); 9] = [
     (83, &[1, 3, 7, 38, 82, 55, 70, 46, 23, 12, 65]),
     (85, &[1, 3, 7, 22, 32, 56, 68, 82, 45, 73, 40]),
 ];
-
-/// The number of nodes that the search behind [`NATIVE_BEYOND`] visits for each length.
-pub const BEYOND_NODES: u64 = 10_000_000;
 
 /// Trapezium sequences of order 2 to 14 as steps: Paper V, table 2.
 pub const TRAPEZIUM: [&[u16]; 13] = [

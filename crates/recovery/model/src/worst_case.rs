@@ -6,6 +6,7 @@
 
 pub mod beam;
 pub mod cheapest;
+pub mod offsets;
 pub mod one_by_one;
 pub(crate) mod survivors;
 pub(crate) mod unions;

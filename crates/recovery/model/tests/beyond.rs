@@ -183,7 +183,7 @@ fn impossible_faults_are_refused_and_studies_stop_when_asked() {
     ));
     assert!(matches!(
         Faults::alike(4, 1e-9, 1e-9, 10.0),
-        Err(Error::Range { .. })
+        Err(Error::Events { .. })
     ));
     let faults = Faults::alike(4, 1.0, 1.0, 10.0).unwrap();
     let other = [Scheme::regular(&constructed("greedy", 5).list)];

@@ -401,3 +401,21 @@ fn a_search_stops_when_asked() {
     });
     assert!(counted.is_ok() && last > 0 && halfway);
 }
+
+#[test]
+fn unions_of_offsets_give_the_loads_of_unions_of_computers() {
+    use recovery_model::schemes::{fill::Fill, greedy, intuitive};
+    for n in [2, 3, 7, 12, 20] {
+        for list in [
+            intuitive::list(n).unwrap().list,
+            greedy::list(n, Fill::Ascending).unwrap().list,
+        ] {
+            let budget = recovery_model::worst_case::Budget::default();
+            let found =
+                recovery_model::worst_case::of_list(&list, n - 1, budget, &mut report::Silent);
+            let offsets =
+                recovery_model::worst_case::offsets::loads(&list, n - 1, &mut report::Silent);
+            assert_eq!(found.unwrap().exact(), offsets.ok(), "{n}");
+        }
+    }
+}

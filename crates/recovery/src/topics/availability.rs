@@ -3,6 +3,7 @@
 use recovery_model::availability::Availability;
 use report::chart::{Axis, Series};
 use report::figure::Unit;
+use report::number::fixed;
 use report::table::Cell;
 use report::{Chart, Figure, Layout, Report, Sample, Table};
 use words::{say, word};
@@ -29,8 +30,7 @@ pub(super) struct Findings<'a> {
 
 pub(super) fn compute(parameters: &Parameters) -> Result<Findings<'_>, laboratory::Error> {
     let of = |to_repair: f64| {
-        Availability::new(parameters.between_failures, to_repair)
-            .map_err(refused("to_repair", parameters))
+        Availability::new(parameters.between_failures, to_repair).map_err(refused("to_repair"))
     };
     // Two decades on each side.
     let repairs = (-10..=10).map(|step| {
@@ -55,15 +55,49 @@ fn decade(step: i32) -> f64 {
     }
 }
 
-/// A time in hours.
+/// A computed time, in the unit that suits it.
 fn hours(value: f64) -> String {
     report::words::milliseconds(3_600_000.0 * value)
 }
 
-/// A share in per cent with enough digits not to be rounded to 100.
+/// A time of a field, with the digits and in the unit of the field.
+fn typed(hours: f64) -> String {
+    let text = hours.to_string();
+    let decimals = text
+        .split_once('.')
+        .map_or(0, |(_, decimals)| decimals.len());
+    format!("{}\u{a0}h", fixed(hours, decimals))
+}
+
+/// The number of nines with which a share in per cent begins; of 100 % as many as there can be.
+fn nines(percent: &str) -> usize {
+    match percent.starts_with("100") {
+        true => usize::MAX,
+        false => {
+            let digits = percent.chars().filter(char::is_ascii_digit);
+            digits.take_while(|digit| *digit == '9').count()
+        }
+    }
+}
+
+/// The availability in per cent, with enough digits not to be rounded to that of a higher class.
 fn percent(availability: Availability) -> String {
-    let digits = (availability.class() as usize).clamp(1, 9);
-    report::words::percent(availability.up(), digits)
+    /// The decimals after which a double of this size ends.
+    const MOST: usize = 14;
+    let class = availability.class() as usize;
+    let text = |decimals| report::words::percent(availability.up(), decimals);
+    let mut texts = (class.clamp(1, 9)..MOST).map(text);
+    let found = texts.find(|text| nines(text) <= class);
+    found.unwrap_or_else(|| text(MOST))
+}
+
+/// The figure of the availability. Where its three digits would be those of a higher class, more of them stand beside it.
+fn figure(availability: Availability) -> Figure {
+    let figure = Figure::share("availability", word!("Availability"), availability.up());
+    match nines(&figure.text()) > availability.class() as usize {
+        true => figure.beside(say!("more exactly {}", percent(availability))),
+        false => figure,
+    }
 }
 
 impl report::Findings for Findings<'_> {
@@ -78,8 +112,8 @@ impl report::Findings for Findings<'_> {
             ),
             why: say!(
                 "It runs {} between two failures and takes {} to repair, on average. That is {}.",
-                hours(self.parameters.between_failures),
-                hours(self.parameters.to_repair),
+                typed(self.parameters.between_failures),
+                typed(self.parameters.to_repair),
                 match a.class() {
                     0 => word!("availability class 0: not one nine").to_owned(),
                     1 => word!("availability class 1: one nine").to_owned(),
@@ -87,7 +121,7 @@ impl report::Findings for Findings<'_> {
                 }
             ),
             figures: vec![
-                Figure::share("availability", word!("Availability"), a.up()),
+                figure(a),
                 Figure::time("year", word!("Down in a year"), 3_600_000.0 * a.hours_a_year()),
                 Figure::time("month", word!("Down in a month"), 60_000.0 * a.minutes_a_month()),
                 Figure::count("class", word!("Class"), a.class().into()),

@@ -15,7 +15,7 @@ use words::{say, word};
 
 use crate::cluster::{Built, build, called, number, refused};
 use crate::parameters::Crashes;
-use crate::rounds::{self, Round};
+use crate::rounds::{self, Fullest, Round};
 use crate::{Parameters, worst};
 
 use set::{chosen, searched};
@@ -32,7 +32,12 @@ pub(super) struct Findings<'a> {
     worst_known: Option<bool>,
     /// The computers with drawn lanes.
     drawn: Vec<usize>,
-    schedules: [Schedule; 2],
+    /// The number of the drawn round of each scheme, its fullest.
+    moments: [usize; 2],
+    /// These rounds.
+    fullest: [Schedule; 2],
+    /// All rounds of the scheme.
+    schedule: Schedule,
 }
 
 /// A scheme under the crashes.
@@ -53,17 +58,12 @@ impl Side {
 
     /// The round with the fullest computer.
     fn peak(&self) -> Option<&Round> {
-        let mut peak: Option<&Round> = None;
-        for round in &self.rounds {
-            if peak.is_none_or(|peak| round.load() > peak.load()) {
-                peak = Some(round);
-            }
-        }
-        peak
+        let most = self.load();
+        self.rounds.iter().find(|round| round.load() == most)
     }
 
     fn load(&self) -> u32 {
-        self.peak().map_or(0, Round::load)
+        self.rounds.iter().map(Round::load).max().unwrap_or(0)
     }
 
     /// The duration of all rounds.
@@ -71,6 +71,19 @@ impl Side {
         let ends = rounds::ends(&self.rounds, |load| self.built.units(load));
         ends.last().copied().unwrap_or(0.0)
     }
+}
+
+/// The number of the fullest round under each scheme: the first round that is the fullest under both, else the first of each.
+fn fullest([one, other]: [&Side; 2]) -> [usize; 2] {
+    let is_fullest = |side: &Side, round: &Round| round.load() == side.load();
+    let mut pairs = one.rounds.iter().zip(&other.rounds);
+    let shared =
+        pairs.position(|(first, second)| is_fullest(one, first) && is_fullest(other, second));
+    if let Some(shared) = shared {
+        return [shared; 2];
+    }
+    let first = |side: &Side| side.rounds.iter().position(|round| is_fullest(side, round));
+    [one, other].map(|side| first(side).unwrap_or(0))
 }
 
 pub(super) fn compute<'a>(
@@ -85,10 +98,10 @@ pub(super) fn compute<'a>(
     let (mut both, mut down) = ([Vec::new(), Vec::new()], Vec::new());
     if parameters.set == Crashes::Script {
         let n = parameters.computers as usize;
-        let events = typed::events(n, &parameters.script).map_err(refused("script", parameters))?;
+        let events = typed::events(n, &parameters.script).map_err(refused("script"))?;
         for (rounds, built) in both.iter_mut().zip([&other, &scheme]) {
             let steps = timeline::run(&built.scheme, &events);
-            *rounds = Round::script(steps.map_err(refused("script", parameters))?);
+            *rounds = Round::script(steps.map_err(refused("script"))?);
         }
         if let Some(last) = both.iter().find_map(|rounds| rounds.last()) {
             down.clone_from(&last.down);
@@ -115,7 +128,8 @@ pub(super) fn compute<'a>(
             0 => None,
             crashes => {
                 let vector = worst::vector(&built, crashes, &mut passes.next(1))?;
-                vector.loads.into_iter().nth(crashes - 1)
+                let found = vector.loads.into_iter().nth(crashes - 1);
+                found.map(|found| worst::at_least(found, rounds.last()))
             }
         };
         let least = crashes
@@ -132,19 +146,28 @@ pub(super) fn compute<'a>(
     let sides = [side(other, before)?, side(scheme, after)?];
     let [one, two] = &sides;
     let drawn = rounds::drawn(&two.built.scheme, [&one.rounds, &two.rounds]);
-    let draw = |side: &Side| {
-        rounds::schedule(&side.built.scheme, &side.rounds, &drawn, |load| {
+    let draw = |side: &Side, rounds: &[Round]| {
+        rounds::schedule(&side.built.scheme, rounds, &drawn, |load| {
             side.built.units(load)
         })
         .map_err(|error| laboratory::Error::Other(error.to_string()))
     };
-    let schedules = [draw(one)?, draw(two)?];
+    let moments = fullest([one, two]);
+    let draw_round = |side: &Side, number: usize| {
+        let round = side.rounds.get(number);
+        draw(side, round.map_or(&[], std::slice::from_ref))
+    };
+    let [first, second] = moments;
+    let fullest = [draw_round(one, first)?, draw_round(two, second)?];
+    let schedule = draw(two, &two.rounds)?;
     Ok(Findings {
         parameters,
         sides,
         worst_known,
         drawn,
-        schedules,
+        moments,
+        fullest,
+        schedule,
     })
 }
 
@@ -170,7 +193,7 @@ impl report::Findings for Findings<'_> {
             headline: self.headline(),
             why: self.why(),
             figures: self.figures(),
-            worlds: Some(self.worlds()),
+            worlds: self.worlds(),
             winner: Some(self.winner()),
             charts,
             tables: self.tables(),
@@ -192,8 +215,7 @@ impl report::Findings for Findings<'_> {
     }
 
     fn schedule(self) -> Option<Schedule> {
-        let [_, schedule] = self.schedules;
-        Some(schedule)
+        Some(self.schedule)
     }
 }
 
@@ -260,7 +282,10 @@ impl Findings<'_> {
         ));
         figures.push(Figure::count(
             "survivors",
-            word!("Computers up"),
+            match self.script() {
+                true => word!("Computers up at the end"),
+                false => word!("Computers up"),
+            },
             (side.built.computers() - self.crashes()) as f64,
         ));
         figures
@@ -275,20 +300,20 @@ impl Findings<'_> {
         )
     }
 
-    fn worlds(&self) -> Worlds {
-        let [other, side] = &self.sides;
-        let [before, after] = &self.schedules;
+    fn worlds(&self) -> Option<Worlds> {
+        let ([other, side], [first, second]) = (&self.sides, self.moments);
         let counted = match side.built.plain {
             true => (word!("process"), word!("processes")),
             false => (word!("unit of load"), word!("units of load")),
         };
-        rounds::worlds(
-            [other, side].map(|side| called(side.built.kind)),
+        let fullest = Fullest {
+            names: [other, side].map(|side| called(side.built.kind)),
             counted,
-            [&other.rounds, &side.rounds],
-            &self.drawn,
-            [before.clone(), after.clone()],
-            &side.built,
-        )
+            rounds: [other.rounds.get(first)?, side.rounds.get(second)?],
+            numbers: (side.rounds.len() > 1).then_some(self.moments),
+            computers: &self.drawn,
+            built: &side.built,
+        };
+        Some(fullest.worlds(self.fullest.clone()))
     }
 }

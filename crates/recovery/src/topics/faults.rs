@@ -5,7 +5,7 @@ use recovery_model::faults::{self, Faults, Study};
 use report::chart::{Axis, Bar, Point, Series};
 use report::evidence::{Verdict, difference};
 use report::figure::Unit;
-use report::number::short as digits;
+use report::number::{fixed, short as digits};
 use report::table::Cell;
 use report::words::{count, list as listed};
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
@@ -34,8 +34,7 @@ pub(super) fn compute<'a>(
 ) -> Result<Findings<'a>, laboratory::Error> {
     let (built, missing) = all(parameters)?;
     let schemes: Vec<_> = built.iter().map(|built| built.scheme.clone()).collect();
-    let faults = Faults::new(means(parameters)?, parameters.length)
-        .map_err(refused("length", parameters))?;
+    let faults = Faults::new(means(parameters)?, parameters.length).map_err(refused("length"))?;
     let runs = parameters.runs.into();
     let studies = faults::compare(
         &schemes,
@@ -46,7 +45,7 @@ pub(super) fn compute<'a>(
         BUDGET,
         observer,
     )
-    .map_err(refused("runs", parameters))?;
+    .map_err(refused("runs"))?;
     Ok(Findings {
         parameters,
         sides: built.into_iter().zip(studies).collect(),
@@ -155,11 +154,13 @@ fn worsts_of(built: &Built, study: &Study) -> Vec<f64> {
         .collect()
 }
 
-/// The mean of the first scheme's fullest computer and that of the other one; nothing where both would read the same.
+/// The mean of the first scheme's fullest computer and that of the other one, with as many digits as it takes to tell them apart.
 fn apart(one: f64, other: f64) -> Option<[String; 2]> {
-    let texts = [digits(one), digits(other)];
-    let [first, second] = &texts;
-    (first != second).then_some(texts)
+    /// More decimals than a mean of runs has.
+    const MOST: usize = 12;
+    let short = std::iter::once([one, other].map(digits));
+    let long = (3..=MOST).map(|decimals| [one, other].map(|mean| fixed(mean, decimals)));
+    short.chain(long).find(|[first, second]| first != second)
 }
 
 impl Findings<'_> {
@@ -466,7 +467,7 @@ impl Findings<'_> {
                 "{} of {} asked for: then more than {} placements of a process were counted, and no further run began.",
                 report::words::capital(&count(runs, word!("run"), word!("runs"))),
                 self.parameters.runs,
-                report::number::fixed(BUDGET as f64, 0)
+                fixed(BUDGET as f64, 0)
             ));
         }
         notes.extend(self.sides.iter().filter_map(|(built, _)| built.remark()));

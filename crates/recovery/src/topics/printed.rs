@@ -7,13 +7,15 @@ use std::ops::ControlFlow;
 use report::chart::{Axis, Bar, Series};
 use report::figure::Unit;
 use report::table::Cell;
-use report::{Cancelled, Chart, Figure, Layout, Observer, Report, Sample, Table};
+use report::{Cancelled, Chart, Figure, Layout, Observer, Passes, Report, Sample, Table};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use words::{say, word};
 
 use crate::Parameters;
 use crate::parameters::{Outcome, Paper};
+use values::Check;
 
 /// The reproduced values.
 const REPRODUCED: &str = include_str!("../../thesis.json");
@@ -26,8 +28,29 @@ const PAPERS: [&str; 4] = ["III", "IV", "V", "VI"];
 
 /// A data file: rows, and their source.
 #[derive(Deserialize)]
-struct File<T> {
-    rows: Vec<T>,
+struct File {
+    rows: Vec<Value>,
+}
+
+/// A row with the computation of its value.
+struct Row<T> {
+    printed: T,
+    check: Check,
+    /// The result of a slow computation; a test recomputes it.
+    kept: Option<Value>,
+}
+
+/// The rows of a data file.
+fn rows<T: DeserializeOwned>(text: &str) -> Result<Vec<Row<T>>, serde_json::Error> {
+    let file: File = serde_json::from_str(text)?;
+    let row = |row: Value| {
+        Ok(Row {
+            printed: T::deserialize(&row)?,
+            check: Check::deserialize(&row)?,
+            kept: row.get("kept").cloned(),
+        })
+    };
+    file.rows.into_iter().map(row).collect()
 }
 
 /// A reproduced value.
@@ -37,19 +60,16 @@ struct Same {
     check: String,
     given: Value,
     expected: Value,
-    /// The result of a slow computation; a test recomputes it.
-    kept: Option<Value>,
 }
 
 /// A different value.
 #[derive(Deserialize)]
 struct Other {
+    paper: String,
     row: String,
     about: String,
     given: Value,
     printed: Value,
-    /// The result of a slow computation; a test recomputes it.
-    kept: Option<Value>,
 }
 
 /// The printed values beside the computed ones.
@@ -64,57 +84,42 @@ pub(super) fn compute<'a>(
     observer: &mut dyn Observer,
 ) -> Result<Findings<'a>, laboratory::Error> {
     let wrong = |error: serde_json::Error| laboratory::Error::Other(error.to_string());
-    let same: File<Same> = serde_json::from_str(REPRODUCED).map_err(wrong)?;
-    let others: File<Other> = serde_json::from_str(DIFFERS).map_err(wrong)?;
     let wanted = |paper: &str| parameters.paper == Paper::All || paper == name(parameters.paper);
     // The choice of displayed outcomes does not change the counts.
-    let same: Vec<Same> = same
-        .rows
-        .into_iter()
-        .filter(|row| wanted(&row.paper))
-        .collect();
-    let others: Vec<Other> = others
-        .rows
-        .into_iter()
-        .filter(|row| wanted(paper_of(&row.row)))
-        .collect();
-    let total = (same.len() + others.len()) as u64;
-    let mut done = 0;
-    let mut value = |check: &str, given: &Value, kept: Option<&Value>| {
-        if observer.progress(done, total) == ControlFlow::Break(()) {
-            return Err(laboratory::Error::from(Cancelled));
-        }
-        done += 1;
-        if let Some(kept) = kept.filter(|_| !parameters.recompute) {
-            return Ok(kept.clone());
-        }
-        let mut stopped = false;
-        let mut go_on = |_: u64, _: u64| {
-            let flow = observer.progress(done, total);
-            stopped |= flow == ControlFlow::Break(());
-            flow
-        };
-        let found = values::computed(check, given, &mut go_on);
-        match stopped {
-            true => Err(Cancelled.into()),
-            false => Ok(found.unwrap_or(Value::Null)),
-        }
-    };
-    let mut pairs = Vec::new();
-    for row in same {
-        let computed = value(&row.check, &row.given, row.kept.as_ref())?;
-        pairs.push((row, computed));
-    }
-    let mut differing = Vec::new();
-    for row in others {
-        let computed = value(&row.about, &row.given, row.kept.as_ref())?;
-        differing.push((row, computed));
-    }
+    let mut same: Vec<Row<Same>> = rows(REPRODUCED).map_err(wrong)?;
+    same.retain(|row| wanted(&row.printed.paper));
+    let mut others: Vec<Row<Other>> = rows(DIFFERS).map_err(wrong)?;
+    others.retain(|row| wanted(&row.printed.paper));
+    let mut passes = Passes::new(observer, (same.len() + others.len()) as u64);
+    let same = same.into_iter();
+    let same = same.map(|row| computed(parameters, row, &mut passes.next(1)));
+    let same = same.collect::<Result<_, laboratory::Error>>()?;
+    let others = others.into_iter();
+    let others = others.map(|row| computed(parameters, row, &mut passes.next(1)));
     Ok(Findings {
         parameters,
-        same: pairs,
-        others: differing,
+        same,
+        others: others.collect::<Result<_, laboratory::Error>>()?,
     })
+}
+
+/// A row with its computed value.
+fn computed<T>(
+    parameters: &Parameters,
+    row: Row<T>,
+    observer: &mut dyn Observer,
+) -> Result<(T, Value), laboratory::Error> {
+    if observer.progress(0, 1) == ControlFlow::Break(()) {
+        return Err(Cancelled.into());
+    }
+    let value = match row.kept.filter(|_| !parameters.recompute) {
+        Some(kept) => kept,
+        // A value may take several searches: none of them is the progress of the row.
+        None => row
+            .check
+            .value(&mut |_: u64, _: u64| observer.progress(0, 1))?,
+    };
+    Ok((row.printed, value))
 }
 
 /// The number of a paper.
@@ -125,16 +130,6 @@ fn name(paper: Paper) -> &'static str {
         Paper::Fourth => "IV",
         Paper::Fifth => "V",
         Paper::Sixth => "VI",
-    }
-}
-
-/// The paper of a different value, by its row in our list of errors.
-fn paper_of(row: &str) -> &'static str {
-    match row {
-        "9.1" => "III",
-        "3.6" | "9.27" | "table-1-trapezium" | "table-1-golomb" => "V",
-        "3.7" => "VI",
-        _ => "IV",
     }
 }
 
@@ -287,9 +282,7 @@ impl Findings<'_> {
                 .filter(|(row, _)| row.paper == *paper)
                 .count();
             let others = self.others.iter();
-            let others = others
-                .filter(|(row, _)| paper_of(&row.row) == *paper)
-                .count();
+            let others = others.filter(|(row, _)| row.paper == *paper).count();
             (say!("Paper {paper}"), vec![same as f64, others as f64])
         });
         let rows: Vec<(String, Vec<f64>)> = rows
@@ -326,7 +319,7 @@ impl Findings<'_> {
         // The name of a value and its argument: "Golomb list: 12".
         let what = |check: &str, given: &Value| {
             let check = report::words::capital(check);
-            match given == &Value::from(0) {
+            match given.is_null() {
                 true => Cell::words(check),
                 false => Cell::words(format!("{check}: {}", text(given))),
             }
@@ -341,7 +334,7 @@ impl Findings<'_> {
         });
         let others = self.others.iter().map(|(row, found)| {
             [
-                Cell::words(paper_of(&row.row)),
+                Cell::words(row.paper.clone()),
                 what(&row.about, &row.given),
                 Cell::words(text(&row.printed)),
                 Cell::words(text(found)),

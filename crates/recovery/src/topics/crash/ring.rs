@@ -14,7 +14,7 @@ use crate::Parameters;
 use crate::cluster::called;
 use crate::parameters::{Against, Crashes};
 use crate::rounds::{Round, name};
-use crate::worst::least;
+use crate::worst::reachable;
 
 /// The number of crashes to survive in the task.
 const TO_SURVIVE: usize = 5;
@@ -84,10 +84,16 @@ impl Findings<'_> {
             .map(|(process, host)| token(process, *host, side.built.units(process.weight)));
         Some(Chart::new(
             key,
-            &say!(
-                "Where do the processes go with {}?",
-                called(side.built.kind)
-            ),
+            &match self.script() {
+                true => say!(
+                    "Where do the processes run with {} after the last event?",
+                    called(side.built.kind)
+                ),
+                false => say!(
+                    "Where do the processes go with {}?",
+                    called(side.built.kind)
+                ),
+            },
             Axis::number(word!("computer")),
             Axis::number(word!("load")),
             vec![
@@ -121,13 +127,13 @@ impl Findings<'_> {
     }
 
     /// The task: five crashes after which no computer has more than the least possible load of their worst case; nothing where so
-    /// many crashes leave no choice.
+    /// many crashes leave no choice, or where no scheme is known to have that load.
     fn task(&self, side: &Side) -> Option<Task> {
         let n = side.built.computers();
         if n <= TO_SURVIVE + 1 {
             return None;
         }
-        let least = *least(&side.built).get(TO_SURVIVE - 1)? as u32;
+        let least = reachable(&side.built, TO_SURVIVE)? as u32;
         let round = side.last()?;
         let (down, load) = (round.down.len(), round.load());
         let limit = side.built.at_most(least);

@@ -40,6 +40,9 @@ impl Findings<'_> {
         let (worse, load) = (other.load(), side.load());
         let (with, without) = (called(side.built.kind), called(other.built.kind));
         if self.script() {
+            if side.rounds.len() < 2 {
+                return word!("The script has no event: every process runs at home").to_owned();
+            }
             return match worse == load {
                 true if with == without => say!(
                     "During the script, one computer has {} with {with}",
@@ -195,7 +198,7 @@ impl Findings<'_> {
             _ => {}
         }
         notes.push(match self.script() {
-            true => word!("Loads and routes are those after the event with the fullest computer. The thesis’s model has no time: a round is our way to show a load as a length.").to_owned(),
+            true => word!("Loads and routes are those at the first moment with the fullest computer of each scheme, the rings those at the end of the script. The thesis’s model has no time: a round is our way to show a load as a length.").to_owned(),
             false => word!("The thesis’s model has no time: the schedule shows every process doing its work once, so that a load is a length.").to_owned(),
         });
         let [other, side] = &self.sides;
@@ -203,7 +206,7 @@ impl Findings<'_> {
             .iter()
             .any(|side| worst::bound(&side.built) == Bound::Any)
         {
-            notes.push(word!("MV is proved to be the least worst case for schemes that turn one list, with equal weights. For others the bound is the larger of the mean load of the survivors, rounded up, and the fullest computer before any crash; it can be out of reach.").to_owned());
+            notes.push(word!("MV is proved to be the least worst case for schemes that turn one list, with equal weights. For others the bound is the largest of three loads: the mean load of the survivors, rounded up; the fullest computer before any crash; and a process together with the own processes of another computer, which it joins when its home crashes. The bound can be out of reach.").to_owned());
         }
         for side in [side, other] {
             notes.extend(side.built.remark().filter(|text| !notes.contains(text)));

@@ -21,15 +21,12 @@ pub(super) fn chosen(parameters: &Parameters) -> Result<Crashed, laboratory::Err
         let computer = word.parse().ok().filter(|computer| *computer < n);
         computer.ok_or_else(|| {
             let word: String = word.chars().take(20).collect();
-            let allowed = say!(
-                "computer {place} is {word:?}; it must be from 0 to {}",
-                n - 1
-            );
+            let allowed = say!("entry {place} is {word:?}; it must be from 0 to {}", n - 1);
             laboratory::Error::from(Rejected::one("crashed", "", allowed))
         })
     };
     let computers: Vec<usize> = (1..).zip(words).map(computer).collect::<Result<_, _>>()?;
-    Crashed::new(n, &computers).map_err(refused("crashed", parameters))
+    Crashed::new(n, &computers).map_err(refused("crashed"))
 }
 
 /// The crash set that an adversary chooses, and whether it is proved to be the worst.
@@ -48,7 +45,7 @@ pub(super) fn searched(
         Against::Scheme => scheme,
         Against::Other => other,
     };
-    let refuse = refused("crashes", parameters);
+    let refuse = refused("crashes");
     let (mut set, known) = match parameters.set {
         Crashes::OneByOne => {
             let sequence = one_by_one::crashes(&victim.scheme, observer).map_err(&refuse)?;

@@ -142,7 +142,7 @@ impl Worth {
                 count(tried as usize, word!("beginning"), word!("beginnings"))
             )),
             Check::Refused => notes.push(word!("An independent check does not confirm this result: makespan run --certificate FILE and makespan verify FILE say why.").to_owned()),
-            Check::Long => notes.push(word!("Not verified here, because an independent check takes about as long as the search: makespan run --certificate FILE writes a certificate, and makespan verify FILE checks it.").to_owned()),
+            Check::Long => notes.push(word!("Not verified here, because an independent check takes about as long as the search: makespan verify FILE checks the certificate that makespan run --certificate FILE writes.").to_owned()),
         }
         notes
     }
@@ -200,39 +200,31 @@ pub(super) fn run<S: Search>(
     // Displayed progress never falls.
     let mut done = 0.0_f64;
     let keep = |search: &S| state::seal(&search.save());
-    observer.keep(search.work(), &|| keep(&search));
-    observer.early(&|| early(&search, worth));
     loop {
         // A state may omit a part of its results; this shows at the latest in the result, or in its check.
-        let mut wrong = worth.is_resumed() && search.agrees() == Some(false);
-        if search.is_done() && !wrong {
+        if worth.is_resumed() && (search.agrees() == Some(false) || worth.check == Check::Refused) {
+            search = fresh()?;
+            observer.astray();
+            worth = Worth::ANEW;
+        }
+        observer.keep(search.work(), &|| keep(&search));
+        observer.early(&|| early(&search, worth));
+        if search.is_done() {
             let Some(certificate) = search.certificate() else {
                 break;
             };
             worth.check = verify(&certificate, observer)?;
-            wrong = worth.is_resumed() && worth.check == Check::Refused;
-            if !wrong {
-                observer.prove(&|| certificate.text());
-                break;
-            }
-        }
-        if wrong {
-            search = fresh()?;
-            observer.astray();
-            worth = Worth::ANEW;
-        } else {
-            done = done.max(search.share().clamp(0.0, 1.0));
-            if observer.progress((WHOLE * done) as u64, WHOLE as u64) == ControlFlow::Break(()) {
-                return Err(Cancelled.into());
-            }
-            search.go(PART);
-            // A report must not show a result that contradicts the known one: the next turn begins anew.
-            if worth.is_resumed() && search.agrees() == Some(false) {
+            if worth.is_resumed() && worth.check == Check::Refused {
                 continue;
             }
+            observer.prove(&|| certificate.text());
+            break;
         }
-        observer.keep(search.work(), &|| keep(&search));
-        observer.early(&|| early(&search, worth));
+        done = done.max(search.share().clamp(0.0, 1.0));
+        if observer.progress((WHOLE * done) as u64, WHOLE as u64) == ControlFlow::Break(()) {
+            return Err(Cancelled.into());
+        }
+        search.go(PART);
     }
     Ok((search, worth))
 }

@@ -4,6 +4,7 @@ use certificate::Certificate;
 use recovery_model::Error;
 use recovery_model::list::differs;
 use recovery_model::lower_bounds;
+use recovery_model::search::MOST_NODES;
 use recovery_model::search::known::{self, Marks};
 use recovery_model::search::modulo::{First, ModuloSearch, Outcome, Saved};
 use recovery_model::tables::MODULO;
@@ -20,9 +21,6 @@ use super::course::{self, Search, Worth};
 use crate::Parameters;
 use crate::cluster::failed;
 use crate::topics::triangle;
-
-/// The most visited nodes of a saved search: centuries.
-const MOST_NODES: u64 = 1 << 60;
 
 /// Searches for 1, 2, 3, … marks, until no sequence exists.
 struct Sequences {
