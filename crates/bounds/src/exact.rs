@@ -175,25 +175,36 @@ pub(crate) fn rounded(value: f64) -> String {
 
 /// An allocation; equal numbers of processes of many computers together: (10 × 3, 10 × 2).
 pub(crate) fn named(allocation: &Allocation) -> String {
-    /// The most computers that are listed one by one.
-    const LISTED: usize = 8;
-    let parts = allocation.parts();
-    if parts.len() <= LISTED {
-        return allocation.to_string();
-    }
-    let runs: Vec<String> = parts
-        .chunk_by(|one, other| one == other)
-        .filter_map(|run| Some(format!("{} × {}", run.len(), run.first()?)))
-        .collect();
-    format!("({})", runs.join(", "))
+    named_parts(allocation.parts())
 }
 
-/// A figure with its fraction beside it.
+/// The same of computers in their own order, which may be empty.
+pub(crate) fn named_parts(parts: &[u32]) -> String {
+    /// The most computers that are listed one by one.
+    const LISTED: usize = 8;
+    let listed: Vec<String> = match parts.len() <= LISTED {
+        true => parts.iter().map(u32::to_string).collect(),
+        false => parts
+            .chunk_by(|one, other| one == other)
+            .filter_map(|run| Some(format!("{} × {}", run.len(), run.first()?)))
+            .collect(),
+    };
+    format!("({})", listed.join(", "))
+}
+
+/// A figure with its fraction beside it, and with more digits where its own would make it whole.
 pub(crate) fn figure(key: &str, name: &str, value: &Rational) -> Figure {
     let figure = Figure::number(key, name, to_f64(value));
-    match fraction(value) {
-        Some(text) => figure.beside(format!("= {text}")),
-        None => figure,
+    let whole = figure.text().trim_end_matches('0').ends_with('.');
+    let more = (whole && !value.denom().is_one()).then(|| format!("≈ {}", number(value)));
+    let beside: Vec<String> = fraction(value)
+        .map(|text| format!("= {text}"))
+        .into_iter()
+        .chain(more)
+        .collect();
+    match beside.is_empty() {
+        true => figure,
+        false => figure.beside(beside.join(" ")),
     }
 }
 

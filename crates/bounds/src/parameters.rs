@@ -223,11 +223,11 @@ pub struct Parameters {
     pub machines: u32,
 
     /// i: how many preemptions the first schedule may have in all.
-    #[parameter(title = "Fewer preemptions", group = "Jobs", symbol = "i", range = 0..=399, default = 2, when(topic = COUNTS))]
+    #[parameter(title = "Preemptions of the first schedule", group = "Jobs", symbol = "i", range = 0..=399, default = 2, when(topic = COUNTS))]
     pub fewer: u32,
 
     /// j: how many preemptions the second schedule may have in all. More than m − 1 are never needed.
-    #[parameter(title = "More preemptions", group = "Jobs", symbol = "j", range = 0..=399, default = 3, when(topic = COUNTS))]
+    #[parameter(title = "Preemptions of the second schedule", group = "Jobs", symbol = "j", range = 0..=399, default = 3, when(topic = COUNTS))]
     pub more: u32,
 
     /// n: how many jobs there are, each of length 1.
@@ -258,11 +258,11 @@ pub struct Parameters {
     pub own_machines: u32,
 
     /// i: how many preemptions the first schedule may have in all.
-    #[parameter(title = "Fewer preemptions", group = "Jobs", symbol = "i", range = 0..=7, default = 0, when(topic = "jobs"))]
+    #[parameter(title = "Preemptions of the first schedule", group = "Jobs", symbol = "i", range = 0..=7, default = 0, when(topic = "jobs"))]
     pub own_fewer: u32,
 
     /// j: how many preemptions the second schedule may have in all.
-    #[parameter(title = "More preemptions", group = "Jobs", symbol = "j", range = 0..=7, default = 2, when(topic = "jobs"))]
+    #[parameter(title = "Preemptions of the second schedule", group = "Jobs", symbol = "j", range = 0..=7, default = 2, when(topic = "jobs"))]
     pub own_more: u32,
 
     /// κ: the cost of each preemption, in units of time. 0: only the makespan counts.

@@ -193,11 +193,15 @@ pub const FORMULAS: &[Formula] = &[
     },
     Formula {
         name: "bounds.opposite",
-        help: "How many times as fast the computers can be as the shared processors, at most: k/q",
+        help: "How many times as fast the computers can be as the shared processors, at most: the larger of 1 and k/q",
         unit: "",
         source: "Klonowska 2007, Paper I, sections 9 and 10",
         table: Table::of("", &[COMPUTERS, PROCESSORS]),
-        value: |of| f64::from(of.whole("computers")) / f64::from(of.whole("processors")),
+        value: |of| {
+            // A program of one process takes as long on both.
+            let ratio = f64::from(of.whole("computers")) / f64::from(of.whole("processors"));
+            ratio.max(1.0)
+        },
     },
     Formula {
         name: "bounds.floor",

@@ -19,6 +19,9 @@ use report::{Findings as _, Observer};
 use crate::Parameters;
 use crate::parameters::Topic;
 
+/// The most steps of a walk or of a search that are listed.
+const MOST_STEPS: usize = 200;
+
 /// The report of a scenario's topic.
 ///
 /// # Errors

@@ -79,7 +79,7 @@ fn a_refusal_names_the_field_at_fault() {
     assert!(phases("1-2").unwrap_err().starts_with("own_delay: "));
     assert_eq!(
         refused(&json!({"allocation": "0"})),
-        "allocation: the allocation places 0 processes on 0 computers; it must place 9 on at most 6"
+        "allocation: the allocation places 0 processes on 0 computers; it must place 9 on at most 6 computers"
     );
     assert!(refused(&json!({"allocation": "1"})).contains("1 process on 1 computer;"));
     let long = refused(&json!({"topic": "jobs", "jobs": "1".repeat(41)}));
@@ -170,6 +170,38 @@ fn searches_that_reach_their_limit_say_so() {
         "{}",
         report.headline
     );
+}
+
+/// Either the laboratory refuses an order of two numbers of preemptions, or no title calls one fewer and the other more.
+#[test]
+fn numbers_of_preemptions_in_any_order_are_refused_or_named_so() {
+    use laboratory::Laboratory as _;
+    for (topic, [fewer, more]) in [
+        ("preemption", ["fewer", "more"]),
+        ("equal-jobs", ["fewer", "more"]),
+        ("jobs", ["own_fewer", "own_more"]),
+        ("search", ["search_fewer", "search_more"]),
+    ] {
+        for [few, many] in [[2, 1], [2, 2], [1, 0]] {
+            let values = json!({"topic": topic, "search": "preemption", fewer: few, more: many});
+            let Ok(report) = run(&values) else {
+                assert_eq!(topic, "search", "links with these values are kept");
+                continue;
+            };
+            let table = bounds::Bounds::ABOUT.table;
+            let parameters = table.parameters.iter();
+            let named = parameters.filter(|one| [fewer, more].contains(&one.name));
+            let mut titles: Vec<String> = named.map(|one| one.title.to_owned()).collect();
+            assert_eq!(titles.len(), 2);
+            titles.extend(report.worlds.into_iter().filter_map(|worlds| worlds.title));
+            titles.extend(report.charts.into_iter().map(|chart| chart.x.label));
+            for title in titles {
+                let title = title.to_lowercase();
+                assert!(!title.contains("fewer"), "{topic}: {title}");
+                assert!(!title.contains("more preemptions"), "{topic}: {title}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -269,6 +269,46 @@ fn explained(report: &Report, boxed: bool, m: u32, i: u32, j: u32) {
     }
 }
 
+/// A figure reads as a whole number where it is one; where three digits make it whole, more stand beside it.
+fn whole(report: &Report) {
+    for figure in &report.figures {
+        let text = figure.text();
+        let seems = text.strip_suffix(".00").or(text.strip_suffix(".0"));
+        let one = figure.unit == report::figure::Unit::One;
+        if one && seems.is_some() && (figure.value - figure.value.round()).abs() > 1e-12 {
+            let beside = figure.beside.as_deref().unwrap_or_default();
+            assert!(beside.contains('≈'), "{} {text} {beside}", figure.key);
+        }
+    }
+}
+
+/// A way that is ahead by its number of preemptions has fewer or more of them than the other.
+fn named(report: &Report) {
+    let ahead = report
+        .winner
+        .as_ref()
+        .and_then(|winner| winner.ahead.as_deref());
+    let few = match ahead {
+        Some("fewer preemptions") => true,
+        Some("more preemptions") => false,
+        _ => return,
+    };
+    // Both schedules have too many lanes where they do not stand beside each other.
+    let Some(both) = &report.worlds else {
+        return;
+    };
+    let number = |title: &str| -> u32 {
+        let mut words = title.split(|sign: char| !sign.is_ascii_digit());
+        words.find_map(|word| word.parse().ok()).unwrap_or(0)
+    };
+    let mut numbers = [number(&both.without), number(&both.with)];
+    let [long, short] = both.schedules.as_deref().unwrap();
+    if long.makespan() < short.makespan() {
+        numbers.reverse();
+    }
+    assert_eq!(few, numbers[1] < numbers[0], "{ahead:?} {numbers:?}");
+}
+
 /// A run that repeats to the bit and says something.
 fn repeated(values: &Value) -> Report {
     let report = run(values).unwrap();
@@ -280,6 +320,8 @@ fn repeated(values: &Value) -> Report {
     {
         assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
     }
+    whole(&report);
+    named(&report);
     report
 }
 
@@ -319,6 +361,11 @@ proptest! {
             named.matches('(').count()
         });
         prop_assert_eq!(told, (ties - 1).min(6), "{:?}", report.notes);
+        // One computer is the best allocation only where no other is as good.
+        if report.why.contains("one computer for all processes") {
+            prop_assert_eq!(report.why.contains("is best"), ties == 1, "{}", report.why);
+        }
+        prop_assert!(!report.notes.iter().any(|note| note.contains("looked at 0")), "{:?}", report.notes);
         let weights = report.notes.iter().find(|note| note.contains("weight of the signals")).unwrap();
         if !printed {
             prop_assert_eq!(weights.contains("τ = n·t·z"), q > n);
@@ -397,11 +444,16 @@ proptest! {
     }
 
     #[test]
-    fn an_allocation_of_the_user_is_never_better(n in 2_u32..=8, k in 1_u32..=6, place in any::<prop::sample::Index>(), t in 0.0..2.0_f64) {
+    fn an_allocation_of_the_user_is_never_better(
+        n in 2_u32..=8, k in 1_u32..=6, place in any::<prop::sample::Index>(), t in 0.0..2.0_f64, turned in any::<bool>(),
+    ) {
         let all = partitions(n, k, n);
         let parts = place.get(&all);
         let t = (t * 8.0).round() / 8.0;
-        let text: Vec<String> = parts.iter().map(ToString::to_string).collect();
+        let mut text: Vec<String> = parts.iter().map(ToString::to_string).collect();
+        if turned {
+            text.reverse();
+        }
         let report = repeated(&json!({
             "processes": n, "computers": k, "signal_delay": t, "granularity": 1.0, "allocation": text.join(" ")
         }));
@@ -410,7 +462,21 @@ proptest! {
         let least = all.iter().map(bound).fold(f64::INFINITY, f64::min);
         prop_assert!((figure(&report, "h") - bound(parts)).abs() < 1e-9);
         prop_assert_eq!(report.headline.starts_with("With allocation"), bound(parts) > least + 1e-9);
-        valid(worlds(&report));
+        // Sentences and schedule have the computers in the same order.
+        let typed = format!("({})", text.join(", "));
+        prop_assert_eq!(&report.choice.as_ref().unwrap().which, &typed);
+        let begins = format!("With allocation {typed}, ");
+        prop_assert!(!report.headline.starts_with("With allocation") || report.headline.starts_with(&begins), "{}", report.headline);
+        let both = worlds(&report);
+        valid(both);
+        if k <= n {
+            for (lane, part) in both[0].iter_lanes().zip(&text) {
+                let mut jobs: Vec<u32> = lane.iter().map(|span| span.job.0).filter(|job| *job != schedule::Job::NONE.0).collect();
+                jobs.sort_unstable();
+                jobs.dedup();
+                prop_assert!(jobs.len() <= part.parse::<usize>().unwrap());
+            }
+        }
     }
 
     #[test]
@@ -420,12 +486,24 @@ proptest! {
         }));
         let gain = figure(&report, "gain");
         let more = j.min(m - 1);
+        // What a plateau says of more processors is so for the numbers of preemptions that were typed.
+        if let Some(told) = report.notes.iter().find(|note| note.contains("does not depend on their number")) {
+            for machines in [i + j + 1, 2 * (i + j + 1)] {
+                let larger = run(&json!({"topic": "preemption", "machines": machines, "fewer": i, "more": j})).unwrap();
+                prop_assert!((figure(&larger, "gain") - gain).abs() < 1e-12, "{} {machines}", told);
+            }
+        }
         if i >= more {
             prop_assert_eq!(gain, 1.0);
+            prop_assert_eq!(report.headline.starts_with("Neither schedule has a preemption"), i == 0 && j == 0, "{}", report.headline);
+            prop_assert!(!report.headline.contains("no preemption at most"), "{}", report.headline);
             let same = i == j;
             let told = if same { "take the same time in both" } else { "take no longer than" };
             prop_assert!(report.headline.contains(told), "{}", report.headline);
             prop_assert!(!report.why.contains("evenly"));
+            let more_than = report.why.contains("may have more preemptions than the second");
+            let as_many = report.why.contains("may have as many preemptions as the second");
+            prop_assert_eq!((more_than, as_many), (i < m - 1 && i > j, i < m - 1 && i == j), "{}", report.why);
             return Ok(());
         }
         // The floor by enumeration: c groups of whole numbers of processors and jobs.
@@ -655,6 +733,10 @@ proptest! {
             prop_assert_eq!(stay > go, listed.headline.ends_with("without migration as with it"));
         }
         valid(worlds(&listed));
+        // Only a process that migrates waits for its migration.
+        let migrates = figure(&listed, "migrations") > 0.0;
+        prop_assert_eq!(listed.why.contains("ran elsewhere before"), migrates, "{}", listed.why);
+        prop_assert_eq!(listed.why.starts_with("No process migrates"), !migrates, "{}", listed.why);
         // Theorem 3 holds for every placement, and equality is counted.
         let transformed = repeated(&json!({
             "topic": "transformations", "program": text, "own_computers": k, "own_processors": q, "own_delay": t
@@ -814,6 +896,48 @@ proptest! {
         let flat = (0..m).flat_map(|i| (i + 1..m).map(move |j| i + j < m)).filter(|flat| *flat).count();
         let pairs = m * (m - 1) / 2;
         prop_assert!((figure(&report, "flat") - flat as f64 / f64::from(pairs)).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn a_bound_below_two_does_not_read_as_two() {
+    let report = repeated(&json!({
+        "topic": "equal-jobs", "machines": 400, "equal_jobs": 1000, "fewer": 0, "more": 399
+    }));
+    let bound = report.figures.iter().find(|figure| figure.key == "bound");
+    let beside = bound.unwrap().beside.as_deref();
+    assert_eq!(beside, Some("= 800/401 ≈ 1.995"));
+    // One number has one form.
+    for text in [&report.headline, &report.why] {
+        assert!(text.contains("1\u{202f}000\u{a0}"), "{text}");
+    }
+}
+
+#[test]
+fn bounds_of_programs_and_of_jobs_are_not_compared() {
+    use laboratory::Laboratory;
+    use parameters::Parameters as _;
+    let names = |topic: &str, parameter: &str, kind: &str| {
+        let checked = bounds::Bounds::ABOUT
+            .table
+            .check(&json!({"topic": topic, parameter: kind}))
+            .unwrap();
+        let mut thick = <bounds::Bounds as Laboratory>::Cache::default();
+        let ended = bounds::Bounds::run(
+            &bounds::Parameters::from_values(&checked),
+            &mut thick,
+            &mut report::Silent,
+        );
+        let samples = ended.unwrap().1.into_iter();
+        samples.map(|sample| sample.name).collect::<Vec<_>>()
+    };
+    for (topic, parameter) in [("surface", "surface"), ("search", "search")] {
+        let [programs, jobs] =
+            ["migration", "preemption"].map(|kind| names(topic, parameter, kind));
+        assert!(
+            programs.iter().all(|name| !jobs.contains(name)),
+            "{programs:?}"
+        );
     }
 }
 
@@ -1018,6 +1142,11 @@ fn quantities_say_the_worked_examples() {
             json!({"computers": 20, "processors": 10}),
         ),
         2.0,
+    );
+    // One process takes as long on a computer as on any number of processors.
+    close(
+        evaluate("bounds.opposite", json!({"computers": 5, "processors": 10})),
+        1.0,
     );
     close(
         evaluate("bounds.multifit", json!({"bisections": 7})),

@@ -33,9 +33,10 @@ pub enum Error {
     /// An allocation with other processes than the program has, or more computers than there are.
     #[error(
         "{}", say!(
-            "the allocation places {} on {}; it must place {processes} on at most {most}",
+            "the allocation places {} on {}; it must place {processes} on at most {}",
             count(*placed, word!("process"), word!("processes")),
-            count((*computers).into(), word!("computer"), word!("computers"))
+            count((*computers).into(), word!("computer"), word!("computers")),
+            count((*most).into(), word!("computer"), word!("computers"))
         )
     )]
     Allocation {

@@ -4,7 +4,7 @@ use num_traits::{ToPrimitive as _, Zero as _};
 use words::word;
 
 use crate::error::Error;
-use crate::rational::{self, NotRead, Rational, common_unit, unmarked, whole};
+use crate::rational::{self, MOST_UNITS, NotRead, Rational, common_unit, unmarked, whole};
 
 pub mod few_preemptions;
 pub mod heuristics;
@@ -15,9 +15,6 @@ pub const MOST_JOBS: usize = 1000;
 
 /// The most processors of a schedule.
 pub const MOST_PROCESSORS: u32 = 1000;
-
-/// The most units of all lengths together: sums and products with numbers of processors stay within 64 bits.
-const MOST_UNITS: u64 = 1_000_000_000_000_000;
 
 /// Independent jobs, each of a length greater than 0.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,10 +8,30 @@ pub mod text;
 
 mod run;
 
-use crate::error::{Error, Time};
+use crate::error::{self, Error, Time};
 use crate::rational::{Rational, common_denominator, common_unit, whole};
 use num_bigint::BigInt;
 use num_traits::{ToPrimitive as _, Zero as _};
+use words::word;
+
+/// Checks that each of so many processes has a computer, and none a larger one than there are processes.
+///
+/// # Errors
+/// [`Error::Range`] where that is not so.
+pub(crate) fn check_owners(owners: &[usize], processes: u32) -> Result<(), Error> {
+    let small = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+    error::within(
+        word!("number of placed processes"),
+        small(owners.len()),
+        processes,
+        processes,
+    )?;
+    let most = processes.saturating_sub(1);
+    for owner in owners {
+        error::within(word!("computer of a process"), small(*owner), 0, most)?;
+    }
+    Ok(())
+}
 
 /// An operation of a process.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,29 +141,7 @@ impl Program {
     /// The longest chain of work from start to end where signals take no time: no schedule is shorter.
     #[must_use]
     pub fn longest_chain(&self) -> Rational {
-        let mut ends = vec![Rational::zero(); self.processes.len()];
-        let mut sent = vec![Rational::zero(); self.events.len()];
-        for (process, operation) in self.ordered() {
-            let Some(end) = ends.get_mut(process) else {
-                continue;
-            };
-            match operation {
-                Operation::Work(work) => *end += work,
-                Operation::Activate(event) => {
-                    if let Some(sent) = sent.get_mut(*event) {
-                        *sent = end.clone();
-                    }
-                }
-                Operation::Wait(event) => {
-                    if let Some(sent) = sent.get(*event)
-                        && sent > end
-                    {
-                        *end = sent.clone();
-                    }
-                }
-            }
-        }
-        ends.into_iter().max().unwrap_or_default()
+        exact::longest_path(self, &[], &Rational::zero())
     }
 
     /// Every operation with its process, in an order in which they can happen.

@@ -13,7 +13,7 @@ use report::chart::{Axis, Series, Side};
 use report::figure::Unit;
 use report::words::{count, list};
 use report::worlds::Reason;
-use report::{Chart, Figure, Layout, Report, Sample, Winner, Worlds};
+use report::{Chart, Figure, Layout, Report, Sample, Worlds};
 use schedule::Schedule;
 use words::{say, word};
 
@@ -21,8 +21,8 @@ use super::fewer_and_more;
 use super::preemption::{most_needed, preemptions};
 use crate::Parameters;
 use crate::exact::{as_long, failed, figure, number, units, wide};
+use crate::topics::MOST_STEPS;
 use crate::worlds::{self, Side as World};
-use walk::MOST_STEPS;
 
 /// The most numbers of preemptions that a sentence lists.
 const LISTED: usize = 8;
@@ -96,9 +96,9 @@ impl report::Findings for Findings<'_> {
     fn report(&self) -> Report {
         Report {
             layout: Layout::schedule_then(&["staircase"]).folding(&["walk"]),
-            winner: Some(Winner::exact(
-                [self.ratio(), Rational::one()],
-                [word!("fewer preemptions"), word!("more preemptions")],
+            winner: Some(fewer_and_more::winner(
+                [self.fewer, self.more],
+                self.ratio(),
             )),
             headline: self.headline(),
             why: self.why(),
@@ -165,7 +165,7 @@ impl Findings<'_> {
     fn jobs_told(&self) -> String {
         match self.jobs() {
             1 => word!("1 job").into(),
-            jobs => say!("{jobs} equal jobs"),
+            jobs => count(jobs as usize, word!("equal job"), word!("equal jobs")),
         }
     }
 

@@ -1,8 +1,9 @@
-//! Sentences and figures that topics share about the same jobs with fewer and with more preemptions.
+//! Sentences and figures that topics share about the same jobs with two numbers of preemptions, mostly fewer and more.
 
 use bounds_model::rational::Rational;
+use num_traits::One as _;
 use report::worlds::Reason;
-use report::{Figure, Worlds};
+use report::{Figure, Winner, Worlds};
 use words::{say, word};
 
 use super::preemption::{at_most, preemptions};
@@ -29,6 +30,15 @@ pub(super) fn figures(most: [u32; 2], both: [&Rational; 2], bound: &Rational) ->
     figures
 }
 
+/// The schedule that is ahead, named by its number of preemptions beside that of the other.
+pub(super) fn winner([fewer, more]: [u32; 2], ratio: Rational) -> Winner {
+    let mut names = [word!("fewer preemptions"), word!("more preemptions")];
+    if fewer > more {
+        names.reverse();
+    }
+    Winner::exact([ratio, Rational::one()], names)
+}
+
 /// Both schedules beside each other, where they have not too many lanes.
 pub(super) fn beside(
     most: [u32; 2],
@@ -37,7 +47,7 @@ pub(super) fn beside(
     reasons: impl IntoIterator<Item = Reason>,
 ) -> Option<Worlds> {
     worlds::of(
-        word!("The same jobs with fewer and with more preemptions"),
+        word!("The same jobs with both numbers of preemptions"),
         most.map(at_most),
         (word!("set of jobs"), word!("sets of jobs")),
         sides,

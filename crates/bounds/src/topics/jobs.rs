@@ -12,7 +12,7 @@ use report::figure::Unit;
 use report::table::Cell;
 use report::words::{count, list};
 use report::worlds::Reason;
-use report::{Chart, Figure, Layout, Observer, Report, Sample, Table, Winner, Worlds};
+use report::{Chart, Figure, Layout, Observer, Report, Sample, Table, Worlds};
 use schedule::Schedule;
 use words::{say, word};
 
@@ -141,9 +141,9 @@ impl report::Findings for Findings<'_> {
         charts.extend(self.trade_off());
         Report {
             layout: Layout::schedule_then(&["staircase"]).opening(&["jobs"]),
-            winner: Some(Winner::exact(
-                [self.ratio(), Rational::one()],
-                [word!("fewer preemptions"), word!("more preemptions")],
+            winner: Some(fewer_and_more::winner(
+                [self.fewer, self.more],
+                self.ratio(),
             )),
             headline: self.headline(),
             why: self.why(),

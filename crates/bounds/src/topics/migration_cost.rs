@@ -188,8 +188,16 @@ impl Findings<'_> {
     }
 
     fn why(&self) -> String {
+        let (go, stay) = (
+            number(&self.move_.plan.makespan),
+            number(&self.stay.plan.makespan),
+        );
+        if self.move_.moves.is_empty() {
+            return say!(
+                "No process migrates, and the program ends at {go}. If processes stay, it ends at {stay}."
+            );
+        }
         let moves = match self.move_.moves.len() {
-            0 => word!("No process migrates").to_owned(),
             1 => word!("One process migrates once").to_owned(),
             many => {
                 let process = self.move_.moves.first().map(|one| one.process);
@@ -212,9 +220,7 @@ impl Findings<'_> {
             ),
         };
         say!(
-            "{moves}: {waits}, and the program ends at {}. If processes stay, it ends at {}.",
-            number(&self.move_.plan.makespan),
-            number(&self.stay.plan.makespan)
+            "{moves}: {waits}, and the program ends at {go}. If processes stay, it ends at {stay}."
         )
     }
 

@@ -21,10 +21,8 @@ use super::{cuts, fewer_and_more};
 use crate::Parameters;
 use crate::exact::{as_long, cell, failed, figure, number, wide};
 use crate::parameters;
+use crate::topics::MOST_STEPS;
 use crate::worlds::{self, Side as World};
-
-/// The most steps of a path that is listed.
-const MOST_STEPS: usize = 200;
 
 /// The findings about a question of preemptions.
 pub(super) struct Findings<'a> {
@@ -209,6 +207,10 @@ impl Findings<'_> {
         let few = preemptions(self.fewer);
         if self.fewer >= self.more {
             return match self.fewer == self.parameters.more {
+                true if self.fewer == 0 => say!(
+                    "Neither schedule has a preemption, so jobs on {} take the same time in both",
+                    self.processors()
+                ),
                 true => say!(
                     "Both schedules have {few} at most, so jobs on {} take the same time in both",
                     self.processors()
@@ -238,6 +240,9 @@ impl Findings<'_> {
                     self.processors(),
                     preemptions(m - 1)
                 ),
+                false if self.fewer > self.more => {
+                    word!("The first schedule may have more preemptions than the second.").into()
+                }
                 false => {
                     word!("The first schedule may have as many preemptions as the second.").into()
                 }
@@ -335,8 +340,8 @@ impl Findings<'_> {
             .map(|(j, gain)| (f64::from(*j), to_f64(gain)));
         Chart::new(
             "more",
-            word!("How does the bound grow with the preemptions of the other schedule?"),
-            Axis::count(word!("more preemptions, j")),
+            word!("How does the bound grow with the preemptions of the second schedule?"),
+            Axis::count(word!("preemptions of the second schedule, j")),
             Axis::number(word!("bound G")),
             vec![Series::steps(
                 &say!("with {} in the first", preemptions(self.fewer)),
@@ -371,8 +376,8 @@ impl Findings<'_> {
             .map(|(i, gain)| (f64::from(*i), to_f64(gain)));
         Chart::new(
             "fewer",
-            word!("How does the bound shrink with the preemptions of the schedule itself?"),
-            Axis::count(word!("fewer preemptions, i")),
+            word!("How does the bound shrink with the preemptions of the first schedule?"),
+            Axis::count(word!("preemptions of the first schedule, i")),
             Axis::number(word!("bound G")),
             vec![Series::steps(
                 &say!("against {}", preemptions(self.more)),
@@ -517,7 +522,12 @@ impl Findings<'_> {
         } else if self.drawn.is_some() {
             notes.extend(fewer_and_more::alone(m, self.fewer));
         }
-        if let Some(plateau) = &self.plateau {
+        // With more processors a j that is cut would count for more.
+        if let Some(plateau) = self
+            .plateau
+            .as_ref()
+            .filter(|_| self.parameters.more == self.more)
+        {
             notes.push(say!(
                 "With i + j + 1 processors or more the bound does not depend on their number: it is {plateau}."
             ));

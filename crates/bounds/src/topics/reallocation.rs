@@ -22,7 +22,7 @@ use schedule::Schedule;
 use words::{say, word};
 
 use crate::Parameters;
-use crate::exact::{failed, figure, named, refused};
+use crate::exact::{failed, figure, named_parts, refused};
 use crate::worlds::{Side as World, names};
 
 /// The most slots whose ends are marked: more lines would hide the bars between them. So many slots are drawn of a larger program.
@@ -118,18 +118,21 @@ pub(super) fn compute<'a>(
     let own = match read(&parameters.allocation)? {
         None => (best.allocation.clone(), best.allocation.parts().to_vec()),
         Some(parts) => {
-            // Told in words of the allocation, also where it places nothing or too many to be counted.
-            let refusal = Model::Allocation {
-                placed: parts.iter().map(|part| u64::from(*part)).sum(),
-                computers: parts.iter().filter(|part| **part > 0).count() as u32,
-                processes: machine.processes(),
-                most: machine.computers(),
-            };
+            let placed = parts.iter().map(|part| u64::from(*part)).sum();
+            let computers = parts.iter().filter(|part| **part > 0).count();
+            // No allocation of the model places nothing, or too many processes to be counted.
+            if placed != u64::from(machine.processes()) {
+                return Err(refused("allocation")(Model::Allocation {
+                    placed,
+                    computers: computers as u32,
+                    processes: machine.processes(),
+                    most: machine.computers(),
+                }));
+            }
             // The k first computers are enough for k processes; of zeros there may be any number.
             let enough = machine.computers().min(machine.processes()) as usize;
             let last = parts.iter().rposition(|part| *part > 0);
-            let allocation =
-                Allocation::new(parts.clone()).map_err(|_| refused("allocation")(refusal))?;
+            let allocation = Allocation::new(parts.clone()).map_err(refused("allocation"))?;
             match last.unwrap_or(0) < enough {
                 true => (allocation, parts),
                 false => (allocation.clone(), allocation.parts().to_vec()),
@@ -194,6 +197,16 @@ impl Placed {
             allocation,
             parts,
         })
+    }
+
+    /// The numbers of processes in the order of computers, without empty ones at the end.
+    fn named(&self) -> String {
+        let last = self.parts.iter().rposition(|part| *part > 0);
+        named_parts(
+            self.parts
+                .get(..last.map_or(0, |last| last + 1))
+                .unwrap_or_default(),
+        )
     }
 
     /// The computer of each process.
@@ -276,10 +289,7 @@ impl report::Findings for Findings<'_> {
                 [&self.own.value, &Rational::one()],
                 [word!("no migration"), word!("migration")],
             )),
-            choice: Some(Choice::new(
-                word!("allocation"),
-                named(&self.own.allocation),
-            )),
+            choice: Some(Choice::new(word!("allocation"), self.own.named())),
             headline: self.headline(),
             why: self.why(),
             figures: self.figures(),
@@ -305,6 +315,12 @@ impl report::Findings for Findings<'_> {
 }
 
 impl Findings<'_> {
+    /// Whether the best allocation is the only one that is as good.
+    fn alone(&self) -> bool {
+        let (ties, all) = &self.ties;
+        *all && ties.len() == 1
+    }
+
     /// Whether the allocation is the user's and not as good as the best one.
     fn worse(&self) -> bool {
         self.own.value > self.best.value

@@ -21,9 +21,7 @@ use super::{jobs, program};
 use crate::Parameters;
 use crate::exact::{as_long, cell, failed, share, wide};
 use crate::parameters::{Form, Surface};
-
-/// The most steps in a table.
-const MOST_STEPS: usize = 200;
+use crate::topics::MOST_STEPS;
 
 /// The findings of a search.
 pub(super) struct Findings<'a> {
@@ -189,15 +187,13 @@ impl report::Findings for Findings<'_> {
     }
 
     fn samples(&self) -> Vec<Sample> {
-        vec![
-            Sample::new(
-                "score",
-                word!("Share of the bound"),
-                Unit::Share,
-                vec![to_f64(&self.best.score)],
-            )
-            .more_is_better(),
-        ]
+        // Shares of bounds on programs and on sets of jobs have different names, so that they are not compared.
+        let name = match self.parameters.search {
+            Surface::Migration => word!("Share of the bound H"),
+            Surface::Preemption => word!("Share of the bound G"),
+        };
+        let score = vec![to_f64(&self.best.score)];
+        vec![Sample::new("score", name, Unit::Share, score).more_is_better()]
     }
 
     fn schedule(self) -> Option<Schedule> {

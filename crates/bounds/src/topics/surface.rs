@@ -175,16 +175,18 @@ impl report::Findings for Findings<'_> {
     }
 
     fn samples(&self) -> Vec<Sample> {
-        let value = match self {
-            Self::Migration(migration) => largest(&migration.values).2,
-            Self::Preemption(preemption) => to_f64(&preemption.largest),
+        // Bounds on programs and on sets of jobs have different names, so that they are not compared.
+        let (name, value) = match self {
+            Self::Migration(migration) => (
+                word!("Bound H at its largest point"),
+                largest(&migration.values).2,
+            ),
+            Self::Preemption(preemption) => (
+                word!("Bound G at its largest point"),
+                to_f64(&preemption.largest),
+            ),
         };
-        vec![Sample::new(
-            "largest",
-            word!("Bound at its largest point"),
-            Unit::One,
-            vec![value],
-        )]
+        vec![Sample::new("largest", name, Unit::One, vec![value])]
     }
 }
 
@@ -241,6 +243,7 @@ impl Migration<'_> {
 
     fn report(&self) -> Report {
         let (n, k, value) = largest(&self.values);
+        let (_, thick, signals) = &self.largest;
         let size = self.parameters.size;
         let heat = |key: &str, title: &str, values: &[Vec<f64>]| {
             let rows = values.iter().enumerate().rev();
@@ -309,7 +312,10 @@ impl Migration<'_> {
             headline: self.headline(),
             why: self.why(),
             figures: vec![
-                Figure::number("largest", word!("Largest bound"), value),
+                Figure {
+                    value,
+                    ..figure("largest", word!("Largest bound"), &(thick + signals))
+                },
                 Figure::count("processes", word!("Processes there"), f64::from(n)),
                 Figure::count("computers", word!("Computers there"), f64::from(k)),
             ],
@@ -351,8 +357,8 @@ impl Preemption<'_> {
         let heat = Chart::new(
             "surface",
             word!("How much can fewer preemptions cost?"),
-            Axis::number(word!("more preemptions, j")),
-            Axis::number(word!("fewer preemptions, i")),
+            Axis::number(word!("preemptions of the second schedule, j")),
+            Axis::number(word!("preemptions of the first schedule, i")),
             vec![
                 Series::heat(
                     Axis::number(word!("bound G")),

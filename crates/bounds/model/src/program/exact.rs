@@ -14,7 +14,7 @@ use words::word;
 
 use super::check;
 use super::run::{Slots, State};
-use super::{Operation, Program, Units};
+use super::{Operation, Program, Units, check_owners};
 use crate::error::{Error, Time, within};
 use crate::plan::Plan;
 use crate::rational::{Rational, whole};
@@ -184,42 +184,12 @@ pub fn placed(
     observer: &mut dyn Observer,
 ) -> Result<Completion, Error> {
     small(program)?;
-    let number = program.processes().len() as u32;
-    within(
-        word!("number of placed processes"),
-        u32::try_from(owners.len()).unwrap_or(u32::MAX),
-        number,
-        number,
-    )?;
-    for owner in owners {
-        within(
-            word!("computer of a process"),
-            u32::try_from(*owner).unwrap_or(u32::MAX),
-            0,
-            number - 1,
-        )?;
-    }
+    check_owners(owners, program.processes().len() as u32)?;
     let units = units(program, delay)?;
-    placed_in(
-        program,
-        &units,
-        owners,
-        delay,
-        u32::MAX,
-        budget,
-        &mut Progress::new(observer, 0, 1),
-    )
-    .map(|found| found.unwrap_or_default())
-}
-
-impl Default for Completion {
-    fn default() -> Self {
-        Self {
-            least: Rational::zero(),
-            most: Rational::zero(),
-            plan: Plan::default(),
-        }
-    }
+    let placement = Placement::new(program, &units, owners, delay);
+    let mut progress = Progress::new(observer, 0, 1);
+    let found = placement.search(u32::MAX, budget, &mut progress)?;
+    placement.completion(&found)
 }
 
 /// The slots of work and delay.
@@ -234,37 +204,59 @@ fn units(program: &Program, delay: &Rational) -> Result<Units<1>, Error> {
     program.units([(Time::Delay, delay)], MOST_SLOTS)
 }
 
-/// The same in known units; none where it takes `below` slots or more for certain.
-fn placed_in(
-    program: &Program,
-    units: &Units<1>,
-    owners: &[usize],
-    delay: &Rational,
-    below: u32,
-    budget: &mut Budget,
-    progress: &mut Progress<'_>,
-) -> Result<Option<Completion>, Error> {
-    let [in_slots] = units.times;
-    let slots = Slots::new(program, &units.scale, owners.to_vec(), in_slots as u32);
-    let found = search(&slots, Processors::Own, below, budget, progress)?;
-    if found.least >= below {
-        return Ok(None);
+/// A placement of the processes, in slots.
+struct Placement<'a> {
+    program: &'a Program,
+    owners: &'a [usize],
+    delay: &'a Rational,
+    scale: &'a Rational,
+    slots: Slots,
+}
+
+impl<'a> Placement<'a> {
+    fn new(
+        program: &'a Program,
+        units: &'a Units<1>,
+        owners: &'a [usize],
+        delay: &'a Rational,
+    ) -> Self {
+        let [in_slots] = units.times;
+        Self {
+            program,
+            owners,
+            delay,
+            scale: &units.scale,
+            slots: Slots::new(program, &units.scale, owners.to_vec(), in_slots as u32),
+        }
     }
-    let lanes = owners.iter().max().map_or(0, |last| last + 1);
-    let plan = drawn(
-        program,
-        &slots,
-        &found,
-        &units.scale,
-        lanes,
-        Some(owners),
-        delay,
-    )?;
-    Ok(Some(Completion {
-        least: whole(found.least) / &units.scale,
-        most: plan.makespan.clone(),
-        plan,
-    }))
+
+    /// The slots of a schedule, perhaps not the shortest one where `below` slots or more are needed.
+    fn search(
+        &self,
+        below: u32,
+        budget: &mut Budget,
+        progress: &mut Progress<'_>,
+    ) -> Result<Found, Error> {
+        search(&self.slots, Processors::Own, below, budget, progress)
+    }
+
+    fn completion(&self, found: &Found) -> Result<Completion, Error> {
+        let lanes = self.owners.iter().max().map_or(0, |last| last + 1);
+        let plan = drawn(
+            self.program,
+            &self.slots,
+            found,
+            self.scale,
+            lanes,
+            Some(self.owners),
+            self.delay,
+        )?;
+        Ok(Completion {
+            least: whole(found.least) / self.scale,
+            most: plan.makespan.clone(),
+            plan,
+        })
+    }
 }
 
 /// T_s(k, t): the least over all placements on at most k computers.
@@ -286,49 +278,39 @@ pub fn best_placed(
         .collect();
     // The most promising first, so that the rest needs no search.
     placements.sort();
-    let mut best: Option<Placed> = None;
-    let mut least: Option<Rational> = None;
     let total = placements.len() as u64;
-    for (number, (bound, owners)) in placements.into_iter().enumerate() {
-        if best
-            .as_ref()
-            .is_some_and(|best| bound >= best.completion.most)
-        {
+    let mut placements = placements.into_iter();
+    // At least one, all processes on one computer.
+    let (_, first) = placements.next().unwrap_or_default();
+    let completion = {
+        let placement = Placement::new(program, &units, &first, delay);
+        let found = placement.search(u32::MAX, budget, &mut Progress::new(observer, 0, total))?;
+        placement.completion(&found)?
+    };
+    let mut least = completion.least.clone();
+    let mut best = Placed {
+        completion,
+        owners: first,
+    };
+    for (number, (bound, owners)) in (1..).zip(placements) {
+        if bound >= best.completion.most {
             break;
         }
-        let below = best.as_ref().map_or(Some(u32::MAX), |best| {
-            (&best.completion.most * &units.scale).to_u32()
-        });
-        let mut progress = Progress::new(observer, number as u64, total);
-        let found = placed_in(
-            program,
-            &units,
-            &owners,
-            delay,
-            below.unwrap_or(u32::MAX),
-            budget,
-            &mut progress,
-        )?;
-        let Some(completion) = found else {
+        let below = (&best.completion.most * &units.scale).to_u32();
+        let below = below.unwrap_or(u32::MAX);
+        let placement = Placement::new(program, &units, &owners, delay);
+        let mut progress = Progress::new(observer, number, total);
+        let found = placement.search(below, budget, &mut progress)?;
+        if found.least >= below {
             continue;
-        };
-        if least.as_ref().is_none_or(|least| completion.least < *least) {
-            least = Some(completion.least.clone());
         }
-        if best
-            .as_ref()
-            .is_none_or(|best| completion.most < best.completion.most)
-        {
-            best = Some(Placed { completion, owners });
+        let completion = placement.completion(&found)?;
+        least = least.min(completion.least.clone());
+        if completion.most < best.completion.most {
+            best = Placed { completion, owners };
         }
     }
-    let mut best = best.unwrap_or_else(|| Placed {
-        completion: Completion::default(),
-        owners: Vec::new(),
-    });
-    if let Some(least) = least.filter(|least| *least < best.completion.least) {
-        best.completion.least = least;
-    }
+    best.completion.least = least;
     Ok(best)
 }
 

@@ -14,13 +14,10 @@ use words::word;
 use super::{Operation, Program, check};
 use crate::error::{Error, Time, within};
 use crate::plan::Plan;
-use crate::rational::{Rational, whole};
+use crate::rational::{MOST_UNITS, Rational, whole};
 
 /// The most slots in which something changes; nothing is decided in the others.
 const MOST_CHANGES: u64 = 1_000_000;
-
-/// The most units that work, a delay or a move may have: a schedule of them stays within 128 bits.
-const MOST_UNITS: u64 = 1_000_000_000_000_000;
 
 /// The most computers.
 const MOST_COMPUTERS: u32 = 1000;

@@ -10,7 +10,8 @@ use words::word;
 use crate::error::{Error, Time, within};
 use crate::jobs::mcnaughton;
 use crate::plan::{Arrow, Plan};
-use crate::rational::{self, NotRead, Rational, common_unit, unmarked, whole};
+use crate::program::check_owners;
+use crate::rational::{self, MOST_UNITS, NotRead, Rational, common_unit, unmarked, whole};
 
 /// The most processes of an exact search.
 pub const MOST_EXACT: u32 = 12;
@@ -20,9 +21,6 @@ pub const MOST_PHASES: usize = 2000;
 
 /// The most processes of a matrix.
 pub const MOST_PROCESSES: usize = 130;
-
-/// The most units of all work and delays together.
-const MOST_UNITS: u64 = 1_000_000_000_000_000;
 
 /// How many nodes lie between two questions to the observer.
 const TURN: u64 = 4096;
@@ -295,21 +293,7 @@ impl Phases {
     /// # Errors
     /// As for [`placed`](Self::placed).
     pub fn placed_schedule(&self, owners: &[usize], delay: &Rational) -> Result<Plan, Error> {
-        let number = self.processes() as u32;
-        within(
-            word!("number of placed processes"),
-            u32::try_from(owners.len()).unwrap_or(u32::MAX),
-            number,
-            number,
-        )?;
-        for owner in owners {
-            within(
-                word!("computer of a process"),
-                u32::try_from(*owner).unwrap_or(u32::MAX),
-                0,
-                number - 1,
-            )?;
-        }
+        check_owners(owners, self.processes() as u32)?;
         if *delay < Rational::zero() {
             return Err(negative(delay));
         }

@@ -220,24 +220,23 @@ fn apart(
         .collect();
     placements.sort();
     let mut passes = Passes::new(observer, placements.len() as u64);
-    let mut best: Option<(Rational, Completion, Vec<usize>)> = None;
-    let mut least: Option<Rational> = None;
-    for (bound, owners) in placements {
-        if best.as_ref().is_some_and(|(most, ..)| bound >= *most) {
-            break;
-        }
+    let mut attempt = |(bound, owners): (Rational, Vec<usize>)| {
         let thick = exact::placed(longer, &owners, delay, budget, &mut passes.next(1))?;
         let with = |time: &Rational| thin(&owners) + time * whole(2);
-        let own = with(&thick.least).max(bound);
-        if least.as_ref().is_none_or(|least| own < *least) {
-            least = Some(own);
-        }
-        let most = with(&thick.most);
-        if best.as_ref().is_none_or(|(before, ..)| most < *before) {
-            best = Some((most, thick, owners));
+        let least = with(&thick.least).max(bound);
+        Ok::<_, Error>((least, with(&thick.most), thick, owners))
+    };
+    let mut placements = placements.into_iter();
+    // At least one, all processes on one computer.
+    let first = placements.next().unwrap_or_default();
+    let (mut least, mut most, mut thick, mut owners) = attempt(first)?;
+    while let Some(next) = placements.next().filter(|(bound, _)| *bound < most) {
+        let (bound, time, found, places) = attempt(next)?;
+        least = least.min(bound);
+        if time < most {
+            (most, thick, owners) = (time, found, places);
         }
     }
-    let (most, thick, owners) = best.unwrap_or_default();
     let mut placed = Plan::default();
     let crosses = |(from, to): &(usize, usize)| {
         let (from, to) = (*owners.get(*from)?, *owners.get(*to)?);
@@ -265,7 +264,7 @@ fn apart(
     Ok(Staged {
         stage: Stage::Apart,
         copies: 4,
-        least: least.unwrap_or_default().min(most),
+        least: least.min(most),
         placed: (placed, ends.to_vec()),
         shared: repeated(one.shared, 2, &whole(2)),
         owners,

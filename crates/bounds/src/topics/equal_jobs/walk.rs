@@ -10,9 +10,7 @@ use words::{say, word};
 
 use super::Findings;
 use crate::exact::{cell, wide};
-
-/// The most steps of the walk that are shown.
-pub(super) const MOST_STEPS: usize = 200;
+use crate::topics::MOST_STEPS;
 
 impl Findings<'_> {
     /// The ratios that Algorithm 2 passes, floors and others.

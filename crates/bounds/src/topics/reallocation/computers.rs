@@ -84,9 +84,9 @@ impl Findings<'_> {
         Chart::new(
             "sizes",
             &say!(
-                "What do processes on these computers cost? g {}, ρ {}, H {}",
+                "How long can programs take on these computers? Execution {}, signals {}: up to {} times as long",
                 number(&self.own.thick),
-                number(&self.own.thin),
+                number(&(&self.weight * &self.own.thin)),
                 number(&self.own.value)
             ),
             Axis::number(word!("computer")),

@@ -72,7 +72,9 @@ impl Findings<'_> {
                 self.tree.len()
             ));
         }
-        if self.tree.is_empty() {
+        if self.tree.is_empty() && self.best.generated == 0 {
+            notes.push(word!("A formula gives the best allocation for two active processes or one, without a search.").into());
+        } else if self.tree.is_empty() {
             notes.push(say!(
                 "The search is shown node by node for up to {MOST_CHAINED} processes; here it looked at {}.",
                 count(self.best.generated, word!("node"), word!("nodes"))

@@ -27,10 +27,10 @@ impl Findings<'_> {
             };
             return say!(
                 "With allocation {}, a program of {processes} takes up to {own} times as long as on {shared}; with {}, {}, {better}",
-                named(&self.own.allocation),
-                match (self.best.proved(), self.ties.0.len()) {
-                    (true, 1) if self.ties.1 => word!("the best allocation"),
-                    (true, _) => word!("one of the best allocations"),
+                self.own.named(),
+                match (self.best.proved(), self.alone()) {
+                    (true, true) => word!("the best allocation"),
+                    (true, false) => word!("one of the best allocations"),
                     (false, _) => word!("the best allocation found"),
                 },
                 named(&self.best.allocation)
@@ -52,6 +52,27 @@ impl Findings<'_> {
         )
     }
 
+    /// The reason why one computer has all processes.
+    fn together(&self) -> &'static str {
+        if self.machine.computers() == 1 {
+            return word!("There is one computer only");
+        }
+        if self.worse() {
+            return word!("All processes share one computer");
+        }
+        match (self.best.proved(), self.alone()) {
+            (true, true) => word!(
+                "Signals between computers cost so much that one computer for all processes is best"
+            ),
+            (true, false) => word!(
+                "Signals between computers cost so much that no allocation is better than one computer for all processes"
+            ),
+            (false, _) => word!(
+                "Signals between computers cost so much that the search found no better allocation than one computer for all processes"
+            ),
+        }
+    }
+
     pub(super) fn why(&self) -> String {
         let active = self.machine.active();
         if self.own.value.is_one() {
@@ -62,15 +83,7 @@ impl Findings<'_> {
             };
         }
         if self.own.computers() == 1 {
-            let cause = if self.machine.computers() == 1 {
-                word!("There is one computer only")
-            } else if self.worse() {
-                word!("All processes share one computer")
-            } else {
-                word!(
-                    "Signals between computers cost so much that one computer for all processes is best"
-                )
-            };
+            let cause = self.together();
             return match active {
                 1 => cause.to_owned() + ".",
                 _ => say!(
@@ -90,7 +103,7 @@ impl Findings<'_> {
             ),
             _ => say!(
                 "In the worst case {active} of {processes} are active at a time; with allocation {} the busiest computer has {} of them on average.",
-                named(&self.own.allocation),
+                self.own.named(),
                 number(&self.own.thick)
             ),
         };
