@@ -155,7 +155,12 @@ pub(crate) fn suggestion(parameters: &Parameters) -> [Axis; 2] {
             Axis::of(&NAMES.noise, [0.0, 0.01, 0.02, 0.05]),
         ],
         Topic::Landscape => [
-            Axis::of(&NAMES.tolerance, [1.0, 1.03, 1.1]),
+            // The tolerance changes no accelerated step.
+            match parameters.climbed {
+                Climbed::Client => Axis::of(&NAMES.tolerance, [1.0, 1.03, 1.1]),
+                Climbed::Up => Axis::of(&NAMES.step_up, [1.0, 2.0, 4.0]),
+                Climbed::Down => Axis::of(&NAMES.step_down, [1.0, 2.0, 4.0]),
+            },
             Axis::of(&NAMES.start, [1, 10, 20, 40, 80]),
         ],
         Topic::Run => [

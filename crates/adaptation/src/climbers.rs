@@ -185,8 +185,8 @@ pub fn hold(
 pub struct Ranking {
     /// The mean share of the ideal productivity over all landscapes, by way, then by run.
     pub scores: Vec<Vec<f64>>,
-    /// The place of each way: 1, and one more for each way that is clearly ahead of it. Being ahead implies the larger
-    /// geometric mean, so some way is first.
+    /// The place of each way: 1 for that with the largest mean; of the others 1, and one more for each way that is clearly ahead of it,
+    /// but no place before that of a way with a larger mean.
     pub places: Vec<usize>,
 }
 
@@ -213,10 +213,32 @@ impl Ranking {
             let all = 0..ranking.scores.len();
             all.filter(|other| ranking.is_ahead(*other, way)).count()
         };
-        ranking.places = (0..ranking.scores.len())
+        let places: Vec<usize> = (0..ranking.scores.len())
             .map(|way| 1 + ahead(way))
             .collect();
+        ranking.places = places;
+        let mut last = None;
+        for way in ranking.by_mean() {
+            if let Some(place) = ranking.places.get_mut(way) {
+                *place = last.map_or(1, |last| (*place).max(last));
+                last = Some(*place);
+            }
+        }
         ranking
+    }
+
+    /// The ways, that with the largest mean first; of equals, that with the better place.
+    fn by_mean(&self) -> Vec<usize> {
+        let key = |way: &usize| self.places.get(*way).copied().unwrap_or(usize::MAX);
+        let mut order: Vec<usize> = (0..self.scores.len()).collect();
+        order.sort_by(|a, b| {
+            let (one, other) = (self.mean(*a), self.mean(*b));
+            match same(one, other) {
+                true => key(a).cmp(&key(b)),
+                false => other.total_cmp(&one),
+            }
+        });
+        order
     }
 
     /// The time of a leaf with a way, in each run.
@@ -239,20 +261,10 @@ impl Ranking {
         })
     }
 
-    /// The ways in the order of their places, and of their scores where they share one.
+    /// The ways in the order of their means, which is that of their places, too.
     #[must_use]
     pub fn order(&self) -> Vec<usize> {
-        let key = |way: &usize| self.places.get(*way).copied().unwrap_or(usize::MAX);
-        let mut order: Vec<usize> = (0..self.scores.len()).collect();
-        order.sort_by(|a, b| {
-            let (one, other) = (self.mean(*a), self.mean(*b));
-            let by_score = match same(one, other) {
-                true => std::cmp::Ordering::Equal,
-                false => other.total_cmp(&one),
-            };
-            key(a).cmp(&key(b)).then(by_score)
-        });
-        order
+        self.by_mean()
     }
 
     /// The mean score of a way.

@@ -1,9 +1,12 @@
 //! Decisions and disturbances in words.
 
+use std::collections::BTreeSet;
+
 use adaptation_model::strategy::{Action, Change, Decision, Why};
 use adaptation_model::{Disturbance, Event, Nodes, Outcome};
 use report::evidence::same;
-use report::number::{fixed, short};
+use report::figure::Unit;
+use report::number::{fixed, ms, scale, short};
 use report::words::{count, list, percent, seconds};
 use words::{say, word};
 
@@ -162,6 +165,13 @@ impl Step<'_> {
             )
             .into(),
             Why::Outlier { .. } => {
+                let all = |why: &Why| matches!(why, Why::Outlier { slower } if *slower >= 1.0);
+                if self.actions.iter().all(|action| all(&action.why)) {
+                    return match one {
+                        true => word!("it finished no leaf").into(),
+                        false => word!("they finished no leaf").into(),
+                    };
+                }
                 let slower = slowness(self.actions.iter().copied());
                 say!("{they_are} slower than the median by {slower}")
             }
@@ -240,14 +250,19 @@ pub(crate) fn short_of(
     (!parts.is_empty()).then(|| list(&parts))
 }
 
-/// The marks of a run: events, and decisions where there are any.
+/// The marks of a run: events, and decisions where there are any. Each has a text of its own, because marks with the same text end units
+/// of work.
 pub(crate) fn marks(setting: &Setting, outcome: &Outcome, with: bool) -> Vec<Marked> {
     let events = setting.inside(outcome.runtime);
     let mut marks: Vec<Marked> = events
         .into_iter()
         .map(|(place, event)| Marked {
             time: event.time,
-            text: happened((place, event), outcome, setting),
+            text: say!(
+                "{}: {}",
+                at(event.time),
+                happened((place, event), outcome, setting)
+            ),
         })
         .collect();
     let decisions = outcome.decisions.iter().filter(|_| with);
@@ -255,11 +270,13 @@ pub(crate) fn marks(setting: &Setting, outcome: &Outcome, with: bool) -> Vec<Mar
         let what = short_of(decision, outcome, setting)?;
         Some(Marked {
             time: decision.time,
-            // The time keeps marks of different decisions apart: marks with the same text end units of work.
-            text: say!("{}: {what}", seconds(decision.time)),
+            text: say!("{}: {what}", at(decision.time)),
         })
     }));
     marks.sort_by(|a, b| a.time.total_cmp(&b.time));
+    // Of marks that read alike down to the digits of their times, the first one stands for all.
+    let mut told = BTreeSet::new();
+    marks.retain(|mark| told.insert(mark.text.clone()));
     marks
 }
 
@@ -271,8 +288,7 @@ pub(crate) fn happened(
     setting: &Setting,
 ) -> String {
     let text = self::event(event, setting);
-    let unloaded = outcome.unloaded.iter().any(|of| *of as usize == place);
-    if unloaded || idle(place, outcome) {
+    if idle(place, outcome) {
         return say!("“{text}” changes nothing");
     }
     let mut stayed = outcome.stayed.iter();
@@ -306,7 +322,11 @@ pub(crate) fn event(event: &Event, setting: &Setting) -> String {
             say!("the load on {} ends", whom(nodes))
         }
         Disturbance::Load { nodes, factor } => {
-            say!("load slows {} down by a factor of {factor}", whom(nodes))
+            say!(
+                "load slows {} down by a factor of {}",
+                whom(nodes),
+                trimmed(report::evidence::factor(*factor))
+            )
         }
         Disturbance::Bandwidth { cluster, bandwidth } => say!(
             "the link of {} is set to {}",
@@ -319,7 +339,7 @@ pub(crate) fn event(event: &Event, setting: &Setting) -> String {
         Disturbance::Repair { nodes } => does(nodes, word!("is repaired"), word!("are repaired")),
         Disturbance::Hardware { cluster, speeds } => {
             let nodes = count(speeds.len(), word!("node"), word!("nodes"));
-            let speed = speeds.first().copied().unwrap_or(1.0);
+            let speed = brief(speeds.first().copied().unwrap_or(1.0));
             let cluster = setting.cluster(*cluster);
             match speeds.len() {
                 1 => say!("{nodes} of speed {speed} is installed in {cluster}"),
@@ -348,22 +368,39 @@ fn ranges(nodes: &[u32]) -> String {
     }
 }
 
+/// A number as short as it can be: "2", "1.43".
+fn brief(value: f64) -> String {
+    trimmed(short(value))
+}
+
+/// A number without zeros at its end.
+fn trimmed(text: String) -> String {
+    match text.contains('.') && !text.contains('·') {
+        true => text.trim_end_matches('0').trim_end_matches('.').into(),
+        false => text,
+    }
+}
+
 /// A bandwidth in the unit that suits it.
 pub(crate) fn bytes(bandwidth: f64) -> String {
-    /// As short as the number can be.
-    fn number(value: f64) -> String {
-        let text = short(value);
-        match text.contains('.') {
-            true => text.trim_end_matches('0').trim_end_matches('.').into(),
-            false => text,
-        }
-    }
     match bandwidth {
-        small if small < 1e3 => say!("{} byte/s", number(small)),
-        middle if middle < 1e6 => say!("{} kB/s", number(middle / 1e3)),
-        large if large < 1e9 => say!("{} MB/s", number(large / 1e6)),
-        huge => say!("{} GB/s", number(huge / 1e9)),
+        small if small < 1e3 => say!("{} byte/s", brief(small)),
+        middle if middle < 1e6 => say!("{} kB/s", brief(middle / 1e3)),
+        large if large < 1e9 => say!("{} MB/s", brief(large / 1e6)),
+        huge => say!("{} GB/s", brief(huge / 1e9)),
     }
+}
+
+/// Times in s in the unit that suits the longest of them, unless one would be too small a part of it.
+pub(crate) fn in_one_unit<const N: usize>(times: [f64; N]) -> [String; N] {
+    /// A time of a larger part still has digits that can be read.
+    const PART: f64 = 0.01;
+    let longest = times.iter().copied().fold(0.0, f64::max);
+    if times.iter().any(|time| *time < PART * longest) || longest == 0.0 {
+        return times.map(seconds);
+    }
+    let (size, unit) = scale(ms(longest), Unit::Milliseconds);
+    times.map(|time| format!("{}\u{a0}{unit}", short(ms(time) / size)))
 }
 
 /// A moment of a run in words.
@@ -373,6 +410,9 @@ pub(crate) fn at(time: f64) -> String {
 
 /// A share in per cent with at least so many digits, and with more where it would read like another number without being equal.
 pub(crate) fn told_from(share: f64, others: &[f64], least: usize) -> String {
+    /// A smaller share is a rounding error.
+    const ROUNDING: f64 = 1e-12;
+    let share = if share.abs() < ROUNDING { 0.0 } else { share };
     let as_is = |other: &f64, digits: usize| {
         !same(*other, share) && fixed(100.0 * share, digits) == fixed(100.0 * other, digits)
     };
@@ -417,12 +457,31 @@ mod tests {
         ] {
             assert_eq!(digits(whole(share)), told);
         }
-        assert_eq!([0.0, 0.0003].map(apart).map(digits), ["0.0", "0.03"]);
+        let none = [0.0, 0.0003, 6.3e-16, -6.3e-16].map(apart).map(digits);
+        assert_eq!(none, ["0.0", "0.03", "0.0", "0.0"]);
         assert_eq!([0.9999, 1.0].map(below_one).map(digits), ["99.99", "100.0"]);
         let beside = |share| digits(unlike(share, 0.5));
         assert_eq!(
             [0.5, 0.500_04, 0.55].map(beside),
             ["50.0", "50.004", "55.0"]
+        );
+    }
+
+    #[test]
+    fn times_beside_each_other_have_one_unit() {
+        let told = |times: [f64; 2]| in_one_unit(times).map(|text| text.replace('\u{a0}', " "));
+        assert_eq!(told([239.0, 542.0]), ["239 s", "542 s"]);
+        assert_eq!(told([398.0, 733.0]), ["6.63 min", "12.2 min"]);
+        assert_eq!(told([1.0, 36_000.0]), ["1.00 s", "10.0 h"]);
+        assert_eq!(told([0.0, 0.0]), ["0 s", "0 s"]);
+    }
+
+    #[test]
+    fn a_factor_has_the_digits_that_count() {
+        let told = [2.0, 1.428_571_428_571_428_6, 1e6, 1.0004].map(report::evidence::factor);
+        assert_eq!(
+            told.map(trimmed),
+            ["2", "1.43", "1\u{202f}000\u{202f}000", "1.0004"]
         );
     }
 

@@ -1,6 +1,6 @@
 //! The disturbances of the clusters while the program runs, as a text holds them.
 
-use adaptation_model::{Disturbance, Event, Nodes};
+use adaptation_model::{Disturbance, Error, Event, Nodes, Place};
 use parameters::Rejected;
 use parameters::events::{self, Argument, Kind, Need, Takes};
 use parameters::table::EventsText;
@@ -154,6 +154,20 @@ pub fn read(text: &str) -> Result<Vec<Event>, Rejected> {
         Rejected::one("disturbances", "", first.unwrap_or_default())
     })?;
     Ok(events.iter().map(disturbance).collect())
+}
+
+/// The same error at the line of its event in the text, which can have comments and blank lines.
+pub(crate) fn in_lines(mut error: Error, text: &str) -> Error {
+    if let Some(place) = error.place_mut()
+        && let Place::Event(number) = *place
+        && let Some(event) = EVENTS
+            .events(text)
+            .ok()
+            .and_then(|events| events.into_iter().nth(number.saturating_sub(1)))
+    {
+        *place = Place::Line(event.line);
+    }
+    error
 }
 
 /// An event for the model.

@@ -31,9 +31,16 @@ pub(crate) struct Marked {
     pub(crate) text: String,
 }
 
-/// The mark that ends an iteration.
-pub(crate) fn end() -> &'static str {
-    word!("iteration")
+/// The ends of the iterations that a picture shows whole, s.
+pub(crate) fn drawn(outcome: &Outcome, picture: &Picture) -> impl Iterator<Item = f64> {
+    let until = picture.until(outcome.runtime);
+    let ends = outcome.iterations.iter().scan(0.0, |now, iteration| {
+        *now += iteration;
+        Some(*now)
+    });
+    // Sums differ from times by rounding.
+    ends.take_while(move |end| *end <= until * (1.0 + 1e-12))
+        .map(move |end| end.min(until))
 }
 
 /// The name of a node.
@@ -205,7 +212,7 @@ impl Lanes {
         (thefts, clusters): (bool, bool),
     ) -> Result<Schedule, laboratory::Error> {
         let until = picture.until(outcome.runtime);
-        let texts = std::iter::once(end().to_owned())
+        let texts = std::iter::once(word!("iteration").to_owned())
             .chain(marked.iter().map(|mark| mark.text.clone()))
             .take(256);
         let lanes = self.names(clusters);
@@ -233,13 +240,8 @@ impl Lanes {
                 recording.span(LaneId(lane), phase, segment.from, to, job(segment));
             }
         }
-        let mut now = 0.0;
-        for iteration in &outcome.iterations {
-            now += iteration;
-            // Sums differ from times by rounding.
-            if now <= until * (1.0 + 1e-12) {
-                recording.mark(now.min(until), MarkId(0));
-            }
+        for end in drawn(outcome, picture) {
+            recording.mark(end, MarkId(0));
         }
         for (mark, kind) in marked.iter().zip(1..=u8::MAX) {
             if mark.time <= until {

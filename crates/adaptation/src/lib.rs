@@ -22,6 +22,7 @@
 //! | `study` | runs without and with adaptation |
 //! | `lanes` | a run as a schedule |
 //! | `decisions` | decisions in words |
+//! | `printed` | the numbers that the thesis prints of its experiments |
 //! | `blocks` | the measurements and waits of a client |
 //! | `topics` | each question as a report |
 
@@ -35,6 +36,7 @@ mod lanes;
 mod own;
 pub mod parameters;
 pub mod platform;
+mod printed;
 pub mod quantities;
 pub mod rated;
 pub mod setting;

@@ -48,8 +48,8 @@ const CLIMBED: [&str; 2] = ["landscape", "climbers"];
 const PEAKED: [&str; 2] = ["peak", "oscillating"];
 /// The climbers without a client.
 const ACCELERATED: [&str; 2] = ["up", "down"];
-/// The topics that repeat runs with other random numbers.
-const REPEATED: [&str; 5] = ["run", "landscape", "climbers", "tournament", "grid"];
+/// The topics that repeat runs with other random numbers in any case.
+const REPEATED: [&str; 4] = ["run", "climbers", "tournament", "grid"];
 /// The topics that look for outliers in any case.
 const JUDGED: [&str; 2] = ["metrics", "landscape"];
 /// The topics that rank nodes by badness.
@@ -180,8 +180,8 @@ pub struct Parameters {
     #[parameter(title = "Strategy", group = "Adaptation", when(topic = CHOSEN))]
     pub strategy: Strategy,
 
-    /// The function that adds and removes nodes. It is asked at the end of each monitoring period, and remembers values in
-    /// `this`.
+    /// The function that adds and removes nodes. It is asked at the end of each monitoring period in which a node knows its speed, and
+    /// remembers values in `this`.
     #[parameter(
         title = "Your strategy",
         group = "Adaptation",
@@ -524,10 +524,10 @@ pub struct Parameters {
     pub hindsight: bool,
 
     /// How many runs with different random numbers. Charts show the first.
-    #[parameter(title = "Runs", group = "Randomness", range = 1..=100, default = 1, when(topic = REPEATED))]
+    #[parameter(title = "Runs", group = "Randomness", range = 1..=100, default = 1, when(topic = LANDSCAPE, climbed = "client"), or(topic = REPEATED))]
     pub runs: u32,
 
     /// The same seed gives the same run, everywhere.
-    #[parameter(title = "Seed", group = "Randomness", default = 1, when(topic = REPEATED))]
+    #[parameter(title = "Seed", group = "Randomness", default = 1, when(topic = LANDSCAPE, climbed = "client"), or(topic = REPEATED))]
     pub seed: u64,
 }

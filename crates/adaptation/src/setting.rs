@@ -9,7 +9,7 @@ use adaptation_model::strategy::{
     Strategy as Decides, Unadapted, best_seen, client, coordinator, hill_climbing, marginal,
     outliers,
 };
-use adaptation_model::{Error, Event, Scenario, generator};
+use adaptation_model::{Error, Event, Place, Scenario, generator};
 use parameters::Rejected;
 use words::{say, word};
 
@@ -71,7 +71,8 @@ impl Setting {
             let value = parameters.longest_wait;
             return Err(Rejected::one("longest_wait", value, expected).into());
         }
-        scenario.check().map_err(blamed)?;
+        let in_lines = |error| crate::disturbances::in_lines(error, &parameters.disturbances);
+        scenario.check().map_err(|error| blamed(in_lines(error)))?;
         Ok(Self {
             scenario,
             names: platform.names,
@@ -163,11 +164,11 @@ pub fn blamed(error: Error) -> laboratory::Error {
         Error::NoCluster { .. } | Error::NoNode => "clusters",
         Error::NoSuchNode { .. } | Error::NoSuchCluster { .. } => "disturbances",
         Error::Thresholds { .. } => "least",
-        Error::Number { place, .. } if place.starts_with("event") => "disturbances",
-        Error::Number { place, .. } if place.starts_with("cluster") || place == "platform" => {
-            "clusters"
-        }
-        _ => return laboratory::Error::Other(error.to_string()),
+        Error::Number { place, .. } => match place {
+            Place::Event(_) | Place::Line(_) | Place::Events => "disturbances",
+            Place::Cluster(_) | Place::Node { .. } | Place::Platform => "clusters",
+            _ => return laboratory::Error::Other(error.to_string()),
+        },
     };
     Rejected::one(parameter, "", error.to_string()).into()
 }

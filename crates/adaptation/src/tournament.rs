@@ -83,26 +83,32 @@ impl Entrant {
     }
 }
 
-/// The result of a run.
+/// The end of a run.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Result1 {
+pub struct Finish {
     /// The runtime, s; none where it did not end.
     pub runtime: Option<f64>,
     /// The time of each iteration, s.
     pub iterations: Vec<f64>,
-    /// Whether the simulation stopped before its end.
-    pub stopped: bool,
+    /// The reason why it ended.
+    pub end: End,
     /// The time for which nodes took part, together, s.
     pub node_time: f64,
     /// Nodes at the end.
     pub nodes: usize,
 }
 
-impl Result1 {
+impl Finish {
+    /// Whether the simulation stopped while the program could go on.
+    #[must_use]
+    pub fn is_unfinished(&self) -> bool {
+        matches!(self.end, End::Stopped | End::Stalled | End::GivenUp)
+    }
+
     fn of(outcome: &Outcome) -> Self {
         Self {
             runtime: (outcome.end == End::Done).then_some(outcome.runtime),
-            stopped: outcome.end == End::Stopped,
+            end: outcome.end,
             iterations: outcome.iterations.clone(),
             node_time: outcome.nodes.iter().map(|node| node.took_part).sum(),
             nodes: outcome.final_active(),
@@ -116,7 +122,7 @@ pub struct Case {
     /// Its name.
     pub name: String,
     /// The results by entrant, in the order of [`Entrant::ALL`], then by run.
-    pub results: Vec<Vec<Result1>>,
+    pub results: Vec<Vec<Finish>>,
 }
 
 impl Case {
@@ -159,11 +165,11 @@ impl Case {
         std::iter::once(first).chain(rivals).collect()
     }
 
-    /// The number of runs that were stopped before their end.
+    /// The number of runs that were stopped at their limit of steps.
     #[must_use]
     pub fn stopped(&self) -> usize {
         let all = self.results.iter().flatten();
-        all.filter(|result| result.stopped).count()
+        all.filter(|result| result.end == End::Stopped).count()
     }
 
     /// The ranks of all entrants in each run, from 1; equals share the mean of their places.
@@ -209,7 +215,7 @@ pub fn hold(
             for (entrant, own) in Entrant::ALL.iter().zip(&mut results) {
                 let mut strategy = entrant.made()?;
                 let outcome = study::plain(&seeded, strategy.as_mut(), &mut passes.next(1));
-                own.push(Result1::of(&outcome.map_err(blamed)?));
+                own.push(Finish::of(&outcome.map_err(blamed)?));
             }
         }
         cases.push(Case {
@@ -251,7 +257,7 @@ pub fn constants(
         let outcome = outcome.map_err(blamed)?;
         runs.push(hindsight::Constant {
             nodes,
-            runtime: Result1::of(&outcome).runtime,
+            runtime: Finish::of(&outcome).runtime,
         });
     }
     Ok(runs)
@@ -264,10 +270,10 @@ mod tests {
     #[test]
     fn ranks_are_shared_by_equals_and_what_never_ends_is_last() {
         let result = |runtime| {
-            vec![Result1 {
+            vec![Finish {
                 runtime,
                 iterations: Vec::new(),
-                stopped: false,
+                end: End::Done,
                 node_time: 1.0,
                 nodes: 1,
             }]

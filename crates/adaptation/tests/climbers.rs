@@ -125,11 +125,18 @@ proptest! {
         let rows = &table(&report, "ranking").rows;
         prop_assert_eq!(rows.len(), Way::ALL.len());
         let mut firsts = Vec::new();
+        let mut last = 1;
+        let mut means = Vec::new();
         for row in rows {
             let way = Way::ALL.into_iter().find(|way| way.label() == row[1].text()).unwrap();
             let ahead = Way::ALL.iter().filter(|other| is_ahead(&scores[other.at()], &scores[way.at()])).count();
-            prop_assert_eq!(row[0].text(), (ahead + 1).to_string(), "{:?}", way);
-            if ahead == 0 {
+            // No way is placed before one with a larger mean.
+            let place = if means.is_empty() { 1 } else { last.max(ahead + 1) };
+            prop_assert_eq!(row[0].text(), place.to_string(), "{:?}", way);
+            prop_assert!(means.iter().all(|other| *other >= mean(way) * (1.0 - 1e-9)));
+            means.push(mean(way));
+            last = place;
+            if place == 1 {
                 firsts.push(way.name());
             }
         }

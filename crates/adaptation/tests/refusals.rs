@@ -71,7 +71,7 @@ fn extremes_are_refused_where_they_stand_with_what_is_allowed() {
     );
     let told = refused(&json!({"disturbances": "10 add cluster=1 nodes=9999"}));
     assert!(
-        told.contains("disturbances") && told.contains("event 1") && told.contains("10000"),
+        told.contains("disturbances") && told.contains("line 1") && told.contains("10000"),
         "{told}"
     );
     let told = refused(&json!({"clusters": "nodes\n1e9\n"}));
@@ -96,6 +96,19 @@ fn bad_events_are_refused_with_line_and_word() {
     assert!(events("0 link cluster=1 bandwidth=inf").contains("bandwidth"));
     assert!(events("0 link cluster=9 bandwidth=1000").contains("there is no cluster 9"));
     assert!(events("0 crash nodes=4-99").contains("there is no node"));
+    // Comments and blank lines count.
+    for event in [
+        "10 load cluster=7 factor=2",
+        "10 crash nodes=999",
+        "10 link cluster=9 bandwidth=1000",
+        "10 load cluster=0 factor=0",
+    ] {
+        let told = events(&format!("# a comment\n\n{event}"));
+        assert!(
+            told.contains("disturbances") && told.contains("line 3"),
+            "{told}"
+        );
+    }
     let alone = |text: &str| refused(&json!({"clusters": "nodes\n1\n", "disturbances": text}));
     assert!(alone("0 crash nodes=4").contains("no node 4; the only node is 0"));
     assert!(alone("0 crash cluster=2").contains("no cluster 2; the only cluster is 0"));
@@ -111,7 +124,7 @@ fn bad_events_are_refused_with_line_and_word() {
 #[test]
 fn other_values_are_refused_where_they_make_no_sense() {
     assert!(refused(&json!({"least": 0.5, "most": 0.5})).contains("least"));
-    assert!(refused(&json!({"depth": 13})).contains("20000000"));
+    assert!(refused(&json!({"depth": 13})).contains("20\u{202f}000\u{202f}000"));
     assert!(typed(&json!({"period": 0.0})).is_err());
     assert!(typed(&json!({"leaf": 0.0})).is_err());
     assert!(typed(&json!({"iterations": 0})).is_err());

@@ -99,10 +99,25 @@ fn scenario() -> impl Strategy<Value = Value> {
         prop::collection::vec(disturbance(), 0..4),
         (1_u32..5, 1_u32..3, 0.0_f64..8.0),
         (1_u32..4, 0_u32..5, 0_u32..5),
-        (0_u64..1000, 1_u32..3, prop::bool::ANY),
+        (0_u64..1000, 1_u32..4, prop::bool::ANY, 0_u32..6),
     )
         .prop_map(
-            |(strategy, events, (iterations, phases, serial), (a, b, c), (seed, runs, random))| {
+            |(
+                strategy,
+                mut events,
+                (iterations, phases, serial),
+                (a, b, c),
+                (seed, runs, random, again),
+            )| {
+                // The same event again and again.
+                if let Some((time, event)) = events.first().cloned().and_then(|first| {
+                    let (time, event) = first.split_once(' ')?;
+                    Some((time.parse::<f64>().ok()?, event.to_owned()))
+                }) {
+                    let more =
+                        (1..=again).map(|place| format!("{:.1} {event}", time + f64::from(place)));
+                    events.extend(more);
+                }
                 json!({
                     "strategy": strategy,
                     "disturbances": events.join("\n"),
@@ -143,13 +158,19 @@ proptest! {
         };
         let of_all = all || without.len() == 1 || headline.contains("does not end in every run");
         prop_assert_eq!(report.headline.starts_with(&first), !of_all, "{}", report.headline);
-        let ratios: Vec<f64> = without.iter().zip(&with).map(|(a, b)| a.runtime / b.runtime).collect();
-        let speedup = ratios.iter().sum::<f64>() / ratios.len() as f64;
+        let mean = |runs: &[Outcome]| runs.iter().map(|run| run.runtime).sum::<f64>() / runs.len() as f64;
+        let speedup = mean(&without) / mean(&with);
+        // Only a program without a node never ends.
+        for (runs, called) in [(&without, ["without adaptation it ", "The program "]), (&with, ["the program ", "The program "])] {
+            let never = called.iter().any(|called| headline.contains(&format!("{called}never ends")));
+            prop_assert!(!never || runs[0].end == End::NoNode, "{}", headline);
+            let unfinished = called.iter().any(|called| headline.contains(&format!("{called}is unfinished after ")));
+            prop_assert!(!unfinished || matches!(runs[0].end, End::Stalled | End::Stopped), "{}", headline);
+        }
         if name == "none" {
-            prop_assert_eq!(headline.contains("never ends"), !done(&without[0]), "{}", headline);
+            prop_assert_eq!(headline.contains("never ends"), without[0].end == End::NoNode, "{}", headline);
             if !headline.starts_with("With ") && all {
-                let mean = without.iter().map(|run| run.runtime).sum::<f64>() / without.len() as f64;
-                let told = format!("Without adaptation the program takes {} on ", report::words::seconds(mean));
+                let told = format!("Without adaptation the program takes {} on ", report::words::seconds(mean(&without)));
                 prop_assert!(headline.starts_with(&told), "{} / {}", headline, told);
                 prop_assert_eq!(headline.ends_with(", on average"), without.len() > 1, "{}", headline);
             }
@@ -159,14 +180,20 @@ proptest! {
             }
         } else if all {
             prop_assert!((figure(&report, "speedup") - speedup).abs() < 1e-9);
-            let saved: f64 = without.iter().zip(&with).map(|(a, b)| 1.0 - b.runtime / a.runtime).sum();
-            prop_assert!((figure(&report, "reduction") - saved / ratios.len() as f64).abs() < 1e-9);
+            // The speed, the saving and both runtimes are of one piece.
+            prop_assert!((figure(&report, "reduction") - (1.0 - 1.0 / speedup)).abs() < 1e-9);
+            prop_assert!((figure(&report, "runtime") - 1000.0 * mean(&with)).abs() < 1e-6);
             if let Some(fast) = before(headline, " times as fast") {
                 prop_assert!(written(fast, speedup) && speedup > 1.0, "{} for {}", headline, speedup);
             } else if let Some(long) = before(headline, " times as long") {
                 prop_assert!(written(1.0 / long, speedup) && speedup < 1.0, "{} for {}", headline, speedup);
             } else {
                 prop_assert!(headline.contains("as long as") || headline.contains("no clear difference"), "{}", headline);
+                // A size is told by both times.
+                prop_assert!(!headline.contains("about as long"), "{}", headline);
+                if headline.contains("no clear difference") {
+                    instead_of(headline, mean(&with), mean(&without))?;
+                }
             }
             // A single run claims an order only where its iterations do, or where it has but one, and says so.
             if let ([one], [other]) = (without.as_slice(), with.as_slice()) {
@@ -182,10 +209,10 @@ proptest! {
             }
         } else {
             let both = (done(&without[0]), done(&with[0]));
-            let said = (
-                !headline.contains("without adaptation it never ends") && !headline.starts_with("The program never"),
-                !headline.contains("the program never ends") && !headline.starts_with("The program never"),
-            );
+            let fates = ["never ends", "is unfinished after "];
+            let fate = |called: &str| fates.iter().any(|fate| headline.contains(&format!("{called}{fate}")));
+            let neither = headline.starts_with("The program never ends: no node is left");
+            let said = (!fate("without adaptation it ") && !neither, !fate("the program ") && !neither);
             if both != (true, true) {
                 prop_assert_eq!(said, both, "{}", headline);
             }
@@ -260,6 +287,36 @@ proptest! {
             worlds_hold(&report, &without[0], &with[0])?;
         }
     }
+}
+
+/// Checks that a headline tells both times.
+fn instead_of(headline: &str, time: f64, before: f64) -> Result<(), TestCaseError> {
+    let number = |text: &str| -> Option<f64> {
+        let (number, unit) = text.split_once('\u{a0}')?;
+        let unit = unit.split([' ', ':', ';']).next()?;
+        let units = [("ms", 0.001), ("s", 1.0), ("min", 60.0), ("h", 3600.0)];
+        let (_, size) = units.iter().find(|(name, _)| *name == unit)?;
+        Some(number.replace('\u{202f}', "").parse::<f64>().ok()? * size)
+    };
+    let (_, told) = headline.split_once(" takes ").unwrap();
+    prop_assert!(
+        written(number(told).unwrap(), time),
+        "{} {}",
+        headline,
+        time
+    );
+    match told.split_once(" instead of ") {
+        Some((_, other)) => {
+            prop_assert!(
+                written(number(other).unwrap(), before),
+                "{} {}",
+                headline,
+                before
+            );
+        }
+        None => prop_assert!(written(time, before), "{} {} {}", headline, time, before),
+    }
+    Ok(())
 }
 
 /// The line of the first event of a time.
@@ -381,7 +438,7 @@ fn reasons_hold(report: &Report, name: &str, outcomes: &[Outcome]) -> Result<(),
         prop_assert!(said.parse::<f64>().unwrap() > 50.0, "{}", texts);
     }
     let mut wae = outcome.decisions.iter().map(|one| one.figures.wae);
-    let nothing = wae.any(|wae| wae == Some(0.0));
+    let nothing = wae.any(|wae| wae.is_some_and(|wae| wae < 1e-12));
     prop_assert!(nothing || !texts.contains("WAE is 0.0\u{a0}%"), "{}", texts);
     let nodes = outcomes.iter().flat_map(|outcome| &outcome.nodes);
     let shares = nodes.map(|node| node.times.busy).sum::<f64>();
@@ -406,6 +463,18 @@ fn reasons_hold(report: &Report, name: &str, outcomes: &[Outcome]) -> Result<(),
     }
     if name == "marginal" {
         additions_hold(report, outcome)?;
+    }
+    badness_holds(report, outcome)?;
+    // The coordinator's rule has a reason for every decision.
+    if let (true, Some(log)) = (
+        ["coordinator", "best-seen"].contains(&name),
+        table(report, "log"),
+    ) {
+        prop_assert!(
+            log.rows.iter().all(|row| row[5].text() != "–"),
+            "{:?}",
+            log.rows
+        );
     }
     // A reason follows “because” as a sentence, and one node is not several.
     for wrong in [
@@ -460,6 +529,45 @@ fn reasons_hold(report: &Report, name: &str, outcomes: &[Outcome]) -> Result<(),
         (!removed.is_empty() && worse > 1).then_some(decision.time)
     });
     prop_assert_eq!(master, None);
+    Ok(())
+}
+
+/// The table of the worst nodes has every node that is removed, the worst first, and of equals the larger number first.
+fn badness_holds(report: &Report, outcome: &Outcome) -> Result<(), TestCaseError> {
+    let Some(bad) = table(report, "badness") else {
+        return Ok(());
+    };
+    let mut decisions = outcome.decisions.iter();
+    let decision = decisions.find(|one| one.removed() > 0 && one.assessment.is_some());
+    let (decision, found) = decision
+        .map(|one| (one, one.assessment.as_ref().unwrap()))
+        .unwrap();
+    let leaves = |node: u32| {
+        let mut actions = decision.actions.iter();
+        actions.any(|one| {
+            one.node == node && one.change == adaptation::model::strategy::Change::Remove
+        })
+    };
+    let known = found
+        .members
+        .iter()
+        .filter(|member| leaves(member.node))
+        .count();
+    let removed = bad.rows.iter().filter(|row| row[6].text() == "yes").count();
+    prop_assert_eq!(removed, known, "{:?}", &bad.rows);
+    let keys = bad.rows.iter().map(|row| {
+        let badness = match row[5] {
+            Cell::Number(badness) => badness,
+            _ => f64::NAN,
+        };
+        let node: u32 = row[0].text().rsplit(' ').next().unwrap().parse().unwrap();
+        (badness, node)
+    });
+    let keys: Vec<(f64, u32)> = keys.collect();
+    for pair in keys.windows(2) {
+        let falls = pair[0].0 > pair[1].0 || (pair[0].0 == pair[1].0 && pair[0].1 > pair[1].1);
+        prop_assert!(falls, "{:?}", keys);
+    }
     Ok(())
 }
 
@@ -542,8 +650,26 @@ fn lanes_add_up(report: &Report, outcome: &Outcome) -> Result<(), TestCaseError>
         .filter(|mark| mark.text == "iteration")
         .count();
     prop_assert_eq!(ends, outcome.iterations.len());
+    if outcome.end == End::Done {
+        units_are_iterations(schedule, outcome)?;
+    }
     let arrived = schedule.links().len() as u64;
     prop_assert!(arrived <= outcome.local.steals + outcome.remote.steals);
+    Ok(())
+}
+
+/// Checks that iterations are the units of work of a schedule, however often an event or a decision recurs.
+fn units_are_iterations(
+    schedule: &schedule::Schedule,
+    outcome: &Outcome,
+) -> Result<(), TestCaseError> {
+    let ends = schedule::same_work::ends(schedule);
+    prop_assert_eq!(ends.len(), outcome.iterations.len());
+    let mut now = 0.0;
+    for (end, iteration) in ends.iter().zip(&outcome.iterations) {
+        now += iteration;
+        prop_assert!((end - now).abs() <= 1e-9 * now, "{} {}", end, now);
+    }
     Ok(())
 }
 
@@ -563,24 +689,20 @@ fn stealing_holds(
     own: &[Outcome],
 ) -> Result<(), TestCaseError> {
     let headline = &report.headline;
-    let ratios = beside.iter().zip(own).map(|(a, b)| a.runtime / b.runtime);
-    let speedup = ratios.sum::<f64>() / own.len() as f64;
+    let mean = |runs: &[Outcome]| {
+        let sum: f64 = runs.iter().map(|run| run.runtime).sum();
+        sum / runs.len() as f64
+    };
+    let speedup = mean(beside) / mean(own);
     let named = match values["policy"] == "random" {
         true => "With random stealing",
         false => "With cluster-aware stealing",
     };
     prop_assert!(headline.starts_with(named), "{}", headline);
     prop_assert!((figure(report, "stealing") - speedup).abs() < 1e-9);
-    let mean = |runs: &[Outcome]| {
-        let sum: f64 = runs.iter().map(|run| run.runtime).sum();
-        report::words::seconds(sum / runs.len() as f64)
-    };
-    let (time, instead) = (mean(own), mean(beside));
-    let told = match time == instead {
-        true => format!("takes {time} on "),
-        false => format!("takes {time} instead of {instead} on "),
-    };
-    prop_assert!(headline.contains(&told), "{} / {}", headline, told);
+    let (_, takes) = headline.split_once(": it").unwrap();
+    instead_of(takes, mean(own), mean(beside))?;
+    prop_assert!(!headline.contains("from with"), "{}", headline);
     let means = headline.ends_with(", on average");
     prop_assert_eq!(means, own.len() > 1, "{}", headline);
     if let Some(fast) = before(headline, " times as fast") {
@@ -603,7 +725,9 @@ fn worlds_hold(report: &Report, without: &Outcome, with: &Outcome) -> Result<(),
     let schedules = worlds.schedules.as_deref().unwrap();
     for (schedule, outcome) in schedules.iter().zip([without, with]) {
         prop_assert!((schedule.makespan() - outcome.runtime).abs() < 1e-9);
+        units_are_iterations(schedule, outcome)?;
     }
+    prop_assert_eq!(worlds.count as usize, without.iterations.len());
     let gain = without.runtime / with.runtime;
     if let Some(fast) = before(&worlds.caption, " times as fast") {
         prop_assert!(written(fast, gain), "{}", &worlds.caption);
@@ -927,7 +1051,8 @@ fn a_load_ends_only_where_there_is_one() {
             true => "the load on cluster 0 ends",
             false => "“the load on cluster 0 ends” changes nothing",
         };
-        assert!(marks.contains(&told), "{events}: {marks:?}");
+        let told = format!("5.00\u{a0}s: {told}");
+        assert!(marks.contains(&told.as_str()), "{events}: {marks:?}");
         // Without the event the run is the same where it changes nothing.
         let mut bare = values.clone();
         let others = events
@@ -1191,4 +1316,162 @@ fn one_job_that_was_found_again_has_lost_its_parent() {
     let notes = run(&values).unwrap().notes;
     let told = "1 job had lost its parent and was found again by its place in the tree; ";
     assert!(notes.iter().any(|note| note.starts_with(told)), "{notes:?}");
+}
+
+#[test]
+fn a_strategy_that_changes_nodes_all_the_time_lets_the_masters_work_end() {
+    // A thousand changes fit into the sequential part, and into a leaf.
+    for (serial, leaf, tree) in [(50.0, 0.01, 3), (0.1, 60.0, 1)] {
+        let values = json!({
+            "strategy": "climbing", "iterations": 1, "phases": 1, "serial": serial, "depth": tree, "leaf": leaf, "disturbances": "",
+            "clusters": "nodes,active,speed\n8,4,0.1", "interval": 0.1, "block": 1, "warmup": 0, "grace": 0,
+        });
+        let with = &outcomes(&values, Chosen::Climbing)[0];
+        assert!(with.decisions.len() > 1000, "{}", with.decisions.len());
+        let report = run(&values).unwrap();
+        assert_eq!(with.end, End::Done, "{}", report.headline);
+    }
+}
+
+#[test]
+fn a_schedule_that_is_cut_within_its_first_iteration_compares_no_iterations() {
+    for strategy in ["climbing", "none"] {
+        let report = run(&json!({
+            "strategy": strategy, "interval": 1.0, "iterations": 1, "phases": 8, "depth": 15, "branching": 2, "leaf": 0.01, "serial": 1.0,
+            "split": 0.0, "merge": 0.0, "input_bytes": 100.0, "output_bytes": 100.0, "disturbances": "5 load cluster=1 factor=2",
+        }))
+        .unwrap();
+        let cut = report
+            .notes
+            .iter()
+            .any(|note| note.contains("more would be too much to draw"));
+        assert!(cut && report.worlds.is_none(), "{:?}", report.notes);
+    }
+}
+
+#[test]
+fn an_idle_node_has_no_negative_efficiency() {
+    // The sum of a period's times is longer than the period by rounding.
+    let values = json!({
+        "clusters": "nodes,active\n36,36", "disturbances": "", "serial": 200.0, "phases": 1, "iterations": 1, "depth": 2, "least": 0.0,
+        "period": 37.0, "bench_overhead": 0.5, "seed": 16,
+    });
+    let with = &outcomes(&values, Chosen::Coordinator)[0];
+    let wae = with.decisions.iter().filter_map(|one| one.figures.wae);
+    assert!(wae.clone().any(|wae| wae < 1e-12) && wae.into_iter().all(|wae| wae >= 0.0));
+    assert!(with.decisions.iter().all(|one| one.removed() == 0));
+    let texts = trial::texts(&run(&values).unwrap()).join(" ");
+    assert!(!texts.contains("0.000000") && !texts.contains("·10^−16"));
+}
+
+#[test]
+fn a_run_that_ends_before_the_coordinator_looks_says_nothing_of_thresholds() {
+    let report = run(&json!({
+        "iterations": 1, "phases": 1, "serial": 1.0, "depth": 3, "leaf": 1.0, "clusters": "nodes,active\n4,4", "disturbances": "",
+    }))
+    .unwrap();
+    assert!(
+        report
+            .notes
+            .iter()
+            .all(|note| !note.contains("threshold has no effect")),
+        "{:?}",
+        report.notes
+    );
+}
+
+#[test]
+fn a_tree_that_is_not_drawn_is_told() {
+    for (tree, told) in [
+        (1, None),
+        (5, Some("Tree 5 is not drawn: the run has 1\u{a0}tree.")),
+    ] {
+        let report = run(&json!({"iterations": 1, "phases": 1, "tree": tree})).unwrap();
+        let note = report
+            .notes
+            .iter()
+            .find(|note| note.starts_with("Tree "))
+            .map(String::as_str);
+        assert_eq!(note, told);
+        assert_eq!(
+            report.charts.iter().any(|chart| chart.key == "tree"),
+            told.is_none()
+        );
+    }
+}
+
+#[test]
+fn an_event_that_sets_what_is_there_changes_nothing() {
+    for (events, nothing) in [
+        ("10 link cluster=0 bandwidth=12500000", 1),
+        (
+            "10 link cluster=0 bandwidth=1250000\n20 link cluster=0 bandwidth=1250000",
+            1,
+        ),
+        ("10 load nodes=1 factor=2\n20 load nodes=1 factor=2", 1),
+        ("10 load nodes=1 factor=2\n20 load nodes=1 factor=3", 0),
+    ] {
+        let values = json!({"strategy": "none", "disturbances": events, "clusters": "nodes,active\n4,3\n4,2"});
+        assert_eq!(
+            outcomes(&values, Chosen::None)[0].idle.len(),
+            nothing,
+            "{events}"
+        );
+        let report = run(&values).unwrap();
+        let marks = report.schedule.as_ref().unwrap().marks().iter();
+        assert_eq!(
+            marks
+                .filter(|mark| mark.text.contains("changes nothing"))
+                .count(),
+            nothing,
+            "{events}"
+        );
+    }
+}
+
+#[test]
+fn the_chart_of_badness_shows_every_node_that_is_removed_or_names_it() {
+    let many = "0,1,0.9,0\n".repeat(60);
+    for (nodes, bars, notes) in [
+        (
+            many.as_str(),
+            40,
+            vec!["The chart of badness shows 40 of 60 nodes"],
+        ),
+        (
+            "0,1,0.9,0\n0,0,0.9,0\n0,0,0.5,0",
+            1,
+            vec!["The chart of badness has no bar where the badness is infinite: "],
+        ),
+        ("0,1,0.9,0\n0,1,0.5,0", 2, vec![]),
+    ] {
+        let report = run(&json!({"topic": "metrics", "nodes": format!("cluster,speed,overhead,inter\n{nodes}"), "remove": 0})).unwrap();
+        let chart = report
+            .charts
+            .iter()
+            .find(|chart| chart.key == "badness")
+            .unwrap();
+        let all = match &chart.series[0] {
+            report::chart::Series::Bars { bars } => bars.clone(),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(all.len(), bars);
+        let removed = table(&report, "nodes").unwrap().rows.iter();
+        let removed = removed
+            .filter(|row| row[8].text().contains("removed") && row[7].text() != "∞")
+            .count();
+        assert_eq!(all.iter().filter(|bar| bar.main).count(), removed);
+        let told: Vec<&String> = report
+            .notes
+            .iter()
+            .filter(|note| note.starts_with("The chart of badness"))
+            .collect();
+        assert_eq!(told.len(), notes.len(), "{told:?}");
+        assert!(
+            told.iter()
+                .zip(&notes)
+                .all(|(told, note)| told.starts_with(note)),
+            "{told:?}"
+        );
+    }
 }

@@ -51,7 +51,7 @@ fn leading(times: &[(Vec<f64>, Vec<f64>)]) -> Vec<usize> {
     };
     let of = |at: usize| match times[at].0.len() {
         1 => Evidence::of_means(&times[at].1, &times[first].1),
-        _ => Evidence::of(&times[at].0, &times[first].0),
+        _ => Evidence::of_means(&times[at].0, &times[first].0),
     };
     let level = |at: &usize| {
         *at != first
@@ -201,11 +201,7 @@ fn tournament_is_so(values: &Value) -> Result<(), TestCaseError> {
             );
             prop_assert!((0..6).all(|at| mean(*best) <= mean(at)));
             if headline.contains("times as fast") {
-                let ratios = times[0]
-                    .iter()
-                    .zip(&times[*best])
-                    .map(|(none, own)| none / own);
-                let speedup = ratios.sum::<f64>() / times[0].len() as f64;
+                let speedup = mean(0) / mean(*best);
                 prop_assert!((figure(&report, "speedup") - speedup).abs() < 1e-9);
                 prop_assert!(speedup > 1.0);
                 let told = format!(
@@ -228,7 +224,7 @@ fn tournament_is_so(values: &Value) -> Result<(), TestCaseError> {
     // The number of strategies that are clearly faster or slower, or that end at all.
     let case = |at: usize| match times[0].len() {
         1 => Evidence::of_means(&iterations[0], &iterations[at]),
-        _ => Evidence::of(&times[0], &times[at]),
+        _ => Evidence::of_means(&times[0], &times[at]),
     };
     let ends = |at: &usize| times[*at].iter().all(|time| time.is_finite());
     let clear = |verdict: Verdict| {
@@ -479,9 +475,23 @@ proptest! {
         prop_assert_eq!(named.to_lowercase(), list.to_lowercase());
         let (said, scale) = after.split_once(' ').unwrap();
         prop_assert_eq!(scale, "on average, where 1 is the first place and 6 the last");
+        // The rank has digits that tell it from those of the others.
+        let digits = said.split_once('.').map_or(0, |(_, after)| after.len());
+        let others = (0..6).filter(|at| !best.contains(at));
+        let mut others = others.map(|at| report::number::fixed(ranks[at], digits));
+        prop_assert!(others.all(|other| other != said), "{} {:?}", headline, ranks);
         let said: f64 = said.parse().unwrap();
         prop_assert!((said - least).abs() <= 0.05 + 1e-9, "{} {}", headline, least);
         prop_assert!((figure(&report, "rank") - least).abs() < 1e-9);
+        // All of them are marked and named at their rank.
+        let labels: Vec<&str> = best.iter().map(|at| Entrant::ALL[*at].label()).collect();
+        let chart = report.charts.iter().find(|chart| chart.key == "ranking").unwrap();
+        let report::chart::Series::Bars { bars } = &chart.series[0] else { panic!("no bars") };
+        let marked: Vec<&str> = bars.iter().filter(|bar| bar.main).map(|bar| bar.label.as_str()).collect();
+        prop_assert_eq!(&marked, &labels);
+        let beside = report.figures.iter().find(|figure| figure.key == "rank").and_then(|figure| figure.beside.as_deref());
+        let named = report::words::list(&labels.iter().map(|label| (*label).to_owned()).collect::<Vec<_>>());
+        prop_assert_eq!(beside, Some(named.as_str()));
         // Its speedup, and the entrants that runtimes do not tell from it.
         let first = best[0];
         let geometric = |baseline: usize, subject: usize| Evidence::geometric(&times[baseline], &times[subject]);
@@ -508,6 +518,26 @@ proptest! {
         });
         prop_assert_eq!(told, unclear.count(), "{}", report.why);
     }
+}
+
+#[test]
+fn where_nothing_ends_no_entrant_has_the_shortest_runtime() {
+    let report = run(&json!({
+        "topic": "tournament", "iterations": 2, "phases": 1, "depth": 3, "leaf": 1.0, "serial": 5.0, "clusters": "nodes,active\n2,2\n2,1",
+        "disturbances": "40 crash cluster=0\n40 crash cluster=1",
+    }))
+    .unwrap();
+    let best = report
+        .figures
+        .iter()
+        .find(|figure| figure.key == "best")
+        .unwrap();
+    assert!(!best.value.is_finite());
+    assert!(
+        best.beside.as_deref().unwrap_or_default().is_empty(),
+        "{:?}",
+        best.beside
+    );
 }
 
 #[test]

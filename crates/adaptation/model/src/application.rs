@@ -2,7 +2,9 @@
 
 mod tree;
 
-use crate::error::{Error, between};
+use crate::error::{Error, Place, between};
+use report::figure::Unit;
+use report::number::with_unit;
 use words::word;
 
 pub use tree::{Irregular, Parallelism, Shape};
@@ -133,7 +135,7 @@ impl Application {
     /// # Errors
     /// [`Error::Number`] and [`Error::Jobs`].
     pub fn check(&self) -> Result<(), Error> {
-        let place = || String::from("application");
+        let place = Place::Application;
         let wholes = [
             (
                 word!("the number of iterations"),
@@ -181,7 +183,7 @@ impl Application {
             jobs => Err(Error::Jobs {
                 jobs: jobs.map_or_else(
                     || String::from(word!("more than 2^64")),
-                    |jobs| jobs.to_string(),
+                    |jobs| with_unit(jobs as f64, Unit::Count, None),
                 ),
                 most: MOST_JOBS,
             }),
@@ -228,7 +230,7 @@ mod tests {
         assert_eq!(tree(10, 7).check(), Ok(()));
         let told = tree(2, 24).check().unwrap_err().to_string();
         assert!(
-            told.contains("33554431") && told.contains("20000000"),
+            told.contains("33\u{202f}554\u{202f}431") && told.contains("20\u{202f}000\u{202f}000"),
             "{told}"
         );
         assert!(

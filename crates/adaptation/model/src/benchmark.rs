@@ -1,6 +1,6 @@
 //! The speed benchmark: a small problem that every node runs again and again.
 
-use crate::error::{Error, between, positive};
+use crate::error::{Error, Place, between, positive};
 use words::word;
 
 /// The benchmark's work, its largest share of the time, and its longest time.
@@ -49,7 +49,7 @@ impl Benchmark {
 
     /// Checks every number.
     pub(crate) fn check(&self) -> Result<(), Error> {
-        let place = || String::from("benchmark");
+        let place = Place::Benchmark;
         positive(place, word!("the work"), self.work, 1e6)?;
         between(
             place,

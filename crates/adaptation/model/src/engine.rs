@@ -21,7 +21,7 @@ use report::{Cancelled, Observer};
 use trace::random::Random;
 
 use crate::application::Irregular;
-use crate::error::Error;
+use crate::error::{Error, Place};
 use crate::generator;
 use crate::outcome::{End, Messages, Outcome};
 use crate::record::Record;
@@ -147,7 +147,7 @@ struct Engine<'a, R: Record> {
     /// The leaves of this phase that were executed, where a leaf can be executed twice.
     seen: Option<Vec<u64>>,
     seen_count: u64,
-    /// Changes by the strategy since the last new leaf.
+    /// Changes by the strategy since the last new leaf, without those while the master executes a new leaf or the sequential part.
     fruitless: u32,
     /// Rows of assessments so far.
     assessed: usize,
@@ -164,7 +164,6 @@ struct Counters {
     events: u64,
     idle: Vec<u32>,
     stayed: Vec<(u32, u32)>,
-    unloaded: Vec<u32>,
     local: Messages,
     remote: Messages,
     leaves: u64,
@@ -222,7 +221,7 @@ impl<'a, R: Record> Engine<'a, R> {
         let rhythm = strategy.rhythm();
         if let Rhythm::Intervals(length) = rhythm {
             crate::error::between(
-                || String::from("strategy"),
+                Place::Strategy,
                 word!("the measurement interval, s,"),
                 length,
                 SHORTEST_INTERVAL,

@@ -7,8 +7,8 @@ mod run;
 
 use std::f64::consts::TAU;
 
-use crate::error::{Error, between};
-use words::{say, word};
+use crate::error::{Error, Place, between};
+use words::word;
 
 pub use run::{Disturbance, Event, Outcome, Setting, Step, run};
 
@@ -217,7 +217,7 @@ impl Landscape {
 
     /// Checks the shape, and that N* and Pmax are positive in every interval.
     pub(crate) fn check(&self, intervals: u64) -> Result<(), Error> {
-        let place = || String::from("landscape");
+        let place = Place::Landscape;
         match self.shape {
             Shape::Peak {
                 exponent,
@@ -260,9 +260,9 @@ impl Landscape {
                 between(place, word!("the scale"), scale, 1e-3, 1e6)?;
             }
         }
-        for time in 1..=intervals {
-            let time = time as f64;
-            let place = || say!("landscape, interval {time}");
+        for interval in 1..=intervals {
+            let time = interval as f64;
+            let place = Place::LandscapeInterval(interval);
             between(
                 place,
                 word!("the ideal number of nodes"),

@@ -43,7 +43,7 @@ pub mod study;
 mod error;
 
 pub use application::Application;
-pub use error::Error;
+pub use error::{Error, Place};
 pub use outcome::Outcome;
 pub use platform::{Cluster, Links};
 pub use scenario::{Disturbance, Event, Nodes, Scenario};

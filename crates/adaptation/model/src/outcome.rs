@@ -10,8 +10,8 @@ pub enum End {
     Done,
     /// No active node was left to become master.
     NoNode,
-    /// The strategy changed the nodes a thousand times in a row without one new leaf: it takes nodes away before they
-    /// finish, and would do so for ever (own choice).
+    /// The strategy changed the nodes a thousand times without one new leaf, and without the sequential part or a new leaf under way on
+    /// the master (own choice): the run is unfinished, and the program may still end.
     Stalled,
     /// The run took all the simulated steps that its scenario allows ([`crate::Scenario::most_steps`]): it is unfinished.
     Stopped,
@@ -59,12 +59,10 @@ pub struct Outcome {
     /// Simulated events.
     pub events: u64,
     /// Disturbances that changed nothing, by their places in the scenario: nodes that take part or crashed cannot join; nodes that do not
-    /// take part cannot leave, nor can the master.
+    /// take part cannot leave, nor can the master; a load or a bandwidth is set that is there already.
     pub idle: Vec<u32>,
     /// Disturbances in which nodes leave, but the master stays because it may not leave: their places in the scenario, and that master.
     pub stayed: Vec<(u32, u32)>,
-    /// Disturbances that end a load although none of their nodes has one, by their places in the scenario.
-    pub unloaded: Vec<u32>,
     /// The outcome of each node.
     pub nodes: Vec<NodeOutcome>,
     /// Messages inside clusters.

@@ -1,6 +1,6 @@
 //! Clusters of nodes, and the links inside and between them.
 
-use crate::error::{Error, between, positive};
+use crate::error::{Error, Place, between, positive};
 use words::{say, word};
 
 /// Bytes of a control message: a request, a refusal, an order to leave.
@@ -65,7 +65,7 @@ impl Links {
 
     /// Checks every number of cluster `cluster`.
     pub(crate) fn check(&self, cluster: usize) -> Result<(), Error> {
-        let place = || say!("cluster {cluster}");
+        let place = Place::Cluster(cluster);
         between(
             place,
             word!("the LAN's latency, s,"),
@@ -127,11 +127,11 @@ impl Cluster {
     pub(crate) fn check(&self, cluster: usize) -> Result<(), Error> {
         self.links.check(cluster)?;
         for (node, speed) in self.speeds.iter().enumerate() {
-            check_speed(|| say!("cluster {cluster}, node {node} of it"), *speed)?;
+            check_speed(Place::Node { cluster, node }, *speed)?;
         }
         if self.active > self.speeds.len() {
             return Err(Error::Number {
-                place: say!("cluster {cluster}"),
+                place: Place::Cluster(cluster),
                 quantity: word!("the number of nodes active at the start"),
                 value: self.active.to_string(),
                 allowed: say!("from 0 to {}, the nodes of the cluster", self.speeds.len()),
@@ -142,7 +142,7 @@ impl Cluster {
 }
 
 /// A node's speed: more than 0, or its work would never end.
-pub(crate) fn check_speed(place: impl FnOnce() -> String, speed: f64) -> Result<(), Error> {
+pub(crate) fn check_speed(place: Place, speed: f64) -> Result<(), Error> {
     between(place, word!("the speed"), speed, 1e-6, 1e6)
 }
 

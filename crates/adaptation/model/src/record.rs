@@ -149,7 +149,7 @@ pub struct Recording {
     /// Whether entries are missing for want of room.
     pub cut: bool,
     most: usize,
-    last: Vec<usize>,
+    last: Last,
 }
 
 impl Recording {
@@ -162,16 +162,48 @@ impl Recording {
             transfers: Vec::new(),
             cut: false,
             most,
-            last: Vec::new(),
+            last: Last::default(),
         }
     }
+}
 
-    /// The last segment of a node.
-    fn last_of(&mut self, node: u32) -> Option<&mut Segment> {
-        let place = *self.last.get(node as usize)?;
-        self.segments
-            .get_mut(place)
-            .filter(|segment| segment.node == node)
+/// The place of each node's last segment.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Last(Vec<Option<usize>>);
+
+impl Last {
+    /// Extends the last segment of a node by one that follows it and is `alike`; returns whether there is such a segment.
+    fn extend(
+        &self,
+        segments: &mut [Segment],
+        next: &Segment,
+        alike: impl FnOnce(&Segment) -> bool,
+    ) -> bool {
+        let place = self.0.get(next.node as usize).copied().flatten();
+        let last = place.and_then(|place| segments.get_mut(place));
+        let last = last.filter(|last| {
+            last.activity == next.activity
+                && last.work == next.work
+                && last.to == next.from
+                && alike(last)
+        });
+        let Some(last) = last else {
+            return false;
+        };
+        last.to = next.to;
+        true
+    }
+
+    /// Adds a segment, the last one of its node from now on.
+    fn push(&mut self, segments: &mut Vec<Segment>, next: Segment) {
+        let node = next.node as usize;
+        if self.0.len() <= node {
+            self.0.resize(node + 1, None);
+        }
+        if let Some(last) = self.0.get_mut(node) {
+            *last = Some(segments.len());
+        }
+        segments.push(next);
     }
 }
 
@@ -179,27 +211,15 @@ impl Record for Recording {
     const ON: bool = true;
 
     fn segment(&mut self, segment: Segment) {
-        if let Some(last) = self.last_of(segment.node)
-            && last.activity == segment.activity
-            && last.work == segment.work
-            && last.phase == segment.phase
-            && last.to == segment.from
-        {
-            last.to = segment.to;
+        let alike = |last: &Segment| last.phase == segment.phase;
+        if self.last.extend(&mut self.segments, &segment, alike) {
             return;
         }
         if self.segments.len() >= self.most {
             self.cut = true;
             return;
         }
-        let node = segment.node as usize;
-        if self.last.len() <= node {
-            self.last.resize(node + 1, usize::MAX);
-        }
-        if let Some(last) = self.last.get_mut(node) {
-            *last = self.segments.len();
-        }
-        self.segments.push(segment);
+        self.last.push(&mut self.segments, segment);
     }
 
     fn steal(&mut self, steal: Steal) {

@@ -4,7 +4,7 @@ pub mod grid;
 
 use crate::application::Application;
 use crate::benchmark::Benchmark;
-use crate::error::{Error, between, positive};
+use crate::error::{Error, Place, between, positive};
 use crate::platform::{Cluster, MOST_CLUSTERS, MOST_NODES, check_speed};
 use words::{say, word};
 
@@ -214,7 +214,7 @@ impl Scenario {
         if self.clusters.iter().all(|cluster| cluster.active == 0) {
             return Err(Error::NoNode);
         }
-        let place = || String::from("stealing");
+        let place = Place::Stealing;
         positive(
             place,
             word!("the first wait, s,"),
@@ -229,15 +229,14 @@ impl Scenario {
             1e3,
         )?;
         between(
-            || String::from("simulation"),
+            Place::Simulation,
             word!("the number of steps"),
             self.most_steps as f64,
             1.0,
             MOST_STEPS as f64,
         )?;
-        let crashes = || String::from("crashes");
         between(
-            crashes,
+            Place::Crashes,
             word!("the time of detection, s,"),
             self.detection,
             0.0,
@@ -249,7 +248,7 @@ impl Scenario {
 
     /// Checks the reports: the coordinator decides before the next period ends.
     fn check_monitoring(&self) -> Result<(), Error> {
-        let place = || String::from("monitoring");
+        let place = Place::Monitoring;
         between(
             place,
             word!("the period, s,"),
@@ -279,7 +278,7 @@ impl Scenario {
     fn check_events(&self) -> Result<(), Error> {
         if self.events.len() > MOST_EVENTS {
             return Err(Error::Number {
-                place: String::from("events"),
+                place: Place::Events,
                 quantity: word!("their number"),
                 value: self.events.len().to_string(),
                 allowed: say!("at most {MOST_EVENTS}"),
@@ -287,14 +286,14 @@ impl Scenario {
         }
         let (mut clusters, mut nodes) = (self.clusters.len(), self.nodes());
         for (place, event) in (1..).zip(&self.events) {
-            let at = || say!("event {place}");
+            let at = Place::Event(place);
             between(at, word!("the time, s,"), event.time, 0.0, 1e9)?;
             if let Disturbance::Hardware { cluster, speeds } = &event.disturbance {
                 for speed in speeds {
                     check_speed(at, *speed)?;
                 }
                 if *cluster as usize > clusters {
-                    return Err(no_cluster(place, *cluster, clusters + 1));
+                    return Err(no_cluster(at, *cluster, clusters + 1));
                 }
                 clusters = clusters.max(*cluster as usize + 1);
                 nodes = nodes.saturating_add(speeds.len());
@@ -312,13 +311,7 @@ impl Scenario {
             (word!("the number of nodes"), nodes, MOST_NODES),
         ];
         for (quantity, value, most) in wholes {
-            between(
-                || String::from("platform"),
-                quantity,
-                value as f64,
-                1.0,
-                most as f64,
-            )?;
+            between(Place::Platform, quantity, value as f64, 1.0, most as f64)?;
         }
         for (place, event) in (1..).zip(&self.events) {
             check_disturbance(place, &event.disturbance, clusters, nodes)?;
@@ -334,13 +327,13 @@ fn check_disturbance(
     clusters: usize,
     nodes: usize,
 ) -> Result<(), Error> {
-    let at = || say!("event {event}");
+    let at = Place::Event(event);
     match disturbance {
         Disturbance::Load { factor, .. } => between(at, word!("the load"), *factor, 1.0, 1e6)?,
         Disturbance::Bandwidth { cluster, bandwidth } => {
             positive(at, word!("the bandwidth, bytes/s,"), *bandwidth, 1e15)?;
             if *cluster as usize >= clusters {
-                return Err(no_cluster(event, *cluster, clusters));
+                return Err(no_cluster(at, *cluster, clusters));
             }
         }
         _ => {}
@@ -357,12 +350,12 @@ fn check_disturbance(
     };
     match concerned {
         Nodes::Cluster(cluster) if *cluster as usize >= clusters => {
-            Err(no_cluster(event, *cluster, clusters))
+            Err(no_cluster(at, *cluster, clusters))
         }
         Nodes::Cluster(_) => Ok(()),
         Nodes::These(these) => match these.iter().find(|node| **node as usize >= nodes) {
             Some(node) => Err(Error::NoSuchNode {
-                event,
+                place: at,
                 node: *node,
                 last: u32::try_from(nodes).unwrap_or(u32::MAX).saturating_sub(1),
             }),
@@ -372,9 +365,9 @@ fn check_disturbance(
 }
 
 /// The error of a missing cluster where `count` clusters may be named.
-fn no_cluster(event: usize, cluster: u32, count: usize) -> Error {
+fn no_cluster(place: Place, cluster: u32, count: usize) -> Error {
     Error::NoSuchCluster {
-        event,
+        place,
         cluster,
         last: u32::try_from(count).unwrap_or(u32::MAX).saturating_sub(1),
     }

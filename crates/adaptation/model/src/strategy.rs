@@ -193,6 +193,8 @@ pub struct Figures {
     pub active: usize,
     /// Nodes that were free, including those that the strategy would not take.
     pub free: usize,
+    /// Whether the strategy returns to the best nodes that it has seen.
+    pub returns: bool,
     /// WAE, where the strategy computes it.
     pub wae: Option<f64>,
     /// The lowest and highest inter-cluster overhead of a cluster, where computed.

@@ -299,6 +299,25 @@ fn assert_gapless(recording: &Recording, outcome: &Outcome) {
     }
 }
 
+/// Overheads and efficiencies are shares.
+fn assert_shares(outcome: &Outcome) {
+    for decision in &outcome.decisions {
+        let found = decision.assessment.iter();
+        let overheads = found
+            .clone()
+            .flat_map(|found| found.overheads.iter().copied());
+        let inter = found.flat_map(|found| found.members.iter().map(|member| member.inter_cluster));
+        let all = overheads.chain(inter).chain(decision.figures.wae);
+        for share in all {
+            assert!(
+                (0.0..=1.0 + 1e-12).contains(&share),
+                "{share} at {}",
+                decision.time
+            );
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 250, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -308,6 +327,7 @@ proptest! {
         let outcome = ended(&scenario, strategy, Some(&mut recording));
         assert_whole(&scenario, &outcome);
         assert_accounted(&outcome);
+        assert_shares(&outcome);
         // Each moment has only its last number of nodes.
         prop_assert!(outcome.active.windows(2).all(|pair| pair[0].0 < pair[1].0), "{:?}", outcome.active);
         assert_served_in_order(&recording, 20);
@@ -324,7 +344,7 @@ proptest! {
         let mut without = scenario.clone();
         let mut places = 0..;
         without.events.retain(|_| places.next().is_none_or(|place| !outcome.idle.contains(&place)));
-        let bare = |outcome: Outcome| Outcome { events: 0, idle: Vec::new(), stayed: Vec::new(), unloaded: Vec::new(), ..outcome };
+        let bare = |outcome: Outcome| Outcome { events: 0, idle: Vec::new(), stayed: Vec::new(), ..outcome };
         prop_assert_eq!(bare(ended(&without, strategy, None)), bare(outcome));
     }
 
@@ -506,7 +526,7 @@ fn bad_input_is_refused_with_place_value_and_range() {
         ),
         (
             |scenario| scenario.application.depth = 12,
-            &["jobs", "20000000"],
+            &["jobs", "20\u{202f}000\u{202f}000"],
         ),
     ];
     for (spoil, words) in cases {

@@ -12,6 +12,7 @@ use words::{say, word};
 use crate::Parameters;
 use crate::climbers::{self, Case, EXPERIMENTS, Ranking, Way};
 use crate::decisions::apart;
+use crate::printed;
 
 /// The outcomes of all ways.
 pub(super) struct Findings<'a> {
@@ -39,16 +40,6 @@ fn title(experiment: Experiment) -> &'static str {
         Experiment::Shrinking => word!("b: it shrinks"),
         Experiment::Decaying => word!("c: it decays"),
         _ => word!("d: it swings"),
-    }
-}
-
-/// The gain that the thesis prints, and the way to which it is relative.
-fn printed(experiment: Experiment) -> (f64, Way) {
-    match experiment {
-        Experiment::Growing => (0.126, Way::Constant),
-        Experiment::Shrinking => (0.195, Way::Start),
-        Experiment::Decaying => (4.423, Way::Start),
-        _ => (0.006, Way::Constant),
     }
 }
 
@@ -307,20 +298,20 @@ impl Findings<'_> {
 
     /// The gains of figure 5.6 beside those of hill climbing here.
     fn published(&self) -> Table {
-        let rows = self.cases.iter().map(|case| {
-            let (gain, beside) = printed(case.experiment);
+        let rows = self.cases.iter().filter_map(|case| {
+            let (gain, beside) = printed::gain(case.experiment)?;
             let shares = |way: Way| case.shares.get(way.at()).into_iter().flatten();
             let pairs = shares(Way::Climbing).zip(shares(beside));
-            let gains: Vec<f64> = pairs.map(|(own, other)| own / other - 1.0).collect();
-            vec![
+            let gains: Vec<f64> = pairs.map(gain_over).collect();
+            Some(vec![
                 Cell::words(title(case.experiment)),
                 Cell::words(match beside {
                     Way::Constant => say!("{}, the best constant number", case.constant),
                     _ => word!("the number at the start").into(),
                 }),
-                Cell::words(percent(gain, 1)),
+                Cell::words(format!("{gain}\u{a0}%")),
                 Cell::mean("gain", statistics::mean_and_half_width(&gains), Unit::Share),
-            ]
+            ])
         });
         Table::new(
             "published",
@@ -337,7 +328,7 @@ impl Findings<'_> {
 
     fn notes(&self) -> Vec<String> {
         let mut notes = vec![
-            word!("All ways meet the same noise in a run. One is ahead of another where the 95 % interval of their ratio over the runs leaves no doubt; the others share a place.").to_owned(),
+            word!("All ways meet the same noise in a run. One is ahead of another where the 95 % interval of their ratio over the runs leaves no doubt; the others share a place. None is placed before one with a larger mean.").to_owned(),
             word!("The thesis does not print its landscapes: ours were chosen so that the sizes come near the published ones. Strategies that judge efficiencies, such as the coordinator, have none to judge on a landscape.").into(),
         ];
         if self.parameters.runs == 1 {
@@ -349,6 +340,14 @@ impl Findings<'_> {
             );
         }
         notes
+    }
+}
+
+/// The share by which the first productivity is above the second; rounding is no gain.
+fn gain_over((own, other): (&f64, &f64)) -> f64 {
+    match same(*own, *other) {
+        true => 0.0,
+        false => own / other - 1.0,
     }
 }
 

@@ -14,7 +14,7 @@ use report::evidence::{Evidence, Verdict, factor, same};
 use report::figure::Unit;
 use report::number::short;
 use report::table::Cell;
-use report::words::{count, percent, sentences, within};
+use report::words::{count, sentences, within};
 use report::{Figure, Layout, Observer, Passes, Report, Sample, Table, Winner};
 use words::{say, word};
 
@@ -99,6 +99,7 @@ impl report::Findings for Findings<'_> {
             charts: self.charts(),
             tables: self.tables(),
             notes: self.notes(),
+            alone: self.of_pictures(),
             ..Report::default()
         }
     }
@@ -216,10 +217,7 @@ impl Findings<'_> {
                 "They reach {} times the ideal productivity, which is that of nodes of quality 1.",
                 factor(share)
             ),
-            false => say!(
-                "They reach {} of the ideal productivity.",
-                percent(share, 1)
-            ),
+            false => say!("They reach {} of the ideal productivity.", below_one(share)),
         };
         let constant = match self.has_constant() {
             false => String::new(),
@@ -382,6 +380,16 @@ impl Findings<'_> {
                 word!("The best constant number of nodes is left out: loads, failures and unequal nodes are not in its sum.").into(),
             );
         }
+        notes.extend(self.of_pictures());
+        if self.parameters.runs == 1 {
+            notes.push(self.single().into());
+        }
+        notes
+    }
+
+    /// The notes on charts and tables.
+    fn of_pictures(&self) -> Vec<String> {
+        let mut notes = Vec::new();
         let changes = self.first().map_or(0, |run| {
             let changes = run.decisions.iter().filter(|one| !one.actions.is_empty());
             changes.count()
@@ -391,10 +399,11 @@ impl Findings<'_> {
                 "The table shows the first {MOST_ROWS} of {changes} changes."
             ));
         }
-        notes.push(match self.parameters.runs {
-            1 => self.single().into(),
-            runs => say!("The charts and the tables show the first of {runs} runs."),
-        });
+        if let runs @ 2.. = self.parameters.runs {
+            notes.push(say!(
+                "The charts and the tables show the first of {runs} runs."
+            ));
+        }
         notes
     }
 

@@ -21,6 +21,9 @@ use crate::decisions::{apart, told_from, unlike};
 use crate::rated::{self, Rated};
 use crate::setting;
 
+/// The most bars of the chart of badness.
+const MOST_BARS: usize = 40;
+
 /// The metrics of some nodes.
 #[derive(Clone, Debug)]
 struct Judged {
@@ -200,10 +203,11 @@ impl Findings<'_> {
         let Some(after) = &self.after else {
             let advice = self.advice(&self.before);
             let limits = [0.0, self.parameters.least, self.parameters.most];
-            return say!(
-                "The nodes have a WAE of {}: the coordinator {advice}",
-                told_from(self.before.wae, &limits, 1)
-            );
+            let wae = told_from(self.before.wae, &limits, 1);
+            return match self.before.nodes.len() {
+                1 => say!("The node has a WAE of {wae}: the coordinator {advice}"),
+                _ => say!("The nodes have a WAE of {wae}: the coordinator {advice}"),
+            };
         };
         let moved = |(old, new): (f64, f64)| new.total_cmp(&old);
         let wae = (self.before.wae, after.wae);
@@ -272,9 +276,12 @@ impl Findings<'_> {
                 .fold(0.0, f64::max)
         };
         let speed = short(fastest(shown));
-        let weighs = say!(
-            "The WAE is the mean of productivity over the speed of the fastest node, {speed} leaves per second."
-        );
+        let weighs = match fastest(shown) > 0.0 {
+            true => say!(
+                "The WAE is the mean of productivity over the speed of the fastest node, {speed} leaves per second."
+            ),
+            false => word!("Without a node that computes, the WAE is 0.").into(),
+        };
         let old = short(fastest(&self.before));
         let changed = match &self.after {
             // A difference that no digit shows is not told.
@@ -386,17 +393,51 @@ impl Findings<'_> {
         .beside(Side::Y, self.parameters.most, "E_max")
     }
 
-    fn badness(&self) -> Chart {
-        /// The most bars.
-        const MOST: usize = 40;
+    /// The places of the nodes that the chart of badness shows, in the order of the table: of many, the removed ones and the worst others.
+    fn ranked(&self) -> Vec<usize> {
         let shown = self.shown();
-        let bars = shown.nodes.iter().zip(&shown.ranking.nodes).enumerate();
-        let bars = bars
-            .filter(|(_, (_, badness))| badness.is_finite())
-            .take(MOST)
-            .map(|(place, (node, badness))| {
-                Bar::new(node.name.clone(), *badness, shown.removed.contains(&place))
-            });
+        let mut places = removal_order(&rated::members(&shown.nodes), &shown.ranking);
+        let badness = |place: &usize| shown.ranking.nodes.get(*place);
+        places.retain(|place| badness(place).is_some_and(|badness| badness.is_finite()));
+        places.sort_by_key(|place| !shown.removed.contains(place));
+        places.truncate(MOST_BARS);
+        places.sort_unstable();
+        places
+    }
+
+    /// The nodes that the chart of badness leaves out.
+    fn unranked(&self) -> Vec<String> {
+        let shown = self.shown();
+        let all = shown.nodes.iter().zip(&shown.ranking.nodes);
+        let infinite = all.filter(|(_, badness)| !badness.is_finite());
+        let infinite: Vec<String> = infinite.map(|(node, _)| node.name.clone()).collect();
+        let (bars, all) = (self.ranked().len(), shown.nodes.len());
+        let mut notes = Vec::new();
+        if bars + infinite.len() < all {
+            notes.push(say!(
+                "The chart of badness shows {bars} of {all} nodes: those that the coordinator removes, and the worst others."
+            ));
+        }
+        notes.extend(match infinite.len() {
+            0 => None,
+            1..=3 => Some(say!(
+                "The chart of badness has no bar where the badness is infinite: {}.",
+                list(&infinite)
+            )),
+            more => Some(say!(
+                "The chart of badness has no bar where the badness is infinite: {more} nodes."
+            )),
+        });
+        notes
+    }
+
+    fn badness(&self) -> Chart {
+        let shown = self.shown();
+        let bars = self.ranked().into_iter().filter_map(|place| {
+            let (node, badness) = (shown.nodes.get(place)?, shown.ranking.nodes.get(place)?);
+            let removed = shown.removed.contains(&place);
+            Some(Bar::new(node.name.clone(), *badness, removed))
+        });
         Chart::new(
             "badness",
             word!("How bad is each node?"),
@@ -535,6 +576,7 @@ impl Findings<'_> {
                 ),
             });
         }
+        notes.extend(self.unranked());
         // Both definitions agree, to rounding.
         let thesis = relative_productivity(&rated::rates(&shown.nodes));
         notes.push(say!(

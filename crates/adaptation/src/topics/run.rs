@@ -17,14 +17,14 @@ use adaptation_model::{Event, Outcome};
 use report::evidence::{Evidence, Verdict, factor};
 use report::figure::Unit;
 use report::number::ms;
-use report::words::{capital, count, seconds, sentences, within};
+use report::words::{capital, count, list, seconds, sentences, within};
 use report::{Figure, Layout, Observer, Report, Sample, Winner};
 use schedule::Schedule;
 use words::{say, word};
 
 use crate::Parameters;
 use crate::decisions;
-use crate::lanes::Lanes;
+use crate::lanes::{Lanes, drawn};
 use crate::parameters::Strategy;
 use crate::study::{self, Cache, Study, done};
 
@@ -42,6 +42,8 @@ pub(super) struct Findings<'a> {
     evidence: Option<Evidence>,
     /// The first run: without, and with.
     sides: [Schedule; 2],
+    /// The number of iterations that both of them show whole.
+    units: usize,
     shown: Schedule,
 }
 
@@ -69,6 +71,7 @@ pub(super) fn compute<'a>(
             lanes.schedule(outcome, picture, &marks, (thefts, clusters))
         };
     let sides = [schedule(&lanes, 0, false)?, schedule(&lanes, 1, false)?];
+    let units = ways.map(|(picture, outcome)| drawn(outcome, picture).count());
     let shown = schedule(&all, 1, true)?;
     let evidence = evidence(&study);
     Ok(Findings {
@@ -77,6 +80,7 @@ pub(super) fn compute<'a>(
         lanes,
         evidence,
         sides,
+        units: units[0].min(units[1]),
         shown,
         study,
     })
@@ -103,6 +107,7 @@ impl report::Findings for Findings<'_> {
             charts: self.charts(),
             tables: self.tables(),
             notes: self.notes(),
+            alone: self.of_pictures(),
             scene: self.scene(),
             asked: self.study.with.asked.clone(),
             ..Report::default()
@@ -180,18 +185,15 @@ impl Findings<'_> {
         self.study.with.first()
     }
 
-    /// The share of its time that each run saves; none where a run does not end.
-    fn reductions(&self) -> Vec<f64> {
-        let pairs = self
-            .study
-            .without
-            .outcomes
-            .iter()
-            .zip(&self.study.with.outcomes);
-        let ended = pairs.filter(|(without, with)| done(without) && done(with));
-        ended
-            .map(|(without, with)| 1.0 - with.runtime / without.runtime)
-            .collect()
+    /// The share of the mean runtime that adaptation saves, of the runs that end both ways, and half of its interval.
+    fn reduction(&self) -> (f64, f64) {
+        let (without, with) = (&self.study.without.outcomes, &self.study.with.outcomes);
+        let ended = without.iter().zip(with);
+        let ended = ended.filter(|(without, with)| done(without) && done(with));
+        let (before, after): (Vec<f64>, Vec<f64>) = ended
+            .map(|(without, with)| (without.runtime, with.runtime))
+            .unzip();
+        study::saved(&before, &after)
     }
 
     /// The picture of the shown run.
@@ -219,37 +221,7 @@ impl Findings<'_> {
             return String::new();
         };
         if !self.compares() {
-            let nodes = nodes(without.active.first().map_or(0, |first| first.1));
-            let own = &self.study.without.outcomes;
-            return match (done(without), &self.evidence, &self.study.other) {
-                (true, Some(evidence), Some(other)) => {
-                    let (way, beside) = self.stealing();
-                    let pace = evidence.pace("takes");
-                    let [time, instead] = [own, &other.outcomes].map(|runs| seconds(mean(runs)));
-                    // A difference that no digit shows is not told.
-                    let takes = match time == instead {
-                        true => time,
-                        false => say!("{time} instead of {instead}"),
-                    };
-                    match own.len() {
-                        0 | 1 => say!(
-                            "With {way} the program {pace} with {beside}: it takes {takes} on {nodes}"
-                        ),
-                        _ => say!(
-                            "With {way} the program {pace} with {beside}: it takes {takes} on {nodes}, on average"
-                        ),
-                    }
-                }
-                (true, ..) if own.len() > 1 && own.iter().all(done) => say!(
-                    "Without adaptation the program takes {} on {nodes}, on average",
-                    seconds(mean(own))
-                ),
-                (true, ..) => self.in_first(say!(
-                    "Without adaptation the program takes {} on {nodes}",
-                    seconds(without.runtime)
-                )),
-                (false, ..) => self.in_first(alone(without)),
-            };
+            return self.unadapted(without);
         }
         if let Some(evidence) = &self.evidence {
             return self.compared(evidence);
@@ -261,23 +233,48 @@ impl Findings<'_> {
                 )
                 .into();
             }
-            (false, true) => say!(
-                "With {strategy} the program takes {}; without adaptation it {}",
-                seconds(with.runtime),
-                fate(without)
-            ),
-            (true, false) => say!(
-                "With {strategy} the program {}; without adaptation it takes {}",
-                fate(with),
-                seconds(without.runtime)
-            ),
-            (false, false) if stopped(without) != stopped(with) => say!(
+            (false, false) if without.end == End::NoNode && with.end == End::NoNode => alone(with),
+            _ => say!(
                 "With {strategy} the program {}; without adaptation it {}",
                 fate(with),
                 fate(without)
             ),
-            (false, false) => alone(with),
         })
+    }
+
+    /// The headline where nobody adapts: both ways to steal, where there are two.
+    fn unadapted(&self, without: &Outcome) -> String {
+        let nodes = nodes(without.active.first().map_or(0, |first| first.1));
+        let own = &self.study.without.outcomes;
+        match (done(without), &self.evidence, &self.study.other) {
+            (true, Some(evidence), Some(other)) => {
+                let (way, beside) = self.stealing();
+                let takes = instead(mean(own), mean(&other.outcomes));
+                let unclear = evidence.verdict() == Verdict::Unclear;
+                let compared = match unclear && evidence.in_the_only_run().is_none() {
+                    true => {
+                        say!("With {way} and with {beside} the program shows no clear difference")
+                    }
+                    false => say!(
+                        "With {way} the program {} with {beside}",
+                        evidence.pace("takes")
+                    ),
+                };
+                match own.len() {
+                    0 | 1 => say!("{compared}: it takes {takes} on {nodes}"),
+                    _ => say!("{compared}: it takes {takes} on {nodes}, on average"),
+                }
+            }
+            (true, ..) if own.len() > 1 && own.iter().all(done) => say!(
+                "Without adaptation the program takes {} on {nodes}, on average",
+                seconds(mean(own))
+            ),
+            (true, ..) => self.in_first(say!(
+                "Without adaptation the program takes {} on {nodes}",
+                seconds(without.runtime)
+            )),
+            (false, ..) => self.in_first(alone(without)),
+        }
     }
 
     /// A fact of the first run, as a sentence that names the first run where there are more.
@@ -336,9 +333,18 @@ impl Findings<'_> {
             (Verdict::Equal, _) => {
                 say!("With {strategy} the program takes as long as without adaptation")
             }
-            (Verdict::Unclear, _) => say!(
-                "With {strategy} the program takes about as long as without adaptation: no clear difference"
-            ),
+            (Verdict::Unclear, _) => {
+                let [with, without] = [&self.study.with, &*self.study.without];
+                let takes = instead(mean(&with.outcomes), mean(&without.outcomes));
+                match only {
+                    Some(_) => say!(
+                        "With {strategy} the program takes {takes} in the only run: its iterations show no clear difference"
+                    ),
+                    None => say!(
+                        "With {strategy} the program takes {takes} on average: no clear difference"
+                    ),
+                }
+            }
         }
     }
 
@@ -361,21 +367,7 @@ impl Findings<'_> {
             return sentences([happened, computes]);
         }
         let done = match self.telling(with) {
-            Some(telling) => {
-                let steps = decisions::steps(telling, with);
-                let what =
-                    decisions::short_of(telling, with, &self.study.setting).unwrap_or_default();
-                let named = word!("weighted average efficiency (WAE)");
-                // Nodes that leave are the cause of nodes that take their place.
-                let cause = steps.iter().find(|step| step.change == Change::Remove);
-                let cause = cause.or(steps.first());
-                let why = cause.map(|step| step.reason(telling, self.parameters.most, named));
-                let at = decisions::at(telling.time);
-                match why.unwrap_or_default().as_str() {
-                    "" => say!("At {at} the strategy {what}."),
-                    why => say!("At {at} the strategy {what}: {why}."),
-                }
-            }
+            Some(telling) => self.decided(telling, with),
             None if self.parameters.strategy.acts() => {
                 word!("The strategy changes nothing.").to_owned()
             }
@@ -400,6 +392,35 @@ impl Findings<'_> {
         match self.telling(with).is_some_and(before) {
             true => sentences([done, happened, shares]),
             false => sentences([happened, done, shares]),
+        }
+    }
+
+    /// A decision with the reason of its most telling step.
+    fn decided(&self, decision: &Decision, outcome: &Outcome) -> String {
+        let (setting, at) = (&self.study.setting, decisions::at(decision.time));
+        let steps = decisions::steps(decision, outcome);
+        // Nodes that leave are the cause of nodes that take their place.
+        let removes = steps.iter().position(|step| step.change == Change::Remove);
+        let place = removes.unwrap_or_default();
+        let Some(cause) = steps.get(place) else {
+            return String::new();
+        };
+        let named = word!("weighted average efficiency (WAE)");
+        let why = cause.reason(decision, self.parameters.most, named);
+        let others = steps.iter().enumerate().filter(|(at, _)| *at != place);
+        let others: Vec<String> = others.map(|(_, step)| step.what(setting)).collect();
+        let what = cause.what(setting);
+        let all = || decisions::short_of(decision, outcome, setting).unwrap_or_default();
+        match why.as_str() {
+            "" => say!("At {at} the strategy {}.", all()),
+            why if others.is_empty() || cause.is_own() => {
+                say!("At {at} the strategy {}: {why}.", all())
+            }
+            // The reason stands beside its nodes, so that its pronoun means them.
+            why => say!(
+                "At {at} the strategy {what}, because {why}, and {}.",
+                list(&others)
+            ),
         }
     }
 
@@ -482,7 +503,7 @@ impl Findings<'_> {
             let mut figure = Figure::number("speedup", word!("Speedup by adaptation"), speedup);
             figure.interval = self.evidence.and_then(|evidence| evidence.interval);
             figures.push(figure);
-            let (mean, half) = statistics::mean_and_half_width(&self.reductions());
+            let (mean, half) = self.reduction();
             figures.push(Figure::share("reduction", word!("Runtime saved"), mean).within(half));
         }
         if let (Some(evidence), Some(_)) = (&self.evidence, self.other()) {
@@ -548,9 +569,13 @@ fn nodes(number: u32) -> String {
     count(number as usize, word!("node"), word!("nodes"))
 }
 
-/// Whether the simulation stopped before the run came to an end.
-fn stopped(outcome: &Outcome) -> bool {
-    outcome.end == End::Stopped
+/// A time and the one that it replaces, in one unit; a difference that no digit shows is not told.
+fn instead(time: f64, before: f64) -> String {
+    let [time, before] = decisions::in_one_unit([time, before]);
+    match time == before {
+        true => time,
+        false => say!("{time} instead of {before}"),
+    }
 }
 
 /// The sentence that a program does not end, or is not known to end.
@@ -560,22 +585,20 @@ fn alone(outcome: &Outcome) -> String {
             "The program never ends: no node is left at {}",
             seconds(outcome.runtime)
         ),
-        End::Stalled => {
-            word!("The program never ends: the strategy takes nodes away before they finish a leaf")
-                .to_owned()
+        End::Stalled | End::Stopped | End::GivenUp | End::Done => {
+            say!("The program {}", fate(outcome))
         }
-        End::Stopped | End::GivenUp | End::Done => say!("The program {}", fate(outcome)),
     }
 }
 
 /// The same fact as the end of a sentence.
 fn fate(outcome: &Outcome) -> String {
     match outcome.end {
-        End::Stopped | End::GivenUp => say!(
+        End::Stalled | End::Stopped | End::GivenUp => say!(
             "is unfinished after {}, when the simulation stops",
             seconds(outcome.runtime)
         ),
-        End::NoNode | End::Stalled => word!("never ends").to_owned(),
+        End::NoNode => word!("never ends").to_owned(),
         End::Done => say!("takes {}", seconds(outcome.runtime)),
     }
 }

@@ -17,7 +17,7 @@ use words::{say, word};
 use crate::Parameters;
 use crate::decisions::apart;
 use crate::setting::{Setting, blamed};
-use crate::tournament::{self, Case, Entrant, MOST_SIZES};
+use crate::tournament::{self, Case, Entrant, Finish, MOST_SIZES};
 
 /// The outcomes of all strategies.
 pub(super) struct Findings {
@@ -171,8 +171,7 @@ impl Findings {
         let place = leaders.first().copied().unwrap_or_default();
         let Some(evidence) = self.evidence(place) else {
             let none = self.case.results.first().into_iter().flatten();
-            let stopped = none.clone().any(|result| result.stopped);
-            let fate = match stopped {
+            let fate = match none.clone().any(Finish::is_unfinished) {
                 true => word!("the program is unfinished when the simulation stops"),
                 false => word!("the program does not end"),
             };
@@ -341,8 +340,12 @@ impl Findings {
     }
 
     fn figures(&self) -> Vec<Figure> {
-        let best = self.leaders().first().copied().unwrap_or_default();
-        let evidence = self.evidence(best);
+        let leader = self.leaders().first().copied();
+        let best = leader.unwrap_or_default();
+        let named = leader.and_then(|at| Entrant::ALL.get(at));
+        // Where no entrant ends the program, none has the shortest runtime.
+        let named = named.map_or("", |entrant| entrant.label());
+        let evidence = leader.and_then(|at| self.evidence(at));
         let mut speedup = Figure::number(
             "speedup",
             word!("Speedup of the quickest"),
@@ -361,7 +364,7 @@ impl Findings {
                 runtime(best),
                 Unit::Milliseconds,
             )
-            .beside(Entrant::ALL.get(best).map_or("", |entrant| entrant.label())),
+            .beside(named),
             Figure::mean(
                 "none",
                 word!("Runtime without adaptation"),
@@ -451,7 +454,7 @@ fn timed(case: &Case, entrant: usize) -> Cell {
     let mut results = case.results.get(entrant).into_iter().flatten();
     match mean.is_finite() {
         true => Cell::mean("runtime", (ms(mean), ms(half)), Unit::Milliseconds),
-        false if results.any(|result| result.stopped) => Cell::words(word!("unfinished")),
+        false if results.any(Finish::is_unfinished) => Cell::words(word!("unfinished")),
         false => Cell::words(word!("does not end")),
     }
 }

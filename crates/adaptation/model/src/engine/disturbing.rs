@@ -17,22 +17,15 @@ impl<R: Record> Engine<'_, R> {
         let mut acts = false;
         match &event.disturbance {
             Disturbance::Load { nodes, factor } => {
-                let mut loaded = *factor != 1.0;
                 for id in self.concerned(nodes) {
-                    let node = self.nodes.at(id);
-                    loaded |= node.speed != node.base_speed;
-                    self.load(id, *factor);
-                    acts = true;
-                }
-                if acts && !loaded {
-                    self.outcome.unloaded.push(place);
+                    acts |= self.load(id, *factor);
                 }
             }
             Disturbance::Bandwidth { cluster, bandwidth } => {
                 let links = &mut self.sites.at_mut(*cluster).links;
+                acts = links.up != *bandwidth || links.down != *bandwidth;
                 links.up = *bandwidth;
                 links.down = *bandwidth;
-                acts = true;
             }
             Disturbance::Crash { nodes } => {
                 for id in self.concerned(nodes) {
@@ -102,19 +95,24 @@ impl<R: Record> Engine<'_, R> {
         ids
     }
 
-    /// Changes the speed of a node, and the end of its execution.
-    fn load(&mut self, id: u32, factor: f64) {
+    /// Changes the speed of a node, and the end of its execution; returns whether the speed is another one.
+    fn load(&mut self, id: u32, factor: f64) -> bool {
         let now = self.now;
         let node = self.nodes.at_mut(id);
+        let speed = node.base_speed / factor;
+        if node.speed == speed {
+            return false;
+        }
         let executing = node.kind != Kind::None;
         if executing {
             node.remaining = (node.remaining - (now - node.exec_since) * node.speed).max(0.0);
             node.exec_since = now;
         }
-        node.speed = node.base_speed / factor;
+        node.speed = speed;
         if executing {
             self.plan(id);
         }
+        true
     }
 
     /// Installs new nodes, which are free.

@@ -185,11 +185,33 @@ impl<R: Record> Engine<'_, R> {
         self.complete(id, handle);
     }
 
-    /// Counts a leaf as new or as computed again.
-    fn note_leaf(&mut self, path: u64, stale: bool) {
+    /// The word and the bit of a leaf among those that were executed.
+    fn place_of(&self, path: u64) -> (usize, u64) {
         let leaf = path.saturating_sub(self.tree.first_leaf);
         let word = usize::try_from(leaf / 64).unwrap_or(usize::MAX);
-        let bit = 1_u64 << (leaf % 64);
+        (word, 1 << (leaf % 64))
+    }
+
+    /// Whether the master executes the sequential part or a new leaf: no strategy removes it, so the program comes further.
+    pub(super) fn advances(&self) -> bool {
+        let master = self.nodes.at(self.master);
+        let new = |job: &Job| {
+            let (word, bit) = self.place_of(job.path);
+            let done = self.seen.as_ref().and_then(|seen| seen.get(word));
+            job.attempt == self.attempt
+                && self.tree.is_leaf(job.level, job.path)
+                && done.is_some_and(|done| done & bit == 0)
+        };
+        match master.kind {
+            Kind::Serial => true,
+            Kind::Job => self.jobs.get(master.job).is_some_and(new),
+            Kind::None | Kind::Merge | Kind::Bench => false,
+        }
+    }
+
+    /// Counts a leaf as new or as computed again.
+    fn note_leaf(&mut self, path: u64, stale: bool) {
+        let (word, bit) = self.place_of(path);
         let slot = self.seen.as_mut().and_then(|seen| seen.get_mut(word));
         match slot {
             Some(slot) if !stale && *slot & bit == 0 => {

@@ -63,7 +63,6 @@ impl<R: Record> Engine<'_, R> {
             events: self.outcome.events,
             idle: self.outcome.idle,
             stayed: self.outcome.stayed,
-            unloaded: self.outcome.unloaded,
             nodes: self
                 .nodes
                 .iter()

@@ -104,9 +104,9 @@ impl<R: Record> Engine<'_, R> {
         self.note(decision);
     }
 
-    /// Keeps a decision. Too many changes without a new leaf end the run.
+    /// Keeps a decision. Too many changes while the program comes no further end the run.
     fn note(&mut self, mut decision: Decision) {
-        if !decision.actions.is_empty() {
+        if !decision.actions.is_empty() && !self.advances() {
             self.fruitless = self.fruitless.saturating_add(1);
             if self.fruitless >= MOST_FRUITLESS {
                 self.done = Some(End::Stalled);

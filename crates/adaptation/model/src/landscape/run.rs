@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use report::{Cancelled, Observer};
 
 use super::Landscape;
-use crate::error::{Error, between, positive};
+use crate::error::{Error, Place, between, positive};
 use crate::generator;
 use crate::platform::MOST_NODES;
 use crate::strategy::{Candidate, Change, Decision, Member, Report, Strategy, Survey};
-use words::{say, word};
+use words::word;
 
 /// The most intervals of a run.
 const MOST_INTERVALS: u64 = 1_000_000;
@@ -77,7 +77,7 @@ impl Setting {
     /// # Errors
     /// [`Error::Number`].
     pub fn check(&self) -> Result<(), Error> {
-        let place = || String::from("landscape");
+        let place = Place::Landscape;
         let wholes = [
             (
                 word!("the number of nodes"),
@@ -110,12 +110,12 @@ impl Setting {
         )?;
         between(place, word!("the noise"), self.noise, 0.0, 1.0)?;
         for (node, quality) in self.qualities.iter().enumerate() {
-            let place = || say!("landscape, node {node}");
+            let place = Place::LandscapeNode(node);
             between(place, word!("the quality"), *quality, 0.0, 1e6)?;
         }
         for (event, happens) in (1..).zip(&self.events) {
             if let Disturbance::Load { factor, .. } = happens.disturbance {
-                positive(|| say!("event {event}"), word!("the load"), factor, 1e6)?;
+                positive(Place::Event(event), word!("the load"), factor, 1e6)?;
             }
         }
         self.landscape.check(self.intervals)

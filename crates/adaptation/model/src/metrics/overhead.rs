@@ -52,9 +52,11 @@ pub fn overheads(period: f64, times: &Times, base: Base) -> Overheads {
     if base <= 0.0 {
         return Overheads::default();
     }
+    // Times of a period differ from its length by rounding, and no overhead is more than all time.
+    let share = |time: f64| (time / base).min(1.0);
     Overheads {
-        overhead: (times.idle + times.intra + times.inter) / base,
-        inter_cluster: times.inter / base,
+        overhead: share(times.idle + times.intra + times.inter),
+        inter_cluster: share(times.inter),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The nodes' activities for a chart: without the moments in which an idle node waits for an answer.
 
-use super::{Activity, Record, Segment, Steal, Transfer, Work};
+use super::{Activity, Last, Record, Segment, Steal, Transfer, Work};
 
 /// The shortest wait for an answer that is drawn, s (own choice): an idle node asks twice a second, and each answer takes a tenth of a
 /// millisecond.
@@ -16,7 +16,7 @@ pub struct Picture {
     /// The time from which something is missing, for want of room, s.
     pub cut: Option<f64>,
     most: usize,
-    last: Vec<usize>,
+    last: Last,
 }
 
 impl Picture {
@@ -28,7 +28,7 @@ impl Picture {
             steals: Vec::new(),
             cut: None,
             most,
-            last: Vec::new(),
+            last: Last::default(),
         }
     }
 
@@ -57,16 +57,8 @@ impl Record for Picture {
 
     fn segment(&mut self, segment: Segment) {
         let segment = coarse(segment);
-        let node = segment.node as usize;
-        let place = self.last.get(node).copied();
-        if let Some(last) = place.and_then(|place| self.segments.get_mut(place))
-            && last.node == segment.node
-            && last.activity == segment.activity
-            && last.work == segment.work
-            && last.to == segment.from
-            && (last.work == Work::None || last.phase == segment.phase)
-        {
-            last.to = segment.to;
+        let alike = |last: &Segment| last.work == Work::None || last.phase == segment.phase;
+        if self.last.extend(&mut self.segments, &segment, alike) {
             return;
         }
         // Segments that end now but began earlier stay, and so do the other nodes' present segments: nothing before the cut is missing.
@@ -79,13 +71,7 @@ impl Record for Picture {
             self.cut = Some(cut.min(segment.from));
             return;
         }
-        if self.last.len() <= node {
-            self.last.resize(node + 1, usize::MAX);
-        }
-        if let Some(last) = self.last.get_mut(node) {
-            *last = self.segments.len();
-        }
-        self.segments.push(segment);
+        self.last.push(&mut self.segments, segment);
     }
 
     fn steal(&mut self, steal: Steal) {

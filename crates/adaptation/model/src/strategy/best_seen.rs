@@ -18,7 +18,7 @@ use trace::random::Random;
 use super::assessment::Assessment;
 use super::coordinator::{Coordinator, Settings as Inner};
 use super::{Action, Change, Decision, Figures, Rhythm, Strategy, Survey, Why};
-use crate::error::{Error, between};
+use crate::error::{Error, Place, between};
 use words::word;
 
 /// Settings of the strategy.
@@ -57,7 +57,7 @@ impl BestSeen {
     /// # Errors
     /// Settings with impossible numbers.
     pub fn new(settings: Settings) -> Result<Self, Error> {
-        let place = || String::from(word!("return to the best"));
+        let place = Place::BestSeen;
         between(place, word!("the tolerance"), settings.tolerance, 1.0, 10.0)?;
         let patience = f64::from(settings.patience);
         between(
@@ -133,6 +133,8 @@ impl Strategy for BestSeen {
             tick: survey.tick,
             figures: Figures {
                 active: survey.members.len(),
+                free: survey.free.len(),
+                returns: true,
                 wae: Some(found.wae),
                 inter_cluster: found.overhead_range(),
                 productivity: Some(found.productivity),

@@ -9,7 +9,7 @@ use super::hill_climbing::{self, Climber, Step};
 use super::outliers::{self, Outliers};
 use super::watchdog::Watchdog;
 use super::{Action, Candidate, Change, Decision, Figures, Rhythm, Strategy, Survey, Why};
-use crate::error::{Error, between, positive};
+use crate::error::{Error, Place, between, positive};
 use crate::generator::below;
 use crate::metrics::blocks::Block;
 use words::word;
@@ -65,7 +65,7 @@ impl Settings {
     /// # Errors
     /// [`Error::Number`].
     pub fn check(&self) -> Result<(), Error> {
-        let place = || String::from("client");
+        let place = Place::Client;
         positive(
             place,
             word!("the measurement interval, s,"),

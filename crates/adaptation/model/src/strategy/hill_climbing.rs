@@ -1,6 +1,6 @@
 //! Hill climbing on total productivity (Rossow 2009, section 4.1, Algorithm 1, with its extensions).
 
-use crate::error::{Error, between};
+use crate::error::{Error, Place, between};
 use crate::metrics::accelerator;
 use words::word;
 
@@ -65,7 +65,7 @@ impl Default for Settings {
 impl Settings {
     /// Checks every number.
     pub(super) fn check(&self) -> Result<(), Error> {
-        let place = || String::from(word!("hill climbing"));
+        let place = Place::HillClimbing;
         between(place, word!("the tolerance"), self.tolerance, 1.0, 10.0)?;
         between(
             place,

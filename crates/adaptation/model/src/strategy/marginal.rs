@@ -17,7 +17,7 @@ use trace::random::Random;
 
 use super::assessment::Assessment;
 use super::{Action, Change, Decision, Figures, Rhythm, Strategy, Survey, Why};
-use crate::error::{Error, between};
+use crate::error::{Error, Place, between};
 use crate::metrics::accelerator;
 use crate::metrics::badness::{Weights, removal_order};
 use crate::metrics::overhead::Base;
@@ -82,7 +82,7 @@ impl Marginal {
     /// # Errors
     /// Settings with impossible numbers.
     pub fn new(settings: Settings) -> Result<Self, Error> {
-        let place = || String::from(word!("marginal productivity"));
+        let place = Place::Marginal;
         for (quantity, value, most) in [
             (
                 word!("the limit of inter-cluster overhead"),

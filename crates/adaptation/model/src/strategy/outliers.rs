@@ -1,6 +1,6 @@
 //! Replacement of nodes that are much slower than the median (Rossow 2009, section 4.3).
 
-use crate::error::{Error, between};
+use crate::error::{Error, Place, between};
 use words::word;
 
 /// Settings of the rule.
@@ -27,7 +27,7 @@ impl Default for Settings {
 impl Settings {
     /// Checks every number.
     pub(super) fn check(&self) -> Result<(), Error> {
-        let place = || String::from("outliers");
+        let place = Place::Outliers;
         between(place, word!("the threshold"), self.deviation, 0.0, 1.0)?;
         between(
             place,

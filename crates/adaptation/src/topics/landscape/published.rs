@@ -4,11 +4,16 @@ use adaptation_model::landscape::evaluation::Experiment;
 use adaptation_model::landscape::{Outcome, Step};
 use adaptation_model::strategy::Why;
 use report::Table;
+use report::agreement::Agreement;
+use report::number::fixed;
+use report::printed::Printed;
 use report::table::Cell;
 use report::words::{count, percent};
 use words::{say, word};
 
 use super::{Findings, replaced};
+use crate::climbers::Way;
+use crate::printed;
 
 /// A printed result, the computed one, and a remark on both.
 struct Row {
@@ -16,6 +21,52 @@ struct Row {
     printed: String,
     computed: String,
     remark: String,
+}
+
+impl Row {
+    /// A result that the thesis prints in words.
+    fn of(what: &'static str, printed: &str, computed: String) -> Self {
+        Self {
+            what,
+            printed: printed.into(),
+            computed,
+            remark: String::new(),
+        }
+    }
+
+    /// A whole number that the thesis prints, and the computed one.
+    fn whole(what: &'static str, printed: &str, computed: Option<f64>) -> Self {
+        Self {
+            remark: agreement(printed, computed.unwrap_or(f64::NAN)),
+            ..Self::of(what, printed, number_or_never(computed))
+        }
+    }
+
+    /// A share that the thesis prints in per cent, where it does, and the computed one.
+    fn percent(what: &'static str, printed: Option<&str>, computed: f64) -> Self {
+        let Some(number) = printed else {
+            return Self::of(what, "–", signed(computed));
+        };
+        Self {
+            remark: agreement(number, 100.0 * computed),
+            ..Self::of(what, &format!("{number}\u{a0}%"), signed(computed))
+        }
+    }
+
+    /// The same row with a remark beside how both numbers agree.
+    fn because(mut self, why: &str) -> Self {
+        let parts = [self.remark.as_str(), why];
+        let parts = parts.into_iter().filter(|part| !part.is_empty());
+        self.remark = parts.collect::<Vec<_>>().join("; ");
+        self
+    }
+}
+
+/// How a computed number agrees with a printed one, in words.
+fn agreement(printed: &str, computed: f64) -> String {
+    let printed = Printed::read(printed);
+    let agreement = printed.map(|printed| Agreement::of(&printed, 0.0, computed, None));
+    agreement.map_or_else(String::new, |one| one.words().to_owned())
 }
 
 impl Findings<'_> {
@@ -50,192 +101,156 @@ impl Findings<'_> {
     }
 
     fn rows(&self, experiment: Experiment, run: &Outcome) -> Vec<Row> {
-        let other = word!("our landscape is another one").to_owned();
-        let row = |what, printed: &str, computed: String, remark: String| Row {
-            what,
-            printed: printed.into(),
-            computed,
-            remark,
-        };
-        let gain = |sum: f64| signed(run.sum() / sum - 1.0);
-        let best = gain(self.constant.1);
-        let constant = say!(
-            "beside {}, the best constant number",
-            count(self.constant.0, word!("node"), word!("nodes"))
-        );
-        let initial = {
-            let landscape = &self.setting.landscape;
-            gain(landscape.constant(self.setting.start, self.setting.intervals))
-        };
-        let loss = percent(1.0 - run.sum() / run.ideal(), 2);
-        let when =
-            replaced(run).map_or_else(|| word!("never").to_owned(), |one| one.tick.to_string());
+        match experiment {
+            Experiment::FewAtStart | Experiment::ManyAtStart => self.starts(experiment, run),
+            Experiment::Everything => self.everything(run),
+            Experiment::SilentBriefly => vec![Row::of(
+                word!("interval of the replacement"),
+                word!("never"),
+                number_or_never(replaced(run).map(|one| one.tick as f64)),
+            )],
+            Experiment::OneOutlier | Experiment::ThreeOutliers | Experiment::SilentForEver => {
+                self.replacements(experiment, run)
+            }
+            _ => self.gains(experiment, run),
+        }
+    }
+
+    /// The results of the experiments on the number of nodes at the start.
+    fn starts(&self, experiment: Experiment, run: &Outcome) -> Vec<Row> {
+        let start = self.setting.start;
         match experiment {
             Experiment::FewAtStart => vec![
-                row(
+                Row::whole(
                     word!("nodes after six additions"),
                     "32",
                     self.after_additions(run, 6),
-                    other.clone(),
-                ),
-                row(
-                    word!("addition that passes the ideal number"),
-                    word!("fifth"),
+                )
+                .because(landscape()),
+                Row::whole(
+                    word!("place of the addition that passes the ideal number"),
+                    "5",
                     self.passing(run),
-                    String::new(),
                 ),
-                row(
+                Row::of(
                     word!("nodes off the ideal later on"),
                     word!("2 to 3"),
-                    format!("{:.1}", self.distance(run)),
-                    word!("mean of the second half").into(),
-                ),
+                    fixed(self.distance(run), 1),
+                )
+                .because(word!("mean of the second half")),
             ],
-            Experiment::ManyAtStart => vec![row(
-                word!("first interval below the ideal number"),
-                "180",
-                below(run),
-                word!("the number of nodes at the start is not printed; ours is 60").into(),
-            )],
-            Experiment::Constant => vec![row(
-                word!("loss against the ideal"),
-                "1.18\u{a0}%",
-                loss,
-                word!("larger here; with the printed rule, “last”, it is 13.8\u{a0}% on average")
-                    .into(),
-            )],
-            Experiment::Fluctuating => vec![
-                row(
-                    word!("loss against the ideal"),
-                    "0.66\u{a0}%",
-                    loss,
-                    word!("larger here").into(),
-                ),
-                row(
-                    word!("against a constant number"),
-                    "−0.56\u{a0}%",
-                    best,
-                    constant,
-                ),
-            ],
-            Experiment::Growing => vec![row(
-                word!("gain over a constant number"),
-                "+12.6\u{a0}%",
-                best,
-                constant,
-            )],
-            Experiment::Shrinking => vec![
-                row(
-                    word!("gain over the number at the start"),
-                    "+19.5\u{a0}%",
-                    initial,
-                    other,
-                ),
-                row(word!("gain over a constant number"), "–", best, constant),
-            ],
-            Experiment::Decaying => vec![
-                row(
-                    word!("gain over the number at the start"),
-                    "+442.3\u{a0}%",
-                    initial,
-                    word!("varies much with the noise: 270 to 440\u{a0}% in a hundred runs").into(),
-                ),
-                row(word!("gain over a constant number"), "–", best, constant),
-            ],
-            Experiment::Periodic => vec![
-                row(
-                    word!("gain over a constant number"),
-                    "+0.6\u{a0}%",
-                    best,
-                    constant,
-                ),
-                row(
-                    word!("gain over the number at the start"),
-                    "–",
-                    initial,
-                    String::new(),
-                ),
-            ],
-            Experiment::OneOutlier | Experiment::ThreeOutliers => {
-                let before = run.mean(21, 28);
-                let after = percent(run.mean(46, 60) / before, 1);
-                let printed = match experiment {
-                    Experiment::OneOutlier => word!("recovers"),
-                    _ => word!("above the level before"),
-                };
-                vec![
-                    row(
-                        word!("interval of the replacement"),
-                        "35",
-                        when,
-                        String::new(),
-                    ),
-                    row(
-                        word!("nodes replaced"),
-                        if experiment == Experiment::OneOutlier {
-                            "1"
-                        } else {
-                            "3"
-                        },
-                        self.outliers(run).to_string(),
-                        String::new(),
-                    ),
-                    row(
-                        word!("productivity after, by that before"),
-                        printed,
-                        after,
-                        word!("intervals 46 to 60 by 21 to 28").into(),
-                    ),
-                ]
-            }
-            Experiment::SilentForEver => vec![row(
-                word!("interval of the replacement"),
-                "39",
-                when,
-                word!("ten silent intervals are tolerated").into(),
-            )],
-            Experiment::SilentBriefly => vec![row(
-                word!("interval of the replacement"),
-                word!("never"),
-                when,
-                String::new(),
-            )],
-            Experiment::Everything => vec![
-                row(
-                    word!("interval of the replacement of loaded nodes"),
-                    word!("two blocks after 600"),
-                    when,
-                    String::new(),
-                ),
-                row(
-                    word!("interval of the replacement of failed nodes"),
-                    "1511",
-                    silent(run),
-                    String::new(),
-                ),
-                row(
-                    word!("nodes in the last 200 intervals"),
-                    word!("close to 18"),
-                    format!("{:.1}", self.late_nodes(run)),
-                    String::new(),
-                ),
+            _ => vec![
+                Row::whole(
+                    word!("first interval below the ideal number"),
+                    "180",
+                    below(run),
+                )
+                .because(&say!(
+                    "the number of nodes at the start is not printed; ours is {start}"
+                )),
             ],
         }
     }
 
+    /// The losses and gains of climbing.
+    fn gains(&self, experiment: Experiment, run: &Outcome) -> Vec<Row> {
+        let (intervals, start) = (self.setting.intervals, self.setting.start);
+        let initial = self.setting.landscape.constant(start, intervals);
+        let constant = say!(
+            "beside {}, the best constant number",
+            count(self.constant.0, word!("node"), word!("nodes"))
+        );
+        let mut rows = Vec::new();
+        if let Some(printed) = printed::loss(experiment) {
+            let loss = 1.0 - run.sum() / run.ideal();
+            rows.push(
+                Row::percent(word!("loss against the ideal"), Some(printed), loss)
+                    .because(landscape()),
+            );
+        }
+        let gain = printed::gain(experiment);
+        for (way, sum) in [(Way::Start, initial), (Way::Constant, self.constant.1)] {
+            let printed = gain.filter(|(_, beside)| *beside == way);
+            let (what, why) = match way {
+                Way::Constant => (word!("gain over a constant number"), constant.as_str()),
+                _ if printed.is_none() => (word!("gain over the number at the start"), ""),
+                _ => (word!("gain over the number at the start"), landscape()),
+            };
+            if gain.is_some() {
+                let printed = printed.map(|(printed, _)| printed);
+                rows.push(Row::percent(what, printed, run.sum() / sum - 1.0).because(why));
+            }
+        }
+        rows
+    }
+
+    /// The results of the experiments on slow and silent nodes.
+    fn replacements(&self, experiment: Experiment, run: &Outcome) -> Vec<Row> {
+        let what = word!("interval of the replacement");
+        let when = replaced(run).map(|one| one.tick as f64);
+        let first = Row::whole(what, printed::replacement(experiment).unwrap_or(""), when);
+        let (nodes, level) = match experiment {
+            Experiment::OneOutlier => ("1", word!("recovers")),
+            Experiment::ThreeOutliers => ("3", word!("above the level before")),
+            _ => return vec![first.because(word!("ten silent intervals are tolerated"))],
+        };
+        let after = run.mean(46, 60) / run.mean(21, 28);
+        vec![
+            first,
+            Row::whole(
+                word!("nodes replaced"),
+                nodes,
+                Some(self.outliers(run) as f64),
+            ),
+            Row::of(
+                word!("productivity after, by that before"),
+                level,
+                percent(after, 1),
+            )
+            .because(word!("intervals 46 to 60 by 21 to 28")),
+        ]
+    }
+
+    /// The results of the experiment with everything.
+    fn everything(&self, run: &Outcome) -> Vec<Row> {
+        let when = replaced(run).map(|one| one.tick as f64);
+        let (tick, nodes) = silent(run).unzip();
+        let nodes = nodes.map_or_else(String::new, |nodes| {
+            count(nodes, word!("node"), word!("nodes"))
+        });
+        vec![
+            Row::of(
+                word!("interval of the replacement of loaded nodes"),
+                word!("two blocks after 600"),
+                number_or_never(when),
+            ),
+            Row::whole(
+                word!("interval of the replacement of failed nodes"),
+                "1511",
+                tick,
+            )
+            .because(&nodes),
+            Row::of(
+                word!("nodes in the last 200 intervals"),
+                word!("close to 18"),
+                fixed(self.late_nodes(run), 1),
+            ),
+        ]
+    }
+
     /// The number of nodes after so many additions.
-    fn after_additions(&self, run: &Outcome, number: usize) -> String {
+    fn after_additions(&self, run: &Outcome, number: usize) -> Option<f64> {
         let additions = run
             .decisions
             .iter()
             .filter(|one| one.added() > one.removed());
-        let tick = additions.map(|one| one.tick).nth(number - 1);
-        let step = tick.and_then(|tick| run.between(tick + 1, tick + 1).first());
-        step.map_or_else(|| "–".into(), |step| step.nodes.to_string())
+        let tick = additions.map(|one| one.tick).nth(number - 1)?;
+        let step = run.between(tick + 1, tick + 1).first()?;
+        Some(step.nodes as f64)
     }
 
-    /// The first addition that leads beyond the ideal number.
-    fn passing(&self, run: &Outcome) -> String {
+    /// The place of the first addition that leads beyond the ideal number, from 1.
+    fn passing(&self, run: &Outcome) -> Option<f64> {
         let additions = run
             .decisions
             .iter()
@@ -244,11 +259,8 @@ impl Findings<'_> {
             let step = run.between(tick + 1, tick + 1).first();
             step.is_some_and(|step| step.nodes as f64 > step.ideal_nodes)
         };
-        let place = additions.map(|one| one.tick).position(beyond);
-        place.map_or_else(
-            || word!("never").to_owned(),
-            |place| (place + 1).to_string(),
-        )
+        let place = additions.map(|one| one.tick).position(beyond)?;
+        Some((place + 1) as f64)
     }
 
     /// The number of nodes that were replaced because they were slow.
@@ -268,28 +280,31 @@ impl Findings<'_> {
 }
 
 /// The first interval with fewer nodes than ideal.
-fn below(run: &Outcome) -> String {
+fn below(run: &Outcome) -> Option<f64> {
     let less = |step: &&Step| (step.nodes as f64) < step.ideal_nodes;
-    let found = run.steps.iter().find(less);
-    found.map_or_else(
-        || word!("never").to_owned(),
-        |step| step.interval.to_string(),
-    )
+    let found = run.steps.iter().find(less)?;
+    Some(found.interval as f64)
 }
 
-/// The first interval in which silent nodes were replaced.
-fn silent(run: &Outcome) -> String {
-    let found = run.decisions.iter().find_map(|decision| {
+/// The first interval in which silent nodes were replaced, and their number.
+fn silent(run: &Outcome) -> Option<(f64, usize)> {
+    run.decisions.iter().find_map(|decision| {
         let nodes = decision.actions.iter();
         let nodes = nodes
             .filter(|action| matches!(action.why, Why::Silent { .. }))
             .count();
-        (nodes > 0).then(|| {
-            let nodes = count(nodes, word!("node"), word!("nodes"));
-            say!("{} ({nodes})", decision.tick)
-        })
-    });
-    found.unwrap_or_else(|| word!("never").to_owned())
+        (nodes > 0).then_some((decision.tick as f64, nodes))
+    })
+}
+
+/// The reason of differences that the thesis leaves open.
+fn landscape() -> &'static str {
+    word!("our landscape is another one")
+}
+
+/// A whole number, or the word for none.
+fn number_or_never(value: Option<f64>) -> String {
+    value.map_or_else(|| word!("never").to_owned(), |value| fixed(value, 0))
 }
 
 /// A share with its sign.

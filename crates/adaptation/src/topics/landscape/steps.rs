@@ -4,15 +4,17 @@ use adaptation_model::landscape::acceleration::{climb, descend};
 use adaptation_model::landscape::{Landscape, Shape};
 use parameters::Rejected;
 use report::chart::{Axis, Series, Side};
+use report::evidence::same;
 use report::figure::Unit;
 use report::number::short;
 use report::table::Cell;
-use report::words::{count, list, percent, plural, sentences};
+use report::words::{count, list, plural, sentences};
 use report::{Chart, Figure, Layout, Report, Sample, Table};
 use words::{say, word};
 
 use super::{beside_ideal, ideal_label};
 use crate::Parameters;
+use crate::decisions::below_one;
 use crate::landscape;
 use crate::parameters::Climbed;
 
@@ -95,21 +97,33 @@ fn best(landscape: &Landscape, sizes: &[usize]) -> usize {
     best
 }
 
-/// The size after which each step is a single node: there the accelerator is inactive.
-fn inactive(sizes: &[usize]) -> usize {
-    let pairs: Vec<(usize, usize)> = sizes
-        .iter()
-        .copied()
-        .zip(sizes.iter().copied().skip(1))
-        .collect();
-    let long = pairs.iter().rposition(|(from, to)| from.abs_diff(*to) > 1);
-    let after = long.map_or(0, |place| place + 1);
-    sizes.get(after).copied().unwrap_or_default()
+/// Whether several sizes that were tried have the largest productivity.
+fn ties(landscape: &Landscape, sizes: &[usize]) -> bool {
+    let most = landscape.productivity(best(landscape, sizes), 0.0);
+    let level = |nodes: &&usize| same(landscape.productivity(**nodes, 0.0), most);
+    sizes.iter().filter(level).count() > 1
+}
+
+/// The size after which each step is a single node: there the accelerator is inactive. None where no step follows.
+fn inactive(sizes: &[usize]) -> Option<usize> {
+    let is_long = |pair: &[usize]| matches!(pair, [from, to] if from.abs_diff(*to) > 1);
+    let pairs: Vec<bool> = sizes.windows(2).map(is_long).collect();
+    let after = pairs.iter().rposition(|long| *long);
+    let after = after.map_or(0, |place| place + 1);
+    sizes.get(after).copied().filter(|_| after < pairs.len())
 }
 
 impl Findings<'_> {
     fn productivity(&self, nodes: usize) -> f64 {
         self.landscape.productivity(nodes, 0.0)
+    }
+
+    /// The name of the best number tried.
+    fn best_named(&self) -> &'static str {
+        match ties(&self.landscape, &self.sizes) {
+            true => word!("Smallest of the best numbers tried"),
+            false => word!("Best number tried"),
+        }
     }
 
     /// The number of steps.
@@ -140,7 +154,11 @@ impl Findings<'_> {
         const LISTED: usize = 12;
         let best = best(&self.landscape, &self.sizes);
         let most = self.landscape.most_productivity(0.0);
-        let share = percent(self.productivity(best) / most, 1);
+        let share = below_one(self.productivity(best) / most);
+        let share = match landscape::saturates(&self.landscape) {
+            true => say!("{share} of the limit that more nodes approach"),
+            false => say!("{share} of the productivity of the ideal number"),
+        };
         let sizes: Vec<String> = self
             .sizes
             .iter()
@@ -153,11 +171,18 @@ impl Findings<'_> {
                 true => say!("The first sizes are {}.", list(&sizes)),
                 false => say!("The sizes are {}.", list(&sizes)),
             },
-            say!(
-                "Of all sizes tried, {} {} the largest productivity: {share} of what is possible.",
-                count(best, word!("node"), word!("nodes")),
-                plural(best as f64, word!("has"), word!("have"))
-            ),
+            match ties(&self.landscape, &self.sizes) {
+                true => say!(
+                    "Of all sizes tried, {} {} the smallest with the largest productivity: {share}.",
+                    count(best, word!("node"), word!("nodes")),
+                    plural(best as f64, word!("is"), word!("are"))
+                ),
+                false => say!(
+                    "Of all sizes tried, {} {} the largest productivity: {share}.",
+                    count(best, word!("node"), word!("nodes")),
+                    plural(best as f64, word!("has"), word!("have"))
+                ),
+            },
             say!("After a decrease the next step would be a single node again."),
         ])
     }
@@ -200,7 +225,7 @@ impl Findings<'_> {
                 Cell::whole(other.sizes.last().copied().unwrap_or_default()),
                 Cell::whole(other.sizes.len().saturating_sub(1)),
                 Cell::whole(best(&other.landscape, &other.sizes)),
-                Cell::whole(inactive(&other.sizes)),
+                inactive(&other.sizes).map_or_else(Cell::none, Cell::whole),
             ]
         });
         Table::new(
@@ -210,7 +235,7 @@ impl Findings<'_> {
                 word!("Landscape"),
                 word!("Nodes after the last step"),
                 word!("Steps"),
-                word!("Best number tried"),
+                word!("Best number tried, the smallest of equals"),
                 word!("Only single steps from"),
             ],
             rows,
@@ -271,14 +296,14 @@ impl report::Findings for Findings<'_> {
             figures: vec![
                 Figure::count("last", word!("Nodes after the last step"), self.last() as f64),
                 Figure::count("phases", word!("Steps"), self.phases() as f64),
-                Figure::count("best_size", word!("Best number tried"), best(&self.landscape, &self.sizes) as f64)
+                Figure::count("best_size", self.best_named(), best(&self.landscape, &self.sizes) as f64)
                     .beside(beside_ideal(&self.landscape, self.landscape.ideal_nodes(0.0))),
-                Figure::count(
-                    "inactive",
-                    word!("Only single steps from"),
-                    inactive(&self.sizes) as f64,
-                ),
-            ],
+            ]
+            .into_iter()
+            .chain(inactive(&self.sizes).map(|from| {
+                Figure::count("inactive", word!("Only single steps from"), from as f64)
+            }))
+            .collect(),
             charts: std::iter::once(chart)
                 .chain((!self.others.is_empty()).then(|| self.several()))
                 .collect(),

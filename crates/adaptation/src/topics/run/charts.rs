@@ -10,7 +10,7 @@ use words::{say, word};
 
 use super::Findings;
 use crate::parameters::Strategy;
-use crate::{Parameters, blocks};
+use crate::{Parameters, blocks, decisions};
 
 impl Findings<'_> {
     pub(super) fn charts(&self) -> Vec<Chart> {
@@ -145,7 +145,10 @@ impl Findings<'_> {
         let (least, most) = (self.parameters.least, self.parameters.most);
         let (mut from, mut to) = (None::<f64>, most);
         let runs = self.study.with.outcomes.iter();
-        for decision in runs.flat_map(|outcome| &outcome.decisions) {
+        let decisions = runs.flat_map(|outcome| &outcome.decisions);
+        let mut looked = false;
+        for decision in decisions {
+            looked |= decision.figures.wae.is_some();
             let Some(wae) = decision.figures.wae.filter(|wae| *wae <= most) else {
                 continue;
             };
@@ -162,7 +165,9 @@ impl Findings<'_> {
         // The coordinator removes nothing at the lower end itself; the range stays below the upper threshold.
         let from = from.map_or(0.0, |from| ((100.0 * from + SLACK).floor() + 1.0) / 100.0);
         let to = ((100.0 * to - SLACK).ceil() - 1.0) / 100.0;
-        (to - from >= WIDE && from <= least && least <= to).then_some((from, to))
+        let wide = to - from >= WIDE && from <= least && least <= to;
+        // A run that ends before the coordinator looks teaches nothing of thresholds.
+        (looked && wide).then_some((from, to))
     }
 
     /// The measurements and waits of the client.
@@ -223,10 +228,26 @@ impl Findings<'_> {
             });
             Series::line(&self.study.setting.cluster(number), points, true)
         };
+        // Long runs keep the assessments of their first decisions only.
+        let last = outcome
+            .decisions
+            .iter()
+            .rfind(|one| one.figures.wae.is_some());
+        let cut = assessed().next_back().map(|(time, _)| time);
+        let cut = cut.filter(|cut| last.is_some_and(|last| last.time > *cut));
+        let title = match cut {
+            Some(cut) => say!(
+                "What share of its time does each cluster wait for other clusters, up to {}?",
+                decisions::at(cut)
+            ),
+            None => {
+                word!("What share of its time does each cluster wait for other clusters?").into()
+            }
+        };
         (!numbers.is_empty()).then(|| {
             Chart::new(
                 "inter",
-                word!("What share of its time does each cluster wait for other clusters?"),
+                &title,
                 Axis::time(word!("time")),
                 Axis::share(word!("inter-cluster overhead")),
                 numbers.iter().copied().map(line).collect(),

@@ -299,7 +299,7 @@ impl Findings<'_> {
                     })
                     .collect();
                 let said = say!(
-                    "inter-cluster overhead: {}; neither the cluster of the master nor an only cluster leaves",
+                    "inter-cluster overhead: {}; neither the cluster of the master nor a cluster without others leaves",
                     list(&rows)
                 );
                 (f64::NAN, said)

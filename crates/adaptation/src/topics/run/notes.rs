@@ -55,13 +55,7 @@ impl Findings<'_> {
                 _ => Some(say!("{called} no run ends: there is no mean runtime.")),
             });
         }
-        if let runs @ 2.. = self.parameters.runs {
-            notes.push(say!(
-                "The schedule, the charts and the tables show the first of {runs} runs; printed numbers stand beside means of all."
-            ));
-        }
-        notes.extend(self.cut());
-        notes.extend(self.cut_log(with));
+        notes.extend(self.of_pictures());
         let redone = with.redone;
         if redone > 0 && with.orphans_reused > 0 {
             let found = match with.orphans_reused {
@@ -94,6 +88,23 @@ impl Findings<'_> {
             word!("Waits for an answer of less than 10\u{a0}ms are drawn as idle time; a request that is answered while the node works is no wait.")
                 .into(),
         );
+        notes
+    }
+
+    /// The notes on schedule, charts and tables.
+    pub(super) fn of_pictures(&self) -> Vec<String> {
+        let Some(with) = self.with() else {
+            return Vec::new();
+        };
+        let mut notes = Vec::new();
+        if let runs @ 2.. = self.parameters.runs {
+            notes.push(say!(
+                "The schedule, the charts and the tables show the first of {runs} runs; printed numbers stand beside means of all."
+            ));
+        }
+        notes.extend(self.cut());
+        notes.extend(self.cut_log(with));
+        notes.extend(self.no_tree(with));
         notes
     }
 

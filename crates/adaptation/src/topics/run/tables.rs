@@ -1,6 +1,7 @@
 //! The tables of a run: decisions and their reasons, times of nodes, and their badness.
 
 use adaptation_model::Outcome;
+use adaptation_model::metrics::badness::removal_order;
 use adaptation_model::strategy::{Change, Decision};
 use report::Table;
 use report::table::Cell;
@@ -10,10 +11,11 @@ use words::{say, word};
 use super::Findings;
 use crate::decisions;
 use crate::lanes::node;
+use crate::parameters::Strategy;
 
 /// The most rows of the log.
 const MOST: usize = 400;
-/// The most rows of the table of badness.
+/// The most nodes that stay in the table of badness.
 const WORST: usize = 20;
 
 /// The rows that a whole log would have.
@@ -91,9 +93,12 @@ impl Findings<'_> {
                 word!("Decisions and reasons"),
                 [
                     word!("Time"),
-                    word!("Nodes"),
+                    word!("Nodes that the strategy counts"),
                     word!("WAE"),
-                    word!("Productivity"),
+                    match self.parameters.strategy {
+                        Strategy::Climbing => word!("Productivity, leaves in an interval"),
+                        _ => word!("Productivity, work per second"),
+                    },
                     word!("Decision"),
                     word!("Why"),
                 ],
@@ -127,21 +132,39 @@ impl Findings<'_> {
 
     /// The reason why nothing changes.
     fn still(&self, decision: &Decision) -> String {
-        use crate::parameters::Strategy;
-        let (least, most) = (self.parameters.least, self.parameters.most);
         match (self.parameters.strategy, decision.figures.wae) {
             (Strategy::Watching, _) => word!("monitoring alone").into(),
             (Strategy::Own, _) if !decision.said.is_empty() => decisions::said(decision),
-            (Strategy::Coordinator, Some(wae)) if wae > most && decision.figures.free == 0 => {
-                word!("the WAE is above its upper threshold, but no node is free").into()
-            }
-            (Strategy::Coordinator, Some(wae)) if wae > most => {
-                word!("the WAE is above its upper threshold, but every free node was removed before, or its cluster was, or its link is too slow").into()
-            }
-            (Strategy::Coordinator, Some(wae)) if (least..=most).contains(&wae) => {
-                word!("the WAE is between its thresholds").into()
+            // The return to the best set has the coordinator's rule where it does not return.
+            (Strategy::Coordinator | Strategy::BestSeen, Some(wae)) => {
+                self.unmoved(decision, wae).into()
             }
             _ => "–".into(),
+        }
+    }
+
+    /// The reason why the coordinator's rule changes nothing at a WAE.
+    fn unmoved(&self, decision: &Decision, wae: f64) -> &'static str {
+        let (least, most) = (self.parameters.least, self.parameters.most);
+        match decision.figures {
+            of if of.returns => word!("the strategy stays with the best set of nodes so far"),
+            of if wae > most && of.free == 0 => {
+                word!("the WAE is above its upper threshold, but no node is free")
+            }
+            _ if wae > most => {
+                word!(
+                    "the WAE is above its upper threshold, but every free node was removed before, or its cluster was, or its link is too slow"
+                )
+            }
+            _ if wae >= least => word!("the WAE is between its thresholds"),
+            of if of.active == 1 => {
+                word!(
+                    "the WAE is below its lower threshold, but no node other than the master is left"
+                )
+            }
+            _ => word!(
+                "the WAE is below its lower threshold, but no node other than the master reported"
+            ),
         }
     }
 
@@ -157,16 +180,18 @@ impl Findings<'_> {
             actions.any(|action| action.node == number && action.change == Change::Remove)
         };
         let weights = crate::setting::weights(self.parameters);
-        let mut rows: Vec<(f64, Vec<Cell>)> = found
-            .members
-            .iter()
-            .zip(&found.ranking.nodes)
-            .map(|(member, badness)| {
+        let rows = removal_order(&found.members, &found.ranking)
+            .into_iter()
+            .filter_map(|place| Some((found.members.get(place)?, found.ranking.nodes.get(place)?)))
+            .enumerate()
+            // Of nodes that stay, the table shows the worst.
+            .filter(|(rank, (member, _))| *rank < WORST || removed(member.node))
+            .map(|(_, (member, badness))| {
                 let worst = match found.ranking.worst == Some(member.cluster) {
                     true => weights.worst_cluster,
                     false => 0.0,
                 };
-                let row = vec![
+                vec![
                     Cell::words(node(member.node)),
                     Cell::words(setting.cluster(member.cluster)),
                     Cell::Number(weights.speed / member.relative_speed),
@@ -177,12 +202,8 @@ impl Findings<'_> {
                         true => word!("yes"),
                         false => word!("no"),
                     }),
-                ];
-                (*badness, row)
-            })
-            .collect();
-        rows.sort_by(|a, b| b.0.total_cmp(&a.0));
-        rows.truncate(WORST);
+                ]
+            });
         Some(Table::new(
             "badness",
             &say!(
@@ -198,7 +219,7 @@ impl Findings<'_> {
                 word!("Badness"),
                 word!("Removed"),
             ],
-            rows.into_iter().map(|(_, row)| row),
+            rows.collect::<Vec<_>>(),
         ))
     }
 

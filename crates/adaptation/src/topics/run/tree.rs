@@ -7,6 +7,7 @@ use adaptation_model::record::{Activity, Work};
 use report::Chart;
 use report::chart::{Axis, Node, Series};
 use report::number::ms;
+use report::words::count;
 use words::{say, word};
 
 use super::Findings;
@@ -23,6 +24,22 @@ struct Executed {
 }
 
 impl Findings<'_> {
+    /// The reason why a tree that the parameters name is not drawn.
+    pub(super) fn no_tree(&self, outcome: &Outcome) -> Option<String> {
+        let tree = u64::from(self.parameters.tree);
+        if tree == 0 || self.tree(outcome).is_some() {
+            return None;
+        }
+        let all = self.study.setting.scenario.application.all_phases();
+        Some(match tree > all {
+            true => say!(
+                "Tree {tree} is not drawn: the run has {}.",
+                count(all as usize, word!("tree"), word!("trees"))
+            ),
+            false => say!("Tree {tree} is not drawn: the schedule shows too little of it."),
+        })
+    }
+
     /// The tree that the parameters name; none where it was not drawn.
     pub(super) fn tree(&self, outcome: &Outcome) -> Option<Chart> {
         let phase = u64::from(self.parameters.tree).checked_sub(1)?;

@@ -4,7 +4,6 @@ use adaptation_model::Outcome;
 use adaptation_model::strategy::{Action, Decision};
 use report::words::{capital, seconds};
 use report::worlds::{Part, Reason, Work, Worlds};
-use schedule::same_work::ends;
 use words::{say, word};
 
 use super::{Findings, differs};
@@ -17,10 +16,9 @@ impl Findings<'_> {
             .as_ref()
             .filter(|evidence| differs(evidence))?;
         let [without, with] = self.sides.each_ref();
-        let units = ends(without).len().min(ends(with).len());
-        let outcome = self.with()?;
+        let units = self.units;
         // A part that is missing for want of room would look like a gain.
-        if units == 0 || outcome.iterations.is_empty() {
+        if units == 0 {
             return None;
         }
         let all = self.parameters.iterations as usize;

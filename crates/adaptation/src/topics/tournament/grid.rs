@@ -7,12 +7,13 @@ use report::evidence::{Evidence, rivals, same};
 use report::figure::Unit;
 use report::number::fixed;
 use report::table::Cell;
-use report::words::{capital, percent, sentences};
+use report::words::{capital, list, percent, sentences};
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
 use words::{say, word};
 
 use super::{names, setting, single, stopped, timed, usual};
 use crate::Parameters;
+use crate::study::saved;
 use crate::tournament::{self, Case, Entrant};
 
 /// The place of the coordinator among the entrants.
@@ -111,7 +112,7 @@ impl report::Findings for Findings {
             "rank",
             word!("Rank of the best"),
             Unit::One,
-            self.ranks_of(best),
+            self.ranks_by_run(best),
         )]
     }
 }
@@ -122,6 +123,20 @@ impl Findings {
         let ranks = self.cases.iter().map(Case::ranks);
         let own = ranks.filter_map(|ranks| ranks.into_iter().nth(entrant));
         own.flatten().collect()
+    }
+
+    /// The mean rank of an entrant over all scenarios, run by run.
+    fn ranks_by_run(&self, entrant: usize) -> Vec<f64> {
+        let ranks = self.cases.iter().map(Case::ranks);
+        let own: Vec<Vec<f64>> = ranks
+            .filter_map(|ranks| ranks.into_iter().nth(entrant))
+            .collect();
+        let runs = own.iter().map(Vec::len).min().unwrap_or_default();
+        let mean = |run: usize| {
+            let ranks = own.iter().filter_map(|ranks| ranks.get(run));
+            ranks.sum::<f64>() / own.len() as f64
+        };
+        (0..runs).map(mean).collect()
     }
 
     /// The runtimes of an entrant in all runs of all scenarios.
@@ -184,7 +199,17 @@ impl Findings {
         let bests = self.bests();
         let rank = statistics::mean_and_half_width(&self.ranks_of(self.best())).0;
         let (scenarios, all) = (self.cases.len(), Entrant::ALL.len());
-        let (names, rank) = (capital(&names(&bests)), fixed(rank, 1));
+        let others = (0..all).filter(|at| !bests.contains(at));
+        let others: Vec<f64> = others
+            .map(|at| statistics::mean_and_half_width(&self.ranks_of(at)).0)
+            .collect();
+        // As many digits as tell the best from the others.
+        let apart = |digits: &usize| {
+            let told = fixed(rank, *digits);
+            others.iter().all(|other| fixed(*other, *digits) != told)
+        };
+        let digits = (1..6).find(apart).unwrap_or(6);
+        let (names, rank) = (capital(&names(&bests)), fixed(rank, digits));
         match bests.len() {
             1 => say!(
                 "{names} ranks best over {scenarios} scenarios: {rank} on average, where 1 is the first place and {all} the last"
@@ -223,7 +248,9 @@ impl Findings {
 
     fn figures(&self) -> Vec<Figure> {
         let best = self.best();
-        let label = Entrant::ALL.get(best).map_or("", |entrant| entrant.label());
+        let labels = self.bests().into_iter();
+        let labels = labels.filter_map(|at| Entrant::ALL.get(at).map(|entrant| entrant.label()));
+        let labels: Vec<String> = labels.map(str::to_owned).collect();
         let figure = |key: &str, name: &str, entrant: usize| {
             let evidence = self.evidence(entrant);
             let speedup = evidence.map_or(f64::NAN, |one| one.speedup);
@@ -233,7 +260,7 @@ impl Findings {
         };
         let ranks = statistics::mean_and_half_width(&self.ranks_of(best));
         vec![
-            Figure::mean("rank", word!("Best mean rank"), ranks, Unit::One).beside(label),
+            Figure::mean("rank", word!("Best mean rank"), ranks, Unit::One).beside(list(&labels)),
             figure("speedup", word!("Speedup of the best"), best),
             figure(
                 "coordinator",
@@ -251,10 +278,10 @@ impl Findings {
 
     /// The mean rank of each strategy.
     fn ranking(&self) -> Chart {
-        let best = self.best();
+        let bests = self.bests();
         let bars = Entrant::ALL.iter().enumerate().map(|(at, entrant)| {
             let (mean, half) = statistics::mean_and_half_width(&self.ranks_of(at));
-            Bar::new(entrant.label(), mean, at == best).within(half)
+            Bar::new(entrant.label(), mean, bests.contains(&at)).within(half)
         });
         Chart::new(
             "ranking",
@@ -348,9 +375,7 @@ impl Findings {
             .zip(&self.cases)
             .filter_map(|(grid, case)| {
                 let printed = printed(*grid)?;
-                let pairs = case.times(0).into_iter().zip(case.times(COORDINATOR));
-                let reductions: Vec<f64> = pairs.map(|(none, with)| 1.0 - with / none).collect();
-                let mean = statistics::mean_and_half_width(&reductions);
+                let mean = saved(&case.times(0), &case.times(COORDINATOR));
                 let remark = match mean.0 - printed {
                     more if more > 0.1 => {
                         word!("gains more here: loads and the work of leaves are not printed; ")

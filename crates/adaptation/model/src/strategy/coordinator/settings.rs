@@ -1,6 +1,6 @@
 //! Settings of the coordinator: thresholds, weights, and the numbers of nodes to add and remove.
 
-use crate::error::{Error, between};
+use crate::error::{Error, Place, between};
 use crate::metrics::badness::Weights;
 use crate::metrics::overhead::Base;
 use words::word;
@@ -99,7 +99,7 @@ impl Settings {
     /// # Errors
     /// [`Error::Number`] and [`Error::Thresholds`].
     pub fn check(&self) -> Result<(), Error> {
-        let place = || String::from("coordinator");
+        let place = Place::Coordinator;
         between(place, "E_min", self.least, 0.0, 1.0)?;
         between(place, "E_max", self.most, 0.0, 1.0)?;
         if self.least >= self.most {
