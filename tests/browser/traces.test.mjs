@@ -276,7 +276,7 @@ test("a file without runtimes or with two headers is kept for another try", asyn
 
   await upload("units.csv", "ams,utah\nfast,slow\n" + "2500,2600\n2510,2610\n".repeat(20));
   await notice(page).filter({ hasText: "“units.csv” cannot be used" }).waitFor();
-  assert.match(await notice(page).textContent(), /Line 2 has no number, as the header above it/);
+  assert.match(await notice(page).textContent(), /Line 2 has no number, as the line above it/);
   await notice(page).getByRole("button", { name: /Leave out line 2/ }).click();
   await notice(page).filter({ hasText: "is read, but not used yet: 2 nodes × 40 jobs" }).waitFor();
   await change(page, () => page.locator("#import-use").click());

@@ -60,7 +60,7 @@ pub enum Error {
     },
     /// A table with two rows of names.
     #[error(
-        "line {line} has no number, as the header above it: a table has one header; remove line {line}"
+        "line {line} has no number, as the line above it: a table has one line of names; remove the other"
     )]
     TwoHeaders {
         /// The line of the second, from 1.
@@ -168,6 +168,9 @@ pub enum Error {
     /// A table without a row of data.
     #[error("the table has a header but no row of data below it")]
     HeaderOnly,
+    /// A table whose rows are no jobs.
+    #[error("no row of the table is a job: each sums up others or is left out")]
+    NoJob,
     /// A measured set that does not exist.
     #[error("there is no measured set '{key}': there are 'quiet', 'shared' and 'bursts'")]
     NoMeasuredSet {

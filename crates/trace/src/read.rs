@@ -160,6 +160,8 @@ struct Collected {
     notes: Vec<String>,
     columns: Vec<Column>,
     questions: Vec<Question>,
+    /// The number of rows that are no jobs.
+    left_out: usize,
 }
 
 /// The form of a file.
@@ -200,7 +202,7 @@ fn message(text: &str) -> (&str, Option<f64>) {
 ///
 /// # Errors
 /// When the file as a whole cannot be read: [`Error::TextTooLarge`], [`Error::Gzip`], [`Error::Format`],
-/// [`Error::Binary`], [`Error::Empty`], [`Error::HeaderOnly`], [`Error::TooManyNodes`] or [`Error::TooManyValues`].
+/// [`Error::Binary`], [`Error::Empty`], [`Error::HeaderOnly`], [`Error::NoJob`], [`Error::TooManyNodes`] or [`Error::TooManyValues`].
 pub fn read(name: &str, bytes: &[u8]) -> Result<Reading, Error> {
     read_as(name, bytes, &Columns::default())
 }
@@ -237,9 +239,12 @@ pub fn read_as(name: &str, bytes: &[u8], said: &Columns) -> Result<Reading, Erro
         notes,
         columns,
         questions,
+        left_out,
     } = collected;
-    if rows == 0 {
-        return Err(Error::HeaderOnly);
+    match (rows, left_out) {
+        (0, 0) => return Err(Error::HeaderOnly),
+        (0, _) => return Err(Error::NoJob),
+        _ => {}
     }
     let mut seen = HashSet::with_capacity(nodes.len());
     let nodes: Vec<Node> = nodes

@@ -15,7 +15,7 @@ mod sets;
 
 use crate::random::Random;
 
-pub use fit::{Fitted, Match, fit};
+pub use fit::{Fitted, MEANS, Match, fit};
 pub use memoryless::{
     Distribution, Memoryless, Weibull, memoryless, memoryless_nodes, pareto_shape,
 };

@@ -60,6 +60,26 @@ fn a_unit_behind_a_name_counts_in_the_wide_layout_too() {
 }
 
 #[test]
+fn percentages_are_labels_of_jobs_where_rows_begin_with_them() {
+    let read = |text: &str| trace::read::read("shares", text.as_bytes());
+    let jobs = |text: &str| read(text).unwrap().set.unwrap().nodes()[0].runtimes.clone();
+    assert_eq!(
+        jobs("load,a\n50%,60.5\n70%,80.2\n20%,10.1\n10%,20\n"),
+        [60.5, 80.2, 10.1, 20.0]
+    );
+    // Below other rows they are quantiles.
+    assert_eq!(
+        jobs("run,a\nx,60.5\ny,80.2\nz,10.1\n50%,60.5\n90%,78.0\n"),
+        [60.5, 80.2, 10.1]
+    );
+    let none = read("run,a\nmean,60.5\nmax,80.2\n").unwrap_err();
+    assert_eq!(
+        none.to_string(),
+        "no row of the table is a job: each sums up others or is left out"
+    );
+}
+
+#[test]
 fn rows_that_sum_up_others_are_no_jobs() {
     for word in ["sum", "Mean", "TOTAL:", "average"] {
         let reading = of(&format!("job,a,b\n1,5,6\n2,7,8\n{word},12,14\n"));
@@ -323,7 +343,7 @@ fn a_table_without_runtimes_is_refused_in_words() {
     );
     assert_eq!(
         refused("ams,utah\nfirst,second\n5,6\n7,8\n"),
-        "line 2 has no number, as the header above it: a table has one header; remove line 2"
+        "line 2 has no number, as the line above it: a table has one line of names; remove the other"
     );
     assert!(refused(&"1,".repeat(1_000_000)).starts_with("line 1 has 4098 columns or more"));
     assert_eq!(

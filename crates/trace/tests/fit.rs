@@ -1,13 +1,17 @@
 //! "Make one like this": parameters come back, statistics meet, nothing is too short or too odd.
 
-#![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "helpers of a test may stop it"
+)]
 
 use parameters::Parameters as _;
 use proptest::prelude::*;
 use statistics::mean;
 use trace::measured;
 use trace::random::Random;
-use trace::synthetic::{Fitted, NodeParameters, Preset, fit, series};
+use trace::synthetic::{Fitted, MEANS, Match, NodeParameters, Preset, fit, series};
 
 fn fitted(truth: &NodeParameters, jobs: usize, seed: u64) -> NodeParameters {
     fit(&series(&mut Random::new(seed), truth, jobs, true), 1).parameters
@@ -233,6 +237,39 @@ fn what_is_no_runtime_is_left_out() {
 }
 
 #[test]
+fn runtimes_of_five_hours_are_as_like_as_those_of_five_milliseconds() {
+    let given = series(&mut Random::new(5), &NodeParameters::default(), 300, true);
+    let of = |factor: f64| {
+        let values: Vec<f64> = given
+            .iter()
+            .map(|value| value * factor / mean(&given))
+            .collect();
+        fit(&values, 1)
+    };
+    let (short, long) = (of(1e7), of(1.8e7));
+    assert_near("scale", long.scale, 1.8, 1e-12, 0.0);
+    for (short, long) in short.matches.iter().zip(&long.matches) {
+        let miss = |one: &Match| (one.original - one.expected).abs() / one.spread;
+        if short.key != "mean" && miss(short).is_finite() {
+            assert_near(short.key, miss(long), miss(short), 1e-3, 1e-3);
+        }
+    }
+}
+
+#[test]
+fn made_series_without_a_jump_leave_the_statistics_of_jumps_to_the_others() {
+    let mut given = vec![10.0; 121];
+    given[60] = 100_000.0;
+    for one in fit(&given, 1).matches {
+        assert!(
+            one.expected.is_finite() || !one.made.is_finite(),
+            "{}",
+            one.key
+        );
+    }
+}
+
+#[test]
 fn a_long_series_takes_no_more_work_than_its_length() {
     let truth = NodeParameters::default();
     let found = fitted(&truth, 300_000, 1);
@@ -245,8 +282,13 @@ proptest! {
     #[test]
     fn any_runtimes_have_parameters_in_range_and_a_series_of_their_length_and_mean(
         values in prop::collection::vec(prop_oneof![1e-3..10.0, 900.0..1100.0, Just(500.0), 1.0..1e6], 1..120),
+        unit in prop::sample::select(vec![1e-6, 1.0, 1e9]),
     ) {
-        let Fitted { parameters, series, matches } = fit(&values, 1);
+        let values: Vec<f64> = values.iter().map(|value| value * unit).collect();
+        let Fitted { parameters, series, matches, scale } = fit(&values, 1);
+        let within = (MEANS[0]..=MEANS[1]).contains(&mean(&values));
+        prop_assert_eq!(scale == 1.0, within, "{}", scale);
+        prop_assert!((parameters.mean * scale / mean(&values) - 1.0).abs() < 1e-9);
         prop_assert!(in_range(&parameters), "{parameters:?}");
         prop_assert_eq!(series.len(), values.len());
         prop_assert!((mean(&series) / mean(&values) - 1.0).abs() < 1e-9);

@@ -171,6 +171,8 @@ pub(super) struct WideColumns {
     pub(super) all: Vec<(String, columns::Role)>,
     /// The column that numbers the jobs.
     pub(super) index: Option<usize>,
+    /// Whether the first cells of rows are percentages that tell rows apart.
+    pub(super) shares: bool,
     /// The columns beside those of nodes that have something in nearly every row.
     pub(super) labels: Vec<(usize, Label)>,
     /// The columns of nodes: place, name, still empty where the header has none, and unit.

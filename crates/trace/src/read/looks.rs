@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::header::Label;
 use super::number::{self, Marks};
-use super::summary::{form, is_summary};
+use super::summary::{form, is_share, is_summary};
 
 /// The looks of a column's cells below the header.
 #[derive(Default)]
@@ -31,6 +31,8 @@ pub(super) struct Looks {
     pub(super) form: Option<String>,
     /// No text stands twice.
     pub(super) distinct: bool,
+    /// It begins with a percentage: quantiles stand below other rows.
+    pub(super) shares: bool,
 }
 
 impl Looks {
@@ -49,7 +51,10 @@ impl Looks {
         let mut forms: HashMap<String, usize> = HashMap::new();
         for cell in cells {
             looks.rows += 1;
-            if cell.is_empty() || is_summary(cell) {
+            looks.shares |= looks.rows == 1 && is_share(cell);
+            let label = looks.shares && is_share(cell);
+            let sums = is_summary(cell) && !label;
+            if cell.is_empty() || sums {
                 looks.sums += usize::from(!cell.is_empty());
                 continue;
             }
@@ -73,7 +78,7 @@ impl Looks {
                 None => {
                     let time = is_time(cell);
                     looks.times += usize::from(time);
-                    looks.meant += usize::from(!time && number::looks_like_number(cell));
+                    looks.meant += usize::from(!time && !label && number::looks_like_number(cell));
                     looks.distinct &= texts.insert(cell);
                     *forms.entry(form(cell)).or_default() += 1;
                     looks.rising = false;

@@ -75,17 +75,24 @@ pub(super) fn is_summary(cell: &str) -> bool {
         .split(|c: char| !(c.is_alphanumeric() || c == '%'))
         .filter(|word| !word.is_empty())
         .collect();
-    let share = |word: &str| {
-        let digits = word.strip_suffix('%').or_else(|| word.strip_suffix("th"));
-        digits.is_some_and(|digits| {
-            !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
-        })
-    };
     match words.as_slice() {
-        [one] if share(one) => cell.ends_with('%'),
-        [one, "percentile" | "quantile" | "ci" | "interval"] | ["ci", one] => share(one),
+        [one] if is_rank(one) => cell.ends_with('%'),
+        [one, "percentile" | "quantile" | "ci" | "interval"] | ["ci", one] => is_rank(one),
         words => WORDS.contains(&words.join(" ").as_str()),
     }
+}
+
+/// Whether a word is a percentage alone, which tables of statistics have for a quantile and others for a share.
+pub(super) fn is_share(cell: &str) -> bool {
+    cell.ends_with('%') && is_rank(cell)
+}
+
+/// "95%", "95th".
+fn is_rank(word: &str) -> bool {
+    let digits = word.strip_suffix('%').or_else(|| word.strip_suffix("th"));
+    digits.is_some_and(|digits| {
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    })
 }
 
 /// Whether a word stands before a row that was measured to be left out.

@@ -8,7 +8,7 @@ use super::looks::is_time;
 use super::problem::Problems;
 use super::rows::{Row, Rows};
 use super::sniff::{Dialect, Mixed};
-use super::summary::{self, LAST, form, is_summary, is_warm_up};
+use super::summary::{self, LAST, form, is_share, is_summary, is_warm_up};
 use super::{Collected, lines, number, sniff};
 use crate::Error;
 use crate::set::{MAX_NAME, MAX_NODES, MAX_VALUES, is_readable};
@@ -50,8 +50,12 @@ pub(super) fn read(
     while let Some(row) = rows.next() {
         let kind = kind(&row, dialect, columns, said);
         match kind {
-            Kind::LeftOut => continue,
+            Kind::LeftOut => {
+                collected.left_out += 1;
+                continue;
+            }
             Kind::Summary(word) => {
+                collected.left_out += 1;
                 summaries.push(format!("line {} ('{word}')", row.line));
                 continue;
             }
@@ -261,7 +265,8 @@ fn kind<'row>(
         None => {}
     }
     let first = row.cell(columns.index.unwrap_or(0));
-    if is_summary(first) {
+    let sums = |cell: &str| is_summary(cell) && !(columns.shares && is_share(cell));
+    if sums(first) {
         return Kind::Summary(first);
     }
     for (column, label) in &columns.labels {
@@ -270,9 +275,9 @@ fn kind<'row>(
         let like = match label {
             Label::Number => number(),
             Label::Time => number() || is_time(cell),
-            Label::Text(None) => !cell.is_empty() && !is_summary(cell),
+            Label::Text(None) => !cell.is_empty() && !sums(cell),
             Label::Text(Some(common)) => form(cell) == *common,
-            Label::Word => !is_summary(cell),
+            Label::Word => !sums(cell),
         };
         if !like || is_warm_up(cell) {
             return Kind::Odd(*column, cell);

@@ -257,6 +257,7 @@ impl Wide<'_> {
         Ok(WideColumns {
             header_line: header.then_some(line),
             left_out: None,
+            shares: looks.get(index.unwrap_or(0)).is_some_and(|one| one.shares),
             index,
             labels: looks.iter().enumerate().filter_map(label).collect(),
             nodes: nodes.map(node).collect(),

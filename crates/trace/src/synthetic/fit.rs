@@ -29,7 +29,12 @@ pub struct Fitted {
     pub series: Vec<f64>,
     /// The statistics of the given series beside those of the made one.
     pub matches: Vec<Match>,
+    /// The factor from the runtimes of the generator to those of `series`: 1 where the mean is one of [`MEANS`].
+    pub scale: f64,
 }
+
+/// The least and the largest mean runtime of the generator, ms.
+pub const MEANS: [f64; 2] = [0.001, 10_000_000.0];
 
 /// One statistic of the given series beside that of made ones.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -78,13 +83,27 @@ pub fn fit(values: &[f64], seed: u64) -> Fitted {
         .copied()
         .filter(|value| crate::set::is_runtime(*value))
         .collect();
-    let parameters = refine::refined(parameters(&values), &values);
-    let series = series(&mut Random::new(seed), &parameters, values.len(), true);
-    let matches = matches(&values, &series, &parameters);
+    let scale = scale(&values);
+    let scaled: Vec<f64> = values.iter().map(|value| value / scale).collect();
+    let parameters = refine::refined(parameters(&scaled), &scaled);
+    let mut series = series(&mut Random::new(seed), &parameters, values.len(), true);
+    series.iter_mut().for_each(|value| *value *= scale);
+    let matches = matches(&values, &series, &parameters, scale);
     Fitted {
         parameters,
         series,
         matches,
+        scale,
+    }
+}
+
+/// The mean over the nearest one that the generator makes.
+fn scale(values: &[f64]) -> f64 {
+    let [least, most] = MEANS;
+    let average = mean(values);
+    match average.is_finite() && average > 0.0 {
+        true => average / average.clamp(least, most),
+        false => 1.0,
     }
 }
 
@@ -273,7 +292,7 @@ fn corrected(p: &NodeParameters, given: &Features, made: &Features, part: f64) -
 /// The parameters, each held to its range.
 fn held(p: NodeParameters) -> NodeParameters {
     NodeParameters {
-        mean: p.mean.clamp(0.001, 10_000_000.0),
+        mean: p.mean.clamp(MEANS[0], MEANS[1]),
         level_sd: p.level_sd.clamp(0.0, 1.2),
         level_duration: p.level_duration.clamp(1.0, 2000.0),
         autocorrelation: p.autocorrelation.clamp(0.0, 0.95),
@@ -288,10 +307,10 @@ fn held(p: NodeParameters) -> NodeParameters {
 }
 
 /// The first 17 statistics and the autocorrelation of neighbours.
-fn matches(given: &[f64], one: &[f64], parameters: &NodeParameters) -> Vec<Match> {
+fn matches(given: &[f64], one: &[f64], parameters: &NodeParameters, scale: f64) -> Vec<Match> {
     let (original, made_one) = (described(given), described(one));
     let many: Vec<Vec<f64>> = made(parameters, given.len(), enough_to_spread(given.len()))
-        .map(|values| described(&values))
+        .map(|values| described(&values.iter().map(|value| value * scale).collect::<Vec<_>>()))
         .collect();
     let keys = ALL
         .iter()
@@ -305,6 +324,8 @@ fn matches(given: &[f64], one: &[f64], parameters: &NodeParameters) -> Vec<Match
             let all: Vec<f64> = many
                 .iter()
                 .filter_map(|row| row.get(column).copied())
+                // A series without a jump has no size of jumps.
+                .filter(|value| value.is_finite())
                 .collect();
             Match {
                 key,
