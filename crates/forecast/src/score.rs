@@ -76,20 +76,21 @@ pub fn hindsight_rmse(series: &[f64]) -> f64 {
 }
 
 /// Δ %: the way from the root mean square error `b` down to the error `a`, over the way from `b` down to that of
-/// `hindsight`, in percent: above 0, a is better than b (equation 7.29). Not a number where b equals hindsight.
+/// `hindsight`, in percent: above 0, a is better than b (equation 7.29). Not a number where b is not above hindsight: there is no way down.
 ///
 /// ```
 /// assert_eq!(forecast::score::delta(8.0, 10.0, 5.0), 40.0);
 /// assert_eq!(forecast::score::delta(11.0, 10.0, 5.0), -20.0);
 /// assert!(forecast::score::delta(8.0, 5.0, 5.0).is_nan());
+/// assert!(forecast::score::delta(8.0, 4.0, 5.0).is_nan());
 /// ```
 #[must_use]
 pub fn delta(a: f64, b: f64, hindsight: f64) -> f64 {
     let way = b - hindsight;
-    if way == 0.0 {
-        return f64::NAN;
+    match way > 0.0 {
+        true => 100.0 * (b - a) / way,
+        false => f64::NAN,
     }
-    100.0 * (b - a) / way
 }
 
 /// The share of the values that are not above their forecast, 0 to 1: for forecasts of the q-quantile it should be q.

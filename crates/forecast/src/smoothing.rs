@@ -2,9 +2,13 @@
 
 use crate::predictor::Predict;
 
-/// α·yₜ + (1 − α)·ŷₜ (Dobber 2006, equation 7.1), so that equal values stay the same to the bit.
+/// α·yₜ + (1 − α)·ŷₜ (Dobber 2006, equation 7.1), so that equal values stay the same to the bit, and that α = 1 gives the value itself
+/// to the bit: predictors ask whether a forecast was right.
 pub(crate) fn blend(weight: f64, value: f64, forecast: f64) -> f64 {
-    forecast + weight * (value - forecast)
+    match weight == 1.0 {
+        true => value,
+        false => forecast + weight * (value - forecast),
+    }
 }
 
 /// ŷₜ₊₁ = α·yₜ + (1 − α)·ŷₜ, ŷ₁ = y₁. With α = 1 the forecast is the last value.
@@ -32,9 +36,8 @@ impl Predict for ExponentialSmoothing {
 
     fn observe(&mut self, value: f64) {
         self.forecast = Some(match self.forecast {
-            // With α = 1 the value itself, to the bit.
-            Some(forecast) if self.weight < 1.0 => blend(self.weight, value, forecast),
-            _ => value,
+            Some(forecast) => blend(self.weight, value, forecast),
+            None => value,
         });
     }
 

@@ -211,6 +211,25 @@ proptest! {
         prop_assert_eq!(forecasts(&settings, &scaled), expected);
     }
 
+    /// A weight that is 1 gives the value itself: the next one asks whether that forecast was right, and must not hear rounding.
+    #[test]
+    fn adaptive_weights_do_not_hear_rounding(
+        method in prop::sample::select(vec![Method::PantazopoulosPappis, Method::Mentzer, Method::Whybark]),
+        slow in prop::collection::vec(any::<bool>(), 2..40),
+        levels in (0.1..10.0, 20.0..1_000.0),
+        unit in 0.1..10.0
+    ) {
+        let settings = Settings::of(method);
+        let series = |unit: f64| -> Vec<f64> {
+            let value = |slow: &bool| unit * if *slow { levels.1 } else { levels.0 };
+            slow.iter().map(value).collect()
+        };
+        let scaled = forecasts(&settings, &series(unit));
+        for (one, other) in forecasts(&settings, &series(1.0)).iter().zip(scaled) {
+            prop_assert!(is_close(other, one * unit, 0.0), "{other} instead of {}", one * unit);
+        }
+    }
+
     #[test]
     fn forecasts_of_means_medians_and_smoothings_stay_between_the_least_and_the_largest_value(
         settings in any_settings(), series in series(80)

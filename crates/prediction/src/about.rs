@@ -4,6 +4,7 @@ use forecast::Method;
 use laboratory::face::lower;
 use laboratory::{About, Axis, Face, Need, Picture, Rule, Traces};
 use parameters::{AnyName, Parameters as _, names};
+use report::words::milliseconds;
 use trace::TraceSet;
 use trace::read::View;
 use trace::source::Source;
@@ -51,6 +52,9 @@ pub(crate) const RULES: &[Rule<Parameters>] = &[
 
 /// The refusal of a series that does not exist.
 fn series(parameters: &Parameters) -> Option<String> {
+    if parameters.topic == Topic::Set {
+        return None;
+    }
     let nodes = parameters.traces.nodes(parameters.synthetic_nodes as usize);
     (parameters.series as usize > nodes).then(|| match nodes {
         1 => word!("is more than the single series of these traces").into(),
@@ -60,6 +64,9 @@ fn series(parameters: &Parameters) -> Option<String> {
 
 /// The refusal of a first value that no series has.
 fn first(parameters: &Parameters) -> Option<String> {
+    if parameters.topic == Topic::Set {
+        return None;
+    }
     let most = match parameters.traces {
         // For a file, only the shortest series is known.
         Source::Own(_) => None,
@@ -112,13 +119,16 @@ pub(crate) fn view(parameters: &Parameters) -> View {
     }
 }
 
+/// The longest time of a message, ms, as its parameter allows.
+const MOST_MESSAGE: f64 = 300.0;
+
 pub(crate) fn fit(parameters: &mut Parameters, set: &TraceSet) -> Vec<String> {
     let mut changes = Vec::new();
     let nodes = set.nodes();
     lower(
         &mut changes,
         &mut parameters.series,
-        word!("Series"),
+        word!("Series shown"),
         nodes.len(),
     );
     let shown = nodes.get(parameters.series as usize - 1);
@@ -129,5 +139,12 @@ pub(crate) fn fit(parameters: &mut Parameters, set: &TraceSet) -> Vec<String> {
         word!("First value shown"),
         most,
     );
+    if let Some(message) = set.message().map(|ms| ms.min(MOST_MESSAGE)) {
+        parameters.message_time = Some(message);
+        changes.push(say!(
+            "A message of the balanced program takes {}, the time of a message in this file",
+            milliseconds(message)
+        ));
+    }
     changes
 }

@@ -3,14 +3,15 @@
 use report::chart::{Axis, Bar, Series};
 use report::figure::Unit;
 use report::table::Cell;
-use report::words::count;
+use report::words::{count, milliseconds};
 use report::worlds::{Part, Place, Work};
-use report::{Chart, Figure, Interval, Observer, Report, Table, Worlds};
+use report::{Chart, Figure, Interval, Observer, Report, Sample, Table, Worlds};
 use schedule::same_work::{ends, waiting};
 use statistics::mean_and_half_width;
 use trace::source::Source;
 
 use iterations::parameters::Strategy;
+use iterations::rescheduling::Rescheduling;
 use iterations::study::{Balanced, Worlds as Found};
 use laboratory::Error;
 use words::{say, word};
@@ -19,7 +20,7 @@ use crate::tournament::{BALANCED, Tournament};
 use crate::{Cache, Parameters, Predictor};
 
 /// Adds the outcomes of a program that is balanced by the forecasts of a tournament: its schedule, a chart and a table
-/// of its run times under every predictor, on the same resources.
+/// of its run times under every predictor, on the same resources. Returns the samples of its runs.
 ///
 /// Traces with fewer series than processors use as many processors as there are; a single series balances nothing.
 pub(crate) fn add(
@@ -28,25 +29,35 @@ pub(crate) fn add(
     report: &mut Report,
     cache: &mut Cache,
     observer: &mut dyn Observer,
-) -> Result<(), Error> {
+) -> Result<Vec<Sample>, Error> {
     let set = cache.traces(parameters).map_err(Error::from)?;
     let entrants = set.first(tournament.series.len());
-    let processors = (parameters.processors as usize).min(entrants.nodes().len());
+    let nodes = entrants.nodes().len();
+    let processors = (parameters.processors as usize).min(nodes);
     if processors < 2 {
         let alone = word!(
             "One series alone balances nothing: traces of several nodes show what a forecast is worth to a \
                      program."
         );
         report.notes.push(alone.into());
-        return Ok(());
+        return Ok(Vec::new());
     }
     let iterations = (parameters.values as usize)
         .min(entrants.jobs())
         .min(BALANCED);
+    let every = parameters.rebalance_every as usize;
+    if iterations <= every {
+        report.notes.push(say!(
+            "A run of the program has {}, as the shortest series has values, and shares would be set anew after {every}: nothing is balanced.",
+            count(iterations, word!("iteration"), word!("iterations"))
+        ));
+        return Ok(Vec::new());
+    }
     // Runtimes of one's own stay as they were measured.
     let own = matches!(parameters.traces, Source::Own(_));
-    let defaults = iterations::Parameters::default();
-    let trace_mean = defaults.trace_mean.filter(|_| !own);
+    let trace_mean = iterations::Parameters::default()
+        .trace_mean
+        .filter(|_| !own);
     let program = iterations::Parameters {
         traces: parameters.traces.clone(),
         trace_mean,
@@ -56,7 +67,7 @@ pub(crate) fn add(
         rebalance_every: parameters.rebalance_every,
         runs: parameters.runs,
         seed: parameters.seed,
-        ..defaults
+        ..delays(parameters, processors)
     };
     let entries = &tournament.entries;
     let shown = entries
@@ -84,24 +95,87 @@ pub(crate) fn add(
         .collect();
     report.charts.push(chart(parameters, &outcomes));
     report.tables.push(table(parameters, &outcomes));
-    report.notes.push(say!(
-        "Balancing: {} of {} on {processors} processors each, with shares set anew {}; runtimes {}, and times of communication are those \
-         of the replication laboratory’s defaults. The schedule is the first run under {}.",
+    report.notes.push(note(parameters, &program, own));
+    if processors == nodes {
+        report.notes.push(
+            word!("All runs have the same nodes: they differ by the times of communication alone.")
+                .into(),
+        );
+    }
+    report.schedule = schedule;
+    report.worlds = worlds.and_then(|found| beside(&found, parameters.predictor.name()));
+    Ok(samples(of_shown, &equal, iterations))
+}
+
+/// The times of communication: those of a message that was measured, as the replication laboratory takes them, else its defaults.
+fn delays(parameters: &Parameters, processors: usize) -> iterations::Parameters {
+    let defaults = iterations::Parameters::default();
+    match parameters.message_time {
+        Some(message) => iterations::Parameters {
+            send_time: message,
+            finalize_time: message,
+            // Every processor tells its speed and hears its share.
+            rescheduling_time: 2.0 * processors as f64 * message,
+            ..defaults
+        },
+        None => defaults,
+    }
+}
+
+/// The samples of each run: its time an iteration, and its speedup over equal shares.
+fn samples(totals: &[f64], equal: &[f64], iterations: usize) -> Vec<Sample> {
+    let times = totals.iter().map(|total| total / iterations as f64);
+    let speedups = equal.iter().zip(totals).map(|(equal, own)| equal / own);
+    vec![
+        Sample::new(
+            "iteration_time",
+            word!("Iteration time"),
+            Unit::Milliseconds,
+            times.collect(),
+        ),
+        Sample::new(
+            "speedup",
+            word!("Speedup over equal shares"),
+            Unit::One,
+            speedups.collect(),
+        )
+        .more_is_better(),
+    ]
+}
+
+/// The size of the program and its times, in sentences.
+fn note(parameters: &Parameters, program: &iterations::Parameters, own: bool) -> String {
+    let rescheduling = Rescheduling {
+        mean: program.rescheduling_time,
+        exponent: program.rescheduling_exponent,
+        scales: program.rescheduling_scales,
+    };
+    let rescheduling = rescheduling.mean_for(program.problem_size, program.processors);
+    let [send, rescheduling] = [program.send_time, rescheduling].map(milliseconds);
+    say!(
+        "Balancing: {} of {} on {} processors each, with shares set anew {}; runtimes {}. Sending takes {send} and a rescheduling {rescheduling} on \
+         average, {}. A forecast below the shortest runtime so far counts as that runtime. The schedule is the first run under {}.",
         count(parameters.runs as usize, word!("run"), word!("runs")),
-        count(iterations, word!("iteration"), word!("iterations")),
+        count(
+            program.iterations as usize,
+            word!("iteration"),
+            word!("iterations")
+        ),
+        program.processors,
         match parameters.rebalance_every {
             1 => word!("after every iteration").into(),
             every => say!("every {every} iterations"),
         },
-        match trace_mean {
-            Some(_) => word!("are scaled to a mean of 72.5 s on one processor"),
-            None => word!("are those of the file"),
+        match own {
+            false => word!("are scaled to a mean of 72.5 s on one processor"),
+            true => word!("are those of the file"),
+        },
+        match parameters.message_time {
+            Some(_) => word!("by the time of a message"),
+            None => word!("by the defaults of the replication laboratory"),
         },
         parameters.predictor.name(),
-    ));
-    report.schedule = schedule;
-    report.worlds = worlds.and_then(|found| beside(&found, parameters.predictor.name()));
-    Ok(())
+    )
 }
 
 /// Equal shares above the shares of the predictor, and the reasons why one is ahead of the other.

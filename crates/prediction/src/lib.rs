@@ -90,12 +90,13 @@ impl Laboratory for Prediction {
         let mut passes = Passes::new(observer, if forecasts { 2 } else { 1 });
         let Outcome {
             mut report,
-            samples,
+            mut samples,
             tournament,
         } = run_after(parameters, cache, &mut passes.next(1))?;
         if forecasts {
             let pass = &mut passes.next(1);
-            balancing::add(parameters, &tournament, &mut report, cache, pass)?;
+            let balanced = balancing::add(parameters, &tournament, &mut report, cache, pass)?;
+            samples.extend(balanced);
         }
         Ok((report, samples))
     }
@@ -152,8 +153,8 @@ impl From<Error> for laboratory::Error {
 pub struct Outcome {
     /// The report.
     pub report: Report,
-    /// The scores of each series of the tournament: first the error of the predictor over the mean of the series, where
-    /// less is better, then other scores.
+    /// The numbers of each series that the topic is about. Where it is forecasts: first the error of the predictor over the mean of the series,
+    /// where less is better, then other scores.
     pub samples: Vec<Sample>,
     /// The predictors that the report speaks of.
     pub tournament: tournament::Tournament,

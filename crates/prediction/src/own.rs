@@ -21,6 +21,9 @@ pub static PREDICT: Hook = Hook {
     answer: "The forecast of the next runtime in ms, a number.",
 };
 
+/// The largest forecast, in either direction: the longest runtime of a trace, ms.
+const MOST: f64 = 1e15;
+
 /// The draws of strategies, among those of a seed: `[series, PURPOSE]`.
 const PURPOSE: u64 = 0x6f77_6e00;
 
@@ -83,8 +86,11 @@ pub(crate) fn expected(
 }
 
 fn number_in_ms(answer: &Value) -> Result<f64, String> {
-    let number = answer.number().filter(|number| number.is_finite());
+    let number = answer.number().filter(|number| number.abs() <= MOST);
     number.ok_or_else(|| match answer {
+        Value::Number(number) if number.0.is_finite() => {
+            say!("predict answered {answer}; a number up to {MOST:e} is needed, in ms")
+        }
         Value::Number(_) => {
             say!("predict answered {answer}, which is no runtime; a number in ms is needed")
         }

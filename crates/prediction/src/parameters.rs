@@ -43,7 +43,7 @@ pub struct Parameters {
     pub traces: Source,
 
     /// The series that the charts of one series show, counted from 1.
-    #[parameter(title = "Series", group = "Traces", range = 1..=4096, default = 1, when(topic = ONE_SERIES))]
+    #[parameter(title = "Series shown", group = "Traces", range = 1..=4096, default = 1, when(topic = ONE_SERIES))]
     pub series: u32,
 
     /// The number of values used of each series, from its first; all values of a shorter series.
@@ -79,7 +79,7 @@ pub struct Parameters {
     #[parameter(title = "Smoothing", group = "Predictor", symbol = "α", range = 0.0..=1.0, default = 0.5, when(topic = TOURNAMENT))]
     pub smoothing: f64,
 
-    /// q: the share of the values that should stay below their forecast. Empty: the forecast is the expected value.
+    /// q: the share of the values that should not be above their forecast. Empty: the forecast is the expected value.
     #[parameter(title = "Pessimism", group = "Predictor", symbol = "q", range = 0.01..=0.99, when(topic = TOURNAMENT))]
     pub quantile: Option<f64>,
 
@@ -123,15 +123,15 @@ pub struct Parameters {
     #[parameter(title = "Memory of dynamic smoothing", group = "Predictor", rare, range = 10..=2000, default = 500, when(topic = TOURNAMENT))]
     pub memory: u32,
 
-    /// Dynamic smoothing calls an error a peak from this many standard deviations on.
+    /// Dynamic smoothing calls an error of more than this many standard deviations a peak.
     #[parameter(title = "Threshold of a peak", group = "Predictor", rare, range = 0.1..=100.0, default = 10.0, when(topic = TOURNAMENT))]
     pub peak_threshold: f64,
 
-    /// Dynamic smoothing calls an error a level switch from this many standard deviations on.
+    /// Dynamic smoothing calls an error of more than this many standard deviations a level switch.
     #[parameter(title = "Threshold of a level switch", group = "Predictor", rare, range = 0.1..=100.0, default = 2.0, when(topic = TOURNAMENT))]
     pub jump_threshold: f64,
 
-    /// Dynamic smoothing calls two errors in a row a trend from this many standard deviations on.
+    /// Dynamic smoothing calls two errors in a row of more than this many standard deviations a trend.
     #[parameter(title = "Threshold of a trend", group = "Predictor", rare, range = 0.1..=100.0, default = 1.0, when(topic = TOURNAMENT))]
     pub drift_threshold: f64,
 
@@ -191,7 +191,12 @@ pub struct Parameters {
     #[parameter(title = "Iterations between rebalancing", group = "Balancing", symbol = "N", rare, range = 1..=500, default = 10, when(topic = "forecasts"))]
     pub rebalance_every: u32,
 
-    /// The number of runs of the balanced program; each draws processors of its own.
+    /// The time of a message between two processors of the program: sending takes one, a rescheduling two for each processor. Empty: the
+    /// delays are the defaults of the replication laboratory.
+    #[parameter(title = "Time of a message", group = "Balancing", unit = "ms", rare, range = 0.0..=300.0, when(topic = "forecasts"))]
+    pub message_time: Option<f64>,
+
+    /// The number of runs of the balanced program; each draws its processors among the series of the tournament.
     #[parameter(title = "Runs", group = "Balancing", rare, range = 1..=1_000, default = 20, when(topic = "forecasts"))]
     pub runs: u32,
 

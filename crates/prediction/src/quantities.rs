@@ -7,7 +7,7 @@ use parameters::{Parameter, Table};
 pub const FORMULAS: &[Formula] = &[
     Formula {
         name: "prediction.gain",
-        help: "Δ %: a predictor’s gain over its rival, as a share of the gain possible in hindsight",
+        help: "Δ %: a predictor’s gain over its rival, as a share of the gain possible in hindsight; none where the rival’s error is not above RMSE*",
         unit: "%",
         source: "Dobber 2006, equation 7.29",
         table: Table::of(

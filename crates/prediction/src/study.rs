@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use parameters::Rejected;
+use report::words::count;
 use report::{Asked, Observer, Traces};
 use trace::{Node, TraceSet};
-use words::say;
+use words::{say, word};
 
 use crate::cache::Forecasts;
 use crate::course::Course;
@@ -31,6 +32,17 @@ impl Study {
     /// # Errors
     /// Where the traces have fewer series than the one that is to be shown, or one that is too short.
     pub fn of(parameters: &Parameters, set: Arc<TraceSet>) -> Result<Self, Error> {
+        let mut parameters = parameters.clone();
+        let usual = Parameters::default();
+        match parameters.topic {
+            Topic::Forecasts => {}
+            // Nothing is predicted here.
+            Topic::Series | Topic::Likeness => {
+                (parameters.predictor, parameters.rival) = (usual.predictor, usual.rival);
+            }
+            // No single series is shown here.
+            Topic::Set => (parameters.series, parameters.first) = (usual.series, usual.first),
+        }
         let nodes = set.nodes().len();
         if parameters.series as usize > nodes {
             let allowed = say!("allowed: 1 to {nodes}, the number of series in these traces");
@@ -38,17 +50,11 @@ impl Study {
         }
         if let Some(short) = set.nodes().iter().find(|node| node.runtimes.len() < LEAST) {
             let allowed = say!(
-                "series “{}” has {}; a series needs at least {LEAST} values, so that there are errors to compare",
+                "series “{}” has {}; at least {LEAST} are needed, so that there are errors to compare",
                 short.name,
-                short.runtimes.len(),
+                count(short.runtimes.len(), word!("value"), word!("values")),
             );
             return Err(Rejected::one("traces", set.name(), allowed).into());
-        }
-        let mut parameters = parameters.clone();
-        if matches!(parameters.topic, Topic::Series | Topic::Likeness) {
-            // Nothing is predicted here.
-            let usual = Parameters::default();
-            (parameters.predictor, parameters.rival) = (usual.predictor, usual.rival);
         }
         let study = Self {
             parameters,
@@ -58,7 +64,9 @@ impl Study {
         let parameters = &study.parameters;
         let values = study.values().len();
         if parameters.first as usize > values {
-            let allowed = say!("allowed: 1 to {values}, the number of values of this series");
+            let allowed = say!(
+                "allowed for the first value shown: 1 to {values}, the number of values used of this series"
+            );
             return Err(Rejected::one("first", parameters.first, allowed).into());
         }
         Ok(study)

@@ -9,8 +9,9 @@ mod set;
 use forecast::{Method, score};
 use report::chart::Axis;
 use report::figure::Unit;
+use report::number::fixed;
 use report::words::count;
-use report::{Findings as _, Observer, Sample};
+use report::{Chart, Findings as _, Observer, Sample};
 use statistics::autocorrelation::{autocorrelation, confidence};
 use words::{say, word};
 
@@ -44,9 +45,9 @@ pub(crate) fn outcome(
     let tournament = Tournament::hold(study, &methods, known, observer)?;
     let (mut report, samples) = match parameters.topic {
         Topic::Forecasts => forecasts::compute(study, &tournament)?.told(),
-        Topic::Series => series::compute(study, &tournament).told(),
+        Topic::Series => series::compute(study).told(),
         Topic::Set => set::compute(study, &tournament).told(),
-        Topic::Likeness => likeness::compute(study, &tournament).told(),
+        Topic::Likeness => likeness::compute(study).told(),
     };
     report.asked = study.asked();
     Ok(Outcome {
@@ -70,6 +71,7 @@ fn samples(study: &Study, tournament: &Tournament) -> Vec<Sample> {
     let Some((own, rival)) = pair(study, tournament) else {
         return Vec::new();
     };
+    let names = || tournament.series.iter().map(String::as_str);
     let delta = tournament.delta(own, rival).into_iter();
     let samples = [
         Sample::new(
@@ -93,14 +95,32 @@ fn samples(study: &Study, tournament: &Tournament) -> Vec<Sample> {
         .more_is_better(),
         Sample::new(
             "coverage",
-            word!("Values below their forecast"),
+            word!("Values not above their forecast"),
             Unit::Share,
             own.coverage.clone(),
         )
         .more_is_better(),
     ];
-    let of_series = |sample: Sample| sample.over(word!("series"), word!("series"));
+    let of_series = |sample| over_series(sample, study, names());
     samples.into_iter().map(of_series).collect()
+}
+
+/// A sample of the series of a set, by their names and that of the set: numbers of other series are not compared in pairs. Series without a
+/// number are left out.
+fn over_series<'a>(
+    mut sample: Sample,
+    study: &Study,
+    names: impl Iterator<Item = &'a str>,
+) -> Sample {
+    let values = std::mem::take(&mut sample.values);
+    let set = study.set().name();
+    let numbers = values.into_iter().zip(names);
+    let (values, things) = numbers
+        .filter(|(value, _)| value.is_finite())
+        .map(|(value, name)| (value, format!("{set}/{name}")))
+        .unzip();
+    sample.values = values;
+    sample.over(word!("series"), word!("series"), things)
 }
 
 /// A predictor's error over the mean of the series, and its interval over the series.
@@ -110,6 +130,22 @@ fn error(entry: &Entry) -> (f64, f64) {
 
 fn jobs_axis() -> Axis {
     Axis::count(word!("job"))
+}
+
+/// The same chart of the values that are shown; where these are not all that are used, its title names them.
+fn windowed(study: &Study, mut chart: Chart) -> Chart {
+    let (window, used) = (study.window(), study.values().len());
+    if window.len() < used {
+        let number = |number: usize| fixed(number as f64, 0);
+        chart.title = say!(
+            "{} (jobs {} to {} of {})",
+            chart.title,
+            number(window.start + 1),
+            number(window.end),
+            number(used)
+        );
+    }
+    chart
 }
 
 fn runtime_axis() -> Axis {

@@ -56,8 +56,14 @@ impl Entry {
 
     fn add(&mut self, study: &Study, series: &[f64], forecasts: &[f64]) {
         let scores = score::scores(series, forecasts);
-        self.rmse.push(scores.rmse);
-        self.relative.push(scores.rmse / statistics::mean(series));
+        let mean = statistics::mean(series);
+        // Rounding is no error: it has no order and no gain.
+        let rmse = match scores.rmse <= EXACT * mean {
+            true => 0.0,
+            false => scores.rmse,
+        };
+        self.rmse.push(rmse);
+        self.relative.push(rmse / mean);
         self.scaled.push(scores.mase);
         self.coverage.push(score::coverage(series, forecasts));
         let every = study.parameters().rebalance_every as usize;
@@ -69,19 +75,13 @@ impl Entry {
 /// Errors over the mean of a series that are less are rounding of forecasts that are exact.
 const EXACT: f64 = 1e-12;
 
-/// Whether two errors over the mean of a series differ by no more than rounding.
-#[must_use]
-pub fn level(a: f64, b: f64) -> bool {
-    same(a, b) || (a <= EXACT && b <= EXACT)
-}
-
 impl Entry {
     /// The evidence of this predictor's errors against those of another one, series by series: the time of [`Evidence`]
     /// is an error. None where one of both is exact and the other is not.
     #[must_use]
     pub fn against(&self, other: &Self) -> Option<Evidence> {
         let pairs = self.relative.iter().zip(&other.relative);
-        let pairs = pairs.map(|(own, other)| match level(*own, *other) {
+        let pairs = pairs.map(|(own, other)| match same(*own, *other) {
             true => (1.0, 1.0),
             false => (*own, *other),
         });
@@ -151,12 +151,16 @@ impl Tournament {
     }
 
     /// Δ %(own, other): the part won of the distance between the other's error and the least one in hindsight, in per
-    /// cent, series by series (Dobber 2006, equation 7.29). Not a number where that distance is zero.
+    /// cent, series by series (Dobber 2006, equation 7.29). Not a number where there is no such distance: the other's error is that in
+    /// hindsight, but for rounding, or less.
     #[must_use]
     pub fn delta(&self, own: &Entry, other: &Entry) -> Vec<f64> {
         let errors = own.rmse.iter().zip(&other.rmse).zip(&self.hindsight);
         errors
-            .map(|((own, other), least)| score::delta(*own, *other, *least))
+            .map(|((own, other), least)| match same(*other, *least) {
+                true => f64::NAN,
+                false => score::delta(*own, *other, *least),
+            })
             .collect()
     }
 
@@ -170,9 +174,9 @@ impl Tournament {
                     .filter_map(move |other| other.relative.get(series))
             };
             let below = others()
-                .filter(|other| *other < own && !level(**other, *own))
+                .filter(|other| *other < own && !same(**other, *own))
                 .count();
-            let equal = others().filter(|other| level(**other, *own)).count();
+            let equal = others().filter(|other| same(**other, *own)).count();
             below as f64 + (equal as f64 + 1.0) / 2.0
         });
         ranks.sum::<f64>() / self.series.len() as f64

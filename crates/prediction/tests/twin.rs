@@ -83,8 +83,8 @@ proptest! {
             ..small(Topic::Set, own(&series))
         };
         let outcome = outcome(&parameters);
-        prop_assert_eq!(outcome.samples[0].key, "relative_error");
-        for (value, series) in outcome.samples[0].values.iter().zip(&series) {
+        let errors = outcome.samples.iter().find(|one| one.key == "relative_error").unwrap();
+        for (value, series) in errors.values.iter().zip(&series) {
             let expected = relative(method, series);
             prop_assert!((value - expected).abs() <= 1e-9 * expected);
         }
@@ -97,7 +97,7 @@ proptest! {
     ) {
         let scaled: Vec<Vec<f64>> = series.iter().map(|one| one.iter().map(|value| value * factor).collect()).collect();
         let [before, after] = [own(&series), own(&scaled)].map(|traces| {
-            let parameters = Parameters { predictor: Method::TriggLeach.into(), ..small(Topic::Set, traces) };
+            let parameters = Parameters { predictor: Method::TriggLeach.into(), ..small(Topic::Forecasts, traces) };
             outcome(&parameters).samples
         });
         for (before, after) in before[0].values.iter().zip(&after[0].values) {
@@ -169,6 +169,29 @@ fn the_window_shows_the_values_and_forecasts_that_it_names() {
 }
 
 #[test]
+fn the_title_of_a_window_names_its_jobs_unless_it_has_all() {
+    for topic in [Topic::Series, Topic::Forecasts, Topic::Likeness] {
+        for (first, shown) in [(1, 120), (1, 5000), (1, 40), (31, 25), (100, 300)] {
+            let parameters = Parameters {
+                first,
+                shown,
+                ..small(topic, Source::Ar01)
+            };
+            let outcome = outcome(&parameters);
+            let course = chart(&outcome, "course");
+            let Series::Line { points, .. } = &course.series[0] else {
+                panic!("{:?}", course.series[0]);
+            };
+            let (from, to) = (points[0].x, points.last().unwrap().x);
+            let named = format!(" (jobs {from} to {to} of 120)");
+            let all = points.len() == 120;
+            assert_eq!(course.title.ends_with(&named), !all, "{}", course.title);
+            assert_eq!(course.title.contains("jobs "), !all, "{}", course.title);
+        }
+    }
+}
+
+#[test]
 fn kept_forecasts_are_those_after_every_tenth_iteration() {
     let parameters = small(Topic::Forecasts, Source::Ar01);
     let set = Source::Ar01.load(4, 120, parameters.seed).unwrap();
@@ -234,7 +257,7 @@ fn what_does_not_go_with_the_traces_is_refused_with_what_would() {
     };
     assert_eq!(
         refused(&first),
-        "first is 121; allowed: 1 to 120, the number of values of this series"
+        "first is 121; allowed for the first value shown: 1 to 120, the number of values used of this series"
     );
     let short = Parameters {
         traces: own(&[vec![1.0, 2.0]]),
@@ -242,7 +265,7 @@ fn what_does_not_go_with_the_traces_is_refused_with_what_would() {
     };
     assert_eq!(
         refused(&short),
-        "traces is own; series “n0” has 2; a series needs at least 3 values, so that there are errors to compare"
+        "traces is own; series “n0” has 2\u{a0}values; at least 3 are needed, so that there are errors to compare"
     );
 }
 

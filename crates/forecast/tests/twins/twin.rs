@@ -98,7 +98,11 @@ pub(crate) fn smoothed(past: &[f64], weight: impl Fn(&[f64], &[f64]) -> f64) -> 
     for t in 1..past.len() {
         errors.push(past[t] - forecast);
         let alpha = weight(&past[..=t], &errors);
-        forecast += alpha * (past[t] - forecast);
+        // The whole weight leaves nothing of the last forecast.
+        forecast = match alpha == 1.0 {
+            true => past[t],
+            false => forecast + alpha * (past[t] - forecast),
+        };
     }
     forecast
 }

@@ -3,7 +3,7 @@
 use forecast::{Class, Method};
 use parameters::Field as _;
 use report::chart::{Axis, Bar, Bins, Series, Side};
-use report::evidence::{Verdict, factor};
+use report::evidence::{Verdict, factor, same};
 use report::figure::Unit;
 use report::table::Cell;
 use report::words::{capital, count, list, percent};
@@ -11,12 +11,12 @@ use report::{Chart, Figure, Layout, Offer, Report, Sample, Scene, Table, Winner}
 use statistics::mean_and_half_width;
 use words::{say, word};
 
-use super::{Memory, contest, error, jobs_axis, numbered, pair, runtime_axis};
+use super::{Memory, contest, error, jobs_axis, numbered, pair, runtime_axis, windowed};
 use crate::course::Course;
 use crate::guesses::Contest;
 use crate::paired::Paired;
 use crate::study::Study;
-use crate::tournament::{Entry, Tournament, level};
+use crate::tournament::{Entry, Tournament};
 use crate::{Error, Parameters, Predictor};
 
 /// The most series that have a bar each.
@@ -150,13 +150,13 @@ fn headline(study: &Study, tournament: &Tournament) -> String {
         return String::new();
     };
     let mean = |entry: &Entry| error(entry).0;
-    if sorted.iter().all(|entry| level(mean(entry), 0.0)) {
+    if sorted.iter().all(|entry| same(mean(entry), 0.0)) {
         return say!(
             "All {} predictors are exact: the values of each series are equal",
             sorted.len()
         );
     }
-    let said = capital(&against_all(tournament, &sorted, own));
+    let said = capital(&against_all(study, tournament, &sorted, own));
     let rival = study.parameters().rival;
     let named = [own.method, best.method].contains(&rival);
     let told = match tournament.entry(rival).filter(|_| !named) {
@@ -169,18 +169,26 @@ fn headline(study: &Study, tournament: &Tournament) -> String {
     };
     match tournament.series.len() {
         // Another series may put them in another order.
-        1 => say!("{told}, on this series alone"),
+        1 => say!("{told}, on {} alone", only_series(study, tournament)),
         _ => told,
     }
 }
 
+/// The only series of a tournament, which need not be the one that is shown.
+fn only_series(study: &Study, tournament: &Tournament) -> String {
+    match tournament.series.first() {
+        Some(name) if name != study.name() => name.clone(),
+        _ => word!("this series").into(),
+    }
+}
+
 /// The predictor's error, its place among all, and who is better.
-fn against_all(tournament: &Tournament, sorted: &[&Entry], own: &Entry) -> String {
+fn against_all(study: &Study, tournament: &Tournament, sorted: &[&Entry], own: &Entry) -> String {
     let number = sorted.len();
     let mean = |entry: &Entry| error(entry).0;
     let off = |entry: &Entry| percent(mean(entry), 1);
     let name = own.method.spoken();
-    let less = |entry: &&&Entry| mean(entry) < mean(own) && !level(mean(entry), mean(own));
+    let less = |entry: &&&Entry| mean(entry) < mean(own) && !same(mean(entry), mean(own));
     let place = 1 + sorted.iter().filter(less).count();
     let best = match sorted.first() {
         Some(best) if place > 1 => best,
@@ -205,8 +213,8 @@ fn against_all(tournament: &Tournament, sorted: &[&Entry], own: &Entry) -> Strin
             }
             let ties = of(&[Verdict::Equal, Verdict::Unclear]);
             let those = match tournament.series.len() {
-                1 => word!("this series"),
-                _ => word!("these nodes"),
+                1 => only_series(study, tournament),
+                _ => word!("these nodes").into(),
             };
             return match ties.as_slice() {
                 [] => say!(
@@ -236,7 +244,11 @@ fn against_all(tournament: &Tournament, sorted: &[&Entry], own: &Entry) -> Strin
             off(best),
         ),
         Some(Verdict::Slower) | None => {
-            let both = |digits: usize| [own, best].map(|entry| percent(mean(entry), digits));
+            let told = |error: f64, digits| match error {
+                0.0 => word!("0\u{a0}%").to_owned(),
+                error => percent(error, digits),
+            };
+            let both = |digits: usize| [own, best].map(|entry| told(mean(entry), digits));
             // Equal numbers tell no order.
             let apart = (1..6).map(both).find(|[own, best]| own != best);
             let [off, least] = apart.unwrap_or_else(|| both(6));
@@ -295,12 +307,16 @@ fn on_this_series(study: &Study, tournament: &Tournament) -> String {
     let Some(least) = errors.clone().map(|(_, error)| error).reduce(f64::min) else {
         return String::new();
     };
-    if level(least, mean) {
-        return word!(" On it, no predictor has a smaller error than the mean of all values.")
-            .into();
+    // With pessimism, this method predicts more or less than the mean.
+    let mean_of_all = match study.parameters().quantile {
+        None => word!("the mean of all values"),
+        Some(_) => word!("the mean of all values with the same pessimism"),
+    };
+    if same(least, mean) {
+        return say!(" On it, no predictor has a smaller error than {mean_of_all}.");
     }
     let first: Vec<&Entry> = errors
-        .filter(|(_, error)| level(*error, least))
+        .filter(|(_, error)| same(*error, least))
         .map(|(entry, _)| entry)
         .collect();
     let those = match first.len() {
@@ -308,10 +324,16 @@ fn on_this_series(study: &Study, tournament: &Tournament) -> String {
         more => say!("{more} predictors"),
     };
     say!(
-        " On it, {those} {} the least error, {} times that of the mean of all values.",
+        " On it, {those} {} the least error, {} times that of {mean_of_all}.",
         if first.len() == 1 { "has" } else { "have" },
         factor(least / mean)
     )
+}
+
+/// The numbers among these: a series of equal values has no step and no gain.
+fn finite(mut values: Vec<f64>) -> Vec<f64> {
+    values.retain(|value| value.is_finite());
+    values
 }
 
 fn figures(study: &Study, tournament: &Tournament) -> Vec<Figure> {
@@ -319,12 +341,8 @@ fn figures(study: &Study, tournament: &Tournament) -> Vec<Figure> {
     let Some((own, rival)) = pair(study, tournament) else {
         return Vec::new();
     };
-    let gains: Vec<f64> = tournament
-        .delta(own, rival)
-        .into_iter()
-        .filter(|gain| gain.is_finite())
-        .map(|gain| gain / 100.0)
-        .collect();
+    let gains = finite(tournament.delta(own, rival));
+    let gains: Vec<f64> = gains.iter().map(|gain| gain / 100.0).collect();
     let mut out = vec![
         Figure::mean(
             "relative_error",
@@ -341,7 +359,7 @@ fn figures(study: &Study, tournament: &Tournament) -> Vec<Figure> {
         Figure::mean(
             "scaled_error",
             word!("Error over that of the last value"),
-            mean_and_half_width(&own.scaled),
+            mean_and_half_width(&finite(own.scaled.clone())),
             Unit::One,
         )
         .beside(word!("MASE")),
@@ -358,7 +376,7 @@ fn figures(study: &Study, tournament: &Tournament) -> Vec<Figure> {
     if parameters.quantile.is_some() {
         out.push(Figure::mean(
             "coverage",
-            word!("Values below their forecast"),
+            word!("Values not above their forecast"),
             mean_and_half_width(&own.coverage),
             Unit::Share,
         ));
@@ -397,7 +415,8 @@ fn window(study: &Study, own: &Course, rival: &Course, classes: &[Option<Class>]
     }
     drawn.retain(|series| !series.is_empty());
     let title = say!("What was predicted for {}?", study.name());
-    Chart::new("course", &title, jobs_axis(), runtime_axis(), drawn)
+    let chart = Chart::new("course", &title, jobs_axis(), runtime_axis(), drawn);
+    windowed(study, chart)
 }
 
 /// The weight of the newest value, where a method has one.
@@ -419,13 +438,14 @@ fn weights(study: &Study, own: &Course, rival: &Course) -> Option<Chart> {
         })
         .collect();
     (!drawn.is_empty()).then(|| {
-        Chart::new(
+        let chart = Chart::new(
             "weights",
             word!("How much did the newest value weigh?"),
             jobs_axis(),
             Axis::number(word!("weight of the newest value")),
             drawn,
-        )
+        );
+        windowed(study, chart)
     })
 }
 
@@ -490,12 +510,16 @@ fn gains(study: &Study, tournament: &Tournament) -> Option<Chart> {
         .iter()
         .zip(gains)
         .take(BARS)
+        .filter(|(_, gain)| gain.is_finite())
         .map(|(name, gain)| Bar::new(name.clone(), gain / 100.0, name == study.name()))
         .collect();
     let (own, rival) = (parameters.predictor.name(), parameters.rival.name());
     Some(Chart::new(
         "gains",
-        &say!("On which series is {own} better than {rival}?"),
+        &match tournament.series.len() > BARS {
+            true => say!("On which of the first {BARS} series is {own} better than {rival}?"),
+            false => say!("On which series is {own} better than {rival}?"),
+        },
         Axis::number(word!("series")),
         Axis::share(word!("gain, of what hindsight could gain")),
         vec![Series::bars(bars)],
@@ -522,14 +546,16 @@ fn table(study: &Study, tournament: &Tournament) -> Table {
             .filter(|reference| reference.method != entry.method)
             .map(|reference| Paired::of(&entry.relative, &reference.relative));
         let gain = rival.map_or(f64::NAN, |rival| {
-            let gains = tournament.delta(entry, rival);
-            let finite: Vec<_> = gains.into_iter().filter(|gain| gain.is_finite()).collect();
-            statistics::mean(&finite)
+            statistics::mean(&finite(tournament.delta(entry, rival)))
         });
         vec![
             Cell::words(entry.method.name()),
             Cell::mean("share", error(entry), Unit::Share),
-            Cell::mean("scaled", mean_and_half_width(&entry.scaled), Unit::One),
+            Cell::mean(
+                "scaled",
+                mean_and_half_width(&finite(entry.scaled.clone())),
+                Unit::One,
+            ),
             Cell::Number(tournament.rank(entry)),
             paired.map_or_else(Cell::none, |paired| {
                 let mut figure = Figure::share("excess", word!("excess"), paired.excess);
@@ -557,19 +583,61 @@ fn table(study: &Study, tournament: &Tournament) -> Table {
     )
 }
 
+/// A share of one in per cent, with all of its digits.
+fn whole_percent(share: f64) -> String {
+    let exact = |digits: &usize| {
+        let unit = libm::exp10(-(*digits as f64) - 2.0);
+        ((share / unit).round() * unit - share).abs() <= 1e-9
+    };
+    percent(share, (0..6).find(exact).unwrap_or(6))
+}
+
+/// The series that have no gain over the rival, or no error of the last value to compare with.
+fn left_out(study: &Study, tournament: &Tournament) -> Vec<String> {
+    let mut notes = Vec::new();
+    let series = |number| count(number, word!("series"), word!("series"));
+    let equal = |values: &[f64]| values.windows(2).all(|pair| pair.first() == pair.last());
+    let constant = study.entrants().filter(|(_, values)| equal(values)).count();
+    if (1..tournament.series.len()).contains(&constant) {
+        notes.push(say!(
+            "All values of {} are equal: the error over the last value’s and the gain are those of the others.",
+            series(constant)
+        ));
+    }
+    let Some((_, rival)) = pair(study, tournament) else {
+        return notes;
+    };
+    let errors = rival.rmse.iter().zip(&tournament.hindsight);
+    let better = errors
+        .filter(|(error, least)| error < least && !same(**error, **least))
+        .count();
+    if better > 0 {
+        notes.push(say!(
+            "On {}, the error of {} is smaller than the least in hindsight: there, no gain over it is defined.",
+            series(better),
+            rival.method.spoken()
+        ));
+    }
+    notes
+}
+
 fn notes(study: &Study, tournament: &Tournament) -> Vec<String> {
     let parameters = study.parameters();
     let mut notes = vec![super::source_note(study), super::score_note()];
     if let Some(quantile) = parameters.quantile {
         notes.push(say!(
-            "Every method predicts the value that {} of the values stay below: its forecast plus that quantile of its \
-             last hundred errors (own choice). That is not the forecast with the least root mean square error.",
-            percent(quantile, 0)
+            "With a pessimism of {quantile}, every method of the tournament predicts the value that {} of the values should not exceed: \
+             its forecast plus that quantile of its last hundred errors (own choice). That is not the forecast with the least root mean \
+             square error.",
+            whole_percent(quantile)
         ));
     }
     if study.set().nodes().len() > parameters.entrants as usize {
         notes.push(match parameters.entrants {
-            1 => word!("The tournament is held over the first series.").into(),
+            1 => say!(
+                "The tournament is held over {} alone, the first series.",
+                tournament.series.join("")
+            ),
             entrants => say!("The tournament is held over the first {entrants} series."),
         });
     }
@@ -584,6 +652,7 @@ fn notes(study: &Study, tournament: &Tournament) -> Vec<String> {
             "AR predicts the mean until it knows {least} values: here it is the mean."
         ));
     }
+    notes.extend(left_out(study, tournament));
     notes.push(
         word!("How much larger an error is than another one is the geometric mean of the series’ ratios, less 1; how much longer a program takes \
              is the mean of the runs’ ratios, less 1.")

@@ -5,36 +5,33 @@ use report::chart::{Axis, Bins, Series, Side};
 use report::evidence::same;
 use report::figure::Unit;
 use report::table::Cell;
-use report::words::{count, list, plural, rough_percent};
+use report::words::{amount, count, list, milliseconds, plural, rough_percent};
 use report::{Chart, Figure, Layout, Offer, Report, Sample, Table};
 use statistics::autocorrelation::{autocorrelation, confidence};
 use trace::characteristics;
 use trace::source::Source;
-use trace::synthetic::{Fitted, Match, NodeParameters, fit};
+use trace::synthetic::{Fitted, MEANS, Match, NodeParameters, fit};
 use words::{say, word};
 
-use super::{jobs_axis, numbered, runtime_axis};
+use super::{jobs_axis, numbered, runtime_axis, windowed};
 use crate::study::Study;
-use crate::tournament::Tournament;
 
 /// A node of the generator that was fitted to a series.
 pub(super) struct Findings<'a> {
     study: &'a Study,
-    tournament: &'a Tournament,
     fitted: Fitted,
 }
 
-pub(super) fn compute<'a>(study: &'a Study, tournament: &'a Tournament) -> Findings<'a> {
+pub(super) fn compute(study: &Study) -> Findings<'_> {
     Findings {
         study,
-        tournament,
         fitted: fit(study.values(), study.parameters().seed),
     }
 }
 
 impl report::Findings for Findings<'_> {
     fn report(&self) -> Report {
-        let Self { study, fitted, .. } = self;
+        let Self { study, fitted } = self;
         Report {
             layout: Layout::charts(&[]),
             headline: headline(study, fitted),
@@ -68,7 +65,14 @@ impl report::Findings for Findings<'_> {
     }
 
     fn samples(&self) -> Vec<Sample> {
-        super::samples(self.study, self.tournament)
+        let near = near(&self.fitted) as f64;
+        let name = word!("Statistics within sampling error");
+        let sample = Sample::new("near", name, Unit::Count, vec![near]).more_is_better();
+        vec![super::over_series(
+            sample,
+            self.study,
+            std::iter::once(self.study.name()),
+        )]
     }
 }
 
@@ -104,8 +108,13 @@ fn symbol(key: &str) -> (&str, &str) {
     })
 }
 
+/// The number of statistics that chance explains.
+fn near(fitted: &Fitted) -> usize {
+    misses(fitted).filter(|(_, miss)| *miss <= SAMPLING).count()
+}
+
 fn headline(study: &Study, fitted: &Fitted) -> String {
-    let near = misses(fitted).filter(|(_, miss)| *miss <= SAMPLING).count();
+    let near = near(fitted);
     let judged = misses(fitted).count();
     let variation = fitted.matches.iter().find(|one| one.key == "cv");
     if variation.is_some_and(|one| one.original == 0.0) {
@@ -127,6 +136,8 @@ fn why(fitted: &Fitted) -> String {
         level_duration,
         peak_probability,
         noise_sd,
+        dip_probability,
+        slow_probability,
         ..
     } = fitted.parameters;
     let worst = misses(fitted).max_by(|a, b| a.1.total_cmp(&b.1));
@@ -134,6 +145,7 @@ fn why(fitted: &Fitted) -> String {
     let worst = worst.map_or_else(String::new, |(worst, _)| {
         say!(" It misses most in {}.", symbol(worst.key).1)
     });
+    let scaled = scaled(fitted);
     let part = |of: f64, words: String| (of > 0.0).then_some(words);
     let parts: Vec<_> = [
         part(
@@ -149,14 +161,40 @@ fn why(fitted: &Fitted) -> String {
             peak_probability,
             say!("a peak at {} of the jobs", rough_percent(peak_probability)),
         ),
+        part(
+            dip_probability,
+            say!("a dip at {} of the jobs", rough_percent(dip_probability)),
+        ),
+        part(
+            slow_probability,
+            say!(
+                "a slow mode at {} of the jobs",
+                rough_percent(slow_probability)
+            ),
+        ),
     ]
     .into_iter()
     .flatten()
     .collect();
     match parts.is_empty() {
-        true => say!("It has no levels, no noise and no peaks.{worst}"),
-        false => say!("It has {}.{worst}", list(&parts)),
+        true => {
+            say!("It has no levels, no noise, no peaks, no dips and no slow mode.{worst}{scaled}")
+        }
+        false => say!("It has {}.{worst}{scaled}", list(&parts)),
     }
+}
+
+/// The sentence on runtimes that the generator does not make.
+fn scaled(fitted: &Fitted) -> String {
+    if fitted.scale == 1.0 {
+        return String::new();
+    }
+    say!(
+        " Mean runtimes of the generator lie between {} and {}: runtimes of its node are multiplied by {} here.",
+        milliseconds(MEANS[0]),
+        milliseconds(MEANS[1]),
+        amount(fitted.scale)
+    )
 }
 
 fn figures(fitted: &Fitted) -> Vec<Figure> {
@@ -194,16 +232,13 @@ fn figures(fitted: &Fitted) -> Vec<Figure> {
 
 fn courses(study: &Study, fitted: &Fitted) -> Chart {
     let points = |values| numbered(study.window(), values);
-    Chart::new(
-        "course",
-        word!("Do they look alike?"),
-        jobs_axis(),
-        runtime_axis(),
-        vec![
-            Series::curve(study.name(), points(study.values()), false),
-            Series::curve(word!("made"), points(&fitted.series), true),
-        ],
-    )
+    let drawn = vec![
+        Series::curve(study.name(), points(study.values()), false),
+        Series::curve(word!("made"), points(&fitted.series), true),
+    ];
+    let title = word!("Do they look alike?");
+    let chart = Chart::new("course", title, jobs_axis(), runtime_axis(), drawn);
+    windowed(study, chart)
 }
 
 fn histograms(study: &Study, fitted: &Fitted) -> Chart {

@@ -2,6 +2,7 @@
 
 use report::chart::{Axis, Bins, Quartiles, Series, Side};
 use report::evidence::factor;
+use report::figure::Unit;
 use report::number::fixed;
 use report::table::Cell;
 use report::words::rough_percent;
@@ -11,9 +12,8 @@ use statistics::hurst::{self, Estimate};
 use trace::characteristics::{self, Characteristics};
 use words::{say, word};
 
-use super::{Memory, jobs_axis, numbered, runtime_axis};
+use super::{Memory, jobs_axis, numbered, runtime_axis, windowed};
 use crate::study::Study;
-use crate::tournament::Tournament;
 
 /// The number of values of one estimate of the rolling Hurst parameter (Dobber 2006, figure 3.7).
 const ROLLING: usize = 100;
@@ -21,7 +21,6 @@ const ROLLING: usize = 100;
 /// Everything that is estimated from one series.
 pub(super) struct Findings<'a> {
     study: &'a Study,
-    tournament: &'a Tournament,
     characteristics: Characteristics,
     correlations: Vec<f64>,
     from_correlation: Option<Estimate>,
@@ -29,13 +28,12 @@ pub(super) struct Findings<'a> {
     rescaled: Option<Estimate>,
 }
 
-pub(super) fn compute<'a>(study: &'a Study, tournament: &'a Tournament) -> Findings<'a> {
+pub(super) fn compute(study: &Study) -> Findings<'_> {
     let parameters = study.parameters();
     let values = study.values();
     let lags = super::lags_of(study);
     Findings {
         study,
-        tournament,
         characteristics: Characteristics::of(values, parameters.block as usize),
         correlations: autocorrelation(values, lags),
         from_correlation: hurst::from_autocorrelation(values, lags),
@@ -76,7 +74,44 @@ impl report::Findings for Findings<'_> {
     }
 
     fn samples(&self) -> Vec<Sample> {
-        super::samples(self.study, self.tournament)
+        let one = &self.characteristics;
+        let rho = self.correlations.first().copied().unwrap_or(f64::NAN);
+        let hurst = self
+            .from_correlation
+            .as_ref()
+            .map_or(f64::NAN, |one| one.hurst);
+        let sample = |key, name, unit, value| {
+            let sample = Sample::new(key, name, unit, vec![value]);
+            super::over_series(sample, self.study, std::iter::once(self.study.name()))
+        };
+        vec![
+            sample(
+                "cv",
+                word!("Variation"),
+                Unit::Share,
+                one.coefficient_of_variation,
+            ),
+            sample(
+                "memory",
+                word!("Spread over step"),
+                Unit::One,
+                one.sd_over_rmse_last_value,
+            ),
+            sample("jumps", word!("Jumps"), Unit::Share, one.jumps),
+            sample(
+                "autocorrelation",
+                word!("Autocorrelation at lag 1"),
+                Unit::One,
+                rho,
+            ),
+            sample("hurst", word!("Hurst parameter"), Unit::One, hurst),
+            sample(
+                "means",
+                word!("Deviation of block means"),
+                Unit::One,
+                one.scaled_sd_of_means_over_sd,
+            ),
+        ]
     }
 }
 
@@ -130,17 +165,39 @@ fn why(study: &Study, estimates: &Findings<'_>) -> String {
     };
     let block = study.parameters().block as usize;
     let blocks = values.len() / block;
-    // The ratio of as many independent blocks is below this in 39 of 40 cases.
-    let chance = 1.0 + 1.96 / (2.0 * (blocks as f64 - 1.0)).sqrt();
     let levels = match means {
-        _ if blocks < 2 || means.is_nan() => String::new(),
-        means if means > chance => say!(
+        _ if blocks < TOLD || means.is_nan() => String::new(),
+        means if means > by_chance(values.len(), blocks) => say!(
             " Means of {block} values differ {} times as much as those of independent values.",
             factor(means)
         ),
         _ => say!(" Means of {block} values differ no more than chance explains."),
     };
     format!("{memory}{jumps}.{levels}")
+}
+
+/// The means of fewer blocks say little.
+const TOLD: usize = 8;
+
+/// The deviation of the means of `blocks` blocks, over that of all `values` and times the root of the blocks' length, which independent normal
+/// values stay below in 39 of 40 cases.
+///
+/// The means' share of the sum of squares is that of an F-test, whose quantile is approximated as in E. Paulson, *An approximate
+/// normalization of the analysis of variance distribution*, Annals of Mathematical Statistics 13, 1942.
+fn by_chance(values: usize, blocks: usize) -> f64 {
+    const NORMAL: f64 = 1.959_963_984_540_054;
+    let [between, within] = [blocks - 1, values - blocks].map(|degrees| degrees as f64);
+    let [a, b] = [between, within].map(|degrees| 2.0 / (9.0 * degrees));
+    // (1 − b) x − (1 − a) = z √(b x² + a), with x the third root of F.
+    let (square, linear) = (
+        (1.0 - b) * (1.0 - b) - NORMAL * NORMAL * b,
+        (1.0 - a) * (1.0 - b),
+    );
+    let rest = (1.0 - a) * (1.0 - a) - NORMAL * NORMAL * a;
+    let root = (linear + (linear * linear - square * rest).sqrt()) / square;
+    let f = root * root * root;
+    let share = between * f / (between * f + within);
+    (share * (values - 1) as f64 / blocks as f64).sqrt()
 }
 
 fn figures(study: &Study, estimates: &Findings<'_>) -> Vec<Figure> {
@@ -200,7 +257,8 @@ fn course(study: &Study) -> Chart {
         Series::curve(&say!("mean of {block}"), levels, false),
     ];
     let title = say!("How did the runtimes of {} go?", study.name());
-    Chart::new("course", &title, jobs_axis(), runtime_axis(), drawn)
+    let chart = Chart::new("course", &title, jobs_axis(), runtime_axis(), drawn);
+    windowed(study, chart)
 }
 
 /// The series with those that follow it in the set, over the same values (as Dobber 2006, figure 3.1 has four of them).
@@ -220,7 +278,8 @@ fn neighbours(study: &Study) -> Option<Chart> {
         .collect();
     (drawn.len() > 1).then(|| {
         let title = word!("How did the series beside it go?");
-        Chart::new("neighbours", title, jobs_axis(), runtime_axis(), drawn)
+        let chart = Chart::new("neighbours", title, jobs_axis(), runtime_axis(), drawn);
+        windowed(study, chart)
     })
 }
 

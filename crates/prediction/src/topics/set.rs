@@ -5,7 +5,7 @@ use report::evidence::same;
 use report::figure::Unit;
 use report::number::{fixed, short};
 use report::table::Cell;
-use report::words::rough_percent;
+use report::words::{amount, count, rough_percent};
 use report::{Chart, Figure, Layout, Report, Sample, Table};
 use statistics::mean_and_half_width;
 use statistics::{correlation, hurst};
@@ -115,14 +115,52 @@ impl report::Findings for Findings<'_> {
                 word!("Intervals are 95 % intervals by Student’s t over the series.").into(),
                 word!("A correlation of few series means little; without at least three series there is none worth showing.")
                     .into(),
-            ],
+            ]
+            .into_iter()
+            .chain(constant(set))
+            .collect(),
             ..Report::default()
         }
     }
 
     fn samples(&self) -> Vec<Sample> {
-        super::samples(self.study, self.tournament)
+        let sample = |key, name, unit, of: fn(&Characteristics) -> f64| {
+            let names = self.study.all().map(|(name, _)| name);
+            super::over_series(
+                Sample::new(key, name, unit, self.set.column(of)),
+                self.study,
+                names,
+            )
+        };
+        let mut samples = vec![
+            sample("cv", word!("Mean variation"), Unit::Share, |one| {
+                one.coefficient_of_variation
+            }),
+            sample("memory", word!("Spread over step"), Unit::One, |one| {
+                one.sd_over_rmse_last_value
+            }),
+            sample("jumps", word!("Jumps"), Unit::Share, |one| one.jumps),
+            sample(
+                "means",
+                word!("Deviation of block means"),
+                Unit::One,
+                |one| one.scaled_sd_of_means_over_sd,
+            ),
+        ];
+        samples.extend(super::samples(self.study, self.tournament));
+        samples
     }
+}
+
+/// The note on series without a spread.
+fn constant(set: &Set) -> Option<String> {
+    let equal = set.rows.iter().filter(|one| one.sd == 0.0).count();
+    (1..set.rows.len()).contains(&equal).then(|| {
+        say!(
+            "All values of {} are equal: statistics relative to their spread are those of the others.",
+            count(equal, word!("series"), word!("series"))
+        )
+    })
 }
 
 fn headline(study: &Study, set: &Set) -> String {
@@ -149,8 +187,14 @@ fn headline(study: &Study, set: &Set) -> String {
     }
 }
 
+/// Larger ratios have more digits than anybody reads.
+const MOST_DIGITS: f64 = 1e7;
+
 /// A ratio of times as text, with more digits where two would say that both take equally long.
 fn times(ratio: f64) -> String {
+    if ratio >= MOST_DIGITS {
+        return amount(ratio);
+    }
     let (mut digits, mut least) = (2, 0.005);
     while ratio - 1.0 < least && digits < 9 {
         (digits, least) = (digits + 1, least / 10.0);
@@ -179,9 +223,11 @@ fn why(set: &Set) -> String {
             "Its typical step from job to job is not smaller than its spread: at most a part of a change stays."
         )
         .into(),
+        (2, 0) => word!("On neither series is the typical step from job to job smaller than the spread: at most a part of a change stays.").into(),
         (number, 0) => say!(
             "On none of the {number} series is the typical step from job to job smaller than the spread: at most a part of a change stays."
         ),
+        (2, 2) => word!("On both series the typical step from job to job is smaller than the spread: changes last.").into(),
         (number, long) if long == number => say!(
             "On all {number} series the typical step from job to job is smaller than the spread: changes last."
         ),
@@ -193,7 +239,9 @@ fn why(set: &Set) -> String {
 
 fn figures(set: &Set) -> Vec<Figure> {
     let over = |key: &str, name: &str, unit, of: fn(&Characteristics) -> f64| {
-        Figure::mean(key, name, mean_and_half_width(&set.column(of)), unit)
+        let mut column = set.column(of);
+        column.retain(|value| value.is_finite());
+        Figure::mean(key, name, mean_and_half_width(&column), unit)
     };
     let hurst = mean_and_half_width(&set.hurst);
     vec![
@@ -219,9 +267,13 @@ fn boxes(study: &Study) -> Chart {
         .all()
         .take(BOXES)
         .filter_map(|(name, values)| Quartiles::of(name, values.iter().copied(), true));
+    let series = study.all().len();
     Chart::new(
         "boxes",
-        word!("How do the series differ?"),
+        &match series > BOXES {
+            true => say!("How do the first {BOXES} of {series} series differ?"),
+            false => word!("How do the series differ?").into(),
+        },
         Axis::number(word!("series")),
         super::runtime_axis().logarithmic(),
         vec![Series::boxes(boxes)],
@@ -282,6 +334,9 @@ fn hurst_histogram(set: &Set) -> Option<Chart> {
     })
 }
 
+/// Fewer series have no correlation: two points lie on a line.
+const CORRELATED: usize = 3;
+
 /// The correlations of the statistics; nothing for fewer than three series.
 fn matrix(set: &Set) -> Option<Vec<Vec<f64>>> {
     let columns: Vec<_> = set
@@ -289,7 +344,18 @@ fn matrix(set: &Set) -> Option<Vec<Vec<f64>>> {
         .take(FIRST)
         .map(|(_, column)| column)
         .collect();
-    (set.rows.len() > 2).then(|| correlation::matrix(&columns))
+    (set.rows.len() > 2).then(|| {
+        let mut matrix = correlation::matrix(&columns);
+        for (row, x) in matrix.iter_mut().zip(&columns) {
+            for (r, y) in row.iter_mut().zip(&columns) {
+                let both = |(x, y): &(&f64, &f64)| x.is_finite() && y.is_finite();
+                if x.iter().zip(y).filter(both).count() < CORRELATED {
+                    *r = f64::NAN;
+                }
+            }
+        }
+        matrix
+    })
 }
 
 fn heat(set: &Set) -> Option<Chart> {
@@ -321,15 +387,19 @@ fn gain(study: &Study, set: &Set, tournament: &Tournament) -> Option<Chart> {
     let points = beside(&jumps, &tournament.delta(own, rival));
     let r = correlation_of(&points);
     let (own, rival) = (parameters.predictor.name(), parameters.rival.name());
-    (points.len() > 2).then(|| {
+    let entrants = tournament.series.len();
+    let asked = match set.rows.len() > entrants {
+        true => say!(
+            "Does {own} gain over {rival} on the first {entrants} series where jumps are large?"
+        ),
+        false => say!("Does {own} gain over {rival} where jumps are large?"),
+    };
+    (points.len() >= CORRELATED).then(|| {
         Chart::new(
             "gain",
             &match r.is_finite() {
-                true => say!(
-                    "Does {own} gain over {rival} where jumps are large? Correlation {}",
-                    short(r)
-                ),
-                false => say!("Does {own} gain over {rival} where jumps are large?"),
+                true => say!("{asked} Correlation {}", short(r)),
+                false => asked,
             },
             Axis::number(word!("size of a jump, mse_jumps/(σ²\u{a0}f_jumps)")),
             Axis::share(word!("gain")),
@@ -348,6 +418,9 @@ fn beside(statistic: &[f64], gains: &[f64]) -> Vec<(f64, f64)> {
 }
 
 fn correlation_of(points: &[(f64, f64)]) -> f64 {
+    if points.len() < CORRELATED {
+        return f64::NAN;
+    }
     let (x, y): (Vec<f64>, Vec<f64>) = points.iter().copied().unzip();
     statistics::pearson(&x, &y)
 }
