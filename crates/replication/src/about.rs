@@ -11,6 +11,7 @@ use trace::source::Source;
 use words::{say, word};
 
 use crate::parameters::{Model, ParametersNames, Strategy, Topic};
+use crate::rules::takes_jobs;
 use crate::study::{runs_of, runtimes};
 use crate::{Parameters, Replication};
 
@@ -53,13 +54,13 @@ pub(crate) fn fit(parameters: &mut Parameters, set: &TraceSet) -> Vec<String> {
     let most = &mut parameters.iterations;
     lower(&mut changes, most, word!("Iterations"), set.jobs());
     let (processors, copies) = (parameters.processors, parameters.copies);
-    // An iteration takes as many runtimes of a node as there are copies.
     let jobs = parameters.iterations;
-    let fits = |number: &u32| processors.is_multiple_of(*number) && *number <= jobs;
+    let few = takes_jobs(parameters);
+    let fits = |number: &u32| processors.is_multiple_of(*number) && !(few && *number > jobs);
     if !fits(&copies) {
         let fewer = (1..=copies).rev().find(fits).unwrap_or(1);
         parameters.copies = fewer;
-        changes.push(if copies > jobs {
+        changes.push(if few && copies > jobs {
             let s = if jobs == 1 { "" } else { "s" };
             say!(
                 "Copies lowered to {fewer}: an iteration with {copies} copies takes {copies} jobs of each node, and this \

@@ -93,12 +93,19 @@ impl Asked {
         self.copies > 0 && self.processors.is_multiple_of(self.copies)
     }
 
-    /// An iteration with copies takes as many jobs of each node.
-    fn few_iterations(&self) -> bool {
-        self.grouped()
-            && (self.chooses() || self.strategy == Strategy::Replicate)
-            && self.copies > self.iterations
+    /// An iteration with copies takes as many jobs of each node; speculation takes one.
+    fn takes_jobs(&self) -> bool {
+        self.chooses() || self.strategy != Strategy::Speculate
     }
+
+    fn few_iterations(&self) -> bool {
+        self.grouped() && self.takes_jobs() && self.copies > self.iterations
+    }
+}
+
+/// Whether an iteration with copies takes as many jobs of each node as there are copies.
+pub(crate) fn takes_jobs(parameters: &Parameters) -> bool {
+    Asked::of(parameters).takes_jobs()
 }
 
 /// Whether traces are loaded.
@@ -117,7 +124,7 @@ fn copies(parameters: &Parameters) -> Option<String> {
         return Some(say!("does not divide {processors}"));
     }
     if asked.few_iterations() {
-        let iterations = many(asked.iterations, "iteration", "iterations");
+        let iterations = many(asked.iterations, word!("iteration"), word!("iterations"));
         return Some(say!(
             "needs more jobs of each node than {iterations} provide"
         ));
@@ -126,7 +133,7 @@ fn copies(parameters: &Parameters) -> Option<String> {
         return Some(word!("is not a power of two, and the formulas allow no other number").into());
     }
     (asked.formulas() && asked.copies > processors).then(|| {
-        let processors = many(processors, "processor", "processors");
+        let processors = many(processors, word!("processor"), word!("processors"));
         say!("is more than {processors}")
     })
 }
@@ -178,7 +185,7 @@ fn first_shown(parameters: &Parameters) -> Option<String> {
     (asked.runs() && parameters.first_shown > asked.iterations).then(|| {
         say!(
             "is more than {}",
-            many(asked.iterations, "iteration", "iterations")
+            many(asked.iterations, word!("iteration"), word!("iterations"))
         )
     })
 }
@@ -194,7 +201,7 @@ fn decide_every(parameters: &Parameters) -> Option<String> {
 fn strategy(parameters: &Parameters) -> Option<String> {
     let asked = Asked::of(parameters);
     (asked.grouped() && !asked.divides()).then(|| {
-        let processors = many(asked.processors, "processor", "processors");
+        let processors = many(asked.processors, word!("processor"), word!("processors"));
         say!("needs a number of copies that divides {processors}")
     })
 }
@@ -208,7 +215,7 @@ fn traces(parameters: &Parameters) -> Option<String> {
     let asked = Asked::of(parameters);
     let simulated = asked.runs() || asked.topic == Topic::Model;
     if simulated && asked.processors as usize > asked.nodes {
-        let nodes = many(asked.nodes as u32, "node", "nodes");
+        let nodes = many(asked.nodes as u32, word!("node"), word!("nodes"));
         return Some(say!(
             "has {nodes}, fewer than the {} processors",
             asked.processors
@@ -229,8 +236,8 @@ fn traces(parameters: &Parameters) -> Option<String> {
 /// The most variation that a family has whose runtimes are not below 0.
 fn most_variation(family: Family) -> Option<(f64, &'static str)> {
     match family {
-        Family::Exponential => Some((1.0, "exponential")),
-        Family::Uniform => Some((1.0 / 3.0_f64.sqrt(), "uniform")),
+        Family::Exponential => Some((1.0, word!("exponential"))),
+        Family::Uniform => Some((1.0 / 3.0_f64.sqrt(), word!("uniform"))),
         _ => None,
     }
 }

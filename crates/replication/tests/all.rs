@@ -4,6 +4,7 @@ mod acceptance;
 mod balance;
 mod choices;
 mod contradictions;
+mod erlang;
 mod estimates;
 mod exact;
 mod examples;

@@ -9,11 +9,13 @@
 )]
 
 use proptest::prelude::*;
-use replication::exact::{self, Exact, Law, erlang, law};
+use replication::exact::{self, Exact, Law, law};
 use replication::model::Numbers;
 use replication::parameters::Family;
 use trace::random::Random;
 use trace::synthetic::Weibull;
+
+use super::erlang;
 
 const FAMILIES: [Family; 5] = [
     Family::Exponential,

@@ -3,12 +3,15 @@
 #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 
 use expect_test::expect;
-use replication::Parameters;
+use laboratory::Laboratory as _;
+use proptest::prelude::*;
 use replication::homogeneous::alike;
 use replication::parameters::Strategy;
 use replication::study::Study;
+use replication::{Parameters, Replication};
 use statistics::{coefficient_of_variation, mean};
-use trace::source::Source;
+use trace::source::{Own, Source};
+use trace::{Node, TraceSet};
 
 fn refused(parameters: Parameters) -> String {
     Study::new(&parameters).unwrap_err().to_string()
@@ -62,6 +65,35 @@ fn parameters_that_do_not_go_together_are_refused_by_name() {
     // Where the number of copies does not matter, any will do.
     for strategy in [Strategy::Equal, Strategy::Dynamic, Strategy::ReplicateBest] {
         assert!(Study::new(&with(strategy, 3)).is_ok(), "{strategy:?}");
+    }
+}
+
+proptest! {
+    /// A file that is dropped in lowers the copies only where a run would be refused because of them.
+    #[test]
+    fn copies_are_lowered_only_where_a_run_needs_it(
+        nodes in 1_usize..9, jobs in 1_usize..9, copies in 1_u32..9,
+        strategy in prop::sample::select(vec![Strategy::Replicate, Strategy::Speculate, Strategy::Adaptive]),
+    ) {
+        let node = |host: usize| Node {
+            name: format!("n{host}"),
+            position: None,
+            host,
+            runtimes: vec![1.0 + host as f64; jobs],
+        };
+        let set = TraceSet::new("few", (0..nodes).map(node).collect()).unwrap();
+        let mut fitted = Parameters {
+            traces: Source::Own(Own::of(&set, usize::MAX)),
+            strategy,
+            copies,
+            decide_every: 10,
+            ..Parameters::default()
+        };
+        let before = fitted.clone();
+        Replication::fit(&mut fitted, &set);
+        prop_assert!(Study::new(&fitted).is_ok());
+        let kept = Parameters { copies: before.copies, ..fitted.clone() };
+        prop_assert_eq!(fitted.copies != copies, Study::new(&kept).is_err(), "{:?}", fitted);
     }
 }
 

@@ -9,13 +9,15 @@
 )]
 
 use proptest::prelude::*;
-use replication::exact::{self, Law, erlang};
+use replication::exact::{self, Law};
 use replication::model::samples::{Layout, indices, iteration_time};
 use replication::model::{
     Numbers, Spread, constant, dependent, exponential, lambert, measured, misprints, numbers,
 };
 use replication::parameters::{Family, Model};
 use serde_json::Value;
+
+use super::erlang;
 
 /// Equal to the six digits that are printed.
 fn close(value: f64, printed: f64) -> bool {

@@ -77,6 +77,39 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(trial::random(12))]
+
+    #[test]
+    fn each_dot_is_the_mean_of_its_lane_and_its_stops_have_places(
+        bursts in any::<bool>(),
+        processors in 2_u32..=16,
+        seed in 0_u64..100,
+        factor in 0.1_f64..20.0,
+    ) {
+        let parameters = Parameters {
+            traces: if bursts { Source::Bursts } else { Source::SetTwo },
+            processors: if bursts { processors } else { processors.min(4) },
+            copies: 1,
+            seed,
+            node_factors: format!("1:{factor}"),
+            ..base(Method::Equal)
+        };
+        let report = told(&parameters);
+        let chart = nodes(&report);
+        let lanes = report.schedule.as_ref().unwrap().lanes();
+        prop_assert_eq!(chart.grips.len(), lanes.len());
+        for ((place, grip), point) in chart.grips.iter().enumerate().zip(means(chart)) {
+            prop_assert!(grip.title.ends_with(&lanes[place]), "{} {}", grip.title, lanes[place]);
+            prop_assert_eq!(grip.x, point.x);
+            let shown = grip.stops[grip.at as usize] * grip.scale;
+            prop_assert!((shown - point.y).abs() <= 1e-9 * point.y, "{shown} {}", point.y);
+            prop_assert!(grip.stops.iter().all(|stop| chart.y.has(stop * grip.scale)));
+            prop_assert_eq!(grip.x, (place + 1) as f64);
+        }
+    }
+}
+
 #[test]
 fn with_equal_shares_all_wait_for_a_slow_node_and_a_copy_saves_most_of_it() {
     let time = |strategy, factors: &str| {

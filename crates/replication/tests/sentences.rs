@@ -413,19 +413,28 @@ fn a_refused_number_of_copies_says_what_limits_it() {
 }
 
 #[test]
-fn formulas_say_which_powers_of_two_stand_for_what_was_asked() {
-    for topic in [Topic::Formulas, Topic::Model] {
-        let report = run(&Parameters {
+fn formulas_refuse_numbers_that_they_do_not_know() {
+    let refused = |topic, processors, copies| {
+        let parameters = Parameters {
             topic,
-            processors: 8,
-            copies: 3,
+            processors,
+            copies,
             iterations: 50,
             runs: 2,
             ..Parameters::default()
-        });
-        has(
-            &report.why,
-            "8 processors and 2 copies stand for the 8 and 3 asked for.",
+        };
+        replication::run(&parameters, &mut Silent)
+            .unwrap_err()
+            .to_string()
+    };
+    for topic in [Topic::Formulas, Topic::Model] {
+        assert_eq!(
+            [(8, 3), (2, 4), (6, 2)].map(|(processors, copies)| refused(topic, processors, copies)),
+            [
+                "copies is 3; allowed with 8 processors: 1, 2, 4, 8, because the formulas know powers of two alone",
+                "copies is 4; allowed with 2 processors: 1, 2, because the formulas know powers of two alone",
+                "processors is 6; allowed: 1, 2, 4, 8, 16, 32, 64, 128, because the formulas know powers of two alone",
+            ]
         );
     }
 }

@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 use parameters::Parameters as _;
 use replication::parameters::{Strategy, Topic};
 use replication::{Error, Parameters};
+use report::chart::Series;
 use report::table::Cell;
 use report::{Report, Silent};
 
@@ -331,9 +332,14 @@ fn presets_of_formulas_say_what_their_tables_show() {
                 .trim_end_matches('?')
         )
     );
+    let lines = &report.charts[0].series;
     assert!(
-        chart.contains("on 128 processors")
-            && help("where-copies-pay").contains("on 128 processors")
+        chart.contains("on 64 processors")
+            && lines
+                .iter()
+                .filter_map(Series::name)
+                .any(|name| name.ends_with("P = 128"))
+            && help("where-copies-pay").contains("on 64 processors, and on 128 processors")
     );
 
     says(

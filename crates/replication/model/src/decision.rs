@@ -4,7 +4,7 @@
 //! cross, the better strategy changes.
 
 use report::evidence::same;
-use statistics::{Line, least_squares};
+use statistics::{Line, least_squares, mean};
 
 /// The two strategies that are chosen from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,8 @@ pub struct Lines {
 
 impl Lines {
     /// The lines of least squares through blocks: their Y, and the mean times of their iterations under both strategies.
-    /// Where the Y differ by no more than rounding they are flat, at the means.
+    /// Where the Y differ by no more than rounding they are flat, at the means; where a line begins no farther from 0 than that, it
+    /// begins there.
     #[must_use]
     pub fn through(y: &[f64], balanced: &[f64], replicated: &[f64]) -> Self {
         let first = y.first().copied().unwrap_or(f64::NAN);
@@ -56,9 +57,21 @@ impl Lines {
             true => &level,
             false => y,
         };
+        let middle = mean(y);
+        let line = |times: &[f64]| {
+            let line = least_squares(y, times);
+            let from_zero = line.slope * middle;
+            match same(from_zero + line.intercept, from_zero) {
+                true => Line {
+                    intercept: 0.0,
+                    ..line
+                },
+                false => line,
+            }
+        };
         Self {
-            balance: least_squares(y, balanced),
-            replicate: least_squares(y, replicated),
+            balance: line(balanced),
+            replicate: line(replicated),
         }
     }
 

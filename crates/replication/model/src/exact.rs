@@ -10,9 +10,7 @@
 //! | [`quadrature`] | integrals of smooth functions to nearly all digits |
 //! | [`longest`] | E max over M of the shortest of R |
 //! | [`lattice`] | the distribution of a sum of R of them, on a grid |
-//! | [`erlang`] | the closed form for exponential runtimes |
 
-pub mod erlang;
 pub mod lattice;
 pub mod law;
 pub mod longest;

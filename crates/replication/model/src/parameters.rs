@@ -2,6 +2,7 @@
 
 use forecast::{Method as Forecast, Settings};
 use parameters::table::Editor;
+use trace::TraceSet;
 use trace::source::{CHARACTERS, Source};
 
 use crate::own::DECIDE;
@@ -11,6 +12,15 @@ use crate::rescheduling::{TO_BALANCING, TO_REPLICATION};
 const RUNS: [&str; 4] = ["strategies", "processors", "intervals", "decision"];
 /// The topics that are about formulas.
 const FORMULAS: [&str; 3] = ["formulas", "model", "estimates"];
+/// The topics whose runs are drawn.
+const DRAWS: [&str; 6] = [
+    "strategies",
+    "processors",
+    "intervals",
+    "decision",
+    "model",
+    "estimates",
+];
 /// The topics that draw formulas.
 const DRAWN: [&str; 2] = ["formulas", "model"];
 
@@ -400,15 +410,25 @@ pub struct Parameters {
     pub rescheduling_scales: bool,
 
     /// The number of runs; each draws processors of its own.
-    #[parameter(title = "Runs", group = "Randomness", range = 1..=1_000, default = 100, when(topic = ["strategies", "processors", "intervals", "decision", "model", "estimates"]))]
+    #[parameter(title = "Runs", group = "Randomness", range = 1..=1_000, default = 100, when(topic = DRAWS))]
     pub runs: u32,
 
     /// The same seed gives the same numbers, everywhere.
-    #[parameter(title = "Seed", group = "Randomness", default = 2006)]
+    // Formulas draw nothing but the traces of their exact times.
+    #[parameter(title = "Seed", group = "Randomness", default = 2006, when(family = "empirical"), or(topic = DRAWS))]
     pub seed: u64,
 }
 
 impl Parameters {
+    /// The traces that a scenario names.
+    ///
+    /// # Errors
+    /// Where they cannot be loaded.
+    pub fn trace_set(&self) -> Result<TraceSet, trace::Error> {
+        let (nodes, jobs) = (self.synthetic_nodes as usize, self.iterations as usize);
+        self.traces.load(nodes, jobs, self.seed)
+    }
+
     /// The predictor that these parameters ask for.
     #[must_use]
     pub fn forecast(&self) -> Settings {

@@ -3,6 +3,8 @@
 use report::Interval;
 use statistics::mean_and_half_width;
 
+use crate::parameters::Topic;
+
 /// A strategy's speedup over equal shares in repeated runs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Speedup {
@@ -35,6 +37,15 @@ impl Speedup {
             ratio_half_width: half * strategy.len() as f64 / sum,
             mean_of_ratios,
             half_width,
+        }
+    }
+
+    /// The speedup that a topic prints, by which it chooses the best number of copies, too.
+    #[must_use]
+    pub fn printed(&self, topic: Topic) -> f64 {
+        match topic {
+            Topic::Processors | Topic::Intervals => self.ratio_of_means,
+            _ => self.mean_of_ratios,
         }
     }
 

@@ -85,7 +85,7 @@ impl Study {
     /// # Errors
     /// Where the traces cannot be loaded, and as [`Study::of`].
     pub fn new(parameters: &Parameters) -> Result<Self, Error> {
-        let set = cache::load(parameters)?;
+        let set = parameters.trace_set()?;
         Self::of(parameters, &set)
     }
 

@@ -2,6 +2,7 @@
 
 use parameters::Field as _;
 use report::chart::{Axis, Bar, Series};
+use report::evidence::Verdict;
 use report::{Chart, Offer};
 use words::{say, word};
 
@@ -13,10 +14,13 @@ use crate::study::Method;
 /// The speedups of the strategies.
 pub(super) fn speedups(outcomes: &Outcomes) -> Chart {
     let main = outcomes.main().map(|outcome| outcome.method);
-    // One copy is the same as equal shares, which the chart has already.
-    let drawn = |outcome: &&Outcome| outcome.method != Method::Replicate(1);
+    // Where one copy takes as long as equal shares, the chart has it already.
+    let evidence = outcomes.against(Method::Equal, Method::Replicate(1));
+    let alike = evidence.is_none_or(|evidence| evidence.verdict() == Verdict::Equal);
+    let drawn = |outcome: &&Outcome| !alike || outcome.method != Method::Replicate(1);
     let is_main = |method| {
-        Some(method) == main || (method == Method::Equal && main == Some(Method::Replicate(1)))
+        let one = alike && method == Method::Equal && main == Some(Method::Replicate(1));
+        Some(method) == main || one
     };
     let bars = outcomes.all.iter().filter(drawn).map(|outcome| Bar {
         label: outcome.label.clone(),

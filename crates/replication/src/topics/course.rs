@@ -4,7 +4,8 @@ use report::Chart;
 use report::chart::{Axis, Bins, Point, Series};
 use words::{say, word};
 
-use crate::study::First;
+use super::outcomes::label;
+use crate::study::{First, Method};
 
 /// The number of bins of a histogram of iterations.
 const BINS: usize = 60;
@@ -13,19 +14,20 @@ const POINTS: usize = 200;
 /// The number of processors with a line of their own.
 const PROCESSORS: usize = 8;
 
-pub(super) fn charts(first: &First, label: &str) -> Vec<Chart> {
-    let mut out = vec![times(first, label), cumulative(first, label)];
+/// `shown` is the method of that run.
+pub(super) fn charts(first: &First, shown: Method) -> Vec<Chart> {
+    let mut out = vec![times(first, shown), cumulative(first, shown)];
     out.extend(shares(first));
     out
 }
 
 /// The time of every iteration of the first run (as Dobber 2006, figure 4.3, has it for whole runs).
-fn times(first: &First, label: &str) -> Chart {
+fn times(first: &First, shown: Method) -> Chart {
     let bins = Bins::over(BINS, first.equal.iter().chain(&first.course).copied());
-    let mut series = vec![Series::histogram(label, &bins, &first.course, true)];
-    if label != "equal" {
+    let mut series = vec![Series::histogram(&label(shown), &bins, &first.course, true)];
+    if shown != Method::Equal {
         series.push(Series::histogram(
-            word!("equal"),
+            &label(Method::Equal),
             &bins,
             &first.equal,
             false,
@@ -41,7 +43,7 @@ fn times(first: &First, label: &str) -> Chart {
 }
 
 /// Time against iteration (Dobber 2006, figures 4.6 and 4.7).
-fn cumulative(first: &First, label: &str) -> Chart {
+fn cumulative(first: &First, shown: Method) -> Chart {
     let line = |name: &str, course: &[f64], pauses: &[(usize, f64)], main| {
         let mut points = vec![Point::new(0.0, 0.0)];
         let mut pauses = pauses.iter().peekable();
@@ -62,9 +64,9 @@ fn cumulative(first: &First, label: &str) -> Chart {
         }
         Series::curve(name, points, main)
     };
-    let mut series = vec![line(label, &first.course, &first.pauses, true)];
-    if label != "equal" {
-        series.push(line("equal", &first.equal, &[], false));
+    let mut series = vec![line(&label(shown), &first.course, &first.pauses, true)];
+    if shown != Method::Equal {
+        series.push(line(&label(Method::Equal), &first.equal, &[], false));
     }
     Chart::new(
         "cumulative_time",

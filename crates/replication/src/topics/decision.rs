@@ -1,7 +1,7 @@
 //! Whether to balance or to replicate, from all blocks of all runs (Dobber 2006, section 6.2, figures 6.3 and 6.4).
 
 use report::chart::{Axis, Bar, Bins, Fit, Series, Side};
-use report::evidence::{Evidence, same};
+use report::evidence::{Evidence, factor, same};
 use report::figure::Unit;
 use report::number::fixed;
 use report::table::Cell;
@@ -13,7 +13,7 @@ use words::{say, word};
 
 use super::charts::speedups;
 use super::outcomes::{Outcome, Outcomes};
-use super::{blocks, notes, numbers};
+use super::{blocks, notes, numbers, worlds};
 use crate::Error;
 use crate::adaptive::Block;
 use crate::decision::{Choice, Lines, better};
@@ -24,6 +24,10 @@ use crate::study::{Decisions, Method, Study};
 const DOTS: usize = 1_000;
 /// The number of bins of the histogram of Y.
 const BINS: usize = 40;
+/// The fewest blocks that tell a line, and the fewest on either side of a rule: two points always lie on a line, and a rule that was
+/// fitted to them is always right.
+const FEWEST: usize = 10;
+const FEWEST_ASIDE: usize = 3;
 
 /// All blocks of all runs.
 struct Blocks {
@@ -88,6 +92,11 @@ impl Blocks {
         ends.is_some_and(|(low, high)| !same(low.y, high.y))
     }
 
+    /// Whether there are enough blocks for a line and a rule.
+    fn enough(&self) -> bool {
+        self.all.len() >= FEWEST
+    }
+
     /// The number of blocks in which a strategy takes less time.
     fn wins(&self, choice: Choice) -> usize {
         let won = self
@@ -97,7 +106,7 @@ impl Blocks {
         won.count()
     }
 
-    /// The rule, where the lines meet among the blocks.
+    /// The rule, where the lines meet among enough blocks.
     fn rule(&self) -> Option<Rule> {
         let threshold = self.lines.threshold()?;
         let choices = if self.lines.replicate.slope > self.lines.balance.slope {
@@ -115,8 +124,8 @@ impl Blocks {
                 .count()
         };
         let [low, high] = choices;
-        let among = self.spread() && !below.is_empty() && !above.is_empty();
-        among.then(|| Rule {
+        let among = below.len().min(above.len()) >= FEWEST_ASIDE;
+        (among && self.enough() && self.spread()).then(|| Rule {
             threshold,
             choices,
             right: [count(below, low), count(above, high)],
@@ -159,21 +168,7 @@ impl report::Findings for Findings {
         let mut charts = vec![scatter(found), thirds(found), histogram(found)];
         charts.push(speedups(outcomes));
         charts.extend(blocks::charts(first));
-        let mut notes = vec![say!(
-            "Every dot is a block of {} of a run: the mean time of an iteration under one strategy against Y, the computing \
-             time of an iteration whose shares follow the block’s mean speeds. The lines are fitted to {}; at most {} of \
-             them are drawn.",
-            count(
-                study
-                    .parameters()
-                    .decide_every
-                    .min(study.parameters().iterations) as usize,
-                word!("iteration"),
-                word!("iterations")
-            ),
-            count(found.all.len(), word!("block"), word!("blocks")),
-            fixed(DOTS as f64, 0),
-        )];
+        let mut notes = Vec::from_iter(dots(first, found));
         notes.extend(notes::notes(study, outcomes));
         let (headline, why) = notes::of_runs(
             study.parameters(),
@@ -184,17 +179,12 @@ impl report::Findings for Findings {
         Report {
             layout: Layout::charts(&["decision", "thirds"]).folding(&["y", "blocks_y"]),
             winner: evidence(study, outcomes).map(|one| {
-                Winner::of(
-                    &one,
-                    [
-                        word!("several copies of each job"),
-                        word!("balanced shares"),
-                    ],
-                )
+                let copies = Method::Replicate(study.parameters().copies);
+                Winner::of(&one, [copies, Method::Dynamic].map(worlds::way))
             }),
             headline,
             why,
-            figures: figures(found, outcomes),
+            figures: figures(study, found, outcomes),
             charts,
             tables: vec![table(found), numbers::table(study, outcomes)],
             notes,
@@ -211,6 +201,28 @@ impl report::Findings for Findings {
     fn schedule(self) -> Option<Schedule> {
         Some(self.outcomes.schedule)
     }
+}
+
+/// The meaning of the dots: the blocks of all runs, of which the last one of a run has the iterations that are left.
+fn dots(first: &[Block], found: &Blocks) -> Option<String> {
+    let iterations = |block: &Block| {
+        let number = block.iterations;
+        count(number, word!("iteration"), word!("iterations"))
+    };
+    let lengths = match first {
+        [] => return None,
+        [one, .., last] if one.iterations != last.iterations => {
+            say!("{}, the last one of {},", iterations(one), iterations(last))
+        }
+        [one, ..] => iterations(one),
+    };
+    Some(say!(
+        "Every dot is a block of {lengths} of a run: the mean time of an iteration under one strategy against Y, the computing \
+         time of an iteration whose shares follow the block’s mean speeds. The lines are fitted to {}, and a rule is judged by \
+         the same blocks; at most {} of them are drawn.",
+        count(found.all.len(), word!("block"), word!("blocks")),
+        fixed(DOTS as f64, 0),
+    ))
 }
 
 /// The imperative for one side of the rule.
@@ -258,7 +270,8 @@ fn headline(study: &Study, found: &Blocks, outcomes: &Outcomes) -> String {
         return say!("Balancing and {copies} take the same time in every block");
     }
     let no_rule = match found.spread() {
-        true => word!("Y gives no rule here"),
+        true if found.enough() => word!("Y gives no rule here"),
+        true => word!("Too few blocks for a rule"),
         false => word!("All blocks have the same Y"),
     };
     match evidence(study, outcomes) {
@@ -307,12 +320,8 @@ fn why(study: &Study, found: &Blocks, outcomes: &Outcomes) -> String {
             .into();
     }
     let [low, _, high] = found.thirds;
-    let nearly = found
-        .lines
-        .balance
-        .r_squared
-        .min(found.lines.replicate.r_squared)
-        > 0.75;
+    let lines = [&found.lines.balance, &found.lines.replicate];
+    let nearly = found.enough() && lines.into_iter().all(|line| line.r_squared > 0.75);
     let mut out = Vec::new();
     if found.spread() {
         out.push(format!(
@@ -322,7 +331,7 @@ fn why(study: &Study, found: &Blocks, outcomes: &Outcomes) -> String {
             } else {
                 word!("The lines of least squares in Y")
             },
-            line("balancing", &found.lines.balance),
+            line(word!("balancing"), &found.lines.balance),
             line(copies(study), &found.lines.replicate)
         ));
     }
@@ -333,7 +342,7 @@ fn why(study: &Study, found: &Blocks, outcomes: &Outcomes) -> String {
             percent(high, 0)
         ));
     }
-    let speedup = |one: &Outcome| fixed(one.speedup.mean_of_ratios, 2);
+    let speedup = |one: &Outcome| factor(one.speedup.mean_of_ratios);
     let find = |method| outcomes.find(method);
     if let (Some(adaptive), Some(dynamic), Some(replicated)) = (
         find(Method::Adaptive),
@@ -351,7 +360,7 @@ fn why(study: &Study, found: &Blocks, outcomes: &Outcomes) -> String {
     sentences(out)
 }
 
-fn figures(found: &Blocks, outcomes: &Outcomes) -> Vec<Figure> {
+fn figures(study: &Study, found: &Blocks, outcomes: &Outcomes) -> Vec<Figure> {
     let threshold = found.lines.threshold().unwrap_or(f64::NAN);
     let line = |key: &str, name: &str, line: &Line| {
         Figure::number(key, name, line.slope).beside(format!(
@@ -374,7 +383,7 @@ fn figures(found: &Blocks, outcomes: &Outcomes) -> Vec<Figure> {
         ),
         line(
             "slope_replicated",
-            word!("Slope of copies"),
+            &say!("Slope of {}", copies(study)),
             &found.lines.replicate,
         ),
     ];
@@ -390,7 +399,7 @@ fn figures(found: &Blocks, outcomes: &Outcomes) -> Vec<Figure> {
     if let Some(adaptive) = outcomes.find(Method::Adaptive) {
         out.push(
             speedup("adaptive", word!("Speedup of choosing"), adaptive)
-                .beside(say!("better of both alone {}", fixed(alone, 2))),
+                .beside(say!("better of both alone {}", factor(alone))),
         );
     }
     if let Some(bound) = outcomes.find(Method::Hindsight) {

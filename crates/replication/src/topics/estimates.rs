@@ -43,14 +43,14 @@ pub(super) fn compute<'a>(
     parameters: &'a Parameters,
     observer: &mut dyn Observer,
 ) -> Result<Findings<'a>, Error> {
-    let set = setting::load(parameters)?;
+    let set = parameters.trace_set()?;
     let columns = setting::columns(parameters, &set)?;
     let nodes: Vec<_> = columns
         .iter()
         .filter_map(|column| standardised(column))
         .collect();
     if nodes.len() < 2 {
-        let allowed = word!("allowed: at least 2, to take the longer of");
+        let allowed = word!("allowed: at least 2 nodes that vary, to take the longer of");
         let found = times_of(
             nodes.len() as f64,
             word!("node that varies"),
@@ -147,6 +147,8 @@ fn headline(estimates: &Estimates, picture: Picture) -> String {
 /// The dependence of steps on each other, by γ, in words.
 fn dependent(power: f64) -> &'static str {
     match power {
+        power if power < 0.25 => word!("make up for each other strongly"),
+        power if power < 0.45 => word!("make up for each other a little"),
         power if power < 0.55 => word!("hardly depend on each other"),
         power if power < 0.75 => word!("depend on each other a little"),
         power if power < 0.95 => word!("depend on each other strongly"),
@@ -361,11 +363,10 @@ fn notes(found: &Findings<'_>) -> Vec<String> {
             .into(),
     ];
     if *constant > 0 {
-        notes.push(say!(
-            "{} left out: {} runtimes never vary.",
-            count(*constant, word!("node is"), word!("nodes are")),
-            if *constant == 1 { "its" } else { "their" }
-        ));
+        notes.push(match *constant {
+            1 => word!("One node is left out: its runtimes never vary.").into(),
+            more => say!("{more}\u{a0}nodes are left out: their runtimes never vary."),
+        });
     }
     notes
 }

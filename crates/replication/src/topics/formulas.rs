@@ -66,36 +66,44 @@ impl report::Findings for Findings<'_> {
     }
 }
 
-/// One "run" by the model, for comparisons and sweeps; a speedup of more than 5, which the formula cannot tell, is 5.
+/// One "run" by the model, for comparisons and sweeps; no number outside the formula's valid range, so that nothing is best by a time
+/// that cannot be, nor by a speedup that the formula cannot tell.
 fn samples(setting: &Setting<'_>) -> Vec<Sample> {
     let (r, p) = (setting.r, setting.p);
     let model = &setting.model;
+    let valid = |value: f64| {
+        vec![if value > 0.0 && value.is_finite() {
+            value
+        } else {
+            f64::NAN
+        }]
+    };
     vec![
         Sample::new(
             "iteration_time",
             word!("Iteration time in mean runtimes"),
             Unit::One,
-            vec![time(model, r, p)],
+            valid(time(model, r, p)),
         ),
         Sample::new(
             "speedup",
             word!("Speedup over no copies"),
             Unit::One,
-            vec![speedup(model, r, p).min(CAP)],
+            valid(speedup(model, r, p)),
         )
         .more_is_better(),
         Sample::new(
             "best_speedup",
             word!("Speedup with the best number of copies"),
             Unit::One,
-            vec![speedup(model, best(model, p), p).min(CAP)],
+            valid(speedup(model, best(model, p), p)),
         )
         .more_is_better(),
         Sample::new(
             "exact_speedup",
             word!("Exact speedup over no copies"),
             Unit::One,
-            vec![speedup(&setting.exact, r, p)],
+            valid(speedup(&setting.exact, r, p)),
         )
         .more_is_better(),
     ]
@@ -123,7 +131,7 @@ fn headline(setting: &Setting<'_>) -> String {
     let p = setting.p;
     let (by_model, by_order) = (best(&setting.model, p), best(&setting.exact, p));
     let name = setting.parameters.model.name();
-    let processors = curves::times_of(power(p), "processor", "processors");
+    let processors = curves::times_of(power(p), word!("processor"), word!("processors"));
     let c = varied(setting.variation());
     if p == 0 {
         return word!("One processor has nothing to copy").into();
@@ -209,10 +217,8 @@ fn varied(variation: f64) -> String {
 
 fn why(setting: &Setting<'_>) -> String {
     let p = setting.p;
-    let asked = setting.asked().unwrap_or_default();
     if p == 0 {
-        let alone = word!("Without a second processor there is nothing to copy or to wait for.");
-        return sentences([&asked, alone]);
+        return word!("Without a second processor there is nothing to copy or to wait for.").into();
     }
     let r = best(&setting.model, p).max(1);
     let with = time(&setting.model, r, p);
@@ -224,7 +230,7 @@ fn why(setting: &Setting<'_>) -> String {
             factor(time(&setting.model, 0, p))
         ),
     };
-    let copies = curves::times_of(power(r), "copy", "copies");
+    let copies = curves::times_of(power(r), word!("copy"), word!("copies"));
     let with = match with <= 0.0 {
         true => say!(
             "With {copies} of each job the formula gives {} mean runtimes, which no time can be: this is outside its valid range; \
@@ -236,7 +242,7 @@ fn why(setting: &Setting<'_>) -> String {
             factor(with / power(r)),
         ),
     };
-    sentences([asked, alone, with])
+    sentences([alone, with])
 }
 
 fn figures(setting: &Setting<'_>) -> Vec<Figure> {
@@ -286,7 +292,7 @@ fn figures(setting: &Setting<'_>) -> Vec<Figure> {
             },
         )
         .beside(match over_one.is_finite() {
-            true => curves::times_of(power(p), "processor", "processors"),
+            true => curves::times_of(power(p), word!("processor"), word!("processors")),
             false => word!("outside the formula’s valid range").into(),
         }),
     ]

@@ -1,9 +1,8 @@
 //! How often to set the shares (Dobber 2006, section 4.2, tables 4.1 and 4.2).
 
 use report::chart::{Axis, Point, Series, Side};
-use report::evidence::{Evidence, Verdict, rivals};
+use report::evidence::{Evidence, Verdict, factor, rivals};
 use report::figure::Unit;
-use report::number::fixed;
 use report::table::Cell;
 use report::words::sentences;
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Table};
@@ -99,7 +98,6 @@ pub(super) fn compute(
 
 impl report::Findings for Findings {
     fn report(&self) -> Report {
-        let label = self.outcomes.main().map_or("", |main| &main.label);
         let mut charts = vec![
             self.speedups(
                 "intervals",
@@ -112,7 +110,7 @@ impl report::Findings for Findings {
                 |one| one.without,
             ),
         ];
-        charts.extend(course::charts(&self.outcomes.first, label));
+        charts.extend(course::charts(&self.outcomes.first, self.outcomes.shown));
         let mut notes = vec![
             word!("Speedups are ratios of the mean run times, the thesis’ definition; their intervals are 95 % intervals by Student’s t of a \
              ratio estimate. Without overhead means that neither setting shares nor synchronising takes time, for equal shares \
@@ -246,10 +244,13 @@ impl Findings {
         if self.study.parameters().processors == 1 {
             return word!("Without a second processor there is nothing to balance.").into();
         }
-        let number = |speedup: &Speedup| fixed(speedup.ratio_of_means, 2);
+        let number = |speedup: &Speedup| factor(speedup.ratio_of_means);
         let mut out = Vec::new();
-        if let (Some((first, fresh)), Some((last, stale))) = (self.again.first(), self.again.last())
-            && first != last
+        // Shares that are set after the last iteration alone are equal shares.
+        let iterations = self.study.parameters().iterations;
+        let mut used = self.again.iter().filter(|(every, _)| *every < iterations);
+        if let Some((first, fresh)) = used.next()
+            && let Some((last, stale)) = used.next_back()
         {
             let evidence = Evidence::of_means(&stale.computing, &fresh.computing);
             let fit = match evidence.map(|evidence| evidence.verdict()) {

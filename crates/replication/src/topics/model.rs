@@ -4,7 +4,7 @@ mod tables;
 
 use parameters::Rejected;
 use report::chart::{Axis, Bar, Series};
-use report::evidence::{Evidence, rivals};
+use report::evidence::{Evidence, factor, rivals};
 use report::figure::Unit;
 use report::number::fixed;
 use report::words::{count, list, percent, sentences};
@@ -25,6 +25,14 @@ use crate::parameters::{Family, Model, Parameters, Picture};
 /// Whether two errors are equal, to rounding.
 fn near(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-9
+}
+
+/// A root mean square log error in words: a share of one, and from twice on a factor, since nothing is too low by more than 100 %.
+fn missed(error: f64) -> String {
+    match libm::exp(error) {
+        twice if twice >= 2.0 => say!("a factor of {}", factor(twice)),
+        less => percent(less - 1.0, 1),
+    }
 }
 
 /// Errors count up to this r in the figure: beyond, the document's own figures leave the models' range.
@@ -48,7 +56,7 @@ pub(super) fn compute<'a>(
 ) -> Result<Findings<'a>, Error> {
     let mut setting = Setting::new(parameters)?;
     setting.drawn = setting.p;
-    let set = setting::load(parameters)?;
+    let set = parameters.trace_set()?;
     let mut nodes = setting::columns(parameters, &set)?;
     let processors = 1_usize << setting.p;
     if processors > nodes.len() {
@@ -135,6 +143,13 @@ impl report::Findings for Findings<'_> {
         };
         let (alone, times) = (of(0), of(r));
         vec![
+            // The question is how near the formulas come to the runs.
+            Sample::new(
+                "run_error",
+                word!("Root mean square log error of a run, R ≤ 8"),
+                Unit::One,
+                self.errors_by_run(),
+            ),
             Sample::new(
                 "iteration_time",
                 word!("Iteration time in mean runtimes"),
@@ -172,6 +187,19 @@ impl Findings<'_> {
             &self.runs.times,
             most_r,
         )
+    }
+
+    /// The root mean square log error of the scenario's model in each run.
+    fn errors_by_run(&self) -> Vec<f64> {
+        let model = &self.setting.model;
+        let of = |run: usize| {
+            let one = |times: &Vec<f64>| times.get(run).copied().unwrap_or(f64::NAN);
+            let row = |row: &Vec<Vec<f64>>| row.iter().map(one).collect();
+            let times: Vec<Vec<f64>> = self.runs.of_runs.iter().map(row).collect();
+            summary(&errors(|r, p| speedup(model, r, p), &times, COUNTED)).0
+        };
+        let runs = self.setting.parameters.runs as usize;
+        (0..runs).map(of).collect()
     }
 
     fn exact_errors(&self, most_r: u32) -> Vec<(u32, u32, f64)> {
@@ -217,7 +245,10 @@ impl Findings<'_> {
         let rank = match (nearer(least, rms), nearest.as_slice()) {
             (true, [one]) => say!("; model {one} comes nearest"),
             (true, several) => say!("; models {} come nearest, equally", list(several)),
-            (false, []) => word!("; none of its kin comes nearer").into(),
+            (false, []) => match model.dependent() {
+                true => word!("; no other model 1.x comes nearer").into(),
+                false => word!("; no other model 2.x comes nearer").into(),
+            },
             (false, [one]) => say!("; model {one} comes equally near"),
             (false, several) => say!("; models {} come equally near", list(several)),
         };
@@ -225,7 +256,7 @@ impl Findings<'_> {
             "Model {} misses the speedups of up to {} copies by {}{direction}{rank}",
             model.name(),
             self.most(),
-            percent(libm::exp(rms) - 1.0, 1),
+            missed(rms),
         )
     }
 
@@ -235,13 +266,11 @@ impl Findings<'_> {
         if exact.is_nan() {
             return word!("Without a second processor there is nothing to copy.").into();
         }
-        let asked = setting.asked();
         sentences([
-            asked.unwrap_or_default(),
             say!(
                 "Exact times for {}, miss the same runs by {}.",
                 setting.exact_for(),
-                percent(libm::exp(exact) - 1.0, 1),
+                missed(exact),
             ),
             match near(exact, 0.0) {
                 true => String::new(),
@@ -257,24 +286,28 @@ impl Findings<'_> {
         let (memory, half) = self.memory;
         let parameters = self.setting.parameters;
         let from = match parameters.family {
-            Family::Empirical => word!("differences between nodes and from chance"),
-            _ => word!("the family, which the traces need not follow, and from chance"),
+            Family::Empirical => word!(
+                "differences between nodes, from nodes that are slow at the same time, and from chance"
+            ),
+            _ => word!(
+                "the family, which the traces need not follow, from nodes that are slow at the same time, and from chance"
+            ),
         };
         if parameters.model.dependent() {
-            return say!("The error comes from {from}.");
+            return say!("The error can come from {from}.");
         }
         // A single node has no interval, and nothing speaks against its number.
         let half = if half.is_finite() { half } else { 0.0 };
         let number = fixed(memory, 2);
         match memory.abs() {
             strong if strong >= 0.05 && strong > half => say!(
-                "Runtimes of a node depend on the one before (autocorrelation {number}), which the exact times leave out; the rest of the error comes from {from}."
+                "Runtimes of a node depend on the one before (autocorrelation {number}), which the exact times leave out; the rest of the error can come from {from}."
             ),
             strong if strong >= 0.05 => say!(
-                "Whether runtimes of a node depend on the one before is not clear (autocorrelation {number}); the rest of the error comes from {from}."
+                "Whether runtimes of a node depend on the one before is not clear (autocorrelation {number}); the rest of the error can come from {from}."
             ),
             _ => say!(
-                "Runtimes of a node do not depend on the one before (autocorrelation {number}): the error comes from {from}."
+                "Runtimes of a node do not depend on the one before (autocorrelation {number}): the error can come from {from}."
             ),
         }
     }
@@ -294,7 +327,7 @@ impl Findings<'_> {
         };
         say!(
             "On {} the runs are fastest with {}{ties}; the model says {}.",
-            curves::times_of(power(p), "processor", "processors"),
+            curves::times_of(power(p), word!("processor"), word!("processors")),
             copies(first),
             copies(best(&setting.model, p)),
         )

@@ -29,7 +29,8 @@ pub(super) fn chart(parameters: &Parameters, first: &First) -> Option<Chart> {
             "nodes",
             word!("What if one node were slower?"),
             Axis::count(word!("processor of the first run")),
-            Axis::time(word!("mean runtime")),
+            // Each factor is equally long at all nodes, and the dots do not lie on the floor below the highest factor.
+            Axis::time(word!("mean runtime")).logarithmic(),
             vec![Series::dots(word!("mean runtime"), points, true)],
         )
         .gripped(grips)

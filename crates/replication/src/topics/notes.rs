@@ -1,15 +1,16 @@
 //! The notes of a study for a careful reader.
 
 use forecast::Method as Forecast;
-use report::number::{fixed, short};
+use report::evidence::same;
+use report::number::fixed;
 use report::words::{
-    capital, count, list, milliseconds, percent, rough_percent, seconds, sentences,
+    capital, count, list, milliseconds, plural, rough_percent, seconds, sentences,
 };
 use words::{say, word};
 
 use super::outcomes::Outcomes;
 use crate::node_factors;
-use crate::parameters::{Parameters, Replication, Scope, Strategy, Topic};
+use crate::parameters::{FirstBlock, Parameters, Replication, Scope, Strategy, Topic};
 use crate::rescaling::REFERENCE_SIZE;
 use crate::study::{Method, Study};
 
@@ -20,6 +21,15 @@ pub(super) fn every(iterations: u32) -> String {
     } else {
         say!("every {iterations} iterations")
     }
+}
+
+/// A parameter as it was entered: with as few decimals as tell it from its neighbours.
+fn entered(value: f64) -> String {
+    let told = |digits: &usize| {
+        let scale = libm::pow(10.0, *digits as f64);
+        same(libm::round(value * scale) / scale, value)
+    };
+    fixed(value, (0..12).find(told).unwrap_or(12))
 }
 
 /// A headline and its reason, which tells the limits of a single run where anything was `measured`. Orders of a single run say
@@ -46,8 +56,8 @@ pub(super) fn of_runs(
 fn prediction(parameters: &Parameters) -> Option<String> {
     let plan = match parameters.quantile {
         Some(share) => say!(
-            ", and follows what {} of the runtimes should stay below",
-            percent(share, 0)
+            ", and follows what {}\u{a0}% of the runtimes should stay below",
+            entered(100.0 * share)
         ),
         None if parameters.predictor == Forecast::default() => return None,
         None => String::new(),
@@ -63,29 +73,43 @@ fn strategy(parameters: &Parameters) -> Option<String> {
     match parameters.strategy {
         Strategy::Speculate => Some(say!(
             "Speculation is not in the thesis. Groups have {}; a processor that is done copies the job that has the fewest \
-             copies, but not before {} mean runtimes of an equal share, and takes as long as for a share of its own.",
+             copies, but not before {} {} of an equal share, and takes as long as for a share of its own.",
             count(
                 parameters.copies as usize,
                 word!("member"),
                 word!("members")
             ),
-            fixed(parameters.delay, 2),
+            entered(parameters.delay),
+            plural(
+                parameters.delay,
+                word!("mean runtime"),
+                word!("mean runtimes")
+            ),
         )),
         Strategy::Adaptive => Some(say!(
             "The adaptive strategy begins with balancing. {} it fits the iteration times of both strategies to Y, the \
              computing time of an iteration at the mean speeds of those iterations, and takes the one with the lower line at \
-             the last Y (Dobber 2006, section 6.3). A switch to copies takes {} times the rescheduling time, a switch back \
-             {} times.",
+             the last Y (Dobber 2006, section 6.3). {} In rescheduling times, a switch to copies takes {}, a switch back {}.",
             capital(&every(parameters.decide_every)),
-            fixed(parameters.switch_to_replication, 1),
-            fixed(parameters.switch_to_balancing, 1),
+            match parameters.first_block {
+                FirstBlock::Compare => {
+                    word!(
+                        "After the first block, which gives no line, it compares the times of both."
+                    )
+                }
+                FirstBlock::Stay => {
+                    word!("After the first block, which gives no line, it stays with balancing.")
+                }
+            },
+            entered(parameters.switch_to_replication),
+            entered(parameters.switch_to_balancing),
         )),
         Strategy::Own => Some(say!(
             "Your strategy is asked before the first iteration, and then whenever the iterations are done for which its answer was to \
-             hold. To set shares takes the rescheduling time, to change to copies {} times as long, and to change back to shares {} times. \
+             hold. To set shares takes the rescheduling time. In rescheduling times, a change to copies takes {}, a change back to shares {}. \
              Dynamic balancing sets shares after the last iteration, too, where its interval divides the number of iterations.",
-            fixed(parameters.switch_to_replication, 1),
-            fixed(parameters.switch_to_balancing, 1),
+            entered(parameters.switch_to_replication),
+            entered(parameters.switch_to_balancing),
         )),
         _ => None,
     }
@@ -112,8 +136,9 @@ fn scaled(parameters: &Parameters, mean: f64) -> String {
 /// The nodes that are slower or faster than in the traces, however those are scaled.
 fn multiplied(parameters: &Parameters) -> Option<String> {
     let factors = node_factors::of(parameters).ok()?;
-    let one =
-        |(place, factor): &(usize, f64)| say!("those of node {} by {}", place + 1, short(*factor));
+    let one = |(place, factor): &(usize, f64)| {
+        say!("those of node {} by {}", place + 1, entered(*factor))
+    };
     let all: Vec<String> = factors.iter().map(one).collect();
     let all = (!all.is_empty()).then(|| list(&all))?;
     Some(
@@ -126,8 +151,9 @@ fn multiplied(parameters: &Parameters) -> Option<String> {
 
 /// The note on nodes made alike, and on runtimes that this makes too short.
 fn alike(parameters: &Parameters, clipped: f64) -> String {
-    let variation = percent(parameters.variation, 0);
-    let made = say!("All nodes are rescaled to the same mean and a variation of {variation}");
+    let variation = entered(100.0 * parameters.variation);
+    let made =
+        say!("All nodes are rescaled to the same mean and a variation of {variation}\u{a0}%");
     match clipped {
         0.0 => format!("{made}."),
         share => say!(

@@ -19,6 +19,7 @@ pub(super) fn samples(study: &Study, outcomes: &Outcomes) -> Vec<Sample> {
     let iterations = f64::from(study.parameters().iterations);
     let measured = &main.measured;
     let totals = &measured.totals;
+    // The figures of reports are shares of the time of all runs together.
     let share = |key, name, part: fn(&Spent) -> f64| {
         Sample::new(
             key,
@@ -46,13 +47,19 @@ pub(super) fn samples(study: &Study, outcomes: &Outcomes) -> Vec<Sample> {
             equal.zip(totals).map(|(e, t)| e / t).collect(),
         )
         .more_is_better(),
-        share("waiting", word!("Waiting"), |spent| spent.waiting),
-        share("discarded", word!("Work thrown away"), |spent| {
-            spent.discarded
+        share("waiting", word!("Waiting, mean of the runs"), |spent| {
+            spent.waiting
         }),
-        share("rescheduling", word!("Rescheduling"), |spent| {
-            spent.rescheduling
-        }),
+        share(
+            "discarded",
+            word!("Work thrown away, mean of the runs"),
+            |spent| spent.discarded,
+        ),
+        share(
+            "rescheduling",
+            word!("Rescheduling, mean of the runs"),
+            |spent| spent.rescheduling,
+        ),
     ]
 }
 

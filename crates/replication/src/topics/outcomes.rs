@@ -8,7 +8,7 @@ use words::{say, word};
 use super::notes::every;
 use crate::iterations::Spent;
 use crate::own::Told;
-use crate::parameters::Parameters;
+use crate::parameters::{Parameters, Topic};
 use crate::speedup::Speedup;
 use crate::study::{First, Measured, Method, Results, Study, Worlds};
 
@@ -38,6 +38,7 @@ pub(super) struct Outcomes {
     pub(super) slowest: Option<(String, f64)>,
     /// The questions to a strategy of one's own in that run, and its printed texts.
     pub(super) told: Told,
+    topic: Topic,
 }
 
 impl Outcomes {
@@ -70,6 +71,7 @@ impl Outcomes {
             first,
             slowest,
             told,
+            topic: study.parameters().topic,
         }
     }
 
@@ -100,30 +102,28 @@ impl Outcomes {
 
     /// The number of copies with the highest speedup, of the kind that the topic prints; equals go to fewer copies (Dobber
     /// 2006, equation 2.32).
-    pub(super) fn best_replicated(&self, printed: fn(&Speedup) -> f64) -> Option<&Outcome> {
-        highest(self.replicated(), printed)
+    pub(super) fn best_replicated(&self) -> Option<&Outcome> {
+        self.highest(self.replicated())
     }
 
     /// The same without 1, which is no replication.
-    pub(super) fn best_copies(&self, printed: fn(&Speedup) -> f64) -> Option<&Outcome> {
+    pub(super) fn best_copies(&self) -> Option<&Outcome> {
         let several = |one: &&Outcome| one.method.copies() > 1;
-        highest(self.replicated().filter(several), printed)
+        self.highest(self.replicated().filter(several))
     }
-}
 
-/// The first outcome with the highest speedup; numbers that differ by rounding are equal.
-fn highest<'a>(
-    outcomes: impl Iterator<Item = &'a Outcome>,
-    printed: fn(&Speedup) -> f64,
-) -> Option<&'a Outcome> {
-    outcomes.reduce(|best, one| {
-        let (most, own) = (printed(&best.speedup), printed(&one.speedup));
-        if own > most && !same(own, most) {
-            one
-        } else {
-            best
-        }
-    })
+    /// The first outcome with the highest speedup; numbers that differ by rounding are equal.
+    fn highest<'a>(&self, outcomes: impl Iterator<Item = &'a Outcome>) -> Option<&'a Outcome> {
+        let printed = |one: &Outcome| one.speedup.printed(self.topic);
+        outcomes.reduce(|best, one| {
+            let (most, own) = (printed(best), printed(one));
+            if own > most && !same(own, most) {
+                one
+            } else {
+                best
+            }
+        })
+    }
 }
 
 /// The name of a strategy in tables.

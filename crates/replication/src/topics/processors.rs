@@ -6,7 +6,7 @@ use report::evidence::{Evidence, Verdict, rivals, same};
 use report::figure::Unit;
 use report::number::fixed;
 use report::table::Cell;
-use report::words::{capital, list, milliseconds, sentences};
+use report::words::{capital, list, milliseconds, percent, sentences};
 use report::{Chart, Figure, Layout, Report, Sample, Table};
 use schedule::Schedule;
 use words::{say, word};
@@ -51,7 +51,7 @@ impl Curve {
     fn of(self, machine: &Machine) -> Option<&Outcome> {
         match self {
             Self::Method(method) => machine.outcomes.find(method),
-            Self::BestCopies => machine.outcomes.best_replicated(printed),
+            Self::BestCopies => machine.outcomes.best_replicated(),
         }
     }
 }
@@ -104,7 +104,7 @@ impl report::Findings for Findings<'_> {
         if !fewer.is_empty() {
             notes.push(say!(
                 "{copies} does not divide {}: there, choosing is between balancing and the most copies that do.",
-                fewer.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
+                list(&fewer.iter().map(u32::to_string).collect::<Vec<_>>())
             ));
         }
         notes.extend(notes::notes(study, &whole.outcomes));
@@ -218,11 +218,6 @@ fn mean(outcome: &Outcome) -> f64 {
     outcome.measured.totals.iter().sum::<f64>() / outcome.measured.totals.len() as f64
 }
 
-/// The speedup that this topic prints.
-fn printed(speedup: &Speedup) -> f64 {
-    speedup.ratio_of_means
-}
-
 /// The number of processors on which a curve is lowest, and its value there.
 fn fastest(found: &[&Machine], curve: Curve) -> Option<(u32, f64)> {
     let mut best: Option<(u32, f64)> = None;
@@ -242,8 +237,8 @@ fn highest<'m>(found: &[&'m Machine], curve: Curve) -> Option<(u32, &'m Outcome)
     let mut best: Option<(u32, &Outcome)> = None;
     for machine in found {
         if let Some(outcome) = curve.of(machine) {
-            let gain = printed(&outcome.speedup);
-            if best.is_none_or(|(_, best)| gain > printed(&best.speedup)) {
+            let gain = outcome.speedup.ratio_of_means;
+            if best.is_none_or(|(_, best)| gain > best.speedup.ratio_of_means) {
                 best = Some((machine.processors, outcome));
             }
         }
@@ -397,62 +392,105 @@ fn headline(found: &[&Machine], shown: Curve, mode: Replication) -> String {
     }
 }
 
+/// The largest loss with which a choice still is as good as another strategy.
+const LOSS: f64 = 0.02;
+
+/// Whether the runs show that a strategy is as good as another one: that it loses at most [`LOSS`].
+fn as_good(evidence: &Evidence) -> bool {
+    let low = evidence.interval.map(|interval| interval.low);
+    evidence.verdict() == Verdict::Equal || low.is_some_and(|low| low >= 1.0 - LOSS)
+}
+
 /// The adaptive choice against both strategies that it chooses between, on all numbers of processors where it has a choice: where
-/// one of these is clearly faster, the choice is not as good as both.
+/// one of these is clearly faster, the choice is not as good as both; where the runs do not exclude a loss, they leave it open.
 fn choice(found: &[&Machine]) -> Option<String> {
-    let (mut as_good, mut slower) = (Vec::new(), Vec::new());
+    let (mut good, mut slower, mut open) = (Vec::new(), Vec::new(), Vec::new());
     for machine in found.iter().filter(|machine| machine.processors > 1) {
         let times = |method| machine.outcomes.times(method);
         let both = [Method::Dynamic, Method::Replicate(machine.copies)];
         let own = times(Method::Adaptive)?;
-        let verdict = |other| Some(Evidence::of_means(times(other)?, own)?.verdict());
-        let verdicts: Option<Vec<Verdict>> = both.into_iter().map(verdict).collect();
-        match verdicts?.contains(&Verdict::Slower) {
-            true => slower.push(machine.processors),
-            false => as_good.push(machine.processors),
+        let beside = |other| Evidence::of_means(times(other)?, own);
+        let both: Option<Vec<Evidence>> = both.into_iter().map(beside).collect();
+        let both = both?;
+        match &both {
+            both if both.iter().any(|one| one.verdict() == Verdict::Slower) => &mut slower,
+            both if both.iter().all(as_good) => &mut good,
+            _ => &mut open,
         }
+        .push(machine.processors);
     }
-    Some(match (as_good.as_slice(), slower.as_slice()) {
-        ([], []) => return None,
-        (all, []) => say!(
-            "is at least as good as both balancing and copies: neither is clearly faster on {}",
-            on_all(all)
+    Some(
+        match (good.as_slice(), slower.as_slice(), open.as_slice()) {
+            ([], [], []) => return None,
+            (all, [], []) => say!(
+                "is as good as the better of balancing and copies, to {}, on {}",
+                percent(LOSS, 0),
+                on_all(all)
+            ),
+            (_, [], open) => say!(
+                "shows no clear difference from the better of balancing and copies on {}",
+                on_all(open)
+            ),
+            (_, slower, _) => say!(
+                "is not as good as the better of balancing and copies on {}",
+                on_all(slower)
+            ),
+        },
+    )
+}
+
+/// The strategy that wins on a number of processors, where both dynamic balancing and copies were run.
+#[derive(Clone, Copy, PartialEq)]
+enum Wins {
+    Copies,
+    Balancing,
+    Neither,
+    /// Equal shares, which are one copy of each job, are clearly faster than both.
+    Equal,
+}
+
+impl Machine {
+    fn wins(&self) -> Option<Wins> {
+        let copies = &self.outcomes.best_copies()?.measured.totals;
+        let dynamic = self.outcomes.times(Method::Dynamic)?;
+        let verdict = |before, after| Some(Evidence::of_means(before, after)?.verdict());
+        let equal = self.outcomes.times(Method::Equal)?;
+        let loses = |one| verdict(one, equal) == Some(Verdict::Faster);
+        Some(match verdict(dynamic, copies)? {
+            _ if loses(dynamic) && loses(copies) => Wins::Equal,
+            Verdict::Faster => Wins::Copies,
+            Verdict::Slower => Wins::Balancing,
+            Verdict::Equal | Verdict::Unclear => Wins::Neither,
+        })
+    }
+}
+
+/// The winners by the numbers of processors, in a sentence; empty where no several copies were tried.
+fn winners(found: &[&Machine]) -> String {
+    let of = |wins: Wins| -> Vec<u32> {
+        let several = found.iter().filter(|machine| machine.processors > 1);
+        let own = several.filter(|machine| machine.wins() == Some(wins));
+        own.map(|machine| machine.processors).collect()
+    };
+    let compared = [
+        (word!("Copies beat dynamic balancing on"), Wins::Copies),
+        (
+            word!("dynamic balancing beats two or more copies on"),
+            Wins::Balancing,
         ),
-        (_, slower) => say!(
-            "is not as good as the better of balancing and copies on {}",
-            on_all(slower)
-        ),
-    })
+        (word!("neither is clearly faster on"), Wins::Neither),
+        (word!("equal shares beat both on"), Wins::Equal),
+    ];
+    let said = compared.into_iter().filter_map(|(words, wins)| {
+        let numbers = of(wins);
+        (!numbers.is_empty()).then(|| format!("{words} {}", on_all(&numbers)))
+    });
+    capital(&said.collect::<Vec<_>>().join("; "))
 }
 
 /// The numbers of processors on which balancing or the best number of copies wins.
 fn why(found: &[&Machine], mode: Replication) -> String {
-    let (mut balanced, mut copied, mut unclear) = (Vec::new(), Vec::new(), Vec::new());
-    for machine in found.iter().filter(|machine| machine.processors > 1) {
-        let Some(copies) = machine.outcomes.best_copies(printed) else {
-            continue;
-        };
-        let dynamic = machine.outcomes.times(Method::Dynamic);
-        let evidence = dynamic.and_then(|one| Evidence::of_means(one, &copies.measured.totals));
-        match evidence.map(|evidence| evidence.verdict()) {
-            Some(Verdict::Faster) => copied.push(machine.processors),
-            Some(Verdict::Slower) => balanced.push(machine.processors),
-            Some(Verdict::Equal | Verdict::Unclear) => unclear.push(machine.processors),
-            None => {}
-        }
-    }
-    let compared = [
-        (word!("Copies beat dynamic balancing on"), copied),
-        (
-            word!("dynamic balancing beats every number of copies on"),
-            balanced,
-        ),
-        (word!("neither is clearly faster on"), unclear),
-    ];
-    let said = compared.iter().filter(|(_, numbers)| !numbers.is_empty());
-    let said: Vec<_> = said
-        .map(|(words, numbers)| format!("{words} {}", on_all(numbers)))
-        .collect();
+    let said = winners(found);
     let compared = match mode {
         _ if found.len() < 2 => {
             return word!(
@@ -465,7 +503,7 @@ fn why(found: &[&Machine], mode: Replication) -> String {
         )
         .into(),
         _ if said.is_empty() => word!("No number of copies above 1 was tried.").into(),
-        _ => format!("{}.", capital(&said.join("; "))),
+        _ => format!("{said}."),
     };
     let several = super_linear(found, mode).map(|(processors, factor, name)| {
         say!(
@@ -490,7 +528,7 @@ fn super_linear(found: &[&Machine], mode: Replication) -> Option<(u32, f64, &'st
     let mut widest: Option<(u32, f64, &'static str)> = None;
     for machine in found.iter().filter(|machine| machine.processors > 1) {
         let comparable = mode != Replication::Dependent;
-        let copies = machine.outcomes.best_copies(printed).filter(|_| comparable);
+        let copies = machine.outcomes.best_copies().filter(|_| comparable);
         for (outcome, name) in [
             (
                 machine.outcomes.find(Method::Dynamic),
@@ -502,10 +540,11 @@ fn super_linear(found: &[&Machine], mode: Replication) -> Option<(u32, f64, &'st
             let Some(evidence) = Evidence::of_means(one, &outcome.measured.totals) else {
                 continue;
             };
+            // A single run shows no order.
+            let Some(sure) = evidence.interval.map(|interval| interval.low) else {
+                continue;
+            };
             let processors = f64::from(machine.processors);
-            let sure = evidence
-                .interval
-                .map_or(evidence.speedup, |interval| interval.low);
             let margin = evidence.speedup / processors;
             let wider =
                 widest.is_none_or(|(number, widest, _)| margin > widest / f64::from(number));
@@ -552,7 +591,7 @@ fn figures(found: &[&Machine], shown: Curve, iterations: u32) -> Vec<Figure> {
     }
     if let Some(best) = found
         .last()
-        .and_then(|machine| machine.outcomes.best_replicated(printed))
+        .and_then(|machine| machine.outcomes.best_replicated())
     {
         let copies = Figure::count(
             "best_copies",
@@ -612,7 +651,7 @@ fn table(found: &[&Machine], iterations: u32) -> Table {
     };
     let row = |machine: &&Machine| {
         let find = |method| machine.outcomes.find(method);
-        let best = machine.outcomes.best_replicated(printed);
+        let best = machine.outcomes.best_replicated();
         vec![
             Cell::words(machine.processors.to_string()),
             time(find(Method::Equal)),

@@ -23,7 +23,7 @@ pub(super) type Times = Vec<Vec<f64>>;
 pub(super) struct Setting<'a> {
     pub(super) parameters: &'a Parameters,
     pub(super) numbers: Numbers,
-    /// The scenario's processors and copies as powers of two, rounded down; r is at most p.
+    /// The scenario's processors and copies as powers of two; r is at most p.
     pub(super) p: u32,
     pub(super) r: u32,
     /// The number of doublings of the processors that are drawn one by one.
@@ -41,11 +41,13 @@ pub(super) struct Setting<'a> {
 }
 
 impl<'a> Setting<'a> {
-    /// Checks that α and β go together and that the family has the variation, and works out all times.
+    /// Checks that the formulas know the numbers of processors and copies, that α and β go together and that the family has the
+    /// variation, and works out all times.
     pub(super) fn new(parameters: &'a Parameters) -> Result<Self, Error> {
+        check_powers(parameters)?;
         let numbers = numbers_of(parameters).map_err(|invalid| refused(parameters, invalid))?;
         let (drawn, p) = (drawn(parameters), doublings(parameters));
-        let r = parameters.copies.ilog2().min(p);
+        let r = parameters.copies.ilog2();
         let most = drawn.max(p);
         let (law, traces, clipped) = law_of(parameters)?;
         let exact = exact::table(&law, most, parameters.model.dependent());
@@ -83,25 +85,6 @@ impl<'a> Setting<'a> {
     /// Whether the model makes a drawn time 0 or less.
     pub(super) fn unreliable(&self) -> bool {
         self.model.iter().flatten().any(|time| *time <= 0.0)
-    }
-
-    /// The numbers asked for and their substitutes, where the formulas know no such number of copies or processors.
-    pub(super) fn asked(&self) -> Option<String> {
-        let Parameters {
-            processors, copies, ..
-        } = *self.parameters;
-        let (p, r) = (power(self.p), power(self.r));
-        let differs = p != f64::from(processors) || r != f64::from(copies);
-        differs.then(|| {
-            say!(
-                "The formulas know powers of two, and no more copies than processors: {} and {} stand for the {} and {} asked \
-                 for.",
-                times_of(p, "processor", "processors"),
-                times_of(r, "copy", "copies"),
-                processors,
-                copies
-            )
-        })
     }
 
     /// The runtimes of the exact times, within a sentence.
@@ -154,7 +137,40 @@ fn drawn(parameters: &Parameters) -> u32 {
     parameters.doublings.min(MOST)
 }
 
-/// The doublings from one processor to all, rounded down.
+/// Refuses numbers of processors and copies that the formulas do not know: a report on other numbers would stand under these names.
+fn check_powers(parameters: &Parameters) -> Result<(), Error> {
+    let Parameters {
+        processors, copies, ..
+    } = *parameters;
+    let powers = |most: u32| -> Vec<String> {
+        let all = (0..=MOST).map(|doublings| 1_u32 << doublings);
+        all.filter(|one| *one <= most)
+            .map(|one| one.to_string())
+            .collect()
+    };
+    if !processors.is_power_of_two() {
+        let allowed = say!(
+            "allowed: {}, because the formulas know powers of two alone",
+            powers(u32::MAX).join(", ")
+        );
+        return Err(Rejected::one("processors", processors, allowed).into());
+    }
+    if !copies.is_power_of_two() || copies > processors {
+        let allowed = say!(
+            "allowed with {}: {}, because the formulas know powers of two alone",
+            times_of(
+                f64::from(processors),
+                word!("processor"),
+                word!("processors")
+            ),
+            powers(processors).join(", ")
+        );
+        return Err(Rejected::one("copies", copies, allowed).into());
+    }
+    Ok(())
+}
+
+/// The doublings from one processor to all.
 fn doublings(parameters: &Parameters) -> u32 {
     parameters.processors.ilog2().min(MOST)
 }
@@ -209,20 +225,11 @@ fn law_of(parameters: &Parameters) -> Result<(Law, Option<Traces>, Option<f64>),
         })?;
         return Ok((law, None, None));
     }
-    let set = load(parameters)?;
+    let set = parameters.trace_set()?;
     let mut columns = columns(parameters, &set)?;
     let clipped = alike(&mut columns, 1.0, c);
     let law = Law::empirical(columns.concat()).unwrap_or(Law::Certain);
     Ok((law, Some(traces(&set)), Some(clipped)))
-}
-
-/// The traces of a scenario.
-pub(super) fn load(parameters: &Parameters) -> Result<TraceSet, Error> {
-    Ok(parameters.traces.load(
-        parameters.synthetic_nodes as usize,
-        parameters.iterations as usize,
-        parameters.seed,
-    )?)
 }
 
 /// The first K runtimes of every node, ms.

@@ -1,8 +1,7 @@
 //! All strategies on the same resources.
 
 use report::chart::{Axis, Bins, Series};
-use report::evidence::{Evidence, Verdict, WOULD_TAKE, rivals, same};
-use report::number::fixed;
+use report::evidence::{Evidence, Verdict, WOULD_TAKE, factor, rivals, same};
 use report::words::{
     capital, count, list, number as number_word, plural, rough_percent, sentences,
 };
@@ -14,7 +13,6 @@ use super::notes::{self, every};
 use super::outcomes::{Outcome, Outcomes};
 use super::{blocks, charts, communication, course, nodes, numbers, worlds};
 use crate::parameters::{Parameters, Replication, Strategy};
-use crate::speedup::Speedup;
 use crate::study::{Method, Results, Study};
 
 /// The number of bins of the histogram of iteration times.
@@ -37,11 +35,10 @@ pub(super) fn compute(study: &Study, results: Results) -> Findings<'_> {
 impl report::Findings for Findings<'_> {
     fn report(&self) -> Report {
         let Self { study, outcomes } = self;
-        let label = super::outcomes::label(outcomes.shown);
         let mut charts = vec![charts::speedups(outcomes)];
         charts.extend(iteration_times(outcomes, study.parameters().iterations));
         charts.extend(nodes::chart(study.parameters(), &outcomes.first));
-        charts.extend(course::charts(&outcomes.first, &label));
+        charts.extend(course::charts(&outcomes.first, outcomes.shown));
         charts.extend(blocks::charts(&outcomes.first.blocks));
         // Methods that are equal by definition are equal in every run.
         let differs = outcomes
@@ -227,10 +224,12 @@ fn why(study: &Study, outcomes: &Outcomes) -> String {
     let cold = parameters.cold_iterations;
     let never_set = cold == 0 || cold >= parameters.iterations;
     let never_set = main.method == Method::Static && never_set;
+    // Copies without messages are compared with one copy, whose waiting is not that of equal shares.
+    let alike = main.method.copies() == 1 || parameters.replication != Replication::Dependent;
     let differs = main.method != Method::Equal && main.method != Method::Replicate(1) && !never_set;
     sentences([
         before,
-        match differs {
+        match differs && alike {
             true => spent(parameters, equal, main),
             false => String::new(),
         },
@@ -332,7 +331,7 @@ fn other(parameters: &Parameters, outcomes: &Outcomes, shown: Method) -> String 
             evidence.pace(WOULD_TAKE)
         )
     });
-    let best = outcomes.best_copies(printed).filter(|_| !copies_shown);
+    let best = outcomes.best_copies().filter(|_| !copies_shown);
     let best = best.and_then(|best| {
         let evidence = outcomes.against(Method::Replicate(1), best.method)?;
         Some(say!(
@@ -346,11 +345,6 @@ fn other(parameters: &Parameters, outcomes: &Outcomes, shown: Method) -> String 
         true => String::new(),
         false => capital(&format!("{}.", said.join(", and "))),
     }
-}
-
-/// The speedup that this topic prints.
-fn printed(speedup: &Speedup) -> f64 {
-    speedup.mean_of_ratios
 }
 
 /// The outcome of the run in four to six numbers.
@@ -374,9 +368,9 @@ fn figures(study: &Study, outcomes: &Outcomes) -> Vec<Figure> {
     // Without messages, even one copy is faster than equal shares: the gain of copies shows beside one copy.
     if let Some(one) = outcomes.find(Method::Replicate(1))
         && main.method.copies() > 1
-        && !same(printed(&one.speedup), 1.0)
+        && !same(one.speedup.mean_of_ratios, 1.0)
     {
-        speedup = speedup.beside(say!("one copy {}", fixed(printed(&one.speedup), 2)));
+        speedup = speedup.beside(say!("one copy {}", factor(one.speedup.mean_of_ratios)));
     }
     let mut out = vec![
         speedup,
@@ -406,7 +400,7 @@ fn best_copies(study: &Study, outcomes: &Outcomes) -> Figure {
     let of = say!("of {}", tried.join(", "));
     let all: Vec<&Outcome> = outcomes.replicated().collect();
     let best = outcomes
-        .best_replicated(printed)
+        .best_replicated()
         .map_or(1, |best| best.method.copies());
     let place = all.iter().position(|one| one.method.copies() == best);
     let ways: Vec<&[f64]> = all

@@ -51,7 +51,7 @@ pub(super) fn winner(study: &Study, outcomes: &Outcomes) -> Option<Winner> {
 }
 
 /// The name of a method without its numbers.
-fn way(method: Method) -> &'static str {
+pub(super) fn way(method: Method) -> &'static str {
     match method {
         Method::Equal => word!("equal shares"),
         Method::Replicate(1) => word!("one copy of each job"),

@@ -78,7 +78,7 @@ impl Cache {
         checks::strategy(parameters)?;
         let set = match self.set.take() {
             Some((named, set)) if same_set(&named, parameters) => set,
-            _ => load(parameters)?,
+            _ => parameters.trace_set()?,
         };
         let mut last = std::mem::take(&mut self.studies);
         let all = processors::studies(parameters);
@@ -99,15 +99,6 @@ impl Cache {
         self.set = Some((parameters.clone(), set));
         run(&mut self.studies)
     }
-}
-
-/// The traces that a scenario names.
-pub(super) fn load(parameters: &Parameters) -> Result<TraceSet, Error> {
-    Ok(parameters.traces.load(
-        parameters.synthetic_nodes as usize,
-        parameters.iterations as usize,
-        parameters.seed,
-    )?)
 }
 
 /// Whether both name the same traces.

@@ -66,9 +66,9 @@ pub(super) fn check(parameters: &Parameters, set: &TraceSet) -> Result<(), Error
         let allowed = say!(
             "allowed with {processors} {}{}: {}",
             if processors == 1 {
-                "processor"
+                word!("processor")
             } else {
-                "processors"
+                word!("processors")
             },
             if few { &iterations } else { "" },
             divisors.join(", ")

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{First, Worlds};
 use crate::iterations::{Outcome, Spent};
 use crate::own::Told;
+use crate::parameters::Topic;
 use crate::speedup::Speedup;
 
 /// A strategy that runs are measured under.
@@ -142,15 +143,15 @@ pub(super) fn of(measured: &[Measured], method: Method) -> Option<&Measured> {
     measured.iter().find(|measured| measured.method == method)
 }
 
-/// The number of copies with the highest mean of the runs' own speedups, as reports print it; equals go to fewer copies. 1
-/// where none was measured.
+/// The number of copies with the highest speedup, of the kind that the topic prints; equals go to fewer copies. 1 where none was
+/// measured.
 #[must_use]
-pub(crate) fn best_copies(measured: &[Measured]) -> u32 {
+pub(crate) fn best_copies(measured: &[Measured], topic: Topic) -> u32 {
     let equal = of(measured, Method::Equal).map_or(&[][..], |equal| &equal.totals);
     let mut best = (0.0, 1);
     for measured in measured {
         if let Method::Replicate(copies) = measured.method {
-            let speedup = Speedup::of(equal, &measured.totals).mean_of_ratios;
+            let speedup = Speedup::of(equal, &measured.totals).printed(topic);
             if speedup > best.0 && !same(speedup, best.0) {
                 best = (speedup, copies);
             }

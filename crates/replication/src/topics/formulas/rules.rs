@@ -53,15 +53,24 @@ pub(super) fn rule(setting: &Setting<'_>) -> &'static str {
     }
 }
 
-/// The best number of copies against c, on as many processors as are drawn at most: by trying all, and by the document's rule.
+/// The best number of copies against c: by trying all, on the scenario's processors and on as many as are drawn at most, and for these by
+/// the document's rule.
 pub(super) fn copies_by_variation(setting: &Setting<'_>) -> Chart {
     let p = setting.parameters.doublings;
     let most = f64::from(p);
-    let tried = variations().map(|c| (c, power(setting.numbers.best(p, c))));
-    let mut series = vec![Series::steps(word!("best, all tried"), tried, true)];
+    let tried = |p: u32, main| {
+        let points = variations().map(|c| (c, power(setting.numbers.best(p, c))));
+        let name = say!("best, all tried, P = {}", processors(p));
+        Series::steps(&name, points, main)
+    };
+    let mut series = vec![tried(setting.p, true)];
+    if p != setting.p {
+        series.push(tried(p, false));
+    }
     let curve = |name: &str, rule: &dyn Fn(f64) -> f64| {
         let points = variations().map(|c| (c, exp2(rule(c).clamp(0.0, most))));
-        Series::line(name, points, false)
+        let name = format!("{name}, P = {}", processors(p));
+        Series::line(&name, points, false)
     };
     match setting.parameters.model {
         Model::OneOne => {
@@ -81,10 +90,9 @@ pub(super) fn copies_by_variation(setting: &Setting<'_>) -> Chart {
             }));
             for fewer in [2, 4, 7, 10].into_iter().filter(|fewer| *fewer < p) {
                 let rule = |c| f64::from(dependent::rule(fewer, c));
-                series.push(curve(
-                    &format!("rule (5.74), P = {}", processors(fewer)),
-                    &rule,
-                ));
+                let points = variations().map(|c| (c, exp2(rule(c).clamp(0.0, most))));
+                let name = format!("rule (5.74), P = {}", processors(fewer));
+                series.push(Series::line(&name, points, false));
             }
         }
         _ => {}
@@ -93,7 +101,7 @@ pub(super) fn copies_by_variation(setting: &Setting<'_>) -> Chart {
         "best_copies",
         &say!(
             "From which variation on do copies pay on {} processors?",
-            processors(p)
+            processors(setting.p)
         ),
         Axis::number(word!("coefficient of variation")),
         Axis::count(word!("best number of copies")).logarithmic(),
@@ -151,16 +159,16 @@ pub(super) fn speedup_by_doublings(setting: &Setting<'_>) -> Chart {
     .beside_any(Side::Y, capped.then_some(CAP), word!("more"))
 }
 
-/// The best speedup against c.
+/// The best speedup against c, on the scenario's processors and on the document's.
 pub(super) fn speedup_by_variation(setting: &Setting<'_>) -> Chart {
-    let drawn: Vec<u32> = [2, 5, 10, 20, 100]
-        .into_iter()
-        .filter(|p| *p <= setting.parameters.doublings.max(5))
-        .collect();
-    let main = drawn.last().copied();
+    let most = setting.parameters.doublings.max(5);
+    let printed = [2, 5, 10, 20, 100].into_iter().filter(|p| *p <= most);
+    let mut drawn: Vec<u32> = printed.chain([setting.p]).collect();
+    drawn.sort_unstable();
+    drawn.dedup();
     let lines = drawn.iter().map(|p| {
         let points = variations().map(|c| (c, best_speedup(setting, *p, c).min(CAP)));
-        Series::line(&format!("P = {}", processors(*p)), points, Some(*p) == main)
+        Series::line(&format!("P = {}", processors(*p)), points, *p == setting.p)
     });
     Chart::new(
         "best_by_variation",

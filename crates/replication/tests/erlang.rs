@@ -1,14 +1,12 @@
 //! Exponential runtimes: the shortest of R is exponential with mean E X / R, and the sum of R of them is Erlang (own
 //! derivation).
 
-use super::Exact;
-use super::quadrature;
-use crate::model::power;
+use replication::exact::{Exact, quadrature};
+use replication::model::power;
 
 /// The time of an iteration with 2^`r` copies on 2^`p` processors for independent exponential runtimes with mean 1: E max over M
 /// of Erlang(R, R) = ∫ 1 - F^M. For r = 0 the harmonic number of P, for r = p 1.
-#[must_use]
-pub fn iteration_time(r: u32, p: u32) -> Exact {
+pub(crate) fn iteration_time(r: u32, p: u32) -> Exact {
     let copies = 1_u32 << r.min(20);
     let groups = power(p.saturating_sub(r));
     quadrature::to_infinity(1.0, |x| {
