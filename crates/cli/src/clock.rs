@@ -35,14 +35,22 @@ impl Clock {
             let start = Instant::now();
             let watched = io::stderr().is_terminal();
             let mut first = true;
-            let mut next = Duration::from_secs_f64(WORD);
+            // The first look only begins the measurement of the pace.
+            let mut looked = false;
+            let mut next = Duration::from_secs_f64(WORD / 2.0);
             // A thread that cannot be told in time to stop is told after its sleep.
             while stopped.recv_timeout(next.saturating_sub(start.elapsed()))
                 == Err(RecvTimeoutError::Timeout)
             {
                 let elapsed = start.elapsed();
-                let headway = *shared.lock().unwrap_or_else(PoisonError::into_inner);
-                let words = headway.pace(elapsed.as_secs_f64()).words();
+                let mut headway = shared.lock().unwrap_or_else(PoisonError::into_inner);
+                let pace = headway.pace(elapsed.as_secs_f64());
+                drop(headway);
+                if !looked {
+                    (looked, next) = (true, Duration::from_secs_f64(WORD));
+                    continue;
+                }
+                let words = pace.words();
                 let mut out = output::stderr();
                 // Nobody needs the message badly enough to stop the run for it.
                 if watched {

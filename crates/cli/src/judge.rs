@@ -120,16 +120,8 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
         let codes: Vec<&str> = handed.iter().map(|(_, one)| one.code.as_str()).collect();
         let entries = handed
             .iter()
-            .map(|(one, submission)| (submission.student.clone(), one))
-            .map(|(name, one)| {
-                let name = if name.trim().is_empty() {
-                    one.file.clone()
-                } else {
-                    name
-                };
-                let code = one.submission.as_ref().map_or("", |one| one.code.as_str());
-                (name, code)
-            });
+            .zip(names(&handed))
+            .map(|((_, submission), name)| (name, submission.code.as_str()));
         let contest = Contest::new(
             challenge,
             entries,
@@ -153,6 +145,22 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
         file::write(path, |out| Ok(out.write_all(&rows)?))?;
     }
     Ok(())
+}
+
+/// The names in the ranking: those of the students, with the file where two have one name, and files without a name.
+fn names(handed: &[(&Handed, &Submission)]) -> Vec<String> {
+    let own = |submission: &Submission| submission.student.trim().to_owned();
+    let name = |(one, submission): &(&Handed, &Submission)| {
+        let name = own(submission);
+        let mut others = handed.iter().filter(|(other, _)| other.file != one.file);
+        let again = others.any(|(_, other)| own(other) == name);
+        match (name.is_empty(), again) {
+            (true, _) => one.file.clone(),
+            (false, true) => format!("{name} ({})", one.file),
+            (false, false) => name,
+        }
+    };
+    handed.iter().map(name).collect()
 }
 
 /// The challenges that submissions may belong to.

@@ -165,6 +165,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     }
     let view = view_of(matches, &scenario)?.unwrap_or_else(|| given.view.clone());
     let setup = Setup::new(scenario, view).map_err(NotAllowed::because)?;
+    check_view(matches, &setup)?;
     let mut setup = setup.with(given.extras.clone());
     // The recorded result of another scenario says nothing of this one.
     if setup.digest() != given.digest() {
@@ -223,11 +224,16 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
     };
     let mut out = BufWriter::new(output::stdout());
     if matches.get_flag("json") {
+        let (link, no_link) = match link::encode(&setup) {
+            Ok(link) => (Some(link), None),
+            Err(error) => (None, Some(error.to_string())),
+        };
         let whole = json!({
             "fingerprint": fingerprint,
             "digest": setup.digest(),
             "reproduced": judgement.as_ref().map(|judgement| judgement.same),
-            "link": link::encode(&setup).ok(),
+            "link": link,
+            "no_link": no_link,
             "scenario": whole(&setup).to_json(),
             "report": report,
         });
@@ -254,6 +260,8 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<()> {
         let text = serde_json::to_string_pretty(&whole(&setup).with(extras).to_json())?;
         file::write(path, |out| Ok(writeln!(out, "{text}")?))?;
     }
+    // The last file: a report without it does not lose the others.
+    write_worlds(matches, &report, &setup)?;
     if let Some(rejected) = report.stopped {
         return Err(NotAllowed::because(rejected));
     }
@@ -273,6 +281,26 @@ fn first(matches: &ArgMatches) -> &'static Preset {
         .get_one::<String>("laboratory")
         .and_then(of)
         .unwrap_or_else(presets::first)
+}
+
+/// Refuses a view that cannot be what the flags ask for.
+fn check_view(matches: &ArgMatches, setup: &Setup) -> Result<()> {
+    if setup.view == View::One {
+        return Ok(());
+    }
+    if matches.contains_id("svg-worlds") {
+        return Err(NotAllowed::because(
+            "--svg-worlds: a comparison or a sweep has no two schedules of the same work: leave out --compare and --sweep, or choose --svg",
+        ));
+    }
+    let asked = ["compare", "sweep"]
+        .iter()
+        .any(|one| matches.contains_id(one));
+    let unused = setup.unused();
+    match asked && !unused.is_empty() {
+        true => Err(NotAllowed::because(unused.join(" "))),
+        false => Ok(()),
+    }
 }
 
 /// The view that the flags ask for, where they ask for one.
@@ -372,7 +400,7 @@ fn print_identity(
             "\nlink         {} characters; --link prints it, --save FILE saves the scenario",
             list::length(&link)
         )?,
-        Err(_) => {}
+        Err(error) => writeln!(out, "\nlink         none: {error}")?,
     }
     writeln!(out, "digest       {}", setup.digest())?;
     writeln!(out, "fingerprint  {}", report.fingerprint())?;
@@ -400,31 +428,11 @@ fn write_files(matches: &ArgMatches, report: &Report, setup: &Setup) -> Result<(
         csv_files(folder, report)
             .with_context(|| format!("{} could not be written", folder.display()))?;
     }
-    let options = Options {
-        title: report.headline.clone(),
-        description: report.why.clone(),
-        note: imprint::line(
-            env!("CARGO_PKG_VERSION"),
-            &imprint::scenario(setup),
-            &report.fingerprint(),
-        ),
-        ..matches
-            .get_one::<Width>("width")
-            .map_or_else(Options::default, Width::options)
-    };
-    if let Some(path) = path("svg-worlds") {
-        let figure = worlds(report, &options).ok_or_else(|| {
-            anyhow!(
-                "this report has no two schedules of the same work: choose another topic, or --svg"
-            )
-        })?;
-        file::write(path, |out| Ok(out.write_all(figure.as_bytes())?))?;
-    }
     let Some(schedule) = &report.schedule else {
         return Ok(());
     };
     if let Some(path) = path("svg") {
-        let figure = svg::render(schedule, &options);
+        let figure = svg::render(schedule, &options(matches, report, setup));
         file::write(path, |out| Ok(out.write_all(figure.as_bytes())?))?;
     }
     if let Some(path) = path("trace-events") {
@@ -435,6 +443,37 @@ fn write_files(matches: &ArgMatches, report: &Report, setup: &Setup) -> Result<(
         })?;
     }
     Ok(())
+}
+
+/// Writes the two schedules of the same work.
+fn write_worlds(matches: &ArgMatches, report: &Report, setup: &Setup) -> Result<()> {
+    let Some(path) = matches.get_one::<PathBuf>("svg-worlds") else {
+        return Ok(());
+    };
+    let figure = worlds(report, &options(matches, report, setup)).ok_or_else(|| {
+        anyhow!("this report has no two schedules of the same work: choose another topic, or --svg")
+    })?;
+    file::write(path, |out| Ok(out.write_all(figure.as_bytes())?))
+}
+
+/// The texts and the width of a figure.
+fn options(matches: &ArgMatches, report: &Report, setup: &Setup) -> Options {
+    let imprint = imprint::line(
+        env!("CARGO_PKG_VERSION"),
+        &imprint::scenario(setup),
+        &report.fingerprint(),
+    );
+    // Of several scenarios, the figure has one.
+    let shown = report.shown.as_ref();
+    let shown = shown.map(|name| format!("Schedule: {name}. "));
+    Options {
+        title: report.headline.clone(),
+        description: report.why.clone(),
+        note: format!("{}{imprint}", shown.unwrap_or_default()),
+        ..matches
+            .get_one::<Width>("width")
+            .map_or_else(Options::default, Width::options)
+    }
 }
 
 /// Both schedules of a report with two worlds, cut to the work that is seen first.

@@ -58,9 +58,9 @@ impl StateFile {
         let named = path.display();
         let state = match text(path) {
             Ok(text) => {
-                let content: Content = serde_json::from_str(&text).map_err(|_| {
+                let content: Content = serde_json::from_str(&text).map_err(|error| {
                     NotAllowed::because(format!(
-                        "--state: {named} does not hold the state of a run: choose another file, or delete this one"
+                        "--state: {named} does not hold the state of a run ({error}): choose another file, or delete this one"
                     ))
                 })?;
                 if content.digest != digest {

@@ -240,7 +240,11 @@ fn a_class_is_judged_by_its_strategies_alone() {
         line(&table, "Cy").starts_with("10 Cy – line 1: list answered a number"),
         "{table}"
     );
-    let crude = line(&table, "crude.json");
+    // Two of one name are told apart by their files.
+    for file in ["bob.json", "crude.json"] {
+        assert!(table.contains(&format!("Bob ({file})")), "{table}");
+    }
+    let crude = line(&table, " crude.json");
     assert!(
         crude.contains("edited: its digest is not that of its content")
             && crude.contains("the score is 1."),

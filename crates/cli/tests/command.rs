@@ -463,6 +463,70 @@ fn a_sweep_prints_every_point_and_what_is_not_allowed_ends_with_2() {
 }
 
 #[test]
+fn a_parameter_without_effect_is_neither_compared_nor_swept() {
+    let runs = [
+        ["--compare", "inaccuracy=0"],
+        ["--sweep", "inaccuracy=0,0.9"],
+    ];
+    for flags in runs {
+        let arguments = [&["run", "inaccuracy-four", "--runs", "2"], &flags[..]].concat();
+        let refused = complaint(&makespan(&arguments), 2);
+        let expected = "error: Inaccuracy has no effect here: it is used only where “Show” is ";
+        assert!(refused.starts_with(expected), "{refused}");
+    }
+}
+
+#[test]
+fn a_figure_names_the_scenario_that_it_shows() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("schedule.svg");
+    let runs = [
+        (
+            ["--compare", "copies=4"],
+            "Schedule: 2 copies of each job. ",
+        ),
+        (["--sweep", "processors=2,4"], "Schedule: 4 processors. "),
+    ];
+    for (flags, expected) in runs {
+        let file = ["--svg", path.to_str().unwrap()];
+        said(&makespan(&[&["run", SMALL], &flags[..], &file].concat()));
+        let svg = std::fs::read_to_string(&path).unwrap();
+        assert!(svg.contains(expected), "{expected}");
+    }
+}
+
+#[test]
+fn a_file_that_a_report_cannot_fill_costs_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let [worlds, kept, events] = ["worlds.svg", "kept.json", "events.json"]
+        .map(|name| folder.path().join(name).to_str().unwrap().to_owned());
+    let files = [
+        "--svg-worlds",
+        &worlds,
+        "--save",
+        &kept,
+        "--trace-events",
+        &events,
+    ];
+    let beside = makespan(&[&["run", SMALL, "--compare", "copies=4"], &files[..]].concat());
+    let refused = complaint(&beside, 2);
+    assert!(
+        refused.contains("leave out --compare and --sweep"),
+        "{refused}"
+    );
+    let none = [
+        "run",
+        "#p=bursts-replicate&runs=1&iterations=5&strategy=equal",
+    ];
+    let output = makespan(&[&none, &files[..]].concat());
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("no two schedules of the same work"));
+    for path in [&kept, &events] {
+        assert!(Path::new(path).is_file(), "{path}");
+    }
+}
+
+#[test]
 fn presets_and_schema_are_listed() {
     let list = said(&makespan(&["presets"]));
     assert!(list.starts_with("bursts-replicate "), "{list}");

@@ -1,19 +1,23 @@
 //! A scenario beside variants of it, on the same randomness.
 
+mod sentences;
+
 use parameters::Rejected;
 use report::chart::{Axis, Bar, Series};
 use report::figure::Unit;
 use report::table::Cell;
-use report::words::{list, percent_apart, within};
+use report::words::{list, within};
 use report::worlds::{Common, Stated};
-use report::{Chance, Chart, Figure, Interval, Layout, Observer, Passes, Report, Table};
+use report::{Chance, Chart, Figure, Interval, Observer, Passes, Report, Table};
 use schedule::Schedule;
 
 use crate::draws::Draws;
 use crate::setup::{Changes, Setup, View};
 use crate::sweep::Ran;
-use crate::variant::{Order, Standing, Variant, best, leaders, names};
-use crate::{Cache, Error, Scenario, run_sampled, sweep};
+use crate::variant::{Order, Variant, best, leaders, names};
+use crate::{Cache, Error, Scenario, effect, run_sampled, sweep};
+
+use sentences::{change, sentences};
 
 /// The outcome of a set-up.
 #[derive(Clone, Debug)]
@@ -97,12 +101,15 @@ fn compare(
         );
     }
     let mut report = variants_report(&variants);
+    let unused = effect::unused_in_variants(scenario, changes);
+    report.notes.splice(0..0, unused);
     let (work, stated) = (common(&variants), stated(&variants));
     let mut schedules = Vec::new();
     let mut variants = variants.into_iter();
     let base = variants.next().map_or_else(String::new, |base| {
         report.schedule = base.report.schedule;
         report.traces = base.report.traces;
+        report.shown = Some(base.name.clone());
         base.name
     });
     for variant in variants {
@@ -136,7 +143,14 @@ fn stated(variants: &[Variant]) -> Option<Stated> {
     let (base, others) = variants.split_first()?;
     let objective = base.objective()?;
     let ratio = |one: &Variant| {
-        let (mean, half) = one.beside(base)?.ratio;
+        let standing = one.beside(base)?;
+        let (mean, half) = standing.ratio;
+        // The inverse ratios, or the differences, may leave an order open that these ratios would tell: then 1 is within reach.
+        let open = standing.order == Order::Unclear && !standing.single;
+        let half = match open {
+            true => half.max((mean - 1.0).abs() * (1.0 + 1e-9)),
+            false => half,
+        };
         Some((mean, Interval::around(mean, half)))
     };
     let ratios: Option<Vec<_>> = others.iter().map(ratio).collect();
@@ -164,24 +178,13 @@ fn variants_report(variants: &[Variant]) -> Report {
         })
     });
     Report {
-        layout: Layout::default(),
         headline,
         why,
         figures: figures.collect(),
-        schedule: None,
-        worlds: None,
-        winner: None,
-        choice: None,
-        done: None,
-        claims: Vec::new(),
-        scene: None,
-        offers: Vec::new(),
-        asked: Vec::new(),
-        stopped: None,
-        traces: None,
         charts: charts(variants, winner),
         tables: vec![differences(variants), side_by_side(variants)],
         notes: notes(variants),
+        ..Report::default()
     }
 }
 
@@ -190,191 +193,81 @@ fn notes(variants: &[Variant]) -> Vec<String> {
     let mut drawn = variants.iter().filter(|one| one.chance == Chance::Drawn);
     let mut notes: Vec<String> = match (drawn.next(), drawn.count()) {
         (None, _) => Vec::new(),
-        (Some(first), others) if others + 1 == variants.len() => vec![paired(&first.draws)],
+        (Some(base), others) if others + 1 == variants.len() => compared(base, variants),
         _ => vec!["Some variants are drawn by chance, and others are computed without it.".into()],
     };
-    for note in variants.iter().flat_map(|variant| &variant.report.notes) {
-        if !notes.contains(note) {
-            notes.push(note.clone());
+    let mut told: Vec<&String> = Vec::new();
+    for note in variants.iter().flat_map(notes_of) {
+        if told.contains(&note) {
+            continue;
         }
+        told.push(note);
+        let having = variants
+            .iter()
+            .filter(|one| one.report.notes.contains(note));
+        let having: Vec<_> = having.map(|one| one.name.clone()).collect();
+        notes.push(match having.len() == variants.len() {
+            true => note.clone(),
+            false => format!("{}: {note}", apart_by(&having)),
+        });
     }
     notes
 }
 
-/// The note on the comparison of the variants' numbers.
-fn paired(draws: &Draws) -> String {
-    let [one, _] = draws.names();
-    match draws {
-        Draws::Runs => "All variants use the same random draws: in each run the same seed and the same noise. Differences and ratios are computed run by run, and their 95 % intervals by Student’s t come from these pairs."
-            .into(),
-        Draws::Of(..) => format!(
-            "All variants use the same random draws. Differences and ratios are computed {one} by {one}, and their 95 % intervals by Student’s t come from these pairs."
-        ),
-        Draws::Seed => "All variants use the same random draws.".into(),
+/// The notes of a variant that hold beside others, too.
+fn notes_of(variant: &Variant) -> impl Iterator<Item = &String> {
+    let Report { notes, alone, .. } = &variant.report;
+    notes.iter().filter(|note| !alone.contains(note))
+}
+
+/// The notes on the comparison of drawn numbers with those of the first variant.
+fn compared(base: &Variant, variants: &[Variant]) -> Vec<String> {
+    let others = variants.iter().skip(1);
+    let (pairs, apart): (Vec<&Variant>, Vec<_>) = others
+        .filter(|one| one.comparable(base))
+        .partition(|one| one.pairs_with(base));
+    let [one, many] = base.draws.names();
+    let names =
+        |of: &[&Variant]| apart_by(&of.iter().map(|one| one.name.clone()).collect::<Vec<_>>());
+    let mut notes = match (pairs.is_empty(), apart.is_empty()) {
+        (_, true) => vec![paired(base)],
+        (true, false) => Vec::new(),
+        (false, false) => vec![format!(
+            "The {many} of {} are those of {}, too: differences and ratios are computed {one} by {one}, and their 95 % intervals by Student’s t come from these pairs.",
+            names(&pairs),
+            base.name
+        )],
+    };
+    if !apart.is_empty() {
+        notes.push(format!(
+            "The {many} of {} are not those of {}: differences and ratios are those of the means, and the 95 % intervals of the differences are those of two independent samples, by Welch’s t.",
+            names(&apart),
+            base.name
+        ));
     }
+    notes
+}
+
+/// The note on the comparison of the variants' numbers in pairs.
+fn paired(base: &Variant) -> String {
+    let ([one, _], shared) = (base.draws.names(), base.draws.shared());
+    let each = match base.draws {
+        Draws::Runs => ": in each run the same seed and the same noise",
+        Draws::Of { .. } | Draws::Seed => "",
+    };
+    let computed = match base.runs() {
+        // One number each has no interval.
+        ..=1 => String::new(),
+        _ => format!(
+            " Differences and ratios are computed {one} by {one}, and their 95 % intervals by Student’s t come from these pairs."
+        ),
+    };
+    format!("All variants use {shared}{each}.{computed}")
 }
 
 /// The sentence on numbers without chance.
 pub(crate) const COMPUTED: &str =
     "These numbers are computed without chance: every seed gives the same.";
-
-fn sentences(variants: &[Variant], winner: usize) -> (String, String) {
-    let (Some(best), Some(base)) = (variants.get(winner), variants.first()) else {
-        return (String::new(), String::new());
-    };
-    let what = best
-        .objective()
-        .map_or_else(String::new, |figure| within(&figure.name));
-    // The variant that the winner has to beat.
-    let rival = if winner > 0 {
-        Some(base)
-    } else {
-        let comparable = variants.iter().skip(1).filter(|one| one.comparable(base));
-        comparable.min_by(|one, other| one.cost().total_cmp(&other.cost()))
-    };
-    let Some(rival) = rival else {
-        return apart(variants);
-    };
-    let Some(standing) = best.beside(rival) else {
-        let headline = format!("{} and {} cannot be compared", best.name, rival.name);
-        return (
-            headline,
-            match (best.chance, &best.draws) {
-                (Chance::Exact, _) | (_, Draws::Seed) => {
-                    format!("Not both have a number for the {what}.")
-                }
-                (_, draws) => format!(
-                    "Not every {} has a number for the {what}.",
-                    draws.names()[0]
-                ),
-            },
-        );
-    };
-    let values = |one: &Variant| one.objective().map_or_else(String::new, |one| one.text());
-    let level = |one: &&Variant| {
-        let standing = one.beside(best);
-        standing.is_some_and(|standing| standing.order == Order::Same)
-    };
-    let ties = || {
-        let level = variants.iter().filter(level);
-        apart_by(&level.map(|one| one.name.clone()).collect::<Vec<_>>())
-    };
-    // The variants that the sentences name: their numbers are exact where none of them is drawn.
-    let mut named = variants.iter().filter(|one| {
-        let level = standing.order == Order::Same && level(one);
-        level || std::ptr::eq(*one, best) || std::ptr::eq(*one, rival)
-    });
-    let chance = match named.all(|one| one.chance == Chance::Exact) {
-        true => Chance::Exact,
-        false => Chance::Drawn,
-    };
-    let size = size(&standing);
-    let [one, many] = best.draws.names();
-    let (only, doubt) = (best.draws.only(), best.draws.doubt());
-    let (order, direction) = match best.more_is_better() {
-        true => (Order::More, "more"),
-        false => (Order::Less, "less"),
-    };
-    if is_level(&standing) {
-        let (best_value, rival_value) = (values(best), values(rival));
-        let doubt = match (chance, standing.single) {
-            (Chance::Exact, _) => COMPUTED,
-            (Chance::Drawn, true) => doubt.as_str(),
-            (Chance::Drawn, false) => "All variants use the same random draws.",
-        };
-        return (
-            format!(
-                "{} and {} have the same {what} to {TENTH}: {best_value}",
-                best.name, rival.name
-            ),
-            format!(
-                "{} has {size}{direction}, {best_value} against {rival_value}. {doubt}",
-                best.name
-            ),
-        );
-    }
-    // "more crashes", not "more number of crashes".
-    let counted = what.strip_prefix("number of ").unwrap_or(&what);
-    let than = format!(
-        "{}: {size}{direction} {counted} than {}",
-        best.name, rival.name
-    );
-    match (chance, standing.single) {
-        (Chance::Exact, _) if standing.order == Order::Same => {
-            let headline = format!("{} have the same {what}: {}", ties(), values(best));
-            (headline, COMPUTED.to_owned())
-        }
-        (Chance::Exact, _) => {
-            let (own, theirs) = (values(best), values(rival));
-            (
-                than,
-                format!(
-                    "The {what} is {own}, against {theirs} with {}. {COMPUTED}",
-                    rival.name
-                ),
-            )
-        }
-        (Chance::Drawn, true) => {
-            let headline = match standing.order {
-                Order::Same => format!("{} have the same {what}{only}: {}", ties(), values(best)),
-                _ => format!("{than}{only}"),
-            };
-            (headline, doubt)
-        }
-        (Chance::Drawn, false) => {
-            let wins = best.wins(rival);
-            let share = match wins {
-                1.0 => format!("every {one}"),
-                0.0 => format!("no {one}"),
-                _ => format!(
-                    "{} of the {many}",
-                    Figure::new("", "", wins, Unit::Share).text()
-                ),
-            };
-            let below = if direction == "less" {
-                "below"
-            } else {
-                "above"
-            };
-            // Zeros have no ratio.
-            let interval = match standing.by_ratios {
-                true => [
-                    format!("the 95 % interval of {} ratios", owned(many)),
-                    format!("{below} one"),
-                ],
-                false => [
-                    format!("the 95 % interval of {} differences", owned(many)),
-                    format!("{below} zero"),
-                ],
-            };
-            let [interval, side] = interval;
-            match standing.order {
-                Order::Same => (
-                    format!("{} have the same {what}", ties()),
-                    format!("With the same random draws it is the same in every {one}."),
-                ),
-                found if found == order => (
-                    than,
-                    format!(
-                        "With the same random draws it was {direction} in {share}; {interval} lies wholly {side}."
-                    ),
-                ),
-                _ => (
-                    format!("{} and {} cannot be told apart", best.name, rival.name),
-                    format!(
-                        "{} had {direction} {counted} in {share}, and {interval} does not lie {side}: more {many} may decide.",
-                        best.name
-                    ),
-                ),
-            }
-        }
-    }
-}
-
-/// The possessive of a plural: "the runs’".
-fn owned(many: &str) -> String {
-    format!("the {many}’")
-}
 
 /// Lists names as a sentence does, with semicolons between them where a name has commas.
 fn apart_by(names: &[String]) -> String {
@@ -386,68 +279,6 @@ fn apart_by(names: &[String]) -> String {
             format!("{first}{} and {last}", others.collect::<String>() + ";")
         }
         _ => list(names),
-    }
-}
-
-/// Level numbers differ by less than half of this.
-const TENTH: &str = "0.1\u{202f}%";
-
-/// Whether a difference is too small to matter: below half of a tenth of a per cent, with its interval.
-fn is_level(standing: &Standing) -> bool {
-    let (ratio, half) = standing.ratio;
-    let half = if half.is_finite() { half } else { 0.0 };
-    standing.order != Order::Same && (ratio - 1.0).abs() + half < 5e-4
-}
-
-/// The sentences where no other variant has the objective of the first one.
-fn apart(variants: &[Variant]) -> (String, String) {
-    let judged = |one: &Variant| Some(format!("{}: {}", one.name, within(&one.objective()?.name)));
-    let judged: Vec<_> = variants.iter().filter_map(judged).collect();
-    let names: Vec<_> = variants.iter().map(|one| one.name.clone()).collect();
-    (
-        format!(
-            "{} answer different questions and are not compared",
-            apart_by(&names)
-        ),
-        format!(
-            "Each is judged by a figure of its own – {}.",
-            judged.join("; ")
-        ),
-    )
-}
-
-/// The distance of a ratio from one, with a space: "12 % ± 1 % "; empty where the other number is 0.
-fn size(standing: &Standing) -> String {
-    let (ratio, half) = standing.ratio;
-    if !ratio.is_finite() {
-        return String::new();
-    }
-    let figure = Figure::share("", "", (ratio - 1.0).abs()).within(half);
-    match figure.uncertainty_text() {
-        Some(half) => format!("{} {half} ", figure.text()),
-        None => percent_apart(ratio).map_or_else(String::new, |size| format!("{size} ")),
-    }
-}
-
-/// A standing as a change: "12 % ± 1 % less than Equal".
-fn change(standing: &Standing, base: &Variant) -> String {
-    let size = size(standing);
-    let run = match standing.single {
-        true => base.draws.only(),
-        false => String::new(),
-    };
-    let less = standing.ratio.0 < 1.0;
-    let base = &base.name;
-    if is_level(standing) {
-        return format!("the same as {base} to {TENTH}");
-    }
-    match standing.order {
-        Order::Same => format!("the same as {base}{run}"),
-        Order::Less => format!("{size}less than {base}"),
-        Order::More => format!("{size}more than {base}"),
-        Order::Unclear if standing.single && less => format!("{size}less than {base}{run}"),
-        Order::Unclear if standing.single => format!("{size}more than {base}{run}"),
-        Order::Unclear => format!("no clear difference from {base}"),
     }
 }
 
@@ -497,7 +328,11 @@ fn charts(variants: &[Variant], winner: usize) -> Vec<Chart> {
         });
         out.push(chart(
             "ratios",
-            format!("How do they differ from {}{}?", base.name, run_by_run(base)),
+            format!(
+                "How do they differ from {}{}?",
+                base.name,
+                run_by_run(base, variants)
+            ),
             &format!("{} over that of {}", objective.name, base.name),
             Unit::One,
             ratios.collect(),
@@ -554,11 +389,12 @@ fn courses(variants: &[Variant], winner: usize) -> Option<Chart> {
     })
 }
 
-/// The end of a title; empty where there are no runs.
-fn run_by_run(base: &Variant) -> String {
+/// The end of a title; empty where there are no runs, or not the same ones.
+fn run_by_run(base: &Variant, variants: &[Variant]) -> String {
+    let mut compared = variants.iter().filter(|one| one.comparable(base));
     match base.chance {
-        Chance::Drawn => base.draws.pair_by_pair(),
-        Chance::Exact => String::new(),
+        Chance::Drawn if compared.all(|one| one.pairs_with(base)) => base.draws.pair_by_pair(),
+        Chance::Drawn | Chance::Exact => String::new(),
     }
 }
 
@@ -567,7 +403,11 @@ fn differences(variants: &[Variant]) -> Table {
     let base = variants.first();
     let mut columns = vec!["Variant".to_owned()];
     for figure in base.map(Variant::figures).unwrap_or_default() {
-        columns.push(format!("{}, difference", figure.name));
+        let points = match figure.unit {
+            Unit::Share => " (percentage points)",
+            _ => "",
+        };
+        columns.push(format!("{}, difference{points}", figure.name));
     }
     if let Some(objective) = base.and_then(Variant::objective) {
         columns.push(format!("{}, ratio", objective.name));
@@ -596,15 +436,15 @@ fn differences(variants: &[Variant]) -> Table {
             None => Cell::none(),
         });
         if drawn.is_some() {
-            let wins = |_| Cell::figure("wins", variant.wins(base), Unit::Share);
-            row.push(standing.map_or_else(Cell::none, wins));
+            let wins = standing.and_then(|_| variant.wins(base));
+            row.push(wins.map_or_else(Cell::none, |wins| Cell::figure("wins", wins, Unit::Share)));
         }
         Some(row)
     });
     Table {
         key: "differences".into(),
         title: base.map_or_else(String::new, |base| {
-            format!("Against {}{}", base.name, run_by_run(base))
+            format!("Against {}{}", base.name, run_by_run(base, variants))
         }),
         columns,
         rows: rows.collect(),

@@ -8,8 +8,15 @@ pub enum Draws {
     /// A run.
     #[default]
     Runs,
-    /// Another origin, in the singular and in the plural: a series.
-    Of(String, String),
+    /// Other things: series.
+    Of {
+        /// The word for one of them.
+        one: String,
+        /// The word for many of them.
+        many: String,
+        /// Their names: numbers of the same things are compared in pairs.
+        things: Vec<String>,
+    },
     /// A seed gives one number, and there are no runs to ask for.
     Seed,
 }
@@ -19,7 +26,7 @@ impl Draws {
     pub(crate) fn names(&self) -> [&str; 2] {
         match self {
             Self::Runs => ["run", "runs"],
-            Self::Of(one, many) => [one, many],
+            Self::Of { one, many, .. } => [one, many],
             Self::Seed => ["seed", "seeds"],
         }
     }
@@ -29,6 +36,27 @@ impl Draws {
         match self {
             Self::Seed => " with this seed".into(),
             other => format!(" in the only {}", other.names()[0]),
+        }
+    }
+
+    /// The words after a statement about two numbers of different things.
+    pub(crate) fn each(&self) -> String {
+        format!(", one {} each", self.names()[0])
+    }
+
+    /// The beginning of a sentence on pairs of numbers.
+    pub(crate) fn in_common(&self) -> String {
+        match self {
+            Self::Of { many, .. } => format!("On the same {many}"),
+            Self::Runs | Self::Seed => "With the same random draws".into(),
+        }
+    }
+
+    /// The randomness or the things that all have in common.
+    pub(crate) fn shared(&self) -> String {
+        match self {
+            Self::Of { many, .. } => format!("the same {many}"),
+            Self::Runs | Self::Seed => "the same random draws".into(),
         }
     }
 

@@ -32,6 +32,7 @@
 
 pub mod compare;
 mod draws;
+mod effect;
 pub mod extras;
 pub mod imprint;
 pub mod json;
@@ -59,7 +60,7 @@ pub use laboratory::Error;
 pub use list::{Installed, install, laboratories, laboratory};
 pub use scenario::Scenario;
 pub use setup::{Setup, View};
-pub use sweep::Ran;
+pub use sweep::{Judged, Ran};
 pub use variant::unit_after;
 
 /// Runs a scenario of any laboratory.

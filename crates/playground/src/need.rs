@@ -39,6 +39,9 @@ pub struct Headway {
     done: f64,
     /// Whether the progress fell back: then it is the progress of something other than the run.
     fell: bool,
+    /// Two looks at the run: the time, s, and the part that was done. The rest is told by the pace since the first one, since a run may
+    /// slow down, or stand still.
+    looks: [Option<(f64, f64)>; 2],
 }
 
 impl Headway {
@@ -49,6 +52,7 @@ impl Headway {
             from: (!goes_on).then_some(0.0),
             done: 0.0,
             fell: false,
+            looks: [None; 2],
         }
     }
 
@@ -60,17 +64,24 @@ impl Headway {
         self.done = done;
     }
 
-    /// The pace of the run after `elapsed` seconds.
+    /// The pace of the run after `elapsed` seconds: over at least half of this time, if the run was looked at before.
     #[must_use]
-    pub fn pace(&self, elapsed: f64) -> Pace {
-        let Self { from, done, fell } = *self;
-        let made = done - from.unwrap_or(done);
+    pub fn pace(&mut self, elapsed: f64) -> Pace {
+        let (done, fell) = (self.done, self.fell);
+        match self.looks {
+            [_, Some((time, _))] if elapsed < 2.0 * time => {}
+            [_, last] => self.looks = [last, Some((elapsed, done))],
+        }
+        let start = (0.0, self.from.unwrap_or(done));
+        let [first, _] = self.looks;
+        let (since, before) = first.unwrap_or(start);
+        let made = done - before;
         // A run that reports all done, and has no result yet, does not tell the time for its rest.
         let tells = !fell && made > 0.0 && done < 1.0;
         Pace {
             elapsed,
             done,
-            left: tells.then(|| elapsed * (1.0 - done) / made),
+            left: tells.then(|| (elapsed - since) * (1.0 - done) / made),
         }
     }
 }

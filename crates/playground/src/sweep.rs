@@ -3,13 +3,15 @@
 mod left_out;
 mod segments;
 
-use parameters::{Kind, Parameter};
-use report::chart::{Axis as ChartAxis, Bar, Course, Point as ChartPoint, Series, Spread};
+use parameters::{Kind, Parameter, Rejected};
+use report::chart::{self, Axis as ChartAxis, Bar, Point as ChartPoint, Series, Spread};
 use report::evidence::same;
 use report::figure::Unit;
 use report::table::Cell;
 use report::words::{capital, count, list, within};
-use report::{Chance, Chart, Choice, Figure, Layout, Observer, Passes, Report, Table};
+use report::{
+    Chance, Chart, Choice, Figure, Layout, Observer, Passes, Report, Sample, Table, Traces,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -18,25 +20,60 @@ use laboratory::Axis;
 use crate::compare::COMPUTED;
 use crate::draws::Draws;
 use crate::setup::Changes;
-use crate::variant::{TOPIC, Variant, title, value_in_words};
-use crate::{Cache, Error, Scenario};
+use crate::variant::{Order, Standing, TOPIC, Variant, counted, value_in_words};
+use crate::{Cache, Error, Scenario, effect};
 
 /// A point of a sweep that was run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ran {
     /// Its place among all points, the last axis fastest.
     pub place: usize,
-    /// Its figures; the reason for their lack, where its values do not go together.
-    pub figures: Result<Vec<Figure>, String>,
+    /// Its results; the reason for their lack, where its values do not go together.
+    pub outcome: Result<Judged, String>,
+}
+
+/// The results of a point.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Judged {
+    /// Its figures; the first is the objective.
+    pub figures: Vec<Figure>,
+    /// The values of the objective, one for each run.
+    pub values: Vec<f64>,
     /// Whether more of the first figure is better, rather than less.
-    #[serde(default)]
     pub more_is_better: bool,
     /// The choice in its answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub choice: Option<Choice>,
     /// The origin of each of its numbers.
-    #[serde(default)]
     pub draws: Draws,
+}
+
+impl Judged {
+    fn of(variant: &Variant) -> Self {
+        Self {
+            figures: variant.figures(),
+            // A run without a number is told by the figure, and no such point is compared.
+            values: variant
+                .values()
+                .filter(|all| all.iter().all(|one| one.is_finite()))
+                .unwrap_or_default(),
+            more_is_better: variant.more_is_better(),
+            choice: variant.report.choice.clone(),
+            draws: variant.draws.clone(),
+        }
+    }
+
+    /// Its objective, as samples are compared.
+    fn sample(&self) -> Sample {
+        let unit = self.figures.first().map_or(Unit::One, |one| one.unit);
+        let things = match &self.draws {
+            Draws::Of { things, .. } => things.clone(),
+            Draws::Runs | Draws::Seed => Vec::new(),
+        };
+        Sample {
+            things,
+            ..Sample::new("", "", unit, self.values.clone())
+        }
+    }
 }
 
 /// A point with its results.
@@ -44,33 +81,51 @@ struct Point<'a> {
     /// One value for each axis.
     values: Vec<&'a Value>,
     name: String,
-    figures: Vec<Figure>,
-    more_is_better: bool,
-    choice: Option<Choice>,
+    judged: Judged,
     topic: Value,
     chance: Chance,
-    draws: Draws,
 }
 
 impl Point<'_> {
+    /// Its objective.
+    fn objective(&self) -> Option<&Figure> {
+        self.judged.figures.first()
+    }
+
     /// Its objective as a cost: less is better.
     fn cost(&self) -> f64 {
-        let first = self.figures.first().map(|figure| figure.value);
+        let first = self.objective().map(|figure| figure.value);
         match first.filter(|value| value.is_finite()) {
-            Some(value) if self.more_is_better => -value,
-            first => first.unwrap_or(f64::INFINITY),
+            Some(value) if self.judged.more_is_better => -value,
+            Some(value) => value,
+            None => f64::INFINITY,
         }
     }
 
     /// Whether both are judged by the same figure.
     fn comparable(&self, other: &Self) -> bool {
         let judged = |one: &Self| {
-            one.figures
-                .first()
+            one.objective()
                 .map(|figure| (figure.key.clone(), figure.name.clone()))
         };
         (&self.topic, judged(self)) == (&other.topic, judged(other))
     }
+}
+
+/// A sweep and its results so far.
+struct Course<'a> {
+    scenario: &'a Scenario,
+    axes: &'a [Swept<'a>],
+    points: Vec<Point<'a>>,
+    /// Points whose values do not go together, with the reasons.
+    left_out: Vec<(Vec<&'a Value>, String)>,
+    /// The first refusal.
+    refusal: Option<Error>,
+    /// The least cost, the place of that point among all, and its report, unless it was run before.
+    best: Option<(f64, usize, Option<Report>)>,
+    traces: Option<Traces>,
+    /// The notes on swept parameters without effect.
+    unused: Vec<String>,
 }
 
 /// Runs every point that was not run before, and tells each when it is done, with the report so far. Points whose values do
@@ -84,110 +139,164 @@ pub(crate) fn sweep(
     observer: &mut dyn Observer,
 ) -> Result<Report, Error> {
     let parameters = scenario.parameters();
+    let unused = effect::unused_in_sweep(scenario, axes);
     let axes = swept(&parameters, axes);
     let grid = points(&axes);
-    let number = grid.len() as u64;
-    let mut ran: Vec<Point<'_>> = Vec::new();
-    let mut left_out: Vec<(Vec<&Value>, String)> = Vec::new();
-    let mut refusal = None;
-    let mut best: Option<(f64, usize, Option<Report>)> = None;
-    let mut traces = None;
     // Of points that were run before, the best one is run once more at the end.
     let again = u64::from(!done.is_empty());
-    let mut passes = Passes::new(observer, number + again);
-    let mut run = |values: &[&Value], observer: &mut dyn Observer| {
-        let changed = scenario.changed(&changes(&axes, values));
-        changed
-            .map_err(|rejected| Error::Rejected(rejected.below("sweep")))
-            .and_then(|changed| Variant::run(String::new(), &changed, cache, observer))
+    let mut passes = Passes::new(observer, grid.len() as u64 + again);
+    let mut course = Course {
+        scenario,
+        axes: &axes,
+        points: Vec::new(),
+        left_out: Vec::new(),
+        refusal: None,
+        best: None,
+        traces: None,
+        unused,
     };
     for (at, values) in grid.iter().enumerate() {
-        let name = called(&axes, values);
-        let known = done.iter().find(|ran| ran.place == at);
         let mut pass = passes.next(1);
-        let (ran_now, report) = match known {
-            Some(ran) => (ran.clone(), None),
+        match done.iter().find(|ran| ran.place == at) {
+            Some(ran) => course.take(values, ran.clone(), None),
             None => {
-                let (mut choice, mut draws) = (None, Draws::Runs);
-                let (figures, more_is_better, report) = match run(values, &mut pass) {
-                    Ok(variant) => {
-                        traces.clone_from(&variant.report.traces);
-                        choice.clone_from(&variant.report.choice);
-                        draws.clone_from(&variant.draws);
-                        let more = variant.more_is_better();
-                        (Ok(variant.figures()), more, Some(variant.report))
-                    }
-                    Err(Error::Rejected(rejected)) => {
-                        let allowed = rejected.problems.iter();
-                        let allowed: Vec<_> = allowed.map(|one| one.expected.as_str()).collect();
-                        let words = allowed.join("; ");
-                        refusal.get_or_insert(Error::Rejected(rejected));
-                        (Err(words), false, None)
-                    }
-                    Err(other) => return Err(other),
-                };
-                let ran = Ran {
-                    place: at,
-                    figures,
-                    more_is_better,
-                    choice,
-                    draws,
-                };
-                (ran, report)
+                let (ran, report) = course.run(at, values, cache, &mut pass)?;
+                course.take(values, ran.clone(), report);
+                arrived(ran, course.so_far());
+            }
+        }
+    }
+    course.finish(&grid, cache, &mut passes.next(again))
+}
+
+impl<'a> Course<'a> {
+    fn changed(&self, values: &[&Value]) -> Result<Scenario, Rejected> {
+        let changed = self.scenario.changed(&changes(self.axes, values));
+        changed.map_err(|rejected| rejected.below("sweep"))
+    }
+
+    /// Runs a point.
+    fn run(
+        &mut self,
+        place: usize,
+        values: &[&Value],
+        cache: &mut Cache,
+        observer: &mut dyn Observer,
+    ) -> Result<(Ran, Option<Report>), Error> {
+        let changed = self.changed(values).map_err(Error::Rejected);
+        let variant = changed.and_then(|one| Variant::run(String::new(), &one, cache, observer));
+        let (outcome, report) = match variant {
+            Ok(variant) => {
+                self.traces.clone_from(&variant.report.traces);
+                (Ok(Judged::of(&variant)), Some(variant.report))
+            }
+            Err(Error::Rejected(rejected)) => {
+                let why = left_out::reason(self.scenario, self.axes, &rejected);
+                self.refusal.get_or_insert(Error::Rejected(rejected));
+                (Err(why), None)
+            }
+            Err(other) => return Err(other),
+        };
+        Ok((Ran { place, outcome }, report))
+    }
+
+    /// Adds a point.
+    fn take(&mut self, values: &[&'a Value], ran: Ran, report: Option<Report>) {
+        let changed = self.changed(values);
+        let (judged, changed) = match (ran.outcome, changed) {
+            (Ok(judged), Ok(changed)) => (judged, changed),
+            (Err(why), _) => return self.left_out.push((values.to_vec(), why)),
+            (Ok(_), Err(rejected)) => {
+                return self.left_out.push((values.to_vec(), rejected.to_string()));
             }
         };
-        match (&ran_now.figures, scenario.changed(&changes(&axes, values))) {
-            (Ok(figures), Ok(changed)) => {
-                let point = Point {
-                    values: values.clone(),
-                    name,
-                    figures: figures.clone(),
-                    more_is_better: ran_now.more_is_better,
-                    choice: ran_now.choice.clone(),
-                    topic: changed.get(TOPIC),
-                    chance: changed.chance(),
-                    draws: ran_now.draws.clone(),
-                };
-                let cost = point.cost();
-                let less = |least: &f64| cost.total_cmp(least).is_lt();
-                let comparable = ran.first().is_none_or(|first| point.comparable(first));
-                if comparable && best.as_ref().is_none_or(|(least, ..)| less(least)) {
-                    best = Some((cost, at, report));
-                }
-                ran.push(point);
-            }
-            (Err(words), _) => left_out.push((values.clone(), words.clone())),
-            (Ok(_), Err(rejected)) => left_out.push((values.clone(), rejected.to_string())),
+        let point = Point {
+            values: values.to_vec(),
+            name: called(self.axes, values),
+            judged,
+            topic: changed.get(TOPIC),
+            chance: changed.chance(),
+        };
+        let cost = point.cost();
+        let less = |least: &f64| cost.total_cmp(least).is_lt();
+        let mut first = self.points.first().into_iter();
+        let comparable = first.all(|first| point.comparable(first));
+        if comparable && self.best.as_ref().is_none_or(|(least, ..)| less(least)) {
+            self.best = Some((cost, ran.place, report));
         }
-        if known.is_none() {
-            let mut so_far = points_report(&axes, &ran, left_out::notes(&axes, &left_out));
-            so_far.traces.clone_from(&traces);
-            arrived(ran_now, so_far);
+        self.points.push(point);
+    }
+
+    /// The notes on its parameters and on points that are left out.
+    fn notes(&self) -> Vec<String> {
+        let left_out = left_out::notes(self.axes, &self.left_out);
+        self.unused.iter().cloned().chain(left_out).collect()
+    }
+
+    /// The report on the points so far, without a schedule.
+    fn so_far(&self) -> Report {
+        Report {
+            traces: self.traces.clone(),
+            ..points_report(self.axes, &self.points, self.notes())
         }
     }
-    match refusal {
-        Some(refusal) if ran.is_empty() => return Err(refusal),
-        _ => {}
-    }
-    let shown = match best {
-        // The best one was run before, and only its figures were kept.
-        Some((_, at, None)) => match grid.get(at) {
-            Some(values) => Some(run(values, &mut passes.next(again))?.report),
+
+    /// The report on all points, with the schedule of the best one.
+    fn finish(
+        mut self,
+        grid: &[Vec<&'a Value>],
+        cache: &mut Cache,
+        observer: &mut dyn Observer,
+    ) -> Result<Report, Error> {
+        match self.refusal.take() {
+            Some(refusal) if self.points.is_empty() => return Err(refusal),
+            _ => {}
+        }
+        let best = self.best.take();
+        let best = best.and_then(|(_, at, report)| Some((at, grid.get(at)?, report)));
+        let name = best
+            .as_ref()
+            .map(|(_, values, _)| called(self.axes, values));
+        let shown = match best {
+            // It was run before, and only its figures were kept.
+            Some((at, values, None)) => self.run(at, values, cache, observer)?.1,
+            Some((_, _, report)) => report,
             None => None,
-        },
-        Some((_, _, shown)) => shown,
-        None => None,
-    };
-    let (schedule, traces) = shown.map_or((None, None), |shown| (shown.schedule, shown.traces));
-    let mut notes = left_out::notes(&axes, &left_out);
-    if schedule.is_some() && self::best(&ran).is_some() {
-        notes.insert(0, "The schedule shows the best point.".into());
+        };
+        let (schedule, traces) = shown.map_or((None, None), |one| (one.schedule, one.traces));
+        let name = name.filter(|_| schedule.is_some());
+        let mut notes = self.notes();
+        notes.splice(
+            0..0,
+            name.as_deref().map(|name| shown_note(&self.points, name)),
+        );
+        Ok(Report {
+            schedule,
+            traces,
+            shown: name,
+            ..points_report(self.axes, &self.points, notes)
+        })
     }
-    Ok(Report {
-        schedule,
-        traces,
-        ..points_report(&axes, &ran, notes)
-    })
+}
+
+/// The note on the schedule, which is that of the first of the best points.
+fn shown_note(points: &[Point<'_>], name: &str) -> String {
+    let Some(best) = best(points) else {
+        return format!("The schedule shows one point: {name}.");
+    };
+    let level = points.iter().filter(|one| same(one.cost(), best.cost()));
+    match level.count() {
+        ..=1 => format!("The schedule shows the best point: {name}."),
+        _ => format!("The schedule shows the first of the best points: {name}."),
+    }
+}
+
+/// The changes of each point.
+pub(crate) fn changes_of_points(scenario: &Scenario, axes: &[Axis]) -> Vec<Changes> {
+    let parameters = scenario.parameters();
+    let axes = swept(&parameters, axes);
+    let grid = points(&axes);
+    grid.iter().map(|values| changes(&axes, values)).collect()
 }
 
 /// The scenario of a point by its place; nothing where there is no such point or its values do not go together.
@@ -243,74 +352,59 @@ fn called(axes: &[Swept<'_>], values: &[&Value]) -> String {
     words.collect::<Vec<_>>().join(" and ")
 }
 
-/// A parameter with its value: "8 processors" where its title names the counted thing, "up to 8 computers" where the value
-/// is a limit, else "problem size 2.5 s".
-fn counted(parameter: &Parameter, value: &Value) -> String {
-    with_words(parameter, &value_in_words(parameter, value))
-}
-
-/// A parameter with its value in words, as [`counted`] has it.
-fn with_words(parameter: &Parameter, words: &str) -> String {
-    if matches!(parameter.kind, Kind::Flag) {
-        return words.to_owned();
-    }
-    let (title, limit) = title(parameter);
-    let (first, rest) = title.split_once(' ').unwrap_or((&title, ""));
-    let plural = matches!(parameter.kind, Kind::Integer { .. }) && first != "series";
-    match first.strip_suffix('s').filter(|_| plural) {
-        Some(_) if words != "1" => format!("{limit}{words} {title}"),
-        Some(one) => {
-            let one = match (one.strip_suffix("ie"), one.strip_suffix("sse")) {
-                (Some(one), _) => format!("{one}y"),
-                (_, Some(one)) => format!("{one}ss"),
-                _ => one.to_owned(),
-            };
-            format!("{limit}1 {one} {rest}").trim_end().to_owned()
-        }
-        None => format!("{title} {limit}{words}"),
-    }
-}
-
 /// The report on the points that were run, without schedule and traces.
 fn points_report(axes: &[Swept<'_>], points: &[Point<'_>], more: Vec<String>) -> Report {
     let (headline, why) = sentences(points);
     let best = best(points);
-    let mut drawn = points.iter().filter(|point| point.chance == Chance::Drawn);
-    let mut notes: Vec<String> = drawn.next().into_iter().map(|point| format!(
-        "All points use the same random draws{}, so that neighbouring points differ by the swept parameters, not by chance.",
-        point.draws.pair_by_pair()
-    )).collect();
+    let mut notes: Vec<String> = in_common(points).into_iter().collect();
     notes.extend(segments::sentence(axes, points));
     notes.extend(more);
-    let charts = charts(axes, points, best);
+    // Where no point has an objective, the other figures are drawn.
+    let template = best.or_else(|| points.first().filter(|_| are_comparable(points)));
+    let charts = charts(axes, points, template, best);
     Report {
         layout: Layout::led_by(&charts),
         headline,
         why,
-        figures: best.map_or_else(Vec::new, |best| best.figures.clone()),
-        schedule: None,
-        worlds: None,
-        winner: None,
-        choice: None,
-        done: None,
-        claims: Vec::new(),
-        scene: None,
-        offers: Vec::new(),
-        asked: Vec::new(),
-        stopped: None,
-        traces: None,
+        figures: best.map_or_else(Vec::new, |best| best.judged.figures.clone()),
         charts,
         tables: vec![table(axes, points)],
         notes,
+        ..Report::default()
     }
 }
 
-/// The best point, the first of several; none where the points are not judged by the same figure.
+/// The note on the randomness or the things that drawn points have in common.
+fn in_common(points: &[Point<'_>]) -> Option<String> {
+    let mut drawn = points.iter().filter(|point| point.chance == Chance::Drawn);
+    let first = &drawn.next()?.judged.draws;
+    Some(match first {
+        Draws::Of { many, .. } if drawn.any(|point| point.judged.draws != *first) => format!(
+            "Not all points have the same {many}: neighbouring points may differ by their {many} as well."
+        ),
+        Draws::Of { many, .. } => format!(
+            "All points have the same {many}, so that neighbouring points differ by the swept parameters, not by chance."
+        ),
+        Draws::Runs | Draws::Seed => format!(
+            "All points use the same random draws{}, so that neighbouring points differ by the swept parameters, not by chance.",
+            first.pair_by_pair()
+        ),
+    })
+}
+
+/// Whether all points are judged by the same figure.
+fn are_comparable(points: &[Point<'_>]) -> bool {
+    let first = points.first();
+    points
+        .iter()
+        .all(|point| first.is_some_and(|first| point.comparable(first)))
+}
+
+/// The best point, the first of several; none where the points are not judged by the same figure, or none has a number for it.
 fn best<'p, 'a>(points: &'p [Point<'a>]) -> Option<&'p Point<'a>> {
-    let first = points.first()?;
-    let comparable = points.iter().all(|point| point.comparable(first));
-    let least = points.iter().min_by(|a, b| a.cost().total_cmp(&b.cost()));
-    least.filter(|_| comparable)
+    let numbers = points.iter().filter(|point| point.cost().is_finite());
+    let least = numbers.min_by(|a, b| a.cost().total_cmp(&b.cost()));
+    least.filter(|_| are_comparable(points))
 }
 
 /// The most points that a sentence names.
@@ -319,9 +413,9 @@ const NAMED: usize = 3;
 /// The sentences on the best point and on the range of the points, as far as their numbers tell.
 fn sentences(points: &[Point<'_>]) -> (String, String) {
     let Some(best) = best(points) else {
-        return apart(points);
+        return without_best(points);
     };
-    let Some(first) = best.figures.first() else {
+    let Some(first) = best.objective() else {
         return (String::new(), String::new());
     };
     let what = within(&first.name);
@@ -330,13 +424,7 @@ fn sentences(points: &[Point<'_>]) -> (String, String) {
         .filter(|point| point.cost().is_finite())
         .collect();
     let none = points.len() - numbers.len();
-    if numbers.is_empty() {
-        return (
-            format!("No point has a number for the {what}"),
-            String::new(),
-        );
-    }
-    let size = size(first, best.more_is_better);
+    let size = size(first, best.judged.more_is_better);
     let size = match what.starts_with(size) {
         true => capital(&what),
         false => capital(&format!("{size} {what}")),
@@ -346,7 +434,7 @@ fn sentences(points: &[Point<'_>]) -> (String, String) {
     let drawn = points.iter().any(|point| point.chance == Chance::Drawn);
     let single = best.chance == Chance::Drawn && first.interval.is_none();
     let run = match single {
-        true => best.draws.only(),
+        true => best.judged.draws.only(),
         false => String::new(),
     };
     let headline = match level.len() {
@@ -378,8 +466,8 @@ fn sentences(points: &[Point<'_>]) -> (String, String) {
     };
     let doubt = match (drawn, single) {
         (false, _) => COMPUTED.to_owned(),
-        (true, true) => best.draws.doubt(),
-        (true, false) => overlapping(points, best),
+        (true, true) => best.judged.draws.doubt(),
+        (true, false) => undecided(points, best),
     };
     let range = range(&what, &numbers, best, level.len());
     (headline, report::words::sentences([range, lacking, doubt]))
@@ -410,13 +498,11 @@ fn size(figure: &Figure, more_is_better: bool) -> &'static str {
 /// The least and the largest number of the points; `level` says how many points equal the best.
 fn range(what: &str, numbers: &[&Point<'_>], best: &Point<'_>, level: usize) -> String {
     let most = numbers.iter().max_by(|a, b| a.cost().total_cmp(&b.cost()));
-    let (Some(first), Some(last)) = (
-        best.figures.first(),
-        most.and_then(|point| point.figures.first()),
-    ) else {
+    let (Some(first), Some(last)) = (best.objective(), most.and_then(|point| point.objective()))
+    else {
         return String::new();
     };
-    let (least, greatest) = match best.more_is_better {
+    let (least, greatest) = match best.judged.more_is_better {
         true => (last, first),
         false => (first, last),
     };
@@ -436,10 +522,23 @@ fn range(what: &str, numbers: &[&Point<'_>], best: &Point<'_>, level: usize) -> 
     }
 }
 
+/// The sentences where no point is the best: the points are not judged by the same figure, or none has a number for it.
+fn without_best(points: &[Point<'_>]) -> (String, String) {
+    let first = points.first().filter(|_| are_comparable(points));
+    match first.map(Point::objective) {
+        Some(Some(figure)) => (
+            format!("No point has a number for the {}", within(&figure.name)),
+            String::new(),
+        ),
+        Some(None) => (String::new(), String::new()),
+        None => apart(points),
+    }
+}
+
 /// The sentences on points that are not judged by the same figure.
 fn apart(points: &[Point<'_>]) -> (String, String) {
     let mut figures: Vec<String> = Vec::new();
-    for figure in points.iter().filter_map(|point| point.figures.first()) {
+    for figure in points.iter().filter_map(Point::objective) {
         let name = within(&figure.name);
         if !figures.contains(&name) {
             figures.push(name);
@@ -456,30 +555,33 @@ fn apart(points: &[Point<'_>]) -> (String, String) {
     (headline, why)
 }
 
-/// The sentence on the number of other points that may be best by chance.
-fn overlapping(points: &[Point<'_>], best: &Point<'_>) -> String {
-    let interval = |point: &Point<'_>| point.figures.first()?.interval;
-    let Some(own) = interval(best) else {
-        return String::new();
+/// The sentence on the number of other points that may be best by chance, by the same evidence as in a comparison.
+fn undecided(points: &[Point<'_>], best: &Point<'_>) -> String {
+    let own = best.judged.sample();
+    let open = |point: &&Point<'_>| {
+        let standing = Standing::of(Chance::Drawn, &own, &point.judged.sample());
+        let open = standing.is_some_and(|one| one.order == Order::Unclear);
+        open && point.chance == Chance::Drawn && !same(point.cost(), best.cost())
     };
-    let overlaps = |point: &&Point<'_>| {
-        let other = interval(point).is_some_and(|one| one.low <= own.high && own.low <= one.high);
-        other && !same(point.cost(), best.cost())
-    };
-    match points.iter().filter(overlaps).count() {
+    match points.iter().filter(open).count() {
         0 => String::new(),
         others => format!(
-            "{} a 95 % interval that overlaps that of the best: more {} may decide.",
-            count(others, "other point has", "other points have"),
-            best.draws.names()[1]
+            "{} not clearly worse than the best: more {} may decide.",
+            count(others, "other point is", "other points are"),
+            best.judged.draws.names()[1]
         ),
     }
 }
 
 /// For each figure, a chart over the first axis: a line for each value of the second one where the first counts,
 /// otherwise bars, in a chart for each value of the second one.
-fn charts(axes: &[Swept<'_>], points: &[Point<'_>], best: Option<&Point<'_>>) -> Vec<Chart> {
-    let (Some((first, _)), Some(template)) = (axes.first(), best) else {
+fn charts(
+    axes: &[Swept<'_>],
+    points: &[Point<'_>],
+    template: Option<&Point<'_>>,
+    best: Option<&Point<'_>>,
+) -> Vec<Chart> {
+    let (Some((first, swept)), Some(template)) = (axes.first(), template) else {
         return Vec::new();
     };
     // One parameter is a single group.
@@ -496,9 +598,11 @@ fn charts(axes: &[Swept<'_>], points: &[Point<'_>], best: Option<&Point<'_>>) ->
         points.iter().filter(in_group).collect()
     };
     let is_best = |point: &Point<'_>| best.is_some_and(|best| best.values == point.values);
-    let counts = matches!(first.kind, Kind::Integer { .. } | Kind::Number { .. });
+    // A value that may be left empty has no place on an axis.
+    let counts = matches!(first.kind, Kind::Integer { .. } | Kind::Number { .. })
+        && swept.iter().all(Value::is_number);
     let mut out = Vec::new();
-    for (place, figure) in template.figures.iter().enumerate() {
+    for (place, figure) in template.judged.figures.iter().enumerate() {
         let title = format!("{} by {}", figure.name, crate::variant::title(first).0);
         let chart = |key: String, title, x: String, series| Chart {
             key,
@@ -513,7 +617,7 @@ fn charts(axes: &[Swept<'_>], points: &[Point<'_>], best: Option<&Point<'_>>) ->
         if counts {
             let line = |group: &Option<&Value>| {
                 let points = of(*group).into_iter().filter_map(|point| {
-                    let figure = point.figures.get(place)?;
+                    let figure = point.judged.figures.get(place)?;
                     Some(ChartPoint {
                         x: point.values.first()?.as_f64()?,
                         y: figure.value,
@@ -523,7 +627,7 @@ fn charts(axes: &[Swept<'_>], points: &[Point<'_>], best: Option<&Point<'_>>) ->
                 Series::Line {
                     name: group_name(*group).unwrap_or_else(|| figure.name.clone()),
                     points: points.collect(),
-                    course: Course::Straight,
+                    course: chart::Course::Straight,
                     spread: Spread::Bars,
                     main: of(*group).into_iter().any(is_best),
                 }
@@ -549,7 +653,7 @@ fn charts(axes: &[Swept<'_>], points: &[Point<'_>], best: Option<&Point<'_>>) ->
             let bars: Vec<_> = of(*group)
                 .into_iter()
                 .filter_map(|point| {
-                    let figure = point.figures.get(place)?;
+                    let figure = point.judged.figures.get(place)?;
                     Some(Bar {
                         label: value_in_words(first, point.values.first()?),
                         value: figure.value,
@@ -588,12 +692,12 @@ fn table(axes: &[Swept<'_>], points: &[Point<'_>]) -> Table {
         })
         .collect();
     let mut names: Vec<String> = Vec::new();
-    for figure in points.iter().flat_map(|point| &point.figures) {
+    for figure in points.iter().flat_map(|point| &point.judged.figures) {
         if !names.contains(&figure.name) {
             names.push(figure.name.clone());
         }
     }
-    let kind = points.iter().find_map(|point| point.choice.as_ref());
+    let kind = points.iter().find_map(|point| point.judged.choice.as_ref());
     let kind = kind.map(|choice| capital(&choice.what));
     let chooses = kind.is_some();
     let rows = points.iter().map(|point| {
@@ -609,11 +713,15 @@ fn table(axes: &[Swept<'_>], points: &[Point<'_>]) -> Table {
             })
             .collect();
         if chooses {
-            let which = point.choice.as_ref().map(|choice| choice.which.clone());
+            let which = point
+                .judged
+                .choice
+                .as_ref()
+                .map(|choice| choice.which.clone());
             row.push(which.map_or_else(Cell::none, Cell::Text));
         }
         row.extend(names.iter().map(|name| {
-            let mut own = point.figures.iter();
+            let mut own = point.judged.figures.iter();
             let figure = own.find(|figure| figure.name == *name);
             figure.map_or_else(Cell::none, |figure| Cell::Figure(figure.clone()))
         }));

@@ -2,10 +2,12 @@
 
 use parameters::{Kind, Parameter};
 use report::evidence::{Evidence, Verdict, difference, same};
+use report::figure::Unit;
+use report::number::fixed;
 use report::words::{capital, within};
 use report::{Chance, Figure, Observer, Report, Sample};
 use serde_json::Value;
-use statistics::mean_and_half_width;
+use statistics::{mean, mean_and_half_width};
 
 use crate::draws::Draws;
 use crate::setup::{Changes, RUNS};
@@ -33,14 +35,100 @@ pub(crate) struct Variant {
 /// The comparison of a variant's objective with that of another one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Standing {
-    /// Its values over those of the other, run by run: the mean, and the half width of its 95 % interval.
+    /// Its values over those of the other, run by run: the mean, and the half width of its 95 % interval. Without pairs, the ratio of the
+    /// means, which has no interval.
     pub(crate) ratio: (f64, f64),
+    /// Its mean less that of the other, and the half width of the 95 % interval.
+    pub(crate) difference: (f64, f64),
+    /// The unit of both: shares differ by percentage points, other numbers by a ratio.
+    pub(crate) unit: Unit,
     /// The order of both objectives.
     pub(crate) order: Order,
     /// Whether the comparison rests on a single number that chance drew.
     pub(crate) single: bool,
+    /// Whether both have the same runs or things.
+    pub(crate) pairs: bool,
     /// Whether the ratios tell the order, rather than the differences, which zeros have, too.
     pub(crate) by_ratios: bool,
+}
+
+impl Standing {
+    /// The comparison of a sample with another one of the same figure. None where a run has no value.
+    pub(crate) fn of(chance: Chance, own: &Sample, theirs: &Sample) -> Option<Self> {
+        let finite = |one: &Sample| one.values.iter().all(|value| value.is_finite());
+        if own.values.is_empty() || theirs.values.is_empty() || !finite(own) || !finite(theirs) {
+            return None;
+        }
+        let pairs = own.pairs_with(theirs);
+        let alone = [own, theirs].iter().all(|one| one.values.len() == 1);
+        let ratios = (pairs || alone) && own.unit != Unit::Share;
+        let told = ratios.then(|| by_ratios(&own.values, &theirs.values));
+        let told = told.flatten();
+        let order = match chance {
+            Chance::Exact => exact(own, theirs),
+            Chance::Drawn if pairs || alone => {
+                told.unwrap_or_else(|| order(difference(&own.values, &theirs.values)))
+            }
+            Chance::Drawn => apart(own.difference(theirs)),
+        };
+        let over = |own: f64, base: f64| match own == base {
+            // Also where both are 0.
+            true => 1.0,
+            false => own / base,
+        };
+        Some(Self {
+            ratio: match pairs {
+                true => paired(&own.values, &theirs.values, over),
+                false => (over(mean(&own.values), mean(&theirs.values)), f64::NAN),
+            },
+            difference: own.difference(theirs),
+            unit: own.unit,
+            order,
+            single: chance == Chance::Drawn && alone,
+            pairs,
+            by_ratios: told.is_some(),
+        })
+    }
+
+    /// Whether the difference is too small to matter: below half of a tenth of a per cent, with its interval.
+    pub(crate) fn is_level(&self) -> bool {
+        let (apart, half) = match self.unit {
+            Unit::Share => self.difference,
+            _ => (self.ratio.0 - 1.0, self.ratio.1),
+        };
+        let half = if half.is_finite() { half } else { 0.0 };
+        let known = self.pairs || self.single;
+        known && self.order != Order::Same && apart.abs() + half < 5e-4
+    }
+
+    /// Whether the first is clearly better, where less of it is better or more.
+    pub(crate) fn is_better(&self, less_is_better: bool) -> bool {
+        match less_is_better {
+            true => self.order == Order::Less,
+            false => self.order == Order::More,
+        }
+    }
+
+    /// Whether the 95 % interval of the numbers that tell the order lies wholly "above" or "below" the value of equal numbers.
+    pub(crate) fn lies(&self, side: &str) -> bool {
+        let ((mean, half), equal) = match self.by_ratios {
+            true => (self.ratio, 1.0),
+            false => (self.difference, 0.0),
+        };
+        match side {
+            "above" => mean - half > equal,
+            _ => mean + half < equal,
+        }
+    }
+
+    /// The words after a statement about a single number; empty where there are several.
+    pub(crate) fn only(&self, draws: &Draws) -> String {
+        match (self.single, self.pairs) {
+            (false, _) => String::new(),
+            (true, true) => draws.only(),
+            (true, false) => draws.each(),
+        }
+    }
 }
 
 /// The order of two objectives.
@@ -81,8 +169,8 @@ impl Variant {
         self.samples
             .iter()
             .map(|sample| {
-                let (mean, half) = mean_and_half_width(&sample.values);
-                Figure::new(sample.key, sample.name, mean, sample.unit).within(half)
+                let (value, half) = mean_and_half_width(&sample.values);
+                Figure::new(sample.key, sample.name, value, sample.unit).within(half)
             })
             .collect()
     }
@@ -108,6 +196,12 @@ impl Variant {
         }
     }
 
+    /// The values of its objective, one for each run.
+    pub(crate) fn values(&self) -> Option<Vec<f64>> {
+        let first = self.samples.first();
+        first.map(|sample| sample.values.clone())
+    }
+
     /// The number of runs.
     pub(crate) fn runs(&self) -> usize {
         self.samples.first().map_or(0, |sample| sample.values.len())
@@ -123,11 +217,17 @@ impl Variant {
         all.find(alike).filter(|_| self.topic == other.topic)
     }
 
-    /// The values of both objectives, run by run; none where they are not the same figure.
-    fn objectives<'v>(&'v self, other: &'v Self) -> Option<(&'v [f64], &'v [f64])> {
+    /// The samples of both objectives; none where they are not the same figure.
+    fn objectives<'v>(&'v self, other: &'v Self) -> Option<(&'v Sample, &'v Sample)> {
         let (own, first) = (self.samples.first()?, other.samples.first()?);
         let found = self.alike(own, other)?;
-        std::ptr::eq(found, first).then_some((&own.values, &found.values))
+        std::ptr::eq(found, first).then_some((own, found))
+    }
+
+    /// Whether its objective is compared with that of another one in pairs.
+    pub(crate) fn pairs_with(&self, other: &Self) -> bool {
+        let both = self.objectives(other);
+        both.is_some_and(|(own, theirs)| own.pairs_with(theirs))
     }
 
     /// Whether both are judged by the same figure.
@@ -135,13 +235,20 @@ impl Variant {
         self.objectives(other).is_some()
     }
 
-    /// This variant's value minus that of `base` in each figure of `base`, run by run: mean and 95 % interval. None for a
+    /// This variant's value minus that of `base` in each figure of `base`: mean and 95 % interval, see [`Sample::difference`]. None for a
     /// figure that only one of both has.
     pub(crate) fn differences(&self, base: &Self) -> Vec<Option<Figure>> {
         let difference = |theirs: &Sample| {
             let own = base.alike(theirs, self)?;
-            let (mean, half) = paired(&own.values, &theirs.values, |own, base| own - base);
-            Some(Figure::new(own.key, own.name, mean, own.unit).within(half))
+            let (mean, half) = own.difference(theirs);
+            Some(match own.unit {
+                // Percentage points.
+                Unit::Share => {
+                    let points = Figure::number(own.key, own.name, 100.0 * mean);
+                    points.within(100.0 * half)
+                }
+                unit => Figure::new(own.key, own.name, mean, unit).within(half),
+            })
         };
         base.samples.iter().map(difference).collect()
     }
@@ -150,45 +257,39 @@ impl Variant {
     /// figure, or a run has no value.
     pub(crate) fn beside(&self, base: &Self) -> Option<Standing> {
         let (own, theirs) = self.objectives(base)?;
-        let finite = |values: &[f64]| values.iter().all(|value| value.is_finite());
-        if own.is_empty() || !finite(own) || !finite(theirs) {
-            return None;
-        }
-        let single = self.chance == Chance::Drawn && own.len() == 1;
-        let evidence = Evidence::of(own, theirs);
-        let order = match self.chance {
-            Chance::Exact => exact(own, theirs),
-            Chance::Drawn => drawn(evidence, own, theirs),
-        };
-        Some(Standing {
-            ratio: paired(own, theirs, |own, base| match own == base {
-                // Also where both are 0.
-                true => 1.0,
-                false => own / base,
-            }),
-            order,
-            single,
-            by_ratios: evidence.is_some(),
-        })
+        Standing::of(self.chance, own, theirs)
     }
 
-    /// The share of the runs in which its objective is better than that of `base`.
-    pub(crate) fn wins(&self, base: &Self) -> f64 {
-        let (own, theirs) = self.objectives(base).unwrap_or_default();
+    /// The share of the runs in which its objective is better than that of `base`; none without pairs.
+    pub(crate) fn wins(&self, base: &Self) -> Option<f64> {
+        let (own, theirs) = self.objectives(base)?;
         let more = self.more_is_better();
-        let better =
-            |own, theirs| f64::from(u8::from(if more { own > theirs } else { own < theirs }));
-        paired(own, theirs, better).0
+        let better = |own, theirs| {
+            let ahead = if more { own > theirs } else { own < theirs };
+            f64::from(u8::from(ahead && !same(own, theirs)))
+        };
+        let pairs = own.pairs_with(theirs);
+        pairs.then(|| paired(&own.values, &theirs.values, better).0)
     }
 }
 
 /// The order of computed numbers.
-fn exact(own: &[f64], theirs: &[f64]) -> Order {
-    let mut pairs = own.iter().zip(theirs);
-    match statistics::mean(own) < statistics::mean(theirs) {
-        _ if pairs.all(|(own, theirs)| same(*own, *theirs)) => Order::Same,
+fn exact(own: &Sample, theirs: &Sample) -> Order {
+    let (own, theirs) = (mean(&own.values), mean(&theirs.values));
+    match own < theirs {
+        _ if same(own, theirs) => Order::Same,
         true => Order::Less,
         false => Order::More,
+    }
+}
+
+/// The order of two samples without pairs, by the 95 % interval of the difference of their means.
+fn apart((difference, half): (f64, f64)) -> Order {
+    match difference {
+        _ if half == 0.0 && difference == 0.0 => Order::Same,
+        less if less + half < 0.0 => Order::Less,
+        more if more - half > 0.0 => Order::More,
+        _ => Order::Unclear,
     }
 }
 
@@ -201,16 +302,32 @@ fn draws(scenario: &Scenario, sample: Option<&Sample>) -> Draws {
     let asked = |parameter: &Parameter| parameter.name == RUNS && parameter.matters(&values);
     let one_asked = scenario.get(RUNS) == 1 && scenario.parameters().iter().any(asked);
     match sample.values.len() {
-        _ if one != Draws::Runs.names()[0] => Draws::Of(one.into(), many.into()),
+        _ if one != Draws::Runs.names()[0] => Draws::Of {
+            one: one.into(),
+            many: many.into(),
+            things: sample.things.clone(),
+        },
         1 if !one_asked => Draws::Seed,
         _ => Draws::Runs,
     }
 }
 
-/// The order of drawn numbers: by their ratios, which need numbers above 0, else by their differences.
-fn drawn(evidence: Option<Evidence>, own: &[f64], theirs: &[f64]) -> Order {
-    match evidence.map_or_else(|| difference(own, theirs), |one| one.verdict()) {
-        // The other is less.
+/// The order of drawn numbers by their ratios, where these tell it with each of both as the divisor. None where a number is not
+/// above 0.
+fn by_ratios(own: &[f64], theirs: &[f64]) -> Option<Order> {
+    let told = |own: &[f64], theirs: &[f64]| Some(order(Evidence::of(own, theirs)?.verdict()));
+    Some(match (told(own, theirs)?, told(theirs, own)?) {
+        (Order::Less, Order::More) => Order::Less,
+        (Order::More, Order::Less) => Order::More,
+        (Order::Same, Order::Same) => Order::Same,
+        _ => Order::Unclear,
+    })
+}
+
+/// The order that the evidence on a subject tells of its baseline.
+fn order(verdict: Verdict) -> Order {
+    match verdict {
+        // The subject is less.
         Verdict::Faster => Order::More,
         Verdict::Slower => Order::Less,
         Verdict::Equal => Order::Same,
@@ -219,31 +336,36 @@ fn drawn(evidence: Option<Evidence>, own: &[f64], theirs: &[f64]) -> Order {
 }
 
 /// For each figure of the first variant: the place of the variant that is best in it, where all have it and it can be told
-/// from every other one: computed numbers by themselves, drawn ones by the 95 % intervals of the runs' differences.
+/// from every other one: the objective as the sentences tell it, other computed numbers by themselves, drawn ones by the 95 % intervals of
+/// the runs' differences.
 pub(crate) fn leaders(variants: &[Variant]) -> Vec<Option<usize>> {
     let Some(first) = variants.first() else {
         return Vec::new();
     };
-    let leader = |sample: &Sample| {
-        let sign = if sample.less_is_better { 1.0 } else { -1.0 };
+    let leader = |(place, sample): (usize, &Sample)| {
         let values = variants.iter().map(|one| first.alike(sample, one));
-        let values: Vec<&Sample> = values.collect::<Option<_>>()?;
-        let ahead = |own: &Sample, other: &Sample| {
-            let (mean, half) = paired(&own.values, &other.values, |own, other| own - other);
+        let values: Vec<(&Variant, &Sample)> = variants
+            .iter()
+            .zip(values.collect::<Option<Vec<_>>>()?)
+            .collect();
+        let sign = if sample.less_is_better { 1.0 } else { -1.0 };
+        let ahead = |(variant, own): &(&Variant, &Sample), (rival, other): &(&Variant, &Sample)| {
+            let (mean, half) = own.difference(other);
             match first.chance {
-                Chance::Exact => {
-                    sign * mean < 0.0 && exact(&own.values, &other.values) != Order::Same
-                }
+                _ if place == 0 => variant.beside(rival).is_some_and(|standing| {
+                    standing.is_better(sample.less_is_better) && !standing.is_level()
+                }),
+                Chance::Exact => sign * mean < 0.0 && exact(own, other) != Order::Same,
                 // The mean lies farther from zero than half its interval is wide.
                 Chance::Drawn => sign * mean + half < 0.0,
             }
         };
-        values.iter().position(|own| {
-            let mut others = values.iter().filter(|other| !std::ptr::eq(**other, *own));
-            others.all(|other| ahead(own, other))
+        values.iter().enumerate().position(|(at, own)| {
+            let mut others = values.iter().enumerate().filter(|(other, _)| *other != at);
+            others.all(|(_, other)| ahead(own, other))
         })
     };
-    first.samples.iter().map(leader).collect()
+    first.samples.iter().enumerate().map(leader).collect()
 }
 
 /// The mean of `each` over both values of each run, and the half width of its 95 % interval.
@@ -271,25 +393,34 @@ pub(crate) fn best(variants: &[Variant]) -> usize {
 }
 
 /// The names of some scenarios: the values, in words, of the parameters of `changes` in which they differ, in the form's
-/// order: "Dynamic, processors 4". Scenarios that differ in nothing are told apart by their places.
+/// order: "Dynamic, 4 processors". Scenarios that differ in nothing are told apart by their places.
 pub(crate) fn names(scenarios: &[&Scenario], changes: &[Changes]) -> Vec<String> {
     let Some(first) = scenarios.first() else {
         return Vec::new();
     };
     let parameters = first.parameters();
+    // A parameter without effect names nothing.
+    let values: Vec<_> = scenarios.iter().map(|one| one.values()).collect();
+    let changed = |one: &&Parameter| {
+        let changed = changes.iter().any(|changes| changes.contains_key(one.name));
+        changed && values.iter().any(|values| one.matters(values))
+    };
     let differs = |parameter: &&Parameter| {
         let own = first.get(parameter.name);
         scenarios.iter().any(|one| one.get(parameter.name) != own)
     };
-    let changed = |one: &&Parameter| changes.iter().any(|changes| changes.contains_key(one.name));
     let changed = parameters.iter().filter(changed);
     let mut told: Vec<&Parameter> = changed.clone().filter(differs).collect();
     if told.is_empty() {
         told = changed.collect();
     }
     let mut names: Vec<String> = Vec::new();
-    for (place, scenario) in (1..).zip(scenarios) {
-        let name = name(scenario, &told);
+    for (place, (scenario, values)) in (1..).zip(scenarios.iter().zip(&values)) {
+        let used = told.iter().copied().filter(|one| one.matters(values));
+        let name = match used.collect::<Vec<_>>().as_slice() {
+            [] => format!("Variant {place}"),
+            used => name(scenario, used),
+        };
         names.push(match names.contains(&name) {
             true => format!("{name} (variant {place})"),
             false => name,
@@ -298,23 +429,73 @@ pub(crate) fn names(scenarios: &[&Scenario], changes: &[Changes]) -> Vec<String>
     names
 }
 
-/// The values of some parameters of a scenario, in words: "Dynamic, processors 4".
+/// The values of some parameters of a scenario, in words: "Dynamic, 4 processors".
 pub(crate) fn name(scenario: &Scenario, parameters: &[&Parameter]) -> String {
-    let words = parameters
-        .iter()
-        .map(|one| valued(one, &scenario.get(one.name)));
+    let all = scenario.parameters();
+    let words = parameters.iter().map(|one| {
+        let mut before = all.iter().take_while(|other| other.name != one.name);
+        let known = before.any(|other| share_an_option(other, one));
+        valued(one, &scenario.get(one.name), known)
+    });
     capital(&words.collect::<Vec<_>>().join(", "))
 }
 
-/// A parameter with its value: "processors 4". A choice or a flag stands alone.
-fn valued(parameter: &Parameter, value: &Value) -> String {
-    let words = value_in_words(parameter, value);
+/// Whether two choices have an option of the same title.
+fn share_an_option(one: &Parameter, other: &Parameter) -> bool {
+    let (Kind::Choice(one), Kind::Choice(other)) = (&one.kind, &other.kind) else {
+        return false;
+    };
+    let mut titles = one.iter().map(|choice| choice.title);
+    titles.any(|title| other.iter().any(|choice| choice.title == title))
+}
+
+/// A parameter with its value, as [`counted`] has it. A choice stands alone whose options no parameter before it has (`known`): by
+/// themselves, options name the first parameter that has them.
+fn valued(parameter: &Parameter, value: &Value, known: bool) -> String {
     match &parameter.kind {
-        Kind::Choice(_) | Kind::Flag => words,
-        _ => {
-            let (title, limit) = title(parameter);
-            format!("{title} {limit}{words}")
+        Kind::Choice(_) if !known => value_in_words(parameter, value),
+        _ => counted(parameter, value),
+    }
+}
+
+/// A parameter with its value: "8 processors" where its title names the counted thing, "up to 8 computers" where the value
+/// is a limit, else "problem size 2.5 s".
+pub(crate) fn counted(parameter: &Parameter, value: &Value) -> String {
+    with_words(parameter, &quoted(parameter, value))
+}
+
+/// A value in words; a choice as its label, in quotes.
+pub(crate) fn quoted(parameter: &Parameter, value: &Value) -> String {
+    let words = value_in_words(parameter, value);
+    match parameter.kind {
+        Kind::Choice(_) => format!("“{words}”"),
+        _ => words,
+    }
+}
+
+/// A parameter with its value in words, as [`counted`] has it.
+pub(crate) fn with_words(parameter: &Parameter, words: &str) -> String {
+    let (title, limit) = title(parameter);
+    let plural = match parameter.kind {
+        Kind::Flag => return words.to_owned(),
+        Kind::Integer { .. } => true,
+        _ => false,
+    };
+    let (first, rest) = title.split_once(' ').unwrap_or((&title, ""));
+    match first
+        .strip_suffix('s')
+        .filter(|_| plural && first != "series")
+    {
+        Some(_) if words != "1" => format!("{limit}{words} {title}"),
+        Some(one) => {
+            let one = match (one.strip_suffix("ie"), one.strip_suffix("sse")) {
+                (Some(one), _) => format!("{one}y"),
+                (_, Some(one)) => format!("{one}ss"),
+                _ => one.to_owned(),
+            };
+            format!("{limit}1 {one} {rest}").trim_end().to_owned()
         }
+        None => format!("{title} {limit}{words}"),
     }
 }
 
@@ -330,12 +511,19 @@ pub(crate) fn title(parameter: &Parameter) -> (String, &'static str) {
 /// A parameter's value as people read it.
 pub(crate) fn value_in_words(parameter: &Parameter, value: &Value) -> String {
     let text = match value {
-        Value::String(text) if matches!(parameter.kind, Kind::Text { .. }) => first_words(text),
+        Value::String(text) if matches!(parameter.kind, Kind::Text { .. }) => {
+            match first_words(text) {
+                empty if empty.is_empty() => "none".into(),
+                words => words,
+            }
+        }
         Value::String(text) => text.clone(),
         Value::Null => "none".into(),
         Value::Bool(on) => {
-            let not = if *on { "" } else { "not: " };
-            return format!("{not}{}", within(parameter.title));
+            return match on {
+                true => within(parameter.title),
+                false => format!("“{}” off", parameter.title),
+            };
         }
         // A file of one's own is known by its name.
         Value::Object(map) => map
@@ -346,7 +534,7 @@ pub(crate) fn value_in_words(parameter: &Parameter, value: &Value) -> String {
             .into(),
         // `2.0` is a reader's `2`.
         value => match value.as_f64() {
-            Some(float) if value.is_f64() => readable(float),
+            Some(float) if value.is_f64() || float.abs() < 1e15 => readable(float),
             _ => value.to_string(),
         },
     };
@@ -361,9 +549,12 @@ pub(crate) fn value_in_words(parameter: &Parameter, value: &Value) -> String {
     }
 }
 
-/// A number as a person would type it: a step of a range, such as 0.6666666666666666, to six digits.
+/// A number to read: thousands stand apart, and a step of a range, such as 0.6666666666666666, has six digits.
 fn readable(number: f64) -> String {
     const TYPED: usize = 8;
+    if number.fract() == 0.0 && (1000.0..1e15).contains(&number.abs()) {
+        return fixed(number, 0);
+    }
     let exact = number.to_string();
     let digits = exact.trim_start_matches(['-', '0', '.']);
     if digits.chars().filter(char::is_ascii_digit).count() <= TYPED || number.fract() == 0.0 {
@@ -413,6 +604,36 @@ fn first_words(text: &str) -> String {
 mod tests {
     use super::*;
 
+    proptest::proptest! {
+        /// An order of two samples is the other way round between the second and the first.
+        #[test]
+        fn orders_are_told_alike_from_both_sides(
+            pairs in proptest::collection::vec((0_u32..40, 0_u32..40), 1..6),
+            share in proptest::bool::ANY,
+        ) {
+            let unit = if share { Unit::Share } else { Unit::One };
+            let of = |values: Vec<u32>| {
+                Sample::new("", "", unit, values.into_iter().map(f64::from).collect())
+            };
+            let (own, theirs): (Vec<_>, Vec<_>) = pairs.into_iter().unzip();
+            let (own, theirs) = (of(own), of(theirs));
+            for chance in [Chance::Drawn, Chance::Exact] {
+                let both = (
+                    Standing::of(chance, &own, &theirs).map(|one| one.order),
+                    Standing::of(chance, &theirs, &own).map(|one| one.order),
+                );
+                let mirrored = matches!(
+                    both,
+                    (Some(Order::Less), Some(Order::More))
+                        | (Some(Order::More), Some(Order::Less))
+                        | (Some(Order::Same), Some(Order::Same))
+                        | (Some(Order::Unclear), Some(Order::Unclear))
+                );
+                proptest::prop_assert!(mirrored, "{both:?}");
+            }
+        }
+    }
+
     #[test]
     fn steps_of_a_range_are_told_to_six_digits_and_typed_numbers_as_they_are() {
         let told = [2.0 / 3.0, 11.240000000000002, 2.5, 1e-6, 1_234_567.5, 1e12].map(readable);
@@ -422,7 +643,7 @@ mod tests {
             "2.5",
             "0.000001",
             "1234567.5",
-            "1000000000000",
+            "1\u{202f}000\u{202f}000\u{202f}000\u{202f}000",
         ];
         assert_eq!(told, expected);
     }

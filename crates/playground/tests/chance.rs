@@ -27,11 +27,8 @@ pub(crate) fn outcome(
 /// The bits of the numbers of each run.
 fn runs(samples: &[Sample]) -> Vec<Vec<u64>> {
     let number = samples.first().map_or(0, |sample| sample.values.len());
-    let bits = |run: usize| {
-        samples
-            .iter()
-            .map(move |sample| sample.values[run].to_bits())
-    };
+    let of_runs = || samples.iter().filter(|one| one.values.len() == number);
+    let bits = |run: usize| of_runs().map(move |sample| sample.values[run].to_bits());
     (0..number).map(|run| bits(run).collect()).collect()
 }
 

@@ -105,6 +105,14 @@ fn a_pace_is_told_in_words_that_promise_no_more_than_is_known() {
     for (part, seconds, expected) in cases {
         assert_eq!(words(&[part], seconds), expected);
     }
+    // Of a run that stands still, nobody knows the rest; of one that slows down, the last half of the time counts.
+    let mut headway = told(false, &[0.87]);
+    let _ = headway.pace(1.5);
+    assert_eq!(headway.pace(3.0).left, None);
+    headway.reach(0.93);
+    let _ = headway.pace(4.0);
+    let left = headway.pace(6.0).left.unwrap();
+    assert!((left - 3.5).abs() < 1e-9, "{left}");
     // A resumed run did only the work since it resumed.
     let pace = told(true, &[0.5, 0.75]).pace(10.0);
     assert_eq!(pace.left, Some(10.0));

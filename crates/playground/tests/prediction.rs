@@ -14,11 +14,15 @@ use expect_test::expect;
 use playground::presets;
 use playground::printed::{Place, Sheet};
 use playground::{Scenario, View, link, run, run_setup};
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseError;
 use report::chart::Series;
 use report::table::Cell;
 use report::{Report, Silent};
 use serde_json::json;
 use trace::{Node, TraceSet};
+
+use crate::chance::outcome;
 
 fn scenario(changes: serde_json::Value) -> Scenario {
     Scenario::from_json(&json!({"makespan": 1, "prediction": changes})).unwrap()
@@ -106,7 +110,7 @@ fn a_single_series_is_described_and_predicted_but_balances_nothing() {
         .with_traces(&set);
     assert_eq!(
         changes,
-        ["Series lowered to 1, the most that this file allows"]
+        ["Series shown lowered to 1, the most that this file allows"]
     );
     let report = run(&scenario, &mut Silent).unwrap();
     assert!(report.schedule.is_none());
@@ -206,7 +210,10 @@ fn predictors_are_compared_on_the_same_series() {
     .unwrap();
     let outcome = run_setup(&setup, &mut Silent).unwrap();
     let differences = &outcome.report.tables[0];
-    assert_eq!(differences.columns[1], "Error over the mean, difference");
+    assert_eq!(
+        differences.columns[1],
+        "Error over the mean, difference (percentage points)"
+    );
     assert_eq!(outcome.beside.unwrap().variants.len(), 1);
 }
 
@@ -323,5 +330,257 @@ fn points(series: &Series) -> Vec<(f64, f64)> {
             points.iter().map(|point| (point.x, point.y)).collect()
         }
         _ => Vec::new(),
+    }
+}
+
+/// A change of a small scenario, and whether it leaves the series of the tournament as they are.
+fn change() -> impl Strategy<Value = serde_json::Value> {
+    let one = |name: &str, values: &[serde_json::Value]| -> Vec<serde_json::Value> {
+        values.iter().map(|value| json!({name: value})).collect()
+    };
+    let mut all = one("traces", &[json!("six"), json!("quiet"), json!("bursts")]);
+    all.extend(one("entrants", &[json!(1), json!(2), json!(4)]));
+    all.extend(one("rival", &[json!("last-value"), json!("running-mean")]));
+    all.extend(one(
+        "predictor",
+        &[json!("last-value"), json!("running-mean")],
+    ));
+    all.extend(one("series", &[json!(2), json!(3)]));
+    all.extend(one("block", &[json!(5)]));
+    all.extend(one("lags", &[json!(10)]));
+    all.extend(one("rebalance_every", &[json!(1), json!(50), json!(100)]));
+    all.extend(one("processors", &[json!(3)]));
+    all.extend(one("values", &[json!(50)]));
+    prop::sample::select(all)
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+/// Half of the 95 % interval of the difference of two means, with whole degrees of freedom.
+fn welch(one: &[f64], other: &[f64]) -> f64 {
+    let error = |values: &[f64]| {
+        let squares = values
+            .iter()
+            .map(|value| (value - mean(values)) * (value - mean(values)));
+        squares.sum::<f64>() / (values.len() - 1) as f64 / values.len() as f64
+    };
+    let (a, b) = (error(one), error(other));
+    let part = |error: f64, values: &[f64]| error * error / (values.len() - 1) as f64;
+    let degrees = (a + b) * (a + b) / (part(a, one) + part(b, other));
+    statistics::quantile(degrees as usize) * (a + b).sqrt()
+}
+
+fn compared(base: &Scenario, change: &serde_json::Value) -> Result<(), TestCaseError> {
+    let changes = change.as_object().unwrap().clone();
+    let Ok(other) = base.changed(&changes) else {
+        return Ok(());
+    };
+    let Ok(setup) = playground::Setup::new(base.clone(), View::Compare(vec![changes])) else {
+        return Ok(());
+    };
+    let unused = setup.unused();
+    let Ok(ran) = run_setup(&setup, &mut Silent) else {
+        return Ok(());
+    };
+    let report = ran.report;
+    let told = format!(
+        "{change}: {}\n{}\n{:?}",
+        report.headline, report.why, report.notes
+    );
+    let samples = [base, &other].map(|one| outcome(one, &mut Silent).unwrap().1);
+    let [first, second] = [0, 1].map(|at| samples[at][0].clone());
+    let alike = first.things == second.things;
+    // Printed means and differences agree, with pairs and without.
+    let (differences, figures) = (&report.tables[0], &report.tables[1]);
+    for theirs in &samples[0] {
+        let Some(own) = samples[1].iter().find(|one| one.key == theirs.key) else {
+            continue;
+        };
+        let of = |cell: &Cell| match cell {
+            Cell::Figure(figure) if figure.key == theirs.key => Some(figure.clone()),
+            _ => None,
+        };
+        let found = differences.rows[0].iter().find_map(of);
+        let (Some(found), difference) = (found, mean(&own.values) - mean(&theirs.values)) else {
+            prop_assert!(false, "no difference of {} in {told}", theirs.key);
+            return Ok(());
+        };
+        // Differences of shares are percentage points.
+        let points = if found.unit == theirs.unit {
+            1.0
+        } else {
+            100.0
+        };
+        let near =
+            |a: f64, b: f64| (a - b).abs() <= 1e-9 * (1.0 + a.abs()) || (a.is_nan() && b.is_nan());
+        prop_assert!(
+            near(found.value / points, difference),
+            "{} {difference} {told}",
+            found.value
+        );
+        let printed: Vec<f64> = figures
+            .rows
+            .iter()
+            .filter_map(|row| row.iter().find_map(of))
+            .map(|one| one.value)
+            .collect();
+        prop_assert!(
+            near(printed[1] - printed[0], difference),
+            "{printed:?} {told}"
+        );
+        let several = own.values.len().min(theirs.values.len()) > 1;
+        if own.things != theirs.things && several {
+            let half = found.interval.unwrap().half_width() / points;
+            prop_assert!(
+                near(half, welch(&own.values, &theirs.values)),
+                "{half} {told}"
+            );
+        }
+    }
+    let same = |a: f64, b: f64| (a - b).abs() <= 1e-9 * a.abs().max(b.abs());
+    let tie = report.headline.contains("have the same") && !report.headline.contains("to 0.1");
+    prop_assert!(
+        !tie || same(mean(&first.values), mean(&second.values)),
+        "{told}"
+    );
+    let paired = [
+        "On the same series",
+        "All variants use the same",
+        "come from these pairs",
+    ];
+    for words in paired {
+        prop_assert!(alike || !told.contains(words), "{words} in {told}");
+    }
+    prop_assert!(!told.contains("same random draws"), "{told}");
+    let apart = report
+        .notes
+        .iter()
+        .any(|note| note.contains("by Welch’s t"));
+    prop_assert_eq!(apart, !alike, "{}", told);
+    // An option of several parameters is named with its own.
+    let names = differences.rows[0][0].text();
+    prop_assert_eq!(
+        names.starts_with("Compared with "),
+        change.get("rival").is_some() && unused.is_empty(),
+        "{}",
+        told
+    );
+    prop_assert_eq!(
+        names.starts_with("Series shown "),
+        change.get("series").is_some() && unused.is_empty(),
+        "{}",
+        told
+    );
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(trial::cases(40)) })]
+
+    #[test]
+    fn variants_are_compared_in_pairs_only_where_they_have_the_same_series(
+        topic in prop::sample::select(vec!["forecasts", "series", "set", "likeness"]),
+        change in change(),
+    ) {
+        let base = small("shared").with("topic", topic).unwrap();
+        compared(&base, &change)?;
+    }
+}
+
+#[test]
+fn no_topic_is_judged_by_the_figure_of_another() {
+    let topics = ["series", "set", "likeness"].map(|topic| json!({"topic": topic}));
+    let changes = topics.iter().map(|one| one.as_object().unwrap().clone());
+    let setup = playground::Setup::new(small("shared"), View::Compare(changes.collect())).unwrap();
+    let report = run_setup(&setup, &mut Silent).unwrap().report;
+    expect!["Each is judged by a figure of its own – Forecasts: error over the mean; One series: variation; All series: mean variation; Synthetic twin: statistics within sampling error."]
+        .assert_eq(&report.why);
+}
+
+#[test]
+fn a_sweep_over_the_balanced_program_shows_its_speedup() {
+    let scenario = small("shared").with("topic", "forecasts").unwrap();
+    let axis = playground::Setup::axis(&scenario, "rebalance_every=1,10,50").unwrap();
+    let setup = playground::Setup::new(scenario.clone(), View::Sweep(vec![axis])).unwrap();
+    let report = run_setup(&setup, &mut Silent).unwrap().report;
+    let table = &report.tables[0];
+    let column = table
+        .columns
+        .iter()
+        .position(|name| name == "Speedup over equal shares")
+        .unwrap();
+    for row in &table.rows {
+        let every = row[0].text();
+        let alone = run(
+            &scenario.with("rebalance_every", &every).unwrap(),
+            &mut Silent,
+        )
+        .unwrap();
+        let balancing = alone
+            .tables
+            .iter()
+            .find(|table| table.key == "balancing")
+            .unwrap();
+        let own = balancing
+            .rows
+            .iter()
+            .find(|row| row[0].text() == "DES")
+            .unwrap();
+        assert_eq!(row[column].exact(), own[2].exact(), "{every}");
+    }
+}
+
+#[test]
+fn a_measured_message_is_that_of_the_balanced_program() {
+    let node = |host: usize| Node {
+        name: format!("n{host}"),
+        position: None,
+        host,
+        runtimes: (1..80)
+            .map(|job| 10.0 + ((job * (host + 3)) % 7) as f64)
+            .collect(),
+    };
+    let set = TraceSet::new("four.csv", (0..4).map(node).collect()).unwrap();
+    let iteration = |set: &TraceSet| {
+        let (scenario, _) = small("shared").with_traces(set);
+        let report = run(&scenario, &mut Silent).unwrap();
+        let table = report
+            .tables
+            .iter()
+            .find(|table| table.key == "balancing")
+            .unwrap();
+        let Cell::Figure(time) = &table.rows[0][1] else {
+            panic!("no time")
+        };
+        (time.value, report.notes.join(" "))
+    };
+    let (unknown, note) = iteration(&set);
+    assert!(
+        unknown > 700.0 && note.contains("Sending takes 750"),
+        "{unknown}: {note}"
+    );
+    let (told, note) = iteration(&set.with_message(0.001));
+    assert!(
+        told < 20.0 && note.contains("by the time of a message"),
+        "{told}: {note}"
+    );
+}
+
+#[test]
+fn a_program_that_ends_before_its_first_rebalancing_is_not_called_balanced() {
+    for every in [99, 100, 500] {
+        let scenario = small("shared")
+            .with("rebalance_every", &every.to_string())
+            .unwrap();
+        let report = run(&scenario, &mut Silent).unwrap();
+        let balanced = report.tables.iter().any(|table| table.key == "balancing");
+        assert_eq!(balanced, every < 100, "{every}");
+        let told = report
+            .notes
+            .iter()
+            .any(|note| note.ends_with("nothing is balanced."));
+        assert_eq!(told, every >= 100, "{every}");
     }
 }

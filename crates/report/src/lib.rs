@@ -112,6 +112,13 @@ pub struct Report<C = Chart> {
     pub claims: Vec<Claim>,
     /// Remarks for a careful reader: modes, assumptions, idealisations.
     pub notes: Vec<String>,
+    /// Those of the notes that speak of the charts and tables of this report alone: they stand in no comparison. They stay where the
+    /// report is made.
+    #[serde(skip)]
+    pub alone: Vec<String>,
+    /// The name of the scenario whose schedule this is, where the report is on several. It stays where the report is made.
+    #[serde(skip)]
+    pub shown: Option<String>,
     /// The places of its charts.
     #[serde(default)]
     pub layout: Layout,
@@ -147,6 +154,8 @@ impl<C> Default for Report<C> {
             tables: Vec::new(),
             claims: Vec::new(),
             notes: Vec::new(),
+            alone: Vec::new(),
+            shown: None,
             layout: Layout::default(),
             scene: None,
             offers: Vec::new(),
@@ -174,6 +183,8 @@ impl Report {
             tables,
             claims,
             notes,
+            alone,
+            shown,
             layout,
             scene,
             offers,
@@ -194,6 +205,8 @@ impl Report {
             tables,
             claims,
             notes,
+            alone,
+            shown,
             layout,
             scene,
             offers,
@@ -255,11 +268,7 @@ impl Fingerprint {
     }
 
     fn finish(self) -> String {
-        self.0
-            .finalize()
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect()
+        base16ct::lower::encode_string(&self.0.finalize())
     }
 }
 

@@ -43,6 +43,22 @@ pub enum Values {
     },
 }
 
+impl Values {
+    /// The values for a digest: in words of its own, which stay when types change.
+    pub(crate) fn named(&self) -> Value {
+        match self {
+            Self::Listed(values) => json!(["listed", values]),
+            Self::Between { from, to, scale } => {
+                let scale = match scale {
+                    Scale::Linear => "linear",
+                    Scale::Log => "log",
+                };
+                json!(["between", from, to, scale])
+            }
+        }
+    }
+}
+
 /// The spacing of numbers between two ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {

@@ -13,6 +13,9 @@ use crate::{Axis, Design};
 /// The version of the plans that this program reads and writes.
 pub const VERSION: u64 = 1;
 
+/// The version of the text that a plan's digest is of.
+const DIGEST: u64 = 2;
+
 /// The parameter that sets the number of runs of a point.
 const RUNS: &str = "runs";
 
@@ -133,22 +136,21 @@ impl Plan {
     /// question and the spelling of the plan do not change it.
     #[must_use]
     pub fn digest(&self) -> String {
-        let points = |axis: &Axis| json!([axis.parameter, format!("{:?}", axis.values)]);
+        let points = |axis: &Axis| json!([axis.parameter, axis.values.named()]);
         let design = match &self.design {
             Design::Grid => json!("grid"),
             Design::Random { points, seed } => json!(["random", points, seed]),
             Design::LatinHypercube { points, seed, .. } => json!(["latin", points, seed]),
         };
         let named = json!([
-            VERSION,
+            DIGEST,
             self.base.to_short_json(),
             self.axes.iter().map(points).collect::<Vec<_>>(),
             design,
             self.keep.figures,
             self.keep.tables,
         ]);
-        let digest = Sha256::digest(named.to_string());
-        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+        base16ct::lower::encode_string(&Sha256::digest(named.to_string()))
     }
 
     /// The scenario that each point changes.

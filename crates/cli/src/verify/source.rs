@@ -6,6 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
 use zip::ZipArchive;
+use zip::result::ZipError;
 
 use crate::inputs::NotAllowed;
 
@@ -37,9 +38,14 @@ impl Source {
         }
         let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
         let archive = ZipArchive::new(BufReader::new(file)).map_err(|error| {
+            let file = path.display();
+            let why = match error {
+                // It is something else.
+                ZipError::InvalidArchive(_) => "makespan run FILE checks a scenario file".into(),
+                other => other.to_string(),
+            };
             NotAllowed::because(format!(
-                "{}: neither a folder nor an archive of a study, nor a certificate: {error}",
-                path.display()
+                "{file}: neither a folder nor an archive of a study, nor a certificate; {why}"
             ))
         })?;
         let found = archive.file_names().find_map(|name| {

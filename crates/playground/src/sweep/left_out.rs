@@ -1,10 +1,12 @@
 //! Points of a sweep whose values do not go together, in as few notes as reasons.
 
-use parameters::Parameter;
+use parameters::{Parameter, Rejected};
 use report::words::list;
 use serde_json::Value;
 
-use super::{Swept, called, value_in_words, with_words};
+use super::{Swept, called, counted, value_in_words};
+use crate::Scenario;
+use crate::variant::{quoted, with_words};
 
 /// A note for each reason: "Left out: 3, 5 and 6 copies of each job; allowed with 8 processors: 1, 2, 4, 8."
 pub(super) fn notes(axes: &[Swept<'_>], points: &[(Vec<&Value>, String)]) -> Vec<String> {
@@ -28,6 +30,26 @@ pub(super) fn notes(axes: &[Swept<'_>], points: &[(Vec<&Value>, String)]) -> Vec
         format!("Left out: {}; {why}.", named(axes, &one.points))
     };
     reasons.iter().map(note).collect()
+}
+
+/// The reason for a refusal: the allowed values, with the parameter that they are for, unless it is swept.
+pub(super) fn reason(scenario: &Scenario, axes: &[Swept<'_>], rejected: &Rejected) -> String {
+    let parameters = scenario.parameters();
+    let words = rejected.problems.iter().map(|problem| {
+        let mut above = ["sweep", scenario.laboratory()].into_iter();
+        let name = above.find_map(|one| problem.place.strip_prefix(one)?.strip_prefix('.'));
+        let refused = parameters.iter().find(|one| Some(one.name) == name);
+        let swept = |one: &&Parameter| axes.iter().any(|(axis, _)| axis.name == one.name);
+        match refused.filter(|one| !swept(one)) {
+            Some(one) => format!(
+                "refused: {}; {}",
+                counted(one, &scenario.get(one.name)),
+                problem.expected
+            ),
+            None => problem.expected.clone(),
+        }
+    });
+    words.collect::<Vec<_>>().join("; ")
 }
 
 /// The reason for leaving points out.
@@ -79,6 +101,6 @@ fn named(axes: &[Swept<'_>], points: &[&[&Value]]) -> String {
 
 /// Values of a parameter as a sentence lists them.
 fn told(parameter: &Parameter, values: &[&Value]) -> String {
-    let words = values.iter().map(|value| value_in_words(parameter, value));
+    let words = values.iter().map(|value| quoted(parameter, value));
     list(&words.collect::<Vec<_>>())
 }

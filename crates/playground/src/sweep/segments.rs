@@ -21,7 +21,7 @@ struct Segment<'p> {
 fn of<'p>(axes: &[Swept<'_>], points: &'p [Point<'_>]) -> Vec<Segment<'p>> {
     let mut all: Vec<Segment<'p>> = Vec::new();
     for point in points {
-        let (Some(choice), [value]) = (&point.choice, point.values.as_slice()) else {
+        let (Some(choice), [value]) = (&point.judged.choice, point.values.as_slice()) else {
             return Vec::new();
         };
         let value = *value;

@@ -256,3 +256,13 @@ fn the_preset_to_go_back_to_is_the_one_that_was_opened_last_not_the_nearest() {
     world.drain();
     world.check_end();
 }
+
+#[test]
+fn the_doors_of_a_first_visit_stand_again_where_it_began() {
+    let mut world = World::new("");
+    world.drain();
+    world.open(&presets::first().scenario());
+    assert!(world.state().welcome);
+    world.open(&scenario("stream-adapts", 5));
+    assert!(!world.state().welcome);
+}

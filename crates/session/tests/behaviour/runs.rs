@@ -244,14 +244,14 @@ fn points_of_a_sweep_stay_when_it_is_stopped_and_are_not_run_again() {
         let Reply::Done { report, .. } = done else {
             panic!("a run is done");
         };
-        let figures = Ok(Vec::new());
-        let ran = Ran {
-            place,
-            figures,
+        let outcome = Ok(playground::Judged {
+            figures: Vec::new(),
+            values: Vec::new(),
             more_is_better: false,
             choice: None,
             draws: playground::Draws::Runs,
-        };
+        });
+        let ran = Ran { place, outcome };
         let fingerprint = format!("{place}");
         let point = Reply::Point {
             id,
