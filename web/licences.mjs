@@ -3,6 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
+import { escaped } from "./html.mjs";
 
 /** The programs of Makespan that the page loads. */
 const PROGRAMS = ["makespan-web", "makespan-worker", "makespan-language-program", "makespan-lessons"];
@@ -56,8 +57,6 @@ async function scripts(root) {
   for (const name of [...Object.keys(packages[""].dependencies), ...SCRIPTS]) await visit(name);
   return [...seen.values()];
 }
-
-const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 /** The page, as HTML. */
 export async function licences(root) {

@@ -155,6 +155,19 @@ const alike = (page) =>
     });
   });
 
+test("choices side by side are one radio group with a name, wherever they stand", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await open(page, shop.site.url + small);
+  await page.locator("#to-measure").click();
+  const shown = await page.locator(".segments:visible").count();
+  assert.ok(shown >= 4, `${shown}`);
+  const named = page.getByRole("radiogroup", { name: /\S/ });
+  const around = (all) => all.filter((one) => one.matches(".segments") || one.querySelector(".segments")).length;
+  assert.equal(await named.evaluateAll(around), shown);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
 test("in forced colours each stop of the Tab key is seen, and each choice differs from those not taken", async () => {
   const { page, trouble, close } = await shop.visitor({ forcedColors: "active" });
   await open(page, shop.site.url + small);

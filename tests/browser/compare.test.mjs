@@ -87,7 +87,7 @@ test("variants are ticked and unticked, numbers typed; what is refused is said a
   assert.equal(await beneath.textContent(), "");
   assert.deepEqual(
     (await rows(page, "side by side")).map((row) => row[0]),
-    ["Processors 8", "Processors 2", "Processors 6"],
+    ["8 processors", "2 processors", "6 processors"],
   );
   assert.deepEqual(await page.locator("#headline").textContent(), command(new URL(page.url()).hash).report.headline);
   assert.deepEqual(trouble, []);

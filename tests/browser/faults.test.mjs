@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { PATIENCE, change, dist, fingerprint, makespan, reach, workersAtHand, workshop } from "./page.mjs";
+import { change, dist, fingerprint, keepsRun, keptRuns, makespan, reach, workersAtHand, workshop } from "./page.mjs";
 import { serve } from "./serve.mjs";
 import { worker } from "../../web/offline/list.mjs";
 
@@ -33,46 +33,13 @@ const pause = async (page) => {
   await reach(page, "paused");
 };
 
-/** The runs that the device keeps; `instead` is kept in the place of the first one. */
-const kept = (page, instead) =>
-  page.evaluate(
-    (instead) =>
-      new Promise((resolve) => {
-        const opening = indexedDB.open("makespan-runs", 1);
-        opening.onupgradeneeded = () => opening.transaction.abort();
-        opening.onerror = () => resolve([]);
-        opening.onsuccess = () => {
-          const transaction = opening.result.transaction("values", "readwrite");
-          const values = transaction.objectStore("values");
-          const [all, keys] = [values.getAll(), values.getAllKeys()];
-          keys.onsuccess = () => instead && values.put(JSON.stringify(instead), keys.result[0]);
-          transaction.oncomplete = () => {
-            opening.result.close();
-            resolve(all.result.map((text) => JSON.parse(text)));
-          };
-        };
-      }),
-    instead,
-  );
-
-/** Waits until the device keeps a run that fulfils a condition. */
-async function keeps(page, as) {
-  const since = Date.now();
-  while (Date.now() - since < PATIENCE) {
-    const [run] = await kept(page);
-    if (as(run)) return run;
-    await page.waitForTimeout(50);
-  }
-  throw new Error(`the device never keeps it so: ${as}`);
-}
-
 /** Somebody with a disk of its own whose search goes on, and is kept. */
 async function searching(search = LONG) {
   const visitor = await shop.visitor({ profile: true });
   await workersAtHand(visitor.context);
   await visitor.page.goto(shop.site.url + search.link);
   await found(visitor.page).waitFor();
-  await keeps(visitor.page, (run) => run && !run.paused);
+  await keepsRun(visitor.page, (run) => run && !run.paused);
   return { ...visitor, search };
 }
 
@@ -86,14 +53,14 @@ async function ends(visitor, page = visitor.page) {
 test("a worker that ends without a word is told of, and the search goes on from where it stood", async () => {
   const visitor = await searching();
   const { page } = visitor;
-  const before = await keeps(page, (run) => run);
+  const before = await keepsRun(page, (run) => run);
   // As a browser ends one that is out of memory: nobody gets an event.
   await page.evaluate(() => globalThis.workers.forEach((worker) => worker.terminate()));
   await reach(page, "stopped");
   assert.match(await status(page).textContent(), /The model stopped: it ended without a message.*Your scenario is kept/);
   await page.getByRole("button", { name: "Restart" }).click();
   await reach(page, "running");
-  const after = await keeps(page, (run) => run?.work > before.work);
+  const after = await keepsRun(page, (run) => run?.work > before.work);
   assert.ok(after.work > before.work);
   await ends(visitor);
   // No other worker was taken for one that ended: the next run needs none.
@@ -105,18 +72,18 @@ test("two tabs at one search keep the state that is further, and go on from it",
   const visitor = await searching();
   const { page, context } = visitor;
   await pause(page);
-  const behind = await keeps(page, (run) => run?.paused);
+  const behind = await keepsRun(page, (run) => run?.paused);
   const other = await context.newPage();
   await other.goto(page.url());
   await reach(other, "paused");
   await other.locator("#resume").click();
-  await keeps(other, (run) => run.work > behind.work + 500);
+  await keepsRun(other, (run) => run.work > behind.work + 500);
   await pause(other);
-  const further = await keeps(other, (run) => run.paused);
+  const further = await keepsRun(other, (run) => run.paused);
   // The first tab goes on from the second one's state, and takes nothing from it.
   await page.locator("#resume").click();
   await reach(page, "running");
-  const next = await keeps(page, (run) => run.work !== further.work || !run.paused);
+  const next = await keepsRun(page, (run) => run.work !== further.work || !run.paused);
   assert.ok(next.work >= further.work, `${next.work} of ${further.work}`);
   await ends(visitor);
   await other.locator("#resume").click();
@@ -128,10 +95,10 @@ test("a state that another version kept takes nothing from a paused search", asy
   const visitor = await searching();
   const { page } = visitor;
   await pause(page);
-  await keeps(page, (run) => run?.paused);
-  await kept(page, { state: "in another form", paused: true, work: 1e9 });
+  await keepsRun(page, (run) => run?.paused);
+  await keptRuns(page, { state: "in another form", paused: true, work: 1e9 });
   await page.locator("#resume").click();
-  await keeps(page, (run) => run === undefined || run.work < 1e9);
+  await keepsRun(page, (run) => run === undefined || run.work < 1e9);
   await ends(visitor);
   await visitor.close();
 });
@@ -148,9 +115,9 @@ test("a clock that is set back, and a network that is gone, take nothing from a 
   });
   await page.goto(shop.site.url + LONG.link);
   await found(page).waitFor();
-  const first = await keeps(page, (run) => run);
+  const first = await keepsRun(page, (run) => run);
   await context.setOffline(true);
-  await keeps(page, (run) => run && run.work > first.work);
+  await keepsRun(page, (run) => run && run.work > first.work);
   await reach(page, "done");
   assert.equal(await fingerprint(page), LONG.undisturbed());
   // The worker that would wait for the next run finds no network, which nobody needs to know: it comes once there is one.
@@ -171,7 +138,7 @@ test("a page that is renewed while a search is paused goes on with it", async (t
   await page.goto(site.url + LONG.link);
   await found(page).waitFor();
   await pause(page);
-  const before = await keeps(page, (run) => run?.paused);
+  const before = await keepsRun(page, (run) => run?.paused);
   // Only now: all files are kept for it, and the search might end meanwhile.
   await page.evaluate(() => navigator.serviceWorker.ready);
   const document = await readFile(path.join(folder, "index.html"), "utf8");
@@ -181,7 +148,7 @@ test("a page that is renewed while a search is paused goes on with it", async (t
   await page.locator(".renewal").getByRole("button", { name: "Load it" }).click();
   await page.locator("body[data-newer]").waitFor();
   await reach(page, "paused");
-  assert.equal((await keeps(page, (run) => run)).work, before.work);
+  assert.equal((await keepsRun(page, (run) => run)).work, before.work);
   await page.locator("#resume").click();
   await reach(page, "done");
   assert.equal(await fingerprint(page), LONG.undisturbed());
@@ -209,7 +176,7 @@ test("where the device has no room, a search is paused and resumed all the same"
   // Before the first write: the browser remembers for a while how much room there is.
   await devtools.send("Storage.overrideQuotaForOrigin", { origin: new URL(shop.site.url).origin, quotaSize: 1 });
   await resumesUnkept(visitor, "this device has no room to keep its state");
-  assert.deepEqual(await kept(page), [], "there was no room indeed");
+  assert.deepEqual(await keptRuns(page), [], "there was no room indeed");
   await visitor.close();
 });
 
@@ -233,13 +200,13 @@ test("where all that the device keeps is deleted in the middle, a search goes on
   const { page, context } = visitor;
   const devtools = await context.newCDPSession(page);
   const forget = () => devtools.send("Storage.clearDataForOrigin", { origin: new URL(shop.site.url).origin, storageTypes: "all" });
-  const before = await keeps(page, (run) => run);
+  const before = await keepsRun(page, (run) => run);
   await forget();
-  await keeps(page, (run) => run?.work > before.work);
+  await keepsRun(page, (run) => run?.work > before.work);
   await pause(page);
-  await keeps(page, (run) => run?.paused);
+  await keepsRun(page, (run) => run?.paused);
   await forget();
-  assert.deepEqual(await kept(page), []);
+  assert.deepEqual(await keptRuns(page), []);
   await page.locator("#resume").click();
   await ends(visitor);
   await visitor.close();
@@ -303,7 +270,7 @@ test("two versions in two tabs go on with one search, each with its own program"
   await page.goto(site.url + BRIEF.link);
   await found(page).waitFor();
   await pause(page);
-  const before = await keeps(page, (run) => run?.paused);
+  const before = await keepsRun(page, (run) => run?.paused);
   await page.evaluate(() => navigator.serviceWorker.ready);
   const document = await readFile(path.join(folder, "index.html"), "utf8");
   await writeFile(path.join(folder, "index.html"), document.replace("<body>", '<body data-newer="">'));
@@ -314,7 +281,7 @@ test("two versions in two tabs go on with one search, each with its own program"
   await other.locator("body[data-newer]").waitFor();
   await reach(other, "paused");
   await other.locator("#resume").click();
-  await keeps(other, (run) => run.work > before.work);
+  await keepsRun(other, (run) => run.work > before.work);
   // The old tab was not loaded again, and ends its search by its own program.
   assert.equal(await page.locator("body[data-newer]").count(), 0);
   assert.equal(await page.locator("main").getAttribute("data-phase"), "paused");

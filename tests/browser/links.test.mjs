@@ -2,7 +2,7 @@
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { change, fingerprint, link, more, nextAddress, open, reach, short, workshop } from "./page.mjs";
+import { change, fingerprint, link, more, nextAddress, open, reach, short, until, workshop } from "./page.mjs";
 
 let shop, visitor, page;
 
@@ -173,14 +173,13 @@ test("a link shows what was seen when it was copied: the part of the time, and t
     await page.locator(".gantt-state").textContent(),
   ];
   const settled = async (page) => {
-    let last = "";
     await page.locator(".gantt-state b").waitFor();
-    for (;;) {
+    const drawn = async () => {
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-      const now = String(await seen(page));
-      if (now === last) return now;
-      last = now;
-    }
+      return String(await seen(page));
+    };
+    const [, now] = await until(async () => [await drawn(), await drawn()], ([before, now]) => before === now);
+    return now;
   };
   await settled(page);
   await copy(page);

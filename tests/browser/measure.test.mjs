@@ -2,7 +2,7 @@
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { broken, change, fingerprint, open, short, workshop } from "./page.mjs";
+import { broken, change, fingerprint, open, short, until, workshop } from "./page.mjs";
 
 let shop, visitor, page;
 const requests = [];
@@ -115,7 +115,7 @@ test("a measurement is stopped at once, and what it has stays", async () => {
   await page.waitForFunction(() => document.querySelectorAll(".kept li").length === 2);
   assert.deepEqual(await numbers(), said);
   // Nothing goes on: the page's own worker, its spare one and the file worker are all that is left.
-  while (page.workers().length > 3) await page.workers()[0].waitForEvent("close", { timeout: 5_000 }).catch(() => {});
+  await until(() => page.workers().length, (count) => count <= 3);
 });
 
 test("jobs that ran while the tab was hidden are marked, and can be left out", async () => {
@@ -127,11 +127,7 @@ test("jobs that ran while the tab was hidden are marked, and can be left out", a
     };
   });
   const jobs = async () => count((await numbers())[0]);
-  const more = async (than) => {
-    let now;
-    while ((now = (await numbers())[0]) === undefined || count(now) <= than) await page.evaluate(() => new Promise(requestAnimationFrame));
-    return count(now);
-  };
+  const more = async (than) => count(await until(async () => (await numbers())[0], (now) => now !== undefined && count(now) > than));
   await start(page, { seconds: 600, workers: 1 });
   const seen = await more(20);
   await page.evaluate(() => hide(true));

@@ -188,6 +188,42 @@ export async function nextAddress(page, before) {
   return page.evaluate(() => location.href);
 }
 
+/** Asks again and again until an answer fulfils a condition, and returns that answer. */
+export async function until(ask, as) {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    const answer = await ask();
+    if (as(answer)) return answer;
+    assert.ok(Date.now() < end, `no answer fulfils ${as}; the last one is ${JSON.stringify(answer)?.slice(0, 500)}`);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+/** The runs that the device keeps; `instead` is kept in the place of the first one. */
+export const keptRuns = (page, instead) =>
+  page.evaluate(
+    (instead) =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open("makespan-runs", 1);
+        opening.onupgradeneeded = () => opening.transaction.abort();
+        opening.onerror = () => resolve([]);
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction("values", "readwrite");
+          const values = transaction.objectStore("values");
+          const [all, keys] = [values.getAll(), values.getAllKeys()];
+          keys.onsuccess = () => instead && values.put(JSON.stringify(instead), keys.result[0]);
+          transaction.oncomplete = () => {
+            opening.result.close();
+            resolve(all.result.map((text) => JSON.parse(text)));
+          };
+        };
+      }),
+    instead,
+  );
+
+/** Waits until the first run that the device keeps, or that there is none, fulfils a condition; returns the run. */
+export const keepsRun = async (page, as) => (await until(() => keptRuns(page), ([run]) => as(run)))[0];
+
 /** The fingerprint of the run that is shown. */
 export async function fingerprint(page) {
   const text = await page.locator("#fingerprint").textContent();

@@ -48,10 +48,10 @@ const start = async () => {
 const cells = (page, row) => rows(page).nth(row).locator("td").allTextContents();
 
 /** A sweep by the command; the folder with its results. */
-const swept = async () => {
-  const plan = path.join(folder, "plan.toml");
-  const out = path.join(folder, "study");
-  await writeFile(plan, PLAN);
+const swept = async (name = "study", text = PLAN) => {
+  const plan = path.join(folder, `${name}.toml`);
+  const out = path.join(folder, name);
+  await writeFile(plan, text);
   await run(makespan, ["sweep", plan, "--out", out]);
   return out;
 };
@@ -77,6 +77,30 @@ test("a small plan runs in the page, and comes to what the command comes to", { 
   assert.deepEqual(trouble, []);
   await close();
 });
+
+/** Plans whose runs refuse a point: their complaints name no value. */
+const REFUSED = {
+  weights: 'plan = 1\npreset = "recovery-weights"\n[[axes]]\nparameter = "computers"\nvalues = [11, 12]\n',
+  wrapped: 'plan = 1\npreset = "recovery-wrapped"\n[[axes]]\nparameter = "computers"\nvalues = [7, 8]\n',
+};
+
+for (const [name, plan] of Object.entries(REFUSED)) {
+  test(`a run that refuses a point of a plan is told in the sentence of the command: ${name}`, { skip: !makespan }, async () => {
+    const out = await swept(name, plan);
+    const { page, trouble, close } = await start();
+    await give(page, `${name}.toml`, plan);
+    await said(page).getByText("All are done.").waitFor();
+    const csv = await readFile(path.join(out, "points.csv"), "utf8");
+    // The only texts with commas in this table are refusals.
+    const wanted = [...csv.matchAll(/"([^"]+)"/g)].map(([, refusal]) => refusal);
+    assert.equal(wanted.length, 1);
+    // A cell shows the beginning of a long text.
+    const shown = await rows(page).locator("td").evaluateAll((all) => all.map(({ title }) => title));
+    assert.ok(shown.includes(wanted[0]), `${wanted[0]} is not among ${shown}`);
+    assert.deepEqual(trouble, []);
+    await close();
+  });
+}
 
 for (const ending of ["csv", "parquet"]) {
   test(`finished results as ${ending} become lines, a heat map, and rows that open their runs`, { skip: !makespan }, async () => {

@@ -32,7 +32,7 @@ test("a process is moved by keys, the focus goes with it, and Undo and a button 
   await hand(page, 3).focus();
   await change(page, () => page.keyboard.press("ArrowLeft"));
   await allocated(page, "2 2 3 0 1 1");
-  assert.match(await page.locator("h1").first().textContent(), /^With allocation \(3, 2, 2, 1, 1\)/);
+  assert.match(await page.locator("h1").first().textContent(), /^With allocation \(2, 2, 3, 0, 1, 1\)/);
   // From the fullest computer: where a process is better is outlined, and said.
   await row(page).locator(".chart-best").filter({ hasText: "Best on computer 4: H 4.65 instead of 4.82." }).waitFor();
   const [outline, first, last] = await Promise.all([row(page).locator(".chart-landing"), hand(page, 0), hand(page, 5)].map((one) => one.boundingBox()));

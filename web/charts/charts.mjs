@@ -34,8 +34,11 @@ const SHORT = 4;
 const FEW = 10;
 /** The pause after a change before a chart out of view is drawn, ms. */
 const LATER = 50;
-/** The tolerance of a computed exponent of ten. */
+/** The tolerance of computed numbers and exponents of ten. */
 const NOISE = 1e-9;
+/** Ends of lines this near to each other are one point, px; the length of a line's sample beside its name, px. */
+const NEAR = 4;
+const SAMPLE = 18;
 const GROUPS = new Set(["bars", "boxes", "heat"]);
 
 /** A chart in an element. `draw` takes the laboratory's description and the look of the chart, both as JSON; `end` takes it away. */
@@ -139,8 +142,8 @@ function render(description, width, room = 0) {
   const has = { x: fits(chart.x), y: fits(chart.y) };
   const across = first?.kind === "bars" && turned(chart, width);
   const margins = across ? marginsAcross(chart, description.words, width) : marginsOf(chart, width);
-  const names = named ? chart.series.map(({ name }) => parts(name, Math.floor((BESIDE * width - 22) / LETTER))) : [];
-  if (named) margins.marginRight = longest(names.flat()) + 22;
+  const names = named ? chart.series.map(({ name }) => parts(name, Math.floor((BESIDE * width - 25 - SAMPLE) / LETTER))) : [];
+  if (named) margins.marginRight = longest(names.flat()) + 25 + SAMPLE;
   const { marks, places } = marksOf({ ...description, at, has, across }, width - margins.marginLeft - margins.marginRight);
   const heat = first?.kind === "heat";
   const [x, y] = across ? [yOf(chart, places.map((place) => ({ ...place, y: place.x })), at, width - margins.marginLeft - margins.marginRight), { domain: labelsOf(first), padding: 0.25, tickSize: 0 }] : [xOf(chart, places, at, width, groups), yOf(chart, places, at)];
@@ -203,7 +206,7 @@ function nameMarked(svg, { label }, right) {
   for (const look of [{ fill: FRAME.stroke, "fill-opacity": 0.3 }, { fill: "none", stroke: FRAME.stroke, "stroke-width": FRAME.strokeWidth }]) svg.append(node("rect", { x: left - 20, y: 2, width: 13, height: 12, ...look }));
 }
 
-/** The name of each line at its end, none over another. */
+/** The name of each line at its end, none over another, with a sample of the line: several lines may end in one point. */
 function nameLines(svg, places, names, { looks }, { right, bottom }) {
   const ends = names.flatMap((name, s) => {
     const own = places.filter(({ series }) => series === s);
@@ -215,9 +218,12 @@ function nameLines(svg, places, names, { looks }, { right, bottom }) {
   for (let i = 1; i < tops.length; i++) tops[i] = Math.max(tops[i], tops[i - 1] + step(i - 1));
   for (let i = tops.length - 1, most = bottom + TEXT; i >= 0; i--) tops[i] = Math.min(tops[i], (most -= step(i)));
   ends.forEach(({ name, look, left, top }, i) => {
+    const shared = ends.some((other, o) => o !== i && Math.hypot(other.left - left, other.top - top) < NEAR);
     const leader = { x1: left + 5, y1: top, x2: right + 8, y2: tops[i], stroke: look.color, "stroke-width": 1, "stroke-opacity": 0.6 };
-    const style = { x: right + 11, "text-anchor": "start", fill: "var(--ink-2)", "font-size": 12 };
-    svg.append(node("line", leader), ...name.map((text, line) => node("text", { ...style, y: tops[i] + 4 + TEXT * line }, text)));
+    const sample = { x1: right + 9, y1: tops[i], x2: right + 9 + SAMPLE, y2: tops[i], stroke: look.color, "stroke-width": look.width ?? 2, "stroke-opacity": look.opacity ?? 1, "stroke-dasharray": look.dash };
+    const style = { x: right + 14 + SAMPLE, "text-anchor": "start", fill: "var(--ink-2)", "font-size": 12 };
+    const text = name.map((text, line) => node("text", { ...style, y: tops[i] + 4 + TEXT * line }, text));
+    svg.append(...(shared ? [] : [node("line", leader)]), node("line", sample), ...text);
   });
 }
 
@@ -286,11 +292,13 @@ function xOf(chart, places, at, width, groups) {
   const references = (chart.references ?? []).filter(({ on }) => on === "x").map(({ value }) => at.x(value));
   const numbers = [...places.flatMap(({ x, span }) => span ?? [x]), ...references, ...(chart.grips ?? []).map((grip) => at.x(grip.x))];
   const own = [...new Set(places.map(({ x }) => x))].sort((a, b) => a - b);
-  // Settings are round; the times of events are not, and need no ticks of their own.
-  const events = chart.x.unit === "milliseconds" && own.some((x) => Math.abs(x - x.toPrecision(2)) > 1e-9 * Math.abs(x));
-  if (!events && !places.some(({ span }) => span) && own.length > 1 && own.length <= FEW) return { ...atValues(own, numbers, chart.x.scale, width), tickSize: 4 };
+  // Settings are round; times of events and crossings are not, and need no ticks of their own.
+  if (own.every(isRound) && !places.some(({ span }) => span) && own.length > 1 && own.length <= FEW) return { ...atValues(own, numbers, chart.x.scale, width), tickSize: 4 };
   return { ...parted(numbers, chart.x, Math.max(2, Math.floor(width / 90))), nice: chart.x.scale !== "logarithmic" && first?.kind !== "histogram", tickSize: 4 };
 }
+
+/** Whether a number may be a setting: two digits, a multiple of five or a power of two. */
+const isRound = (x) => Math.abs(x - Number(x.toPrecision(2))) <= NOISE * Math.abs(x) || (Number.isInteger(x) && (x % 5 === 0 || Number.isInteger(Math.log2(x))));
 
 function yOf(chart, places, at, along) {
   const [first] = chart.series;

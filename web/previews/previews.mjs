@@ -9,6 +9,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { serve } from "../../tests/browser/serve.mjs";
+import { escaped } from "../html.mjs";
 import { withPolicy } from "../policy.mjs";
 
 /** The size of the picture that such sites ask for, in pixels. */
@@ -65,7 +66,7 @@ export function files(address, preset, headline, result = "") {
   const base = new URL(address.endsWith("/") ? address : `${address}/`).href;
   const here = `${base}p/${preset.name}/`;
   const title = `${preset.title} – Makespan`;
-  const frame = `<iframe title="${quoted(preset.title)}" width="${FRAME.width}" height="${FRAME.height}" style="border: 0" src="${base}?embed=1#p=${preset.name}"></iframe>`;
+  const frame = `<iframe title="${escaped(preset.title)}" width="${FRAME.width}" height="${FRAME.height}" style="border: 0" src="${base}?embed=1#p=${preset.name}"></iframe>`;
   const picture = { thumbnail_url: `${here}preview.png`, thumbnail_width: PICTURE.width, thumbnail_height: PICTURE.height };
   const embedding = { version: "1.0", type: "rich", provider_name: "Makespan", provider_url: base, title: preset.title, html: frame, ...FRAME, ...picture };
   const meta = {
@@ -79,31 +80,27 @@ export function files(address, preset, headline, result = "") {
     "og:image:height": PICTURE.height,
     "og:image:alt": headline,
   };
-  const tags = Object.entries(meta).map(([name, content]) => `    <meta property="${name}" content="${quoted(content)}" />\n`);
+  const tags = Object.entries(meta).map(([name, content]) => `    <meta property="${name}" content="${escaped(content)}" />\n`);
   const page = `<!DOCTYPE html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>${quoted(title)}</title>
-    <meta name="description" content="${quoted(preset.help)}" />
+    <title>${escaped(title)}</title>
+    <meta name="description" content="${escaped(preset.help)}" />
     <meta name="twitter:card" content="summary_large_image" />
-${tags.join("")}    <link rel="alternate" type="application/json+oembed" href="${here}oembed.json" title="${quoted(preset.title)}" />
+${tags.join("")}    <link rel="alternate" type="application/json+oembed" href="${here}oembed.json" title="${escaped(preset.title)}" />
     <script>location.replace("../../#p=${preset.name}");</script>
   </head>
   <body>
     <div class="columns">
-      <aside><p><a href="../../#p=${preset.name}">${quoted(preset.title)}</a>: ${quoted(preset.help)}</p></aside>
+      <aside><p><a href="../../#p=${preset.name}">${escaped(preset.title)}</a>: ${escaped(preset.help)}</p></aside>
       <main>${result}<style>.picture :is(.charts, .gantt-transport) { display: none; }</style></main>
     </div>
   </body>
 </html>
 `;
   return { "index.html": withPolicy(page), "oembed.json": `${JSON.stringify(embedding, null, 2)}\n` };
-}
-
-function quoted(text) {
-  return String(text).replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
 }
 
 if (process.argv[1] && (await realpath(process.argv[1])) === fileURLToPath(import.meta.url)) {

@@ -1,4 +1,5 @@
 // The citation of a run, as a sentence and as BibTeX: texts without a browser.
+import { escaped } from "../html.mjs";
 
 /** A longer link, in characters, is not printed: it would fill the page, and the scenario's file is the better witness. */
 const PRINTED = 2000;
@@ -35,8 +36,6 @@ function tex(text) {
   return text.replace(/[\\{}$&#_%~^]/g, (letter) => words[letter] ?? `\\${letter}`);
 }
 
-const quoted = (text) => text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
-
 /**
  * The code that shows the run in an author's page, from the address of Makespan and the link's fragment. `wanted` has `show`
  * (names of parts), `params`, `theme` and `run`, each as in the query of the figure and left out where it is the usual, `width`
@@ -48,18 +47,18 @@ export function embed({ base, fragment, headline, wanted = {}, sized = false }) 
   const asked = ["show", "params", "run", "theme"].filter((name) => options[name]);
   const query = ["embed=1", ...asked.map((name) => `${name}=${encodeURI(options[name])}`)].join("&");
   const src = `${base}?${query}${fragment}`;
-  const titled = `<iframe title="${quoted(headline)}" width="${quoted(width)}" height="${quoted(height)}"`;
+  const titled = `<iframe title="${escaped(headline)}" width="${escaped(width)}" height="${escaped(height)}"`;
   // A preset and its changes stay readable in the element's attributes, too.
   const [, preset, values] = /^#p=([^&]+)(?:&(.*))?$/.exec(fragment) ?? [];
   const what = preset ? [["preset", preset], ["values", values]] : [["link", fragment]];
   const attributes = [...what, ...asked.map((name) => [name, options[name]]), ["height", sized ? height : ""]];
-  const said = attributes.filter(([, value]) => value).map(([name, value]) => ` ${name}="${quoted(value)}"`);
+  const said = attributes.filter(([, value]) => value).map(([name, value]) => ` ${name}="${escaped(value)}"`);
   return {
     src,
-    frame: `${titled} style="border: 0"\n  src="${quoted(src)}"></iframe>`,
-    element: `<script src="${quoted(base)}makespan-figure.js" async></script>\n<makespan-figure${said.join("")}></makespan-figure>`,
+    frame: `${titled} style="border: 0"\n  src="${escaped(src)}"></iframe>`,
+    element: `<script src="${escaped(base)}makespan-figure.js" async></script>\n<makespan-figure${said.join("")}></makespan-figure>`,
     markdown: `[${headline.replace(/[[\]\\]/g, "\\$&")}](${base}${fragment})`,
     // Moodle's editors drop styles and scripts, and keep plain frames.
-    moodle: `<iframe title="${quoted(headline)}" src="${quoted(src)}" width="${quoted(width)}" height="${quoted(height)}" frameborder="0"></iframe>`,
+    moodle: `<iframe title="${escaped(headline)}" src="${escaped(src)}" width="${escaped(width)}" height="${escaped(height)}" frameborder="0"></iframe>`,
   };
 }

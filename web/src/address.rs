@@ -1,12 +1,25 @@
 //! The address bar.
 
+use gloo::events::EventListener;
 use gloo::utils::{document_element, window};
 use wasm_bindgen::JsValue;
 use web_sys::UrlSearchParams;
+use yew::prelude::*;
 
 /// The fragment of the address, `#` included; empty where there is none.
 pub(crate) fn fragment() -> String {
     window().location().hash().unwrap_or_default()
+}
+
+/// Follows the address: `on_fragment` gets the fragment of another link in the same tab, and of Back and Forward.
+#[hook]
+pub(crate) fn use_address(on_fragment: Callback<String>) {
+    use_effect_with((), move |()| {
+        let listener = EventListener::new(&window(), "hashchange", move |_| {
+            on_fragment.emit(fragment());
+        });
+        move || drop(listener)
+    });
 }
 
 /// Loads the page anew.

@@ -3,44 +3,33 @@
 //!
 //! | idea | file |
 //! |---|---|
+//! | the drawing, from its program to its end | `drawing` |
+//! | its numbers and files | `files` |
 //! | distinct looks of series | `look` |
 //! | lines that set a parameter | `handles` |
 //! | a click on a place of a graph | `press` |
 //! | the program that draws | `program` |
 //! | that program's events | `events` |
 
+mod drawing;
 mod events;
+mod files;
 mod handles;
 mod look;
 mod press;
 mod program;
 
 use report::Card;
-use serde::Serialize;
-use wasm_bindgen_futures::spawn_local;
-use web_sys::{Element, HtmlElement, HtmlSelectElement};
 use yew::prelude::*;
 
-use crate::components::Button;
 use crate::result::table;
-use crate::{picture, save};
+use drawing::{Phase, use_drawing, use_drawn};
 use events::use_events;
+use files::use_files;
 pub(crate) use handles::Holds;
-use handles::{Gripped, Handle};
 use look::Look;
 pub(crate) use look::Looks;
 pub(crate) use press::presser;
-use program::Drawing;
-
-/// The pixels of a saved picture for each pixel of the screen.
-const SCALE: u32 = 3;
-
-/// The widths of a saved picture: as on the screen, or on paper in millimetres.
-const WIDTHS: [(&str, &str); 3] = [
-    ("", "as on the page"),
-    ("85", "85 mm, a column"),
-    ("170", "170 mm, a page"),
-];
 
 /// Properties of a chart.
 #[derive(Properties, PartialEq)]
@@ -66,174 +55,22 @@ pub(crate) struct Props {
     pub(crate) opening: bool,
 }
 
-/// The settings of the program beside the drawing.
-#[derive(Serialize)]
-struct Sight<'a> {
-    looks: &'a [Look],
-    hidden: &'a [bool],
-    /// The series that show the intervals of their points.
-    barred: Vec<bool>,
-    /// Whether the names of lines stand at their ends, because a legend would be too long.
-    named: bool,
-    /// Its lines that set a parameter.
-    handles: Vec<Handle<'a>>,
-    /// Whether its tokens may be moved.
-    movable: bool,
-    /// Its dots that set a parameter.
-    grips: Vec<Gripped<'a>>,
-    /// Whether it is lower than other charts.
-    small: bool,
-}
-
-/// The progress of a chart towards its drawing.
-#[derive(Clone, Copy, PartialEq)]
-enum Phase {
-    /// The program is on its way.
-    Loading,
-    /// The program has the chart's place. Yew may let the browser paint before the effect that draws.
-    Mounted,
-    Drawn,
-    Failed,
-}
-
 /// A chart in a card.
 #[component]
 pub(crate) fn ChartCard(props: &Props) -> Html {
     let chart = &props.chart;
     let host = use_node_ref();
-    let drawing = use_mut_ref(|| None::<Drawing>);
-    let phase = use_state_eq(|| Phase::Loading);
+    let (drawing, phase) = use_drawing(&host);
     let hidden = use_state_eq(Vec::<bool>::new);
-    let as_table = use_state_eq(|| false);
-    let said = use_state_eq(String::new);
-    let wide = use_state_eq(|| "");
     let looks = props.looks.of_chart(chart);
     let shown: Vec<bool> = (0..chart.series.len())
         .map(|place| hidden.get(place).copied().unwrap_or(false))
         .collect();
-
-    {
-        let (host, drawing, phase) = (host.clone(), drawing.clone(), phase.setter());
-        use_effect_with((), move |()| {
-            let place = drawing.clone();
-            let here = std::rc::Rc::new(std::cell::Cell::new(true));
-            let still = here.clone();
-            if let Some(node) = host.cast::<HtmlElement>() {
-                spawn_local(async move {
-                    let mounted = program::mount(&node).await;
-                    // The chart may have gone while its program came.
-                    match mounted {
-                        Some(mounted) if still.get() => {
-                            *place.borrow_mut() = Some(mounted);
-                            phase.set(Phase::Mounted);
-                        }
-                        Some(mounted) => mounted.end(),
-                        None if still.get() => phase.set(Phase::Failed),
-                        None => {}
-                    }
-                });
-            }
-            move || {
-                here.set(false);
-                if let Some(drawing) = drawing.take() {
-                    drawing.end();
-                }
-            }
-        });
-    }
-    {
-        let (drawing, setter, looks) = (drawing.clone(), phase.setter(), looks.clone());
-        let needs = (
-            (chart.clone(), shown.clone(), props.holds.clone()),
-            (props.opening, *phase != Phase::Loading),
-        );
-        use_effect_with(needs, move |((chart, hidden, holds), (small, _))| {
-            let drawn = drawing.borrow().as_ref().map(|drawing| {
-                let sight = Sight {
-                    looks: &looks,
-                    hidden,
-                    barred: look::barred(chart, hidden),
-                    named: chart.named,
-                    handles: holds
-                        .as_ref()
-                        .map(|holds| holds.handles(chart))
-                        .unwrap_or_default(),
-                    movable: holds.as_ref().is_some_and(|holds| holds.moves(chart)),
-                    grips: holds
-                        .as_ref()
-                        .map(|holds| holds.grips(chart))
-                        .unwrap_or_default(),
-                    small: *small,
-                };
-                serde_json::to_string(&sight)
-                    .is_ok_and(|sight| drawing.draw(&chart.drawing, &sight).is_ok())
-            });
-            match drawn {
-                None => {}
-                Some(true) => setter.set(Phase::Drawn),
-                Some(false) => setter.set(Phase::Failed),
-            }
-        });
-    }
-
+    use_drawn(&drawing, &phase, props, &looks, &shown);
     use_events(&host, chart, &props.holds, &props.on_choose);
+    let files = use_files(drawing, *phase == Phase::Failed);
 
-    let opens = match chart.offers.iter().any(Option::is_some) {
-        true if chart.bars => ", Enter makes the change that a bar offers",
-        true => ", Enter makes the change that a place offers",
-        false => ", Enter opens the scenario",
-    };
-    // A chart that opens the result keeps its rarer parts folded.
-    let unfolded = use_state_eq(|| false);
-    let failed = *phase == Phase::Failed;
-    let table_seen = *as_table || failed;
-    let toggle = {
-        let (as_table, said) = (as_table.clone(), said.clone());
-        Callback::from(move |_| {
-            said.set(String::new());
-            as_table.set(!*as_table);
-        })
-    };
-    let choose = {
-        let wide = wide.clone();
-        Callback::from(move |event: Event| {
-            let chosen = event.target_dyn_into::<HtmlSelectElement>();
-            let chosen = chosen.map(|select| select.value()).unwrap_or_default();
-            let known = WIDTHS.iter().find(|(known, _)| *known == chosen);
-            if let Some((known, _)) = known {
-                wide.set(known);
-            }
-        })
-    };
-    let bar = html! {
-            <div class="chart-bar" role="group" aria-label={format!("{}: numbers and files", chart.title)}>
-                if !failed {
-                    <Button class="link" onclick={toggle}>{ if *as_table { "As a chart" } else { "As a table" } }</Button>
-                    <Button class="link" label="Save as SVG" idle={table_seen} onclick={svg(props, &drawing, *wide)}>{ "SVG" }</Button>
-                    <Button class="link" label="Save as PNG" idle={table_seen} onclick={png(props, &drawing, *wide, &said)}>{ "PNG" }</Button>
-                }
-                <Button class="link" label="Save as CSV" onclick={csv(props)}>{ "CSV" }</Button>
-                if !failed {
-                    <select class="select chart-width" aria-label="Size of SVG and PNG" onchange={choose}>
-                        { for WIDTHS.map(|(wide, words)| html! { <option value={wide}>{ words }</option> }) }
-                    </select>
-                }
-                <span role="status">{ &*said }</span>
-            </div>
-    };
-    let files = match props.opening {
-        false => bar,
-        true => {
-            let ontoggle = {
-                let unfolded = unfolded.setter();
-                Callback::from(move |event: Event| {
-                    let details = event.target_dyn_into::<Element>();
-                    unfolded.set(details.is_some_and(|details| details.has_attribute("open")));
-                })
-            };
-            html! { <details class="chart-files" {ontoggle}><summary>{ "Numbers and files" }</summary>{ bar }</details> }
-        }
-    };
+    let table_seen = files.table_seen();
     let style = props.opening.then(|| format!("--lanes:{}", chart.lines));
     let class = classes!(
         "card",
@@ -253,12 +90,10 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
                 </span>
             </figcaption>
             if !chart.named {
-                { legend(chart, &looks, &shown, (!props.opening || *unfolded).then_some(&hidden)) }
+                { legend(chart, &looks, &shown, (!props.opening || files.unfolded()).then_some(&hidden)) }
             }
             { ramp(&chart.ramp) }
-            <div ref={host} class="plot" hidden={table_seen} tabindex="0" role="application" aria-roledescription="chart"
-                data-opens={props.on_choose.is_some().then_some("")}
-                aria-label={format!("{} {} Arrow keys read its values{}.", chart.title, chart.summary, if props.on_choose.is_some() { opens } else { "" })}></div>
+            { plot(props, host, table_seen) }
             if let Some(lead) = props.holds.as_ref().and_then(|holds| holds.told(chart)) {
                 <p class="chart-said chart-lead">{ lead }</p>
             }
@@ -269,14 +104,30 @@ pub(crate) fn ChartCard(props: &Props) -> Html {
             if look::barred(chart, &shown).contains(&false) {
                 <p class="chart-said">{ "Only the highlighted line has error bars; every point tells its interval, and with fewer lines all error bars return." }</p>
             }
-            if failed {
+            if *phase == Phase::Failed {
                 <p class="chart-said">{ "The chart program could not be loaded; this table has the numbers." }</p>
             }
             if table_seen {
                 <div class="chart-table">{ table::view(&chart.table()) }</div>
             }
-            { files }
+            { files.view(props) }
         </figure>
+    }
+}
+
+/// The place of the drawing, with its name and its keys.
+fn plot(props: &Props, host: NodeRef, hidden: bool) -> Html {
+    let chart = &props.chart;
+    let opens = match chart.offers.iter().any(Option::is_some) {
+        _ if props.on_choose.is_none() => "",
+        true if chart.bars => ", Enter makes the change that a bar offers",
+        true => ", Enter makes the change that a place offers",
+        false => ", Enter opens the scenario",
+    };
+    html! {
+        <div ref={host} class="plot" {hidden} tabindex="0" role="application" aria-roledescription="chart"
+            data-opens={props.on_choose.is_some().then_some("")}
+            aria-label={format!("{} {} Arrow keys read its values{opens}.", chart.title, chart.summary)}></div>
     }
 }
 
@@ -335,64 +186,4 @@ fn ramp(words: &[String]) -> Html {
             { for words.iter().map(|word| html! { <span>{ word }</span> }) }
         </p>
     }
-}
-
-fn svg(props: &Props, drawing: &Shared, wide: &'static str) -> Callback<MouseEvent> {
-    let (name, drawing, note) = (name(props, "svg"), drawing.clone(), props.note.clone());
-    Callback::from(move |_| {
-        if let Some(drawing) = &*drawing.borrow() {
-            save::file(&name, "image/svg+xml", drawing.svg(&note, wide).as_bytes());
-        }
-    })
-}
-
-fn png(
-    props: &Props,
-    drawing: &Shared,
-    wide: &'static str,
-    said: &UseStateHandle<String>,
-) -> Callback<MouseEvent> {
-    let (name, drawing, said) = (name(props, "png"), drawing.clone(), said.setter());
-    let note = props.note.clone();
-    Callback::from(move |_| {
-        let Some(svg) = drawing
-            .borrow()
-            .as_ref()
-            .map(|drawing| drawing.svg(&note, wide))
-        else {
-            return;
-        };
-        let (name, said) = (name.clone(), said.clone());
-        spawn_local(async move {
-            let figure = save::blob("image/svg+xml", &svg.as_bytes().into());
-            let picture = match figure {
-                Some(figure) => picture::of(&figure, SCALE).await,
-                None => Err(picture::Problem::Undrawn),
-            };
-            said.set(match picture {
-                Ok(blob) => {
-                    save::give(&name, &blob);
-                    String::new()
-                }
-                Err(problem) => problem.to_string(),
-            });
-        });
-    })
-}
-
-fn csv(props: &Props) -> Callback<MouseEvent> {
-    let (name, chart) = (name(props, "csv"), props.chart.clone());
-    Callback::from(move |_| {
-        save::file(
-            &name,
-            "text/csv;charset=utf-8",
-            chart.table().csv().as_bytes(),
-        );
-    })
-}
-
-type Shared = std::rc::Rc<std::cell::RefCell<Option<Drawing>>>;
-
-fn name(props: &Props, extension: &str) -> String {
-    format!("{}-{}.{extension}", props.stem, props.chart.key)
 }

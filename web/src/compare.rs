@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::components::{Select, nothing};
+use crate::components::{Named, Segment, Segments, Select, nothing};
 use session::action::Action;
 use session::refusal::of_values;
 
@@ -113,22 +113,27 @@ pub(crate) fn Panel(props: &Props) -> Html {
         View::Compare(variants) => compared(props, variants, &controls),
         View::Sweep(axes) => swept(props, axes, &controls),
     };
-    let see = controls.see;
+    let modes = Segments {
+        name: "see".into(),
+        named: Named::By("compare-title".into()),
+        class: None,
+        hidden: false,
+    };
+    let mode = |mode: Mode| {
+        let scenario = props.scenario.clone();
+        Segment {
+            words: mode.title().into(),
+            value: mode.name().into(),
+            title: None,
+            taken: Mode::of(&props.view) == mode,
+            refused: false,
+            take: controls.see.reform(move |_| Ok(mode.first(&scenario))),
+        }
+    };
     html! {
         <section class="compare" aria-labelledby="compare-title">
             <h2 id="compare-title" class="section">{ "Compare or sweep" }</h2>
-            <div class="segments" role="group" aria-labelledby="compare-title">
-                { for Mode::ALL.map(|mode| {
-                    let (see, scenario) = (see.clone(), props.scenario.clone());
-                    let chosen = move |_| see.emit(Ok(mode.first(&scenario)));
-                    html! {
-                        <label key={mode.name()}>
-                            <input type="radio" name="see" value={mode.name()} checked={Mode::of(&props.view) == mode} onchange={chosen} />
-                            <span>{ mode.title() }</span>
-                        </label>
-                    }
-                }) }
-            </div>
+            { modes.view(Mode::ALL.map(mode)) }
             { content }
             <p class="problem" id="compare-problem" role="status">{ (*complaint).clone().unwrap_or_default() }</p>
         </section>

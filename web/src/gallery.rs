@@ -6,6 +6,7 @@ mod near;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use gloo::utils::document;
 use laboratory::About as Laboratory;
 use playground::laboratories;
 use playground::presets::{self, Preset, topic};
@@ -85,6 +86,8 @@ pub(crate) fn Gallery(props: &Props) -> Html {
             }
         });
     }
+    // On a phone the tabs take more than its width.
+    use_effect_with((props.above, props.tab), |(_, tab)| bring_into_sight(tab));
     // The focus moves to the beginning of a gallery that was asked for.
     use_effect_with(props.above, |above| {
         if *above {
@@ -175,6 +178,21 @@ fn tab(laboratory: &Laboratory, is_shown: bool, show: &Callback<&'static str>) -
             aria-controls={PANEL} tabindex={if is_shown { "0" } else { "-1" }} onclick={show.reform(move |_| name)} {onkeydown}>
             { laboratory.title }
         </button>
+    }
+}
+
+/// Scrolls the tabs until this one is in sight.
+fn bring_into_sight(name: &str) {
+    let Some(tab) = document().get_element_by_id(&tab_id(name)) else {
+        return;
+    };
+    if let Some(list) = tab.parent_element() {
+        let (own, all) = (
+            tab.get_bounding_client_rect(),
+            list.get_bounding_client_rect(),
+        );
+        let by = (own.right() - all.right()).max(0.0) + (own.left() - all.left()).min(0.0);
+        list.set_scroll_left(list.scroll_left() + by as i32);
     }
 }
 

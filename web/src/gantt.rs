@@ -16,6 +16,7 @@
 //! | the chart in words | `describe` |
 //! | the schedule as files, as a table | `export`, `table` |
 //! | state, selection, drawing | `chart`, `selection`, `frame` |
+//! | the chart from its first frame to its last | `mount` |
 //! | the elements around the canvas | this file, `parts` |
 
 mod arrows;
@@ -29,6 +30,7 @@ mod layout;
 mod listen;
 mod look;
 mod minimap;
+mod mount;
 mod opening;
 mod order;
 mod parts;
@@ -47,24 +49,22 @@ use std::rc::{Rc, Weak};
 
 use playground::extras::Focus;
 use schedule::Schedule;
-use wasm_bindgen_futures::spawn_local;
-use web_sys::HtmlElement;
 use yew::prelude::*;
 
-use chart::{Chart, Nodes, Shown};
+use chart::{Chart, Shown};
 use export::Export;
 pub(crate) use export::{ExportPair, printed, write};
 use keys::{Action, CLOSER, FARTHER};
 use layout::Rows;
-use listen::Listening;
 use look::{Has, Look, View};
+use mount::{Places, use_chart, use_table};
 use parts::{Help, Legend, Tooltip};
 use table::Table;
 pub(crate) use together::Together;
 use transport::Transport;
 
 use crate::appearance::touch;
-use crate::components::{Button, unique};
+use crate::components::{Button, Named, Segment, Segments, unique};
 
 /// The event that names the pressed bar; its detail is a text of JSON.
 pub(crate) const PRESS: &str = "makespan-press";
@@ -191,105 +191,20 @@ impl PartialEq for Same {
 #[component]
 pub(crate) fn Gantt(props: &GanttProps) -> Html {
     let shown = use_state_eq(Shown::default);
-    let chart = use_mut_ref(|| None::<(Rc<RefCell<Chart>>, Listening)>);
-    let (probe, legend, scroller) = (use_node_ref(), use_node_ref(), use_node_ref());
-    let (canvas, minimap, hills, frame) = (
-        use_node_ref(),
-        use_node_ref(),
-        use_node_ref(),
-        use_node_ref(),
-    );
-    let (cursor, future, range_node) = (use_node_ref(), use_node_ref(), use_node_ref());
+    let places = use_memo((), |()| Places::default());
+    let held = use_chart(props, &places, shown.setter());
     let schedule = &props.schedule;
     let summary = use_memo(Same(schedule.clone()), |schedule| {
         AttrValue::from(schedule::summary::of(&schedule.0))
     });
     let help = use_memo((), |()| unique("gantt-help"));
     let keys = use_memo((), |()| unique("gantt-keys"));
-
-    let nodes = {
-        let (probe, legend, scroller) = (probe.clone(), legend.clone(), scroller.clone());
-        let (canvas, minimap, hills, frame) = (
-            canvas.clone(),
-            minimap.clone(),
-            hills.clone(),
-            frame.clone(),
-        );
-        let (cursor, future, range) = (cursor.clone(), future.clone(), range_node.clone());
-        move || {
-            Some(Nodes {
-                cursor: cursor.cast()?,
-                future: future.cast()?,
-                range: range.cast()?,
-                probe: probe.cast()?,
-                legend: legend.cast()?,
-                scroller: scroller.cast()?,
-                canvas: canvas.cast()?,
-                minimap: minimap.cast()?,
-                hills: hills.cast()?,
-                frame: frame.cast()?,
-            })
-        }
-    };
-    let make = {
-        let (chart, set, together) = (chart.clone(), shown.setter(), props.together.clone());
-        let (schedule, sight) = (schedule.clone(), props.sight.clone());
-        move || {
-            let mut place = chart.borrow_mut();
-            if let Some((chart, _)) = place.as_ref() {
-                return chart.borrow_mut().set_schedule(schedule);
-            }
-            let show = Callback::from(move |shown| set.set(shown));
-            let made = nodes().and_then(|nodes| Chart::new(nodes, schedule, together, show));
-            *place = made.map(|chart| {
-                let listening = Listening::new(&chart);
-                if let Some(sight) = sight {
-                    *sight.chart.borrow_mut() = Rc::downgrade(&chart);
-                }
-                chart.borrow_mut().join();
-                Chart::draw_now(&chart);
-                (chart, listening)
-            });
-        }
-    };
-    {
-        // Yew may let a frame pass between a large rendering and its effects: the chart would be empty in it. Charts with one time axis
-        // join it in the order of effects, which decides the first window.
-        let alone = props.together.is_none();
-        let make = make.clone();
-        use_memo((), move |()| {
-            if alone {
-                spawn_local(async move { make() });
-            }
-        });
-    }
-    use_effect_with(Same(schedule.clone()), move |_| make());
-    {
-        let chart = chart.clone();
-        use_effect_with((), move |()| move || drop(chart.borrow_mut().take()));
-    }
-    {
-        let chart = chart.clone();
-        use_effect_with(props.seek, move |seek| {
-            if let (Some(seek), Some((chart, _))) = (seek, chart.borrow().as_ref()) {
-                chart.borrow_mut().seek(seek.at);
-            }
-        });
-    }
-    {
-        let chart = chart.clone();
-        use_effect_with(props.focus, move |focus| {
-            if let Some((chart, _)) = chart.borrow().as_ref() {
-                chart.borrow_mut().look_at(*focus);
-            }
-        });
-    }
     let any = {
-        let chart = chart.clone();
+        let held = held.clone();
         Callback::from(move |action: Action| {
-            if let Some((chart, _)) = chart.borrow().as_ref() {
-                chart.borrow_mut().act(action);
-            }
+            held.change(|chart| {
+                chart.act(action);
+            });
         })
     };
     let act = |action: Action| any.reform(move |_: MouseEvent| action);
@@ -306,72 +221,18 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
     };
     let look = use_state_eq(Look::default);
     let set_look = {
-        let (look, chart) = (look.clone(), chart.clone());
+        let (look, held) = (look.clone(), held.clone());
         Callback::from(move |to: Look| {
             look.set(to);
-            if let Some((chart, _)) = chart.borrow().as_ref() {
-                chart.borrow_mut().set_look(to);
-            }
+            held.change(|chart| chart.set_look(to));
         })
     };
-    let has = use_memo(Same(schedule.clone()), |schedule| {
-        let kinds: Vec<_> = schedule
-            .0
-            .link_kinds()
-            .iter()
-            .filter(|kind| kind.relation.is_arrow())
-            .map(|kind| kind.name.as_str())
-            .collect();
-        Has {
-            groups: !schedule.0.groups().is_empty(),
-            links: (!kinds.is_empty() && !schedule.0.links().is_empty()).then(|| kinds.join(", ")),
-            bounds: !schedule.0.bounds().is_empty(),
-        }
-    });
-
-    let window = (|| chart.borrow().as_ref()?.0.try_borrow().ok()?.visible())();
-    let tabular = use_state_eq(|| false);
-    let presented = use_mut_ref(|| None::<usize>);
-    let present = {
-        let (tabular, presented) = (tabular.clone(), presented.clone());
-        Callback::from(move |row: usize| {
-            *presented.borrow_mut() = Some(row);
-            tabular.set(false);
-        })
-    };
-    // A chart that was hidden during a change is drawn anew.
-    {
-        let (chart, canvas) = (chart.clone(), canvas.clone());
-        use_effect_with(*tabular, move |tabular| {
-            if *tabular {
-                return;
-            }
-            if let Some((chart, _)) = chart.borrow().as_ref() {
-                let mut chart = chart.borrow_mut();
-                chart.measure_anew();
-                if let Some(row) = presented.borrow_mut().take() {
-                    chart.present(row);
-                    if let Some(canvas) = canvas.cast::<HtmlElement>() {
-                        let _ = canvas.focus();
-                    }
-                }
-            }
-        });
-    }
-    let form = |table: bool, words: &'static str| {
-        let tabular = tabular.clone();
-        let checked = *tabular == table;
-        let onchange = Callback::from(move |_: Event| tabular.set(table));
-        html! {
-            <label><input type="radio" name={format!("{keys}-form")} {checked} {onchange} /><span>{ words }</span></label>
-        }
-    };
+    let has = use_memo(Same(schedule.clone()), |schedule| Has::of(&schedule.0));
+    let window = held.visible();
+    let (tabular, present) = use_table(&held, &places.canvas);
 
     // One row of buttons is enough for several charts.
-    let leads = match (&props.together, &*chart.borrow()) {
-        (Some(together), Some((chart, _))) => together.leads(&Rc::downgrade(chart)),
-        (together, _) => together.is_none(),
-    };
+    let leads = held.leads(props.together.as_ref());
     let height = if shown.height > 0.0 {
         shown.height
     } else {
@@ -386,14 +247,11 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
     };
     html! {
         <div class="gantt">
-            <span ref={probe} class="gantt-probe" hidden=true />
+            <span ref={&places.probe} class="gantt-probe" hidden=true />
             <div class="gantt-bar" {onkeydown}>
                 <h2 class="gantt-title">{ &props.title }</h2>
-                <div class="segments gantt-form" role="radiogroup" aria-label="Show as">
-                    { form(false, "Chart") }
-                    { form(true, "Table") }
-                </div>
-                <Legend schedule={schedule.clone()} list={legend} />
+                { forms(&tabular, &keys) }
+                <Legend schedule={schedule.clone()} list={places.legend.clone()} />
                 <div class="gantt-side">
                     <p class="gantt-range">{ range }</p>
                     <div class="gantt-tools" role="group" aria-label="Zoom" hidden={*tabular}>
@@ -412,17 +270,17 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
                     height={rows.view + minimap::HEIGHT} show={present} />
             }
             <div class="gantt-stage" hidden={*tabular}>
-                <div ref={scroller} class={classes!("gantt-lanes", rows.scrolls().then_some("gantt-scrolls"))} style={pixels(rows.view)} tabindex="-1">
+                <div ref={&places.scroller} class={classes!("gantt-lanes", rows.scrolls().then_some("gantt-scrolls"))} style={pixels(rows.view)} tabindex="-1">
                     <div style={pixels(rows.all())}>
-                        <canvas ref={canvas} class="gantt-canvas" style={pixels(rows.view)} tabindex="0"
+                        <canvas ref={&places.canvas} class="gantt-canvas" style={pixels(rows.view)} tabindex="0"
                             role="application" aria-roledescription="Gantt chart" aria-label={format!("Gantt chart: {}", *summary)}
                             aria-describedby={keys.to_string()} />
                     </div>
                 </div>
                 <div class="gantt-over" style={pixels(rows.view)} aria-hidden="true">
-                    <div ref={future} class="gantt-future" style={pixels(rows.plot())} hidden=true />
-                    <div ref={range_node} class="gantt-measuring" style={pixels(rows.plot())} hidden=true />
-                    <div ref={cursor} class="gantt-cursor" style={pixels(rows.plot() + 5.0)} hidden=true />
+                    <div ref={&places.future} class="gantt-future" style={pixels(rows.plot())} hidden=true />
+                    <div ref={&places.range} class="gantt-measuring" style={pixels(rows.plot())} hidden=true />
+                    <div ref={&places.cursor} class="gantt-cursor" style={pixels(rows.plot() + 5.0)} hidden=true />
                 </div>
                 <p class={classes!("gantt-hint", shown.hint.then_some("gantt-hint-on"))} aria-hidden="true">
                     { if touch() {
@@ -432,9 +290,9 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
                     } }
                 </p>
             </div>
-            <div ref={minimap} class="gantt-minimap" aria-hidden="true" hidden={*tabular}>
-                <canvas ref={hills} />
-                <div ref={frame} class="gantt-frame" />
+            <div ref={&places.minimap} class="gantt-minimap" aria-hidden="true" hidden={*tabular}>
+                <canvas ref={&places.hills} />
+                <div ref={&places.frame} class="gantt-frame" />
             </div>
             if !*tabular && leads {
                 <Transport clock={shown.clock.clone()} armed={shown.armed} range={shown.range_told.clone()}
@@ -448,6 +306,28 @@ pub(crate) fn Gantt(props: &GanttProps) -> Html {
             <Tooltip tip={shown.tip.clone()} />
         </div>
     }
+}
+
+/// The choice between chart and table.
+fn forms(tabular: &UseStateHandle<bool>, id: &str) -> Html {
+    let group = Segments {
+        name: format!("{id}-form").into(),
+        named: Named::Words("Show as"),
+        class: Some("gantt-form"),
+        hidden: false,
+    };
+    let form = |table: bool, words: &'static str| {
+        let set = tabular.setter();
+        Segment {
+            words: words.into(),
+            value: words.into(),
+            title: None,
+            taken: **tabular == table,
+            refused: false,
+            take: Callback::from(move |_| set.set(table)),
+        }
+    };
+    group.view([form(false, "Chart"), form(true, "Table")])
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use session::lead::{Lead, Scale};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::components::{Button, Select};
+use crate::components::{Button, Named, Segment, Segments, Select};
 
 /// Properties of the key parameters.
 #[derive(Clone, PartialEq, Properties)]
@@ -75,11 +75,15 @@ pub(crate) fn one(key: &Key, act: &Callback<Action>) -> Html {
     let set = act.reform(move |text| Action::Set(name.to_owned(), text));
     let (id, title) = (format!("k-{name}"), format!("k-{name}-title"));
     let control = match &key.control {
-        Control::Segments(offers) => html! {
-            <div class="segments" role="radiogroup" aria-labelledby={title.clone()}>
-                { for offers.iter().map(|offer| segment(key, offer, &set)) }
-            </div>
-        },
+        Control::Segments(offers) => {
+            let group = Segments {
+                name: id.clone().into(),
+                named: Named::By(title.clone().into()),
+                class: None,
+                hidden: false,
+            };
+            group.view(offers.iter().map(|offer| segment(key, offer, &set)))
+        }
         Control::List(offers) => list(key, offers, &id, &set),
         Control::Slider { stops, at, beyond } => slider(key, stops, (*at, *beyond), &id, &set),
         Control::Swept(values) => html! {
@@ -108,14 +112,15 @@ pub(crate) fn one(key: &Key, act: &Callback<Action>) -> Html {
     }
 }
 
-fn segment(key: &Key, offer: &Offer, set: &Callback<String>) -> Html {
-    let (set, value) = (set.clone(), offer.value.clone());
-    html! {
-        <label key={offer.value.clone()} title={offer.help.clone()}>
-            <input type="radio" name={format!("k-{}", key.parameter.name)} value={offer.value.clone()}
-                checked={key.value == offer.value} disabled={offer.refused} onchange={move |_| set.emit(value.clone())} />
-            <span>{ said(&key.parameter, &offer.title) }</span>
-        </label>
+fn segment(key: &Key, offer: &Offer, set: &Callback<String>) -> Segment {
+    let value = offer.value.clone();
+    Segment {
+        words: said(&key.parameter, &offer.title).into(),
+        value: value.clone().into(),
+        title: Some(offer.help.clone().into()),
+        taken: key.value == value,
+        refused: offer.refused,
+        take: set.reform(move |_| value.clone()),
     }
 }
 

@@ -40,6 +40,7 @@ mod shortcuts;
 mod slide;
 mod starters;
 mod status;
+mod title;
 mod traces;
 mod two_worlds;
 mod worker_handle;

@@ -41,7 +41,7 @@ export async function run(worker, setup, hear = () => {}) {
   });
   if (kind === "done") return { says, beside };
   if (kind === "file-needed") throw new Error(`It needs the file “${says.name}”, which is not on this device.`);
-  if (kind === "refused") throw new Error(says.rejected.problems.map(({ place, value, expected }) => `${place} is ${value}; ${expected}`).join(". "));
+  if (kind === "refused") throw new Error(says.rejected.said);
   throw new Error(says.message ?? "The run was stopped.");
 }
 

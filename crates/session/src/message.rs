@@ -8,7 +8,7 @@ use report::worlds::{Common, Stated};
 use report::{Card, Report, Winner};
 use schedule::Header;
 use schedule::svg::Options;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use trace::read::Columns;
 
 use crate::import::When;
@@ -345,7 +345,8 @@ pub enum Reply {
     Refused {
         /// The run's number.
         id: u32,
-        /// The refused values.
+        /// The refused values; the message holds their sentence, too, for scripts.
+        #[serde(serialize_with = "with_sentence")]
         rejected: Rejected,
     },
     /// A run needs a file that did not travel with its scenario.
@@ -434,4 +435,38 @@ pub enum Reply {
         /// The cause, if known.
         message: String,
     },
+}
+
+/// Writes refused values with their sentence beside them: a script that only tells the refusal has no wording of its own.
+fn with_sentence<S: Serializer>(rejected: &Rejected, serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Told<'a> {
+        #[serde(flatten)]
+        rejected: &'a Rejected,
+        said: String,
+    }
+    let said = rejected.to_string();
+    Told { rejected, said }.serialize(serializer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_comes_with_the_sentence_that_the_command_tells() {
+        for (place, value) in [("", ""), ("table", ""), ("copies", "400")] {
+            let mut rejected = Rejected::one(place, value, "allowed: 1 to 128");
+            rejected
+                .problems
+                .extend(Rejected::one("code", "", "line 3: no answer").problems);
+            let reply = Reply::Refused {
+                id: 7,
+                rejected: rejected.clone(),
+            };
+            let message = serde_json::to_value(&reply).unwrap();
+            assert_eq!(message["refused"]["rejected"]["said"], rejected.to_string());
+            assert_eq!(serde_json::from_value::<Reply>(message).unwrap(), reply);
+        }
+    }
 }

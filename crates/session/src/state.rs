@@ -510,8 +510,8 @@ impl State {
             extras,
         } = setup;
         self.notices.extend(Notice::newer_link(&extras));
-        let starts = |preset: &presets::Preset| preset.is(&scenario);
-        self.welcome &= presets::starters().any(starts);
+        let mut begins = presets::starters().chain([presets::first()]);
+        self.welcome &= begins.any(|preset| preset.is(&scenario));
         let opened = presets::all().iter().find(|preset| preset.is(&scenario));
         self.see(Rc::new(scenario), Rc::new(view), entry);
         self.extras = Rc::new(extras);

@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 
+use crate::html::escaped;
+
 /// The styles of the guides.
 pub(crate) const STYLES: &str = include_str!("guides.css");
 
@@ -75,13 +77,6 @@ fn page(text: &str) -> String {
          <title>{safe} – Makespan</title>\n<link rel=\"stylesheet\" href=\"guides.css\">\n</head>\n<body>\n\
          <nav><a href=\"../\">Makespan</a></nav>\n<main>\n{body}</main>\n</body>\n</html>\n"
     )
-}
-
-/// A text, escaped for HTML.
-fn escaped(text: &str) -> String {
-    let mut safe = String::new();
-    html::push_html(&mut safe, [Event::Text(text.into())].into_iter());
-    safe
 }
 
 /// The words of the heading that begins here; nothing where none does.

@@ -18,6 +18,7 @@
 
 mod design;
 mod guides;
+mod html;
 mod lessons;
 mod page;
 mod reproduce;

@@ -16,6 +16,8 @@ use schedule::{Schedule, opening, summary};
 use session::program::VERSION;
 use trace::measured;
 
+use crate::html::escaped;
+
 /// The buttons of the schedule's title bar, and those below it.
 const TOOLS: [&str; 4] = ["−", "+", "Fit", "?"];
 const PANELS: [&str; 2] = ["View", "Export"];
@@ -50,8 +52,8 @@ pub(crate) fn result(preset: &str, scenario: &Scenario, report: &Report) -> Stri
          <div class=\"said\"><h1>{}</h1>\n<p class=\"why\">{}</p></div>\n{}{}{}{}</div>\n",
         scenario.laboratory(),
         needed(scenario).unwrap_or_default(),
-        escape(&report.headline),
-        escape(&report.why),
+        escaped(&report.headline),
+        escaped(&report.why),
         keys::section(scenario),
         offers(report),
         scene(report),
@@ -84,31 +86,31 @@ fn scene(report: &Report) -> String {
         let start = task.start.as_ref().map_or_else(String::new, |start| {
             format!(
                 "<span class=\"button link absent\">{}</span>",
-                escape(&start.title)
+                escaped(&start.title)
             )
         });
         format!(
             "<p class=\"task\"><b>{}</b><span> {}</span>{start}</p>",
-            escape(&task.goal),
-            escape(&task.state)
+            escaped(&task.goal),
+            escaped(&task.state)
         )
     });
     format!(
         "<div class=\"scene\"><p class=\"machine\">{}</p>{task}</div>\n",
-        escape(&scene.machine)
+        escaped(&scene.machine)
     )
 }
 
 fn figures(figures: &[Figure]) -> String {
     let small = |words: Option<String>| {
-        let words = words.map(|words| format!(" <small>{}</small>", escape(&words)));
+        let words = words.map(|words| format!(" <small>{}</small>", escaped(&words)));
         words.unwrap_or_default()
     };
     let figure = |figure: &Figure| {
         format!(
             "<div><dt>{}</dt><dd><span class=\"value\">{}</span>{}{}</dd></div>\n",
-            escape(&figure.name),
-            escape(&figure.text()),
+            escaped(&figure.name),
+            escaped(&figure.text()),
             small(figure.uncertainty_text()),
             small(figure.beside.clone())
         )
@@ -138,7 +140,7 @@ fn cards(charts: &[&Chart]) -> String {
         format!(
             "<figure class=\"card chart\" data-lanes=\"{}\"><figcaption><h2>{}</h2></figcaption></figure>\n",
             chart.lines(),
-            escape(&chart.title)
+            escaped(&chart.title)
         )
     };
     charts.iter().map(card).collect()
@@ -165,7 +167,7 @@ fn schedule(schedule: &Schedule) -> String {
     } = parts(schedule, window);
     let legend: String = legend
         .iter()
-        .map(|(sample, name)| format!("<li>{sample}{}</li>", escape(name)))
+        .map(|(sample, name)| format!("<li>{sample}{}</li>", escaped(name)))
         .collect();
     let [tools, panels] = [&TOOLS[..], &PANELS[..]]
         .map(|names| -> String { names.iter().map(|name| button(name)).collect() });
@@ -178,12 +180,12 @@ fn schedule(schedule: &Schedule) -> String {
          {definitions}<div class=\"stage\" data-lanes=\"{}\" role=\"img\" aria-label=\"{}\">\n\
          <ul class=\"names\" aria-hidden=\"true\">{}</ul>\n<div class=\"lanes\" aria-hidden=\"true\">\n{}{over}</div>\n<div class=\"time\" aria-hidden=\"true\">{axis}</div>\n\
          <p class=\"whole\" aria-hidden=\"true\">whole run</p>\n{run}</div>\n{}</div></section></div>\n",
-        escape(&summary::range(schedule, window.0, window.1)),
+        escaped(&summary::range(schedule, window.0, window.1)),
         panels
             .replace("<span", "<div class=\"panelled absent\"><span")
             .replace("</span>", "</span></div>"),
         schedule.lanes().len(),
-        escape(&format!("Gantt chart: {}", summary::of(schedule))),
+        escaped(&format!("Gantt chart: {}", summary::of(schedule))),
         names(schedule),
         lanes.concat(),
         transport(),
@@ -212,7 +214,7 @@ fn names(schedule: &Schedule) -> String {
         let _ = write!(
             names,
             "<li{class}><span>{}</span></li>",
-            escape(lane.name())
+            escaped(lane.name())
         );
     }
     names
@@ -231,13 +233,5 @@ fn transport() -> String {
 }
 
 fn button(name: &str) -> String {
-    format!("<span class=\"button\">{}</span>", escape(name))
-}
-
-/// A text within an element or an attribute.
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
+    format!("<span class=\"button\">{}</span>", escaped(name))
 }

@@ -46,3 +46,8 @@ impl Drag {
         })
     }
 }
+
+/// The words over the page while a file is dragged above it.
+pub(super) fn here() -> Html {
+    html! { <div class="drop-here" aria-hidden="true"><p>{ "Drop a file of job runtimes, or a scenario" }</p></div> }
+}

@@ -9,9 +9,10 @@ use session::action::Action;
 use session::outcome::Phase;
 use session::state::State;
 use wasm_bindgen::JsCast;
-use web_sys::KeyboardEvent;
+use web_sys::{Element, KeyboardEvent};
 use yew::prelude::*;
 
+use crate::panel::Panel;
 use crate::{share, shortcuts};
 
 /// Listens as long as the page is there; `shown` holds the page's present state.
@@ -43,4 +44,24 @@ pub(super) fn use_shortcuts(act: &Callback<Action>, shown: &Rc<RefCell<Rc<State>
         );
         move || drop(listener)
     });
+}
+
+/// Folds the panel of parameters with Escape: beside the result only from within, over the result (`sheet`) from everywhere.
+pub(super) fn folds(panel: &Panel, sheet: bool) -> Callback<KeyboardEvent> {
+    let (show, open) = (panel.show.clone(), panel.open);
+    Callback::from(move |event: KeyboardEvent| {
+        if !open || event.key() != "Escape" || event.default_prevented() {
+            return;
+        }
+        if sheet || within(&event, "parameters") {
+            show.emit(false);
+        }
+    })
+}
+
+/// Whether an event happens within the element with this id.
+fn within(event: &KeyboardEvent, id: &str) -> bool {
+    let target = event.target_dyn_into::<Element>();
+    let found = target.and_then(|target| target.closest(&format!("#{id}")).ok().flatten());
+    found.is_some()
 }

@@ -1,9 +1,14 @@
 //! The values that a reader may set a parameter to: `copies`, `copies(1..8)`, `copies(1,2,4)`.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use parameters::{Choice, Holds, Kind, Parameter};
 use serde_json::{Map, Value};
+use session::action::Action;
+use yew::prelude::*;
+
+use super::options::Options;
 
 /// A parameter that a reader may change.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -174,6 +179,40 @@ pub(super) fn refusal(
         let parameter = all.iter().find(|parameter| parameter.name == *name)?;
         Some((name.clone(), free.refusal(parameter, value)?))
     })
+}
+
+/// The callback that passes on all actions but those that the author does not allow, and the messages beside their fields.
+#[hook]
+pub(super) fn use_limits(
+    options: &Rc<Options>,
+    parameters: &Rc<Vec<Rc<Parameter>>>,
+    act: &Callback<Action>,
+) -> (Callback<Action>, UseStateHandle<BTreeMap<String, String>>) {
+    let refused = use_state(BTreeMap::<String, String>::new);
+    let free = {
+        let (act, options, refused) = (act.clone(), options.clone(), refused.clone());
+        let parameters = parameters.clone();
+        Callback::from(move |action: Action| {
+            let values = match &action {
+                Action::Set(name, text) => {
+                    Map::from_iter([(name.clone(), Value::from(text.as_str()))])
+                }
+                Action::Take(changes) => changes.clone(),
+                _ => Map::new(),
+            };
+            let refusal = refusal(&options.parameters, &parameters, &values);
+            let mut next = (*refused).clone();
+            next.retain(|name, _| !values.contains_key(name));
+            next.extend(refusal.clone());
+            if next != *refused {
+                refused.set(next);
+            }
+            if refusal.is_none() {
+                act.emit(action);
+            }
+        })
+    };
+    (free, refused)
 }
 
 /// A text as a value that the parameter's table allows.

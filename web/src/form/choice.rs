@@ -4,7 +4,7 @@ use parameters::Choice;
 use yew::prelude::*;
 
 use super::field::Props;
-use crate::components::Select;
+use crate::components::{Named, Segment, Segments, Select};
 
 /// Titles of up to so many letters together stand side by side.
 const SIDE_BY_SIDE: usize = 34;
@@ -15,25 +15,28 @@ pub(crate) fn segments(props: &Props, choices: &[&Choice]) -> Html {
         .iter()
         .map(|choice| choice.title.chars().count())
         .sum();
-    let name = props.id("");
+    let group = Segments {
+        name: props.id("").into(),
+        named: Named::Legend,
+        class: (letters > SIDE_BY_SIDE).then_some("stacked"),
+        hidden: false,
+    };
+    let segment = |choice: &&Choice| {
+        let value = choice.value;
+        let refusal = props.refusal(value);
+        Segment {
+            words: choice.title.into(),
+            value: value.into(),
+            refused: refusal.is_some(),
+            title: Some(refusal.map_or(choice.help.into(), AttrValue::from)),
+            taken: props.value == value,
+            take: props.set().reform(move |_| value.to_owned()),
+        }
+    };
     html! {
-        <fieldset class="choice" aria-describedby={props.described_by()}>
+        <fieldset class="choice" role="radiogroup" aria-describedby={props.described_by()}>
             <legend class={classes!(props.quiet_label.then_some("unseen"))}>{ &props.parameter.title }</legend>
-            <div class={classes!("segments", (letters > SIDE_BY_SIDE).then_some("stacked"))}>
-                { for choices.iter().map(|choice| {
-                    let (set, value) = (props.set(), choice.value);
-                    let refusal = props.refusal(value);
-                    let disabled = refusal.is_some();
-                    html! {
-                        <label key={choice.value} title={refusal.unwrap_or_else(|| choice.help.to_owned())}>
-                            <input type="radio" name={name.clone()} value={choice.value}
-                                checked={props.value == choice.value} {disabled}
-                                onchange={move |_| set.emit(value.to_owned())} />
-                            <span>{ choice.title }</span>
-                        </label>
-                    }
-                }) }
-            </div>
+            { group.view(choices.iter().map(segment)) }
         </fieldset>
     }
 }

@@ -1,5 +1,6 @@
 //! The choice of layers besides the bars, and of the order of lanes: the panel that sets it.
 
+use schedule::Schedule;
 use yew::prelude::*;
 
 use super::keys::Action;
@@ -52,6 +53,22 @@ pub(super) struct Has {
     /// The kinds of links, in words.
     pub(super) links: Option<String>,
     pub(super) bounds: bool,
+}
+
+impl Has {
+    pub(super) fn of(schedule: &Schedule) -> Self {
+        let kinds: Vec<_> = schedule
+            .link_kinds()
+            .iter()
+            .filter(|kind| kind.relation.is_arrow())
+            .map(|kind| kind.name.as_str())
+            .collect();
+        Self {
+            groups: !schedule.groups().is_empty(),
+            links: (!kinds.is_empty() && !schedule.links().is_empty()).then(|| kinds.join(", ")),
+            bounds: !schedule.bounds().is_empty(),
+        }
+    }
 }
 
 /// The panel.

@@ -3,7 +3,7 @@
 use web_sys::{HtmlInputElement, SubmitEvent};
 use yew::prelude::*;
 
-use crate::components::Button;
+use crate::components::{Button, Named, Segment, Segments};
 use session::measure::course::{Plan, Until};
 
 /// A number among the settings.
@@ -106,23 +106,30 @@ pub(super) fn Form(props: &Props) -> Html {
             }
         })
     };
-    let segment = |words: &'static str, by_time: bool| {
-        let timed = timed.clone();
-        html! {
-            <label>
-                <input type="radio" name="measure-until" checked={*timed == by_time} disabled={props.running}
-                    onchange={move |_| timed.set(by_time)} />
-                <span>{ words }</span>
-            </label>
+    let ends = Segments {
+        name: "measure-until".into(),
+        named: Named::Legend,
+        class: None,
+        hidden: false,
+    };
+    let end = |words: &'static str, by_time: bool| {
+        let set = timed.setter();
+        Segment {
+            words: words.into(),
+            value: words.into(),
+            title: None,
+            taken: *timed == by_time,
+            refused: props.running,
+            take: Callback::from(move |_| set.set(by_time)),
         }
     };
     html! {
         <form class="measure-form" {onsubmit} novalidate=true>
             { field(JOB, &job, false, props.running) }
             <div class="field">
-                <fieldset class="choice">
+                <fieldset class="choice" role="radiogroup">
                     <legend class="unseen">{ "Measure for" }</legend>
-                    <div class="segments">{ segment("For a time", true) }{ segment("Number of jobs", false) }</div>
+                    { ends.view([end("For a time", true), end("Number of jobs", false)]) }
                 </fieldset>
             </div>
             if *timed {

@@ -26,7 +26,7 @@ impl Points {
         let View::Sweep(axes) = &setup.view else {
             return Self::default();
         };
-        let fine = ran.iter().filter(|ran| ran.figures.is_ok());
+        let fine = ran.iter().filter(|ran| ran.outcome.is_ok());
         let mut places: Vec<_> = fine.map(|ran| ran.place).collect();
         sort::by(&mut places, usize::cmp);
         let address = |place: &usize| {

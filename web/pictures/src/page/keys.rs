@@ -3,7 +3,7 @@
 use playground::Scenario;
 use session::key_parameters::{self, Control, Key, Offer};
 
-use super::escape;
+use crate::html::escaped;
 
 /// The key parameters of a scenario.
 pub(super) fn section(scenario: &Scenario) -> String {
@@ -31,7 +31,7 @@ fn key(key: &Key) -> String {
             let mut offers = offers.iter();
             let chosen = offers.find(|offer| offer.value == key.value);
             let title = chosen.map_or(&key.value, |offer| &offer.title);
-            format!("<span class=\"select\">{}</span>", escape(title))
+            format!("<span class=\"select\">{}</span>", escaped(title))
         }
         Control::Slider { stops, at, beyond } => {
             let last = (beyond.0 + stops.len() + beyond.1).saturating_sub(1).max(1);
@@ -39,19 +39,19 @@ fn key(key: &Key) -> String {
                 "<div class=\"key-slide\"><svg class=\"slider\" height=\"24\" aria-hidden=\"true\"><rect /><circle cx=\"{:.2}%\" cy=\"12\" /></svg>\
                  <output>{}</output></div>",
                 100.0 * (beyond.0 + at) as f64 / last as f64,
-                escape(&key.said())
+                escaped(&key.said())
             )
         }
         Control::Swept(values) => {
             format!(
                 "<output class=\"key-swept\">sweep: {}</output>",
-                escape(values)
+                escaped(values)
             )
         }
     };
     format!(
         "<div class=\"key\"><span class=\"key-title\">{}</span>{control}</div>\n",
-        escape(key.parameter.title)
+        escaped(key.parameter.title)
     )
 }
 
@@ -66,7 +66,7 @@ fn segment(key: &Key, offer: &Offer) -> String {
     };
     format!(
         "<label{on}><span>{}{}</span></label>",
-        escape(&offer.title),
-        escape(&unit)
+        escaped(&offer.title),
+        escaped(&unit)
     )
 }

@@ -3,7 +3,8 @@
 use report::Report;
 use session::same_work::{Scene, Seen, Subject, units};
 
-use super::{button, escape};
+use super::button;
+use crate::html::escaped;
 
 /// The first view of two worlds.
 fn scene(report: &Report) -> Option<(Subject, Scene, Seen)> {
@@ -29,7 +30,7 @@ pub(super) fn card(report: &Report) -> Option<String> {
         .figure
         .legend
         .iter()
-        .map(|(sample, name)| format!("<li>{sample}{}</li>", escape(name)))
+        .map(|(sample, name)| format!("<li>{sample}{}</li>", escaped(name)))
         .collect();
     let titles = [&worlds.without, &worlds.with];
     let world = |place: usize| {
@@ -45,7 +46,7 @@ pub(super) fn card(report: &Report) -> Option<String> {
         };
         let names = schedule.lanes().iter().enumerate();
         let names: String = names
-            .map(|(lane, name)| format!("<li{}>{}</li>", class(lane, ""), escape(name)))
+            .map(|(lane, name)| format!("<li{}>{}</li>", class(lane, ""), escaped(name)))
             .collect();
         let rows = lanes.iter().enumerate();
         let rows: String = rows
@@ -55,7 +56,7 @@ pub(super) fn card(report: &Report) -> Option<String> {
         let gap = scene.gap(place).unwrap_or_default();
         let title = titles
             .get(place)
-            .map_or_else(String::new, |title| escape(title));
+            .map_or_else(String::new, |title| escaped(title));
         Some(format!(
             "<h3 class=\"world-title\">{title}<span>{}</span></h3>\n<ul class=\"names\" aria-hidden=\"true\">{names}</ul>\n\
              <div class=\"lanes\" aria-hidden=\"true\">{rows}{over}{gap}</div>\n",
@@ -69,13 +70,13 @@ pub(super) fn card(report: &Report) -> Option<String> {
         false => "",
     };
     let fewer = scene.fewer().map_or_else(String::new, |fewer| {
-        format!("<p class=\"worlds-fewer\">{}</p>\n", escape(&fewer))
+        format!("<p class=\"worlds-fewer\">{}</p>\n", escaped(&fewer))
     });
     // Screen readers hear the reasons in words.
     let reasons: String = scene
         .read_out()
         .iter()
-        .map(|text| format!("<li>{}</li>", escape(text)))
+        .map(|text| format!("<li>{}</li>", escaped(text)))
         .collect();
     let reasons = match reasons.as_str() {
         "" => reasons,
@@ -94,15 +95,15 @@ pub(super) fn card(report: &Report) -> Option<String> {
          <div class=\"worlds-foot\"><span class=\"absent\">{play}</span><span class=\"absent\">{after}</span><span class=\"absent\">{before}</span>\
          <p class=\"worlds-said\">{}</p><p class=\"worlds-gained\">{}</p><span class=\"absent\">{more}</span></div></section>\n",
         scene.lanes(),
-        escape(&seen.title(&subject)),
-        escape(&seen.range(&subject)),
-        escape(&subject.mark()),
+        escaped(&seen.title(&subject)),
+        escaped(&seen.range(&subject)),
+        escaped(&subject.mark()),
         scene.figure.definitions,
-        escape(&scene.alternative(&subject, seen)),
+        escaped(&scene.alternative(&subject, seen)),
         world(0)?,
         world(1)?,
         scene.figure.axis,
-        escape(&worlds.caption),
-        escape(&scene.balance(&subject, None)),
+        escaped(&worlds.caption),
+        escaped(&scene.balance(&subject, None)),
     ))
 }

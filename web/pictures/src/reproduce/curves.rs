@@ -9,7 +9,8 @@ use report::chart::{Card, Entry};
 use report::words::capital;
 use serde::Serialize;
 
-use super::{id, text};
+use super::id;
+use crate::html::escaped;
 
 /// A chart for the program that draws it.
 #[derive(Serialize)]
@@ -60,7 +61,7 @@ pub(super) fn figures(entry: &str, curves: &[Curve]) -> String {
 
 fn figure(name: &str, curve: &Curve) -> String {
     let card = curve.chart(name).card();
-    let title = text(&curve.title);
+    let title = escaped(&curve.title);
     let computed = "<li><svg width=\"26\" height=\"14\" aria-hidden=\"true\"><line x1=\"1\" x2=\"25\" y1=\"7\" y2=\"7\" \
                     stroke=\"var(--compute)\" stroke-width=\"3\"/></svg> computed</li>";
     let printed = Agreement::ALL.into_iter().filter_map(|agreement| {
@@ -74,8 +75,8 @@ fn figure(name: &str, curve: &Curve) -> String {
          <div class=\"plot\" tabindex=\"0\" role=\"application\" aria-roledescription=\"chart\" aria-label=\"{title}. {} Arrow keys read \
          its values.\" hidden></div>\n<p class=\"agree\">{}</p>\n</figure>\n",
         printed.collect::<String>(),
-        text(&card.summary),
-        text(&curve.sentence()),
+        escaped(&card.summary),
+        escaped(&curve.sentence()),
     )
 }
 
@@ -91,7 +92,7 @@ pub(super) fn badge(agreement: Agreement) -> String {
     format!(
         "<span class=\"badge {}\"><span aria-hidden=\"true\">{sign}</span> {}</span>",
         agreement.key(),
-        text(&capital(agreement.words()))
+        escaped(&capital(agreement.words()))
     )
 }
 

@@ -10,7 +10,8 @@ use serde_json::{Map, Value, json};
 use session::import::When;
 use session::message::Order;
 
-use super::{id, text};
+use super::id;
+use crate::html::escaped;
 
 /// An entry that runs on traces.
 #[derive(Serialize)]
@@ -115,7 +116,7 @@ pub(super) fn offer(shown: &Shown) -> String {
     if machine(shown).is_none() {
         return String::new();
     }
-    let label = text(&shown.entry.label);
+    let label = escaped(&shown.entry.label);
     format!(
         "<div class=\"machine\" hidden><button type=\"button\">Put my machine on it<span class=\"apart\">: {label}</span></button> <span \
          class=\"note\">A CSV file of job runtimes, one column a node. It stays on this device.</span><input type=\"file\" \

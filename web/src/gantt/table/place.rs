@@ -9,12 +9,12 @@ const HIGHEST: f64 = 15_000_000.0;
 /// A table of so many rows in a frame of some height.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Place {
-    rows: usize,
-    view: f64,
+    pub(super) rows: usize,
+    /// The frame's height in CSS pixels.
+    pub(super) view: f64,
 }
 
 impl Place {
-    /// `view` is the frame's height in CSS pixels.
     pub(super) fn new(rows: usize, view: f64) -> Place {
         Place { rows, view }
     }
