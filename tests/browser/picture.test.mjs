@@ -64,7 +64,8 @@ for (const [what, fragment] of Object.entries({ "first preset": "", "preset of a
       const { page, context, close } = await shop.visitor({ ...sized(name), reducedMotion: "reduce" });
       await context.route(PROGRAM, () => {});
       await page.goto(shop.site.url + fragment, { waitUntil: "commit" });
-      await page.locator(".picture[data-wanted] .lane").first().waitFor();
+      // A phone shows the lanes that matter most: the first may be hidden.
+      await page.locator(".picture[data-wanted] .lane >> visible=true").first().waitFor();
       const [before, kept] = [await places(page), await said(page, ".picture")];
       await context.unroute(PROGRAM);
       await page.goto("about:blank");
