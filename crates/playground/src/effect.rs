@@ -86,7 +86,7 @@ fn in_words(when: &When, parameters: &[Parameter]) -> String {
     }
 }
 
-/// Some things of which one is meant: "A, B or C".
+/// Alternatives as a sentence lists them: "A, B or C".
 fn either(things: &[String]) -> String {
     match things.split_last() {
         Some((last, first)) if !first.is_empty() => format!("{} or {last}", first.join(", ")),

@@ -1288,7 +1288,7 @@ fn decision(parameters: &Parameters) -> Checked {
     Ok(())
 }
 
-/// The note on the dots names the iterations of all blocks of a run, of which the last one may have others.
+/// The note on the dots names the iterations of all blocks of a run; the last block may have others.
 fn lengths(blocks: &[Block], report: &Report) -> Checked {
     let start = "Every dot is a block of ";
     let said = report

@@ -284,7 +284,7 @@ fn apart(variants: &[Variant]) -> (String, String) {
     )
 }
 
-/// The difference below half of which numbers are level.
+/// Twice the difference up to which numbers are level.
 fn tenth(standing: &Standing) -> &'static str {
     match standing.unit {
         Unit::Share => "0.1 percentage points",

@@ -203,7 +203,7 @@ impl report::Findings for Findings {
     }
 }
 
-/// The meaning of the dots: the blocks of all runs, of which the last one of a run has the iterations that are left.
+/// The meaning of the dots: the blocks of all runs. The last block of a run has the iterations that are left.
 fn dots(first: &[Block], found: &Blocks) -> Option<String> {
     let iterations = |block: &Block| {
         let number = block.iterations;
