@@ -160,6 +160,31 @@ test("who comes with a link sees its result, and the gallery when it is asked fo
   await close();
 });
 
+test("Back closes an open gallery, and leads from a preset chosen there to the scenario before", async () => {
+  const { page, trouble, close } = await shop.visitor();
+  await open(page, shop.site.url + short("peaks-replicate"));
+  const [print, address] = [await fingerprint(page), page.url()];
+  const gallery = page.locator("#gallery");
+  const [press, gone] = [() => page.locator("#to-gallery").click(), () => gallery.waitFor({ state: "detached" })];
+  await press();
+  await gallery.waitFor();
+  await page.goBack();
+  await gone();
+  assert.deepEqual([await fingerprint(page), page.url()], [print, address]);
+  await page.goForward();
+  await gallery.waitFor();
+  // Closed by its button or a key, it leaves no entry behind.
+  await page.keyboard.press("Escape");
+  await gone();
+  await press();
+  await change(page, () => page.locator('.stamp[data-preset="shared-dynamic"]').click());
+  await change(page, () => page.goBack());
+  assert.deepEqual([await fingerprint(page), page.url()], [print, address]);
+  await gone();
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
 test("small schedules never hold up a run, and come after it", async () => {
   const { page, trouble, close } = await shop.visitor();
   await open(page, shop.site.url);

@@ -1,7 +1,7 @@
 // The panel of all parameters on a desk, folded until somebody opens it, and the tools behind “More” in the bar.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { broken, change, more, open, reach, short, workshop } from "./page.mjs";
+import { broken, change, fingerprint, more, open, reach, short, workshop } from "./page.mjs";
 
 let shop;
 before(async () => (shop = await workshop()));
@@ -81,6 +81,43 @@ test("keys open the panel and fold it, Escape gives the focus back, and folds no
   assert.deepEqual(trouble, []);
   await close();
 });
+
+test("one press leads to comparison and sweep, beside the result or over it, by keys as well", async () => {
+  const { page, trouble, close } = await shop.visitor({ newcomer: true });
+  await open(page, shop.site.url + link);
+  await tabTo(page, "to-compare");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement?.matches("#parameters .compare input:checked"));
+  const modes = page.getByRole("radio", { name: "Compare" });
+  assert.equal(await modes.evaluate((one) => one.closest(".compare").getBoundingClientRect().top < innerHeight), true);
+  assert.equal(await page.locator("#to-compare").isVisible(), false, "beside the panel that shows them");
+  await change(page, () => page.keyboard.press("ArrowRight"));
+  assert.equal(await modes.isChecked(), true);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+for (const [width, height] of [[1440, 900], [768, 1024], [390, 844]]) {
+  test(`a preset with a strategy of one's own leads to its text at one press, ${width} px wide`, async () => {
+    const { page, trouble, close } = await shop.visitor({ newcomer: true, viewport: { width, height } });
+    await open(page, `${shop.site.url}#p=own-shares`);
+    const print = await fingerprint(page);
+    await page.locator("#edit-strategy").click();
+    const editor = page.locator("#parameters .cm-content");
+    await editor.waitFor();
+    await page.waitForFunction(() => document.activeElement?.matches(".cm-content"));
+    const { y } = await editor.boundingBox();
+    assert.ok(y < height, `the text begins at ${y}`);
+    // The result follows the first change.
+    await page.keyboard.press("Control+Home");
+    await change(page, () => page.keyboard.type("// mine\n"));
+    assert.equal(await fingerprint(page), print, "a comment changes no number");
+    await open(page, `${shop.site.url}#p=bursts-replicate`);
+    assert.equal(await page.locator("#edit-strategy").count(), 0);
+    assert.deepEqual(trouble, []);
+    await close();
+  });
+}
 
 test("an editor of events keeps its Escape", async () => {
   const { page, close } = await shop.visitor();

@@ -29,17 +29,45 @@ pub(crate) fn reload() {
 }
 
 /// Writes the fragment, as a new entry of the browser's history or in the place of the present one; whether the browser let
-/// it.
+/// it. The entry of the open gallery becomes that of the scenario chosen there.
 pub(crate) fn write(link: &str, push: bool) -> bool {
     let Ok(history) = window().history() else {
         return false;
     };
-    let written = if push {
-        history.push_state_with_url(&JsValue::NULL, "", Some(link))
-    } else {
-        history.replace_state_with_url(&JsValue::NULL, "", Some(link))
+    let written = match (push, at_gallery()) {
+        (true, false) => history.push_state_with_url(&JsValue::NULL, "", Some(link)),
+        (true, true) => history.replace_state_with_url(&JsValue::NULL, "", Some(link)),
+        (false, _) => {
+            let state = history.state().unwrap_or(JsValue::NULL);
+            history.replace_state_with_url(&state, "", Some(link))
+        }
     };
     written.is_ok()
+}
+
+/// The state of the history's entry for the open gallery.
+const GALLERY: &str = "gallery";
+
+/// Whether the present entry of the history is that of the open gallery.
+pub(crate) fn at_gallery() -> bool {
+    let history = window().history();
+    let state = history.and_then(|history| history.state());
+    state.is_ok_and(|state| state.as_string().as_deref() == Some(GALLERY))
+}
+
+/// Adds an entry for the open gallery, with the same address.
+pub(crate) fn enter_gallery() {
+    if let Ok(history) = window().history() {
+        // A browser that refuses only lacks the way back.
+        let _ = history.push_state_with_url(&GALLERY.into(), "", None);
+    }
+}
+
+/// Goes back from the entry of the gallery to that before it.
+pub(crate) fn leave_gallery() {
+    if let Ok(history) = window().history() {
+        let _ = history.back();
+    }
 }
 
 /// The name in the query that asks for the projector view.

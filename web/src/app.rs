@@ -1,6 +1,7 @@
 //! The page as a whole: the order of events, and the places of all parts.
 
 mod aside;
+mod back;
 mod drag;
 mod driven;
 mod hall;
@@ -21,6 +22,7 @@ use session::status::told_by_fields;
 use yew::prelude::*;
 
 use self::aside::Aside;
+use self::back::use_back;
 use self::drag::Drag;
 use self::hall::use_hall;
 use self::keyboard::{folds, use_shortcuts};
@@ -59,6 +61,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
     shown.replace(state.clone());
     use_shortcuts(&act, &shown);
     let hall = use_hall();
+    use_back(state.gallery == Shown::Above, &act);
 
     let on_learn = use_lesson(&state, &shown);
     let on_files = driven::files(driver);
@@ -73,6 +76,13 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
     let base = use_memo((state.scenario.clone(), state.opened()), |_| {
         let (preset, changes) = state.base();
         (preset.name, changes)
+    });
+    // A field is reset to the preset's value, like all of them by the preset's button.
+    let defaults = use_memo(base.0, |name| {
+        let preset = playground::presets::find(name);
+        preset
+            .map(|preset| preset.scenario().values())
+            .unwrap_or_default()
     });
     let refused = told_by_fields(&state).map(AttrValue::from);
     let measuring = state.measuring;
@@ -102,6 +112,7 @@ pub(crate) fn App(Begun { driver }: &Begun) -> Html {
         act: &act,
         panel: &panel,
         base: &base,
+        defaults: &defaults,
         on_files: &on_files,
         calm,
     };
@@ -209,9 +220,11 @@ fn use_keys(
     key_parameters::Props {
         keys: Rc::new(session::key_parameters::beside(&state.keys, &state.view)),
         all: session::key_parameters::number(&state.scenario),
+        strategy: session::key_parameters::strategy(&state.scenario).map(|one| one.name),
         act: act.clone(),
         open: panel.open,
         on_all,
+        on_place: panel.reach.clone(),
         on_share: on_share.clone(),
     }
 }

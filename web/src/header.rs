@@ -211,20 +211,23 @@ pub(crate) fn to_result() -> Callback<MouseEvent> {
 pub(crate) fn to_laboratories() -> Callback<MouseEvent> {
     Callback::from(|event: MouseEvent| {
         event.prevent_default();
-        focus_first("#to-gallery:not(.absent), .top nav a");
+        let _ = focus_first("#to-gallery:not(.absent), .top nav a");
     })
 }
 
 /// Moves the focus to the element with this id.
 pub(crate) fn focus(id: &str) {
-    focus_first(&format!("#{id}"));
+    let _ = focus_first(&format!("#{id}"));
 }
 
-fn focus_first(selectors: &str) {
+/// Moves the focus to the first element that the selectors find; tells whether there is one.
+pub(crate) fn focus_first(selectors: &str) -> bool {
     let element = document().query_selector(selectors).ok().flatten();
-    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+    let element = element.and_then(|element| element.dyn_into::<HtmlElement>().ok());
+    if let Some(element) = &element {
         let _ = element.focus();
     }
+    element.is_some()
 }
 
 /// A thin bar at the very top. It is always there, so that its neighbours keep their places in the document: a

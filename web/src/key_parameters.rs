@@ -12,6 +12,7 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::components::{Button, Named, Segment, Segments, Select};
+use crate::panel::Place;
 
 /// Properties of the key parameters.
 #[derive(Clone, PartialEq, Properties)]
@@ -20,25 +21,35 @@ pub(crate) struct Props {
     pub(crate) keys: Rc<Vec<Key>>,
     /// The number of parameters in the panel.
     pub(crate) all: usize,
+    /// The parameter that holds the strategy of one's own, where the scenario asks one.
+    pub(crate) strategy: Option<&'static str>,
     /// Receives the actions.
     pub(crate) act: Callback<Action>,
     /// Whether the panel of all parameters is open.
     pub(crate) open: bool,
     /// Opens that panel, or folds it.
     pub(crate) on_all: Callback<MouseEvent>,
+    /// Opens that panel at a place.
+    pub(crate) on_place: Callback<Place>,
     /// Shares the result.
     pub(crate) on_share: Callback<MouseEvent>,
 }
 
-/// The key parameters, the button for all others, and the button that shares the result.
+/// The key parameters, the buttons that lead into the panel of all parameters, and the button that shares the result.
 #[component]
 pub(crate) fn KeyParameters(props: &Props) -> Html {
     html! {
         <section id="keys" class="keys" aria-label="Key parameters">
             <>{ for groups(&props.keys).into_iter().flat_map(|group| group_of(group, &props.act)) }</>
             { lead(&props.keys) }
-            <Button id="all-parameters" class="to-all" expanded={props.open} controls="parameters"
-                onclick={props.on_all.clone()}>{ format!("All {} parameters", props.all) }</Button>
+            <div class="key-ways">
+                if let Some(name) = props.strategy {
+                    <Button id="edit-strategy" class="to-strategy" onclick={props.on_place.reform(move |_| Place::Parameter(name))}>{ "Edit strategy" }</Button>
+                }
+                <Button id="to-compare" class="to-compare" onclick={props.on_place.reform(|_| Place::Compare)}>{ "Compare or sweep" }</Button>
+                <Button id="all-parameters" class="to-all" expanded={props.open} controls="parameters"
+                    onclick={props.on_all.clone()}>{ format!("All {} parameters", props.all) }</Button>
+            </div>
             // The button stands beside the headline where there is room.
             <Button id="share" class="to-share" onclick={props.on_share.clone()}>{ "Share" }</Button>
         </section>

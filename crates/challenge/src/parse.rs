@@ -8,7 +8,6 @@ use lesson::front::{self, Parts};
 use lesson::parse::origin;
 use lesson::sealed::digest;
 use lesson::text::Text;
-use parameters::{Editor, Kind};
 use playground::Scenario;
 use playground::setup::Changes;
 use serde::Deserialize;
@@ -266,15 +265,7 @@ fn takes_strategy(scenario: &Scenario, strategy: &Strategy) -> Result<(), String
     let Strategy { parameter, values } = strategy;
     let asking = scenario.having(values).map_err(|error| error.to_string())?;
     let parameters = asking.parameters();
-    let takes = parameters.iter().filter(|one| {
-        matches!(
-            one.kind,
-            Kind::Text {
-                editor: Editor::Strategy(_),
-                ..
-            }
-        )
-    });
+    let takes = parameters.iter().filter(|one| one.hook().is_some());
     let names: Vec<&str> = takes.map(|one| one.name).collect();
     match names.contains(&parameter.as_str()) {
         true => Ok(()),

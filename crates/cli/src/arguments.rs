@@ -5,7 +5,7 @@ use std::{fs, mem};
 use anyhow::{Context as _, Result};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches};
-use parameters::{Constant, Editor, Holds, Is, Kind, Parameter, When};
+use parameters::{Constant, Holds, Is, Kind, Parameter, When};
 use playground::laboratories;
 use playground::setup::Changes;
 
@@ -129,7 +129,10 @@ pub(crate) fn of_scenario(matches: &ArgMatches) -> Result<Changes> {
         .iter()
         .filter_map(|flag| given(matches, &flag.parameter))
         .map(|(parameter, text)| {
-            let text = match text.strip_prefix('@').filter(|_| is_strategy(parameter)) {
+            let text = match text
+                .strip_prefix('@')
+                .filter(|_| parameter.hook().is_some())
+            {
                 Some(file) => fs::read_to_string(file)
                     .with_context(|| format!("the strategy {file} could not be read"))?,
                 None => text.to_owned(),
@@ -137,14 +140,6 @@ pub(crate) fn of_scenario(matches: &ArgMatches) -> Result<Changes> {
             Ok((parameter.name.to_owned(), text.into()))
         })
         .collect()
-}
-
-/// Whether a parameter is a strategy.
-fn is_strategy(parameter: &Parameter) -> bool {
-    let Kind::Text { editor, .. } = parameter.kind else {
-        return false;
-    };
-    matches!(editor, Editor::Strategy(_))
 }
 
 /// `--name VALUE` for a parameter, with its help, unit, range and default.
@@ -197,7 +192,7 @@ fn words(parameter: &Parameter) -> String {
     if !matches!(parameter.kind, Kind::Choice(_) | Kind::Flag) {
         facts.push(parameter.range());
     }
-    if is_strategy(parameter) {
+    if parameter.hook().is_some() {
         facts.push("@FILE: the text of a file".into());
     }
     match parameter.default {

@@ -471,6 +471,18 @@ impl Parameter {
         choices.filter(|choice| !matches!(choice.holds, Holds::Data { .. }))
     }
 
+    /// The hook that its text answers, where that is a strategy.
+    #[must_use]
+    pub fn hook(&self) -> Option<&'static strategy::Hook> {
+        match self.kind {
+            Kind::Text {
+                editor: Editor::Strategy(hook),
+                ..
+            } => Some(hook),
+            _ => None,
+        }
+    }
+
     /// The choices that it has; none for another kind.
     #[must_use]
     pub fn choices(&self) -> &'static [Choice] {

@@ -100,7 +100,7 @@ pub fn said(parameter: &Parameter, value: &str) -> String {
 }
 
 /// The key parameters of a scenario. Those in use stay in their places, even if the scenario is now nearer to another preset: a
-/// control must not vanish under the hand that moves it.
+/// control must not vanish under the hand that moves it. A slider stays one, however few values another parameter leaves it.
 #[must_use]
 pub fn of(scenario: &Scenario, in_use: &[Key]) -> Vec<Key> {
     let (values, parameters) = (scenario.values(), scenario.parameters());
@@ -116,15 +116,21 @@ pub fn of(scenario: &Scenario, in_use: &[Key]) -> Vec<Key> {
             keys.push(parameter);
         }
     }
+    let slides = |parameter: &Parameter| {
+        in_use.iter().any(|key| {
+            key.parameter.name == parameter.name && matches!(key.control, Control::Slider { .. })
+        })
+    };
     let mut keys: Vec<Key> = keys
         .into_iter()
-        .map(|parameter| key(scenario, parameter, &values))
+        .map(|parameter| key(scenario, parameter, &values, slides(&parameter)))
         .collect();
     pairs::pair(scenario, &values, &mut keys);
     keys
 }
 
-fn key(scenario: &Scenario, parameter: Parameter, values: &Values) -> Key {
+/// The key parameter with its control; one that `slides` has a slider already.
+fn key(scenario: &Scenario, parameter: Parameter, values: &Values, slides: bool) -> Key {
     let about = scenario.about();
     let value = values.get(parameter.name).map_or_else(String::new, shown);
     let control = match parameter.kind {
@@ -145,7 +151,7 @@ fn key(scenario: &Scenario, parameter: Parameter, values: &Values) -> Key {
             };
             Control::Segments(vec![offer("false", "No"), offer("true", "Yes")])
         }
-        _ => numbers(scenario, &parameter, values, &value),
+        _ => numbers(scenario, &parameter, values, (&value, slides)),
     };
     Key {
         parameter,
@@ -156,7 +162,12 @@ fn key(scenario: &Scenario, parameter: Parameter, values: &Values) -> Key {
     }
 }
 
-fn numbers(scenario: &Scenario, parameter: &Parameter, values: &Values, value: &str) -> Control {
+fn numbers(
+    scenario: &Scenario,
+    parameter: &Parameter,
+    values: &Values,
+    (value, slides): (&str, bool),
+) -> Control {
     let optional = matches!(parameter.kind, Kind::Number { optional: true, .. });
     let now = typed(value);
     let numbers = stops(scenario, parameter, values, &[]);
@@ -164,7 +175,7 @@ fn numbers(scenario: &Scenario, parameter: &Parameter, values: &Values, value: &
     let mut stops: Vec<String> = numbers.iter().map(f64::to_string).collect();
     if optional {
         stops.insert(0, String::new());
-    } else if stops.len() <= BESIDE && stops.iter().any(|stop| stop == value) {
+    } else if !slides && stops.len() <= BESIDE && stops.iter().any(|stop| stop == value) {
         let offer = |value: String| Offer {
             title: value.clone(),
             value,
@@ -195,6 +206,14 @@ pub fn stops(
     let known = of_presets.iter().chain(&own).filter_map(Value::as_f64);
     let also: Vec<f64> = known.chain(also.iter().copied()).collect();
     allowed(scenario.about(), parameter, values, &also)
+}
+
+/// The parameter that holds the strategy of one's own, where the scenario asks one.
+#[must_use]
+pub fn strategy(scenario: &Scenario) -> Option<Parameter> {
+    let values = scenario.values();
+    let mut parameters = scenario.parameters().into_iter();
+    parameters.find(|one| one.hook().is_some() && one.matters(&values))
 }
 
 /// The number of parameters that have an effect now: those that the panel shows.

@@ -4,7 +4,7 @@ use ::challenge::contest::told;
 use ::challenge::shipped::{self, SHIPPED};
 use ::challenge::{Came, Challenge, Contest, Ranking, Submission, parse};
 use js_sys::Array;
-use parameters::{Editor, Kind, Parameter};
+use parameters::Parameter;
 use playground::Setup;
 use serde_json::{Value, json};
 use session::message::{Reply, Request};
@@ -196,13 +196,7 @@ impl Arena {
 
 /// The function that a strategy defines, its arguments (owner, name, unit, sentence) and its answer.
 fn hook(parameter: &Parameter) -> Option<(String, Value, &'static str)> {
-    let Kind::Text {
-        editor: Editor::Strategy(hook),
-        ..
-    } = parameter.kind
-    else {
-        return None;
-    };
+    let hook = parameter.hook()?;
     let handed = hook.all();
     let handed = handed.map(|(owner, one)| json!([owner, one.name, one.unit, one.help]));
     Some((hook.signature(), Value::from_iter(handed), hook.answer))

@@ -1,5 +1,8 @@
 //! The panel of parameters beside the result.
 
+use std::rc::Rc;
+
+use serde_json::{Map, Value};
 use session::action::Action;
 use session::state::State;
 use web_sys::FileList;
@@ -18,6 +21,8 @@ pub(super) struct Aside<'p> {
     pub(super) panel: &'p Panel,
     /// The preset to go back to, and the parameters that differ from it.
     pub(super) base: &'p (&'static str, Vec<String>),
+    /// The values of that preset.
+    pub(super) defaults: &'p Rc<Map<String, Value>>,
     pub(super) on_files: &'p Callback<Option<FileList>>,
     /// Whether the first answer is there, or takes long.
     pub(super) calm: bool,
@@ -52,7 +57,7 @@ impl Aside<'_> {
                     <compare::Panel scenario={state.scenario.clone()} view={state.view.clone()} parameters={state.parameters.clone()}
                         values={state.values.clone()} act={act.clone()} />
                     <Form scenario={state.scenario.clone()} parameters={state.parameters.clone()} values={state.values.clone()} texts={state.texts.clone()}
-                        complaints={state.complaints.clone()} calm={self.calm} act={act.clone()} />
+                        complaints={state.complaints.clone()} defaults={self.defaults.clone()} calm={self.calm} act={act.clone()} />
                 </Later>
             </aside>
         }

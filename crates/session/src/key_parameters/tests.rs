@@ -108,6 +108,33 @@ fn a_slider_steps_through_what_goes_with_the_other_values() {
     };
     assert_eq!(stops.len(), 8, "{stops:?}");
 }
+
+#[test]
+fn a_slider_stays_one_where_another_parameter_leaves_it_few_values() {
+    let processors = |keys: &[Key]| {
+        let found = keys.iter().find(|key| key.parameter.name == "processors");
+        found.map(|key| key.control.clone())
+    };
+    let few = scenario(&[("copies", "4")]);
+    let before = of(&scenario(&[]), &[]);
+    assert!(matches!(processors(&before), Some(Control::Slider { .. })));
+    assert!(matches!(
+        processors(&of(&few, &[])),
+        Some(Control::Segments(_))
+    ));
+    let Some(Control::Slider { stops, .. }) = processors(&of(&few, &before)) else {
+        panic!("another control");
+    };
+    assert_eq!(stops, ["4", "8", "16"]);
+}
+
+#[test]
+fn a_scenario_with_a_strategy_of_ones_own_names_the_parameter_that_holds_it() {
+    assert_eq!(strategy(&scenario(&[])), None);
+    let own = scenario(&[("strategy", "own"), ("copies", "1")]);
+    assert_eq!(strategy(&own).map(|one| one.name), Some("code"));
+}
+
 /// The values that a control offers.
 fn offered(control: &Control) -> Vec<String> {
     match control {

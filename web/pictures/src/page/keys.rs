@@ -15,8 +15,14 @@ pub(super) fn section(scenario: &Scenario) -> String {
             group => group.iter().map(key).collect(),
         })
         .collect();
+    let strategy = key_parameters::strategy(scenario).map_or(
+        "",
+        |_| "<span class=\"button to-strategy absent\">Edit strategy</span>",
+    );
     format!(
-        "<section class=\"keys\" aria-label=\"Key parameters\">\n{all}<span class=\"button to-all absent\">All {} parameters</span><span class=\"button to-share absent\">Share</span></section>\n",
+        "<section class=\"keys\" aria-label=\"Key parameters\">\n{all}<div class=\"key-ways\">{strategy}\
+         <span class=\"button to-compare absent\">Compare or sweep</span><span class=\"button to-all absent\">All {} parameters</span></div>\
+         <span class=\"button to-share absent\">Share</span></section>\n",
         key_parameters::number(scenario)
     )
 }
