@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { broken, open, short, workshop } from "./page.mjs";
 
 const chart = "canvas.gantt-canvas";
-const millisecondsPer = { µs: 0.001, ms: 1, s: 1000, min: 60_000, h: 3_600_000 };
+const millisecondsPer = { µs: 0.001, ms: 1, s: 1000, h: 3_600_000 };
 
 let shop, page, trouble;
 

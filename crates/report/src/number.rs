@@ -157,8 +157,9 @@ pub fn scale(value: f64, unit: Unit) -> (f64, &'static str) {
         Unit::Milliseconds => match value.abs() {
             // From here on it is written as 1000.
             size if size < 999.5 => (1.0, "ms"),
-            size if size < 600e3 => (1e3, "s"),
-            size if size < 36e6 => (60e3, "min"),
+            // As in the fields of parameters, as long as four digits are enough: a page that counts one time in seconds and
+            // another in minutes has its readers convert.
+            size if size < 9_999.5e3 => (1e3, "s"),
             _ => (3600e3, "h"),
         },
     }
@@ -227,7 +228,7 @@ mod tests {
         assert_eq!(with_unit(12.3, Unit::Milliseconds, None), "12.3\u{a0}ms");
         assert_eq!(
             with_unit(1_200_000.0, Unit::Milliseconds, None),
-            "20.0\u{a0}min"
+            "1\u{202f}200\u{a0}s"
         );
         assert_eq!(
             with_unit(72_000_000.0, Unit::Milliseconds, None),

@@ -288,7 +288,7 @@ fn an_axis_takes_the_unit_that_suits_its_largest_number() {
     assert_eq!(bars().units(), [(1.0, ""), (1.0, "")]);
     assert_eq!(histograms().units(), [(1e3, "s"), (1.0, "")]);
     // The reference is the largest.
-    assert_eq!(points().units(), [(1.0, ""), (60e3, "min")]);
+    assert_eq!(points().units(), [(1.0, ""), (1e3, "s")]);
     assert_eq!(boxes().units(), [(1.0, ""), (1.0, "ms")]);
 }
 

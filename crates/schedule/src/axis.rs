@@ -26,11 +26,6 @@ const SECONDS: Scale = Scale {
     times: 1.0,
     over: 1000.0,
 };
-const MINUTES: Scale = Scale {
-    symbol: "min",
-    times: 1.0,
-    over: 60_000.0,
-};
 const HOURS: Scale = Scale {
     symbol: "h",
     times: 1.0,
@@ -44,11 +39,10 @@ const UNITS: Scale = Scale {
     over: 1.0,
 };
 
-/// The milliseconds from which on a length of time is told in seconds, minutes, hours. Ten of a unit
-/// come before the next, because "400 s" says more than "6.667 min".
+/// The milliseconds from which on a length of time is told in seconds, and in hours. Seconds have up to four digits before
+/// the point: parameters have this unit, and two times of one run are seldom so far apart that they need two.
 const A_SECOND: f64 = 1000.0;
-const TEN_MINUTES: f64 = 600_000.0;
-const TEN_HOURS: f64 = 36_000_000.0;
+const LONG: f64 = 10_000_000.0;
 
 impl Scale {
     /// The scale for a length of time, in milliseconds.
@@ -56,13 +50,12 @@ impl Scale {
         match length {
             length if length < 1.0 => MICROSECONDS,
             length if length < A_SECOND => MILLISECONDS,
-            length if length < TEN_MINUTES => SECONDS,
-            length if length < TEN_HOURS => MINUTES,
+            length if length < LONG => SECONDS,
             _ => HOURS,
         }
     }
 
-    /// The scale for an axis, in milliseconds: minutes and hours by its length, but seconds as soon
+    /// The scale for an axis, in milliseconds: hours by its length, but seconds as soon
     /// as it reaches one, so that a close look reads "402.5 s" and not "402 500 ms".
     fn of_axis(from: f64, to: f64) -> Scale {
         let (length, reach) = (to - from, from.abs().max(to.abs()));
@@ -83,7 +76,7 @@ impl Scale {
 ///
 /// assert_eq!(format_time(402_000.0), "402.0\u{a0}s");
 /// assert_eq!(format_time(0.25), "250.0\u{a0}µs");
-/// assert_eq!(format_time(7_200_000.0), "120.0\u{a0}min");
+/// assert_eq!(format_time(36_000_000.0), "10.00\u{a0}h");
 /// assert_eq!(format_time(0.0), "0\u{a0}ms");
 /// ```
 pub fn format_time(ms: f64) -> String {

@@ -123,7 +123,7 @@ fn percent(share: f64) -> String {
     }
 }
 
-/// The visible part of the run, for a title bar: “0 – 75.92 s of 156.2 min”.
+/// The visible part of the run, for a title bar: “0 – 75.92 s of 9 372 s”.
 #[must_use]
 pub fn range(schedule: &Schedule, from: f64, to: f64) -> String {
     let unit = schedule.unit();
