@@ -277,6 +277,7 @@ fn form(reading: &Reading) -> String {
     let delimiter = match reading.delimiter {
         ';' => "semicolons",
         '\t' => "tabs",
+        ' ' => "spaces",
         _ => "commas",
     };
     let decimal = if reading.decimal == ',' {

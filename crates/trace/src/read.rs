@@ -11,7 +11,7 @@
 //! assumptions ([`Reading::questions`]), and [`read_as`] reads otherwise; [`Reading::columns`] describes each column.
 //!
 //! Runtimes are in ms unless the header says otherwise: `runtime (s)`, `runtime_s`, or in the wide layout `ar01 (s)`.
-//! Cells are separated by commas, semicolons or tabs, numbers have a decimal point or (not with commas as separators)
+//! Cells are separated by commas, semicolons, tabs or white space, numbers have a decimal point or (not with commas as separators)
 //! a decimal comma, text is UTF-8, UTF-16 or, failing these, windows-1252, and may be compressed with gzip.
 //!
 //! Those of other programs:
@@ -45,6 +45,7 @@ mod number;
 mod problem;
 mod rows;
 mod sniff;
+mod spaces;
 mod summary;
 mod unit;
 mod utilisation;
@@ -292,7 +293,9 @@ pub fn read_as(name: &str, bytes: &[u8], said: &Columns) -> Result<Reading, Erro
 
 /// Reads CSV text.
 fn table(text: &str, said: &Columns) -> Result<(Form, Collected), Error> {
-    let (dialect, ambiguous) = sniff::dialect(text, said);
+    let tabbed = spaces::tabbed(text);
+    let (mut dialect, ambiguous) = sniff::dialect(tabbed.as_deref().unwrap_or(text), said);
+    dialect.spaced = tabbed.is_some();
     let mut rows = Rows::new(&dialect);
     let Planned {
         plan,
@@ -300,12 +303,16 @@ fn table(text: &str, said: &Columns) -> Result<(Form, Collected), Error> {
         mut questions,
         mut notes,
     } = Plan::of(&dialect, &mut rows, said)?;
+    notes.extend(said.idle_lines(text));
     let (layout, unit, mut collected) = match &plan {
-        Plan::Wide(columns) => (
-            Layout::Wide,
-            columns.unit(),
-            wide::read(&dialect, columns, said)?,
-        ),
+        Plan::Wide(columns) => {
+            notes.extend(said.idle_rows(|_| false));
+            (
+                Layout::Wide,
+                columns.unit(),
+                wide::read(&dialect, columns, said)?,
+            )
+        }
         Plan::Long(columns) => (
             Layout::Long,
             columns.unit,
@@ -325,7 +332,11 @@ fn table(text: &str, said: &Columns) -> Result<(Form, Collected), Error> {
         rows: feed::Rows::Aligned,
         header: plan.header(),
         unit,
-        delimiter: char::from(dialect.delimiter),
+        delimiter: if dialect.spaced {
+            ' '
+        } else {
+            char::from(dialect.delimiter)
+        },
         decimal: dialect.marks.decimal(),
     };
     Ok((form, collected))

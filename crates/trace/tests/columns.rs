@@ -249,8 +249,30 @@ fn a_user_says_what_columns_are() {
             .unwrap_err()
             .starts_with("“a=knot” names no role of a column")
     );
+    let refused = |text| Columns::parse(text).unwrap_err();
+    assert_eq!(refused("decimal=x"), "decimal is point or comma");
+    assert_eq!(refused("header=maybe"), "header is yes or no");
+    assert_eq!(refused("a=node,a=ignore"), "“a” has two roles: give it one");
+    assert!(Columns::parse("a=node,a=node,decimal=node").is_ok());
     assert!(Columns::parse("a=node(days)").is_err());
     assert!(Columns::parse("a").is_err());
+}
+
+#[test]
+fn choices_without_an_effect_are_told() {
+    let told = |text, said| as_said(text, said).unwrap().notes.join("; ");
+    let wide = "a,b\n1,2\n3,4\n";
+    assert_eq!(
+        told(wide, "line 9=ignore,rows x=ignore"),
+        "the choice for line 9 has no effect: the last line is 3; “rows x=ignore” has no effect: no row has this name"
+    );
+    assert_eq!(told(wide, "line 3=ignore"), "");
+    let long = "node,runtime\nx,5\nx,6\ny,7\ny,8\n";
+    assert_eq!(told(long, "rows x=ignore"), "");
+    assert_eq!(
+        told(long, "rows z=ignore"),
+        "“rows z=ignore” has no effect: no row has this name"
+    );
 }
 
 #[test]

@@ -229,7 +229,7 @@ fn table() -> impl Strategy<Value = Table> {
     ]);
     let how = (
         0_u32..4,
-        prop::sample::select(vec![',', ';', '\t']),
+        prop::sample::select(vec![',', ';', '\t', ' ']),
         any::<bool>(),
         prop::option::weighted(0.3, prop::sample::select(vec!['.', ' ', '\''])),
         prop::option::weighted(0.4, (units, named)),
@@ -253,6 +253,11 @@ fn table() -> impl Strategy<Value = Table> {
                 (places, delimiter, comma, group, unit, index, header, long, summaries),
             )| {
                 let warm = index != Index::None;
+                let spaced = delimiter == ' ';
+                // Two whole numbers side by side may be one with a space between its thousands.
+                let places = if spaced { places.max(1) } else { places };
+                let group = group.filter(|_| !spaced);
+                let unit = unit.filter(|(_, named)| !spaced || matches!(named, Named::Suffix));
                 Table {
                     // Where all names are numbers, in no order and above nothing else, they are runtimes for all that one can see.
                     names: match names.iter().all(|name| name.parse::<f64>().is_ok()) && !warm
@@ -303,6 +308,58 @@ fn alike(one: &[Vec<f64>], other: &[Vec<f64>]) -> bool {
                     .zip(other)
                     .all(|(one, other)| (one / other - 1.0).abs() < 1e-9)
         })
+}
+
+/// The names and runtimes of a text's nodes.
+fn nodes(text: &str) -> Vec<(String, Vec<f64>)> {
+    let reading = read("spaces", text.as_bytes()).unwrap();
+    assert_eq!(
+        (reading.delimiter, reading.problems_total),
+        (' ', 0),
+        "{text}"
+    );
+    let nodes = reading.set.iter().flat_map(trace::TraceSet::nodes);
+    nodes
+        .map(|node| (node.name.clone(), node.runtimes.clone()))
+        .collect()
+}
+
+#[test]
+fn white_space_separates_cells_as_numpy_and_r_write_them() {
+    let two = [
+        ("a".to_owned(), vec![10.0, 11.5, 13.0]),
+        ("b".to_owned(), vec![20.0, 21.0, 22.5]),
+    ];
+    for text in [
+        "a b\n10 20\n11.5 21\n13 22.5\n",
+        "# a b\n1.000000e+01 2.000000e+01\n1.15e+01 2.1e+01\n1.3e+01 2.25e+01\n",
+        "#a   b\r\n10   20\r\n11,5 21\r\n13   22,5\r\n",
+        "\n  a b\n 10.0 20.0\n 11.5 21.0\n 13.0 22.5\n",
+        "a b\n1 10 20\n2 11.5 21\n3 13 22.5\n",
+        "a b\nr1 10 20\nr2 11.5 21\nr3 13 22.5\n",
+        "\"a\" \"b\"\n\"1\" 10 20\n\"2\" 11.5 21\n\"3\" 13 22.5\n",
+        "node job runtime\na 1 10\na 2 11.5\na 3 13\nb 1 20\nb 2 21\nb 3 22.5\n",
+    ] {
+        assert_eq!(nodes(text), two, "{text}");
+    }
+    let unnamed = nodes("10.5 20\n11.5 21\n");
+    assert_eq!(unnamed.len(), 2);
+    let three = read("spaces", b"a b\n10 20.5\n11 x\n12;22\n13 23\n").unwrap();
+    assert_eq!((three.delimiter, three.rejected), (' ', 2), "{three:?}");
+}
+
+#[test]
+fn other_white_space_separates_no_cells() {
+    for (text, columns) in [
+        ("runtime\n1 234.5\n5 678.5\n", 1),
+        ("a b,c d\n10,20\n11,21\n", 2),
+        ("10, 20\n11, 21\n", 2),
+        ("node 1\n10\n11\n", 1),
+    ] {
+        let reading = read("cells", text.as_bytes()).unwrap();
+        assert_ne!(reading.delimiter, ' ', "{text}");
+        assert_eq!(runtimes(&reading).len(), columns, "{text}");
+    }
 }
 
 /// Whether a table was read as meant, asked about, or refused with its place.

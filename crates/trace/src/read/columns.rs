@@ -233,7 +233,7 @@ impl Columns {
     /// `rows NAME=ignore` in the long layout.
     ///
     /// # Errors
-    /// In words, where a part has another form.
+    /// In words, where a part has another form, or a column has two roles.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut columns = Self::default();
         for part in text
@@ -271,7 +271,18 @@ impl Columns {
                             None => (said, None),
                         };
                     let role = Role::ALL.into_iter().find(|one| one.name() == role);
-                    columns.set(name, role.ok_or_else(form)?, unit);
+                    let role = role.ok_or_else(|| match name {
+                        "decimal" => "decimal is point or comma".to_owned(),
+                        "header" => "header is yes or no".to_owned(),
+                        _ => form(),
+                    })?;
+                    let other = |(which, own, its): &(Which, Role, Option<Unit>)| {
+                        *which == Which::Called(name.into()) && (*own, *its) != (role, unit)
+                    };
+                    if columns.choices.iter().any(other) {
+                        return Err(format!("“{name}” has two roles: give it one"));
+                    }
+                    columns.set(name, role, unit);
                 }
             }
         }
@@ -342,6 +353,30 @@ impl Columns {
     /// Whether the rows of a name are those of a node, where the user says it.
     pub(super) fn rows_of(&self, name: &str) -> Option<bool> {
         self.names.get(name).copied()
+    }
+
+    /// Sentences on choices for names that no row has.
+    pub(super) fn idle_rows(&self, known: impl Fn(&str) -> bool) -> Vec<String> {
+        let idle = self.names.iter().filter(|(name, _)| !known(name));
+        let said = |node: bool| if node { "node" } else { "ignore" };
+        let tell = |(name, node): (&String, &bool)| {
+            let choice = format!("{ROWS}{}={}", short(name), said(*node));
+            format!("“{choice}” has no effect: no row has this name")
+        };
+        idle.map(tell).collect()
+    }
+
+    /// Sentences on choices for lines that a text does not have.
+    pub(super) fn idle_lines(&self, text: &str) -> Vec<String> {
+        if self.lines.is_empty() {
+            return Vec::new();
+        }
+        let last = text.trim_end().split('\n').count() as u64;
+        let idle = self.lines.keys().filter(|line| !(1..=last).contains(*line));
+        idle.map(|line| {
+            format!("the choice for line {line} has no effect: the last line is {last}")
+        })
+        .collect()
     }
 
     /// Whether a choice has this use.

@@ -94,6 +94,8 @@ pub(super) fn read(
         }
     }
     rows.ended()?;
+    let idle = said.idle_rows(|name| numbers.contains_key(name));
+    collected.notes.extend(idle);
     drop_summaries(&mut series, columns.job.is_some(), said, &mut collected);
 
     let first_job = series

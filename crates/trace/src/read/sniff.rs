@@ -15,6 +15,8 @@ pub(super) struct Dialect<'text> {
     pub(super) first_line: u64,
     /// The separator of cells.
     pub(super) delimiter: u8,
+    /// Whether tabs stand for white space of the file.
+    pub(super) spaced: bool,
     /// The marks of numbers.
     pub(super) marks: Marks,
 }
@@ -34,6 +36,7 @@ pub(super) fn dialect<'text>(
         table: text,
         first_line: 1,
         delimiter: b',',
+        spaced: false,
         marks: Marks::Point,
     };
     let (mut named, mut separated) = (false, true);
@@ -243,9 +246,12 @@ pub(super) fn mixed(
         b'\t' => "tabs",
         _ => "commas",
     };
+    let above = match dialect.spaced {
+        true => "spaces",
+        false => name(dialect.delimiter),
+    };
     let expected = format!(
-        "{} between cells, as above, but this row has {}: use one separator in the whole file",
-        name(dialect.delimiter),
+        "{above} between cells, as above, but this row has {}: use one separator in the whole file",
         name(other)
     );
     Some(Mixed { line, expected })
