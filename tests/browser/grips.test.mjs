@@ -112,6 +112,31 @@ test("the speed of a worker is bent by keys, and Undo gives it back", async () =
   await close();
 });
 
+test("dots on several lines have the lines' names, which keep apart, or none where there is no room", async () => {
+  for (const [link, width, names, least] of [
+    ["#p=stream-adapts&runs=2", 1440, /^w\d$/, 4],
+    ["#p=bursts-replicate&runs=2", 1440, /^node \d+$/, 8],
+    ["#p=bursts-replicate&runs=2", 390, /^(node \d+)?$/, 8],
+  ]) {
+    const { page, close } = await shop.visitor({ viewport: { width, height: 900 } });
+    await open(page, `${shop.site.url}${link}`);
+    await grips(page).first().waitFor();
+    const told = await grips(page).evaluateAll((all) =>
+      all.map((one) => {
+        const { label } = one.dataset;
+        const { left, right, top } = one.getBoundingClientRect();
+        return { label, below: one.classList.contains("named-below"), at: (left + right) / 2, top, named: one.ariaLabel.includes(label) };
+      }),
+    );
+    assert.ok(told.length >= least && told.every(({ label, named }) => names.test(label) && named), JSON.stringify(told));
+    for (const below of [true, false]) {
+      const row = told.filter((one) => one.below === below && one.label).toSorted((a, b) => a.at - b.at);
+      for (const [i, one] of row.slice(1).entries()) assert.ok(one.at - row[i].at >= 6 * one.label.length, JSON.stringify(row));
+    }
+    await close();
+  }
+});
+
 test("the speed of a worker is bent by the mouse, and the dot stays under it", async () => {
   const { page, trouble, close } = await shop.visitor();
   await open(page, `${shop.site.url}#p=stream-adapts&runs=2`);

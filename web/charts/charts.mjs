@@ -30,6 +30,8 @@ const APART = 6;
 const ASIDE = 8;
 /** Names up to so many letters are short. */
 const SHORT = 4;
+/** The part of their pitch that bars leave free. */
+const GAP = 0.42;
 /** Up to so many different values of the horizontal axis have a tick each. */
 const FEW = 10;
 /** The pause after a change before a chart out of view is drawn, ms. */
@@ -274,8 +276,9 @@ function marginsAcross({ series: [{ bars }], references = [] }, [words], width) 
 function turned({ series: [first] }, width) {
   const labels = labelsOf(first);
   if (first?.kind === "heat" && longest(labels) <= SHORT * LETTER) return false;
-  const apart = first?.kind === "heat" ? APART : ASIDE;
-  return labels.length > 0 && longest(labels) + apart > roomOf(first, width) / labels.length;
+  // Bars leave the plane's ends free, too.
+  const [apart, free] = first?.kind === "heat" ? [APART, 0] : [ASIDE, GAP];
+  return labels.length > 0 && longest(labels) + apart > roomOf(first, width) / (labels.length + free);
 }
 
 const labelsOf = (first) => first?.bars?.map(({ label }) => label) ?? first?.boxes?.map(({ label }) => label) ?? first?.columns ?? [];
@@ -287,7 +290,7 @@ function xOf(chart, places, at, width, groups) {
     // Names that turn need a line each, numbers of a heat map their own length.
     const each = turned(chart, width) ? TEXT : first.kind === "heat" ? longest(domain) + APART : 0;
     const every = Math.max(1, Math.ceil((each * domain.length) / roomOf(first, width)));
-    return { domain, ticks: domain.filter((_, i) => i % every === 0), padding: first.kind === "heat" ? 0 : 0.42, tickRotate: turned(chart, width) ? -40 : 0, tickSize: 0, labelAnchor: "right" };
+    return { domain, ticks: domain.filter((_, i) => i % every === 0), padding: first.kind === "heat" ? 0 : GAP, tickRotate: turned(chart, width) ? -40 : 0, tickSize: 0, labelAnchor: "right" };
   }
   const references = (chart.references ?? []).filter(({ on }) => on === "x").map(({ value }) => at.x(value));
   const numbers = [...places.flatMap(({ x, span }) => span ?? [x]), ...references, ...(chart.grips ?? []).map((grip) => at.x(grip.x))];

@@ -1,5 +1,9 @@
 // Dots that set a number: each is dragged up and down, or moved by arrow keys, from one of its stops to the next.
 
+import { LETTER } from "./marks.mjs";
+
+/** The distance between names of dots, px. */
+const APART = 6;
 /** The number of stops that the Page keys move. */
 const FAR = 5;
 const STEPS = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: FAR, PageDown: -FAR, Home: -Infinity, End: Infinity };
@@ -31,6 +35,19 @@ export class Grips {
       this.#all.set(grip.name, own);
       this.#put(own);
       this.#turn(own, turns.map(([low, high]) => (y(low * grip.scale) + y(high * grip.scale)) / 2));
+    }
+    this.#name();
+  }
+
+  /** The names of the dots: above them, by turns above and below where they would touch, and none where they touch even so. */
+  #name() {
+    const all = [...this.#all.values()].toSorted((a, b) => a.left - b.left);
+    const wide = Math.max(0, ...all.map(({ grip }) => (grip.label ?? "").length)) * LETTER + APART;
+    const apart = (step) => Math.min(...all.slice(step).map(({ left }, i) => left - all[i].left));
+    const [one, two] = [apart(1), apart(2)];
+    for (const [place, { element, grip }] of all.entries()) {
+      element.dataset.label = two < wide ? "" : (grip.label ?? "");
+      element.classList.toggle("named-below", one < wide && place % 2 === 1);
     }
   }
 

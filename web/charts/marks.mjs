@@ -47,7 +47,7 @@ export function marksOf({ chart, looks, words, hidden, barred, shades, at, has, 
 
 /**
  * References at one value share their words; `under` is set where one lies so close below another that its words have no room above it,
- * `before` where the words of an upright one stand on its left.
+ * `before` where the words of an upright one stand on its left, with so much `room`, px.
  */
 function apart(references, places, { x, y: { scale } }, width) {
   const all = [];
@@ -82,6 +82,10 @@ function sided(lines, places, scale, width) {
     const words = (last.before ? 0 : last.label.length) + (one.before ? one.label.length : 0);
     if (between < words * LETTER + 2 * BESIDE) [last.before, one.before] = [true, false];
   });
+  for (const one of lines) {
+    const before = ((along(one.value) - least) / (most - least)) * width;
+    one.room = (one.before ? before : width - before) - BESIDE;
+  }
 }
 
 /** The place of the words of a level reference: at the right above it, or on the side where fewest points lie, else beyond them. */
@@ -122,7 +126,9 @@ function footOf(from, points, way, near, low) {
   return way < 0 ? Math.max(foot, Math.min(from, low + near)) : foot;
 }
 
-function reference({ on, value, label, before }, { width, across }, standing) {
+const longestWord = (text) => Math.max(...text.split(" ").map(({ length }) => length));
+
+function reference({ on, value, label, before, room }, { width, across }, standing) {
   const line = { stroke: "var(--ink)", strokeDasharray: "6 4", strokeWidth: 1.2 };
   const words = { text: [label], fill: "var(--ink-2)", stroke: "var(--card)", strokeWidth: 4 };
   // Words that are too long for one line stand in several, below it.
@@ -134,7 +140,10 @@ function reference({ on, value, label, before }, { width, across }, standing) {
   }
   const beside = { lineWidth: width / 12, lineAnchor: "top", dy: 4 };
   if (on === "y") return [Plot.ruleY([value], line), Plot.text([value], { ...words, y: [value], frameAnchor: "right", textAnchor: "end", ...beside })];
-  return [Plot.ruleX([value], line), Plot.text([value], { ...words, x: [value], frameAnchor: "top", textAnchor: before ? "end" : "start", dx: before ? -BESIDE : BESIDE, dy: across ? -ABOVE : 4 })];
+  // Words that would leave the plane fold; above lying bars there is one line for them.
+  const folded = !across && label.length * LETTER > room ? { lineWidth: Math.max(room, longestWord(label) * LETTER) / 12 } : {};
+  const anchor = { frameAnchor: "top", textAnchor: before ? "end" : "start", dx: before ? -BESIDE : BESIDE, dy: across ? -ABOVE : 4 };
+  return [Plot.ruleX([value], line), Plot.text([value], { ...words, x: [value], ...anchor, ...folded })];
 }
 
 /** An upright error bar with ends. */

@@ -52,6 +52,7 @@ fn grip(factors: &[(usize, f64)], lane: u32, mean: f64, place: usize, name: &str
     let parameter = Parameters::NAMES.node_factors.any().text();
     let text = format!("{}{}:", others.collect::<String>(), place + 1);
     Grip::new(&title, parameter, f64::from(lane), stops, factor)
+        .labelled(name)
         .within(text, String::new())
         .scaled(mean / factor)
 }

@@ -14,6 +14,9 @@ use crate::Offer;
 pub struct Grip {
     /// The name of the moved value, as it is read out.
     pub title: String,
+    /// A name beside the dot, where its line is not the only one; empty where there is none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub label: String,
     /// The place on the horizontal axis.
     pub x: f64,
     /// The parameter, by its name.
@@ -46,6 +49,7 @@ impl Grip {
         let nearest = places.min_by(|(_, a), (_, b)| far(a).total_cmp(&far(b)));
         Self {
             title: title.into(),
+            label: String::new(),
             x,
             parameter: parameter.into(),
             before: String::new(),
@@ -56,6 +60,13 @@ impl Grip {
             once: false,
             also: Map::new(),
         }
+    }
+
+    /// The same, with a name beside the dot.
+    #[must_use]
+    pub fn labelled(mut self, label: &str) -> Self {
+        self.label = label.into();
+        self
     }
 
     /// The same, within a text.

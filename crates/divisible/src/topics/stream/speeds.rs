@@ -108,6 +108,10 @@ fn grips(parameters: &Parameters, row: usize, place: usize, worker: &Worker) -> 
         });
         let grip = Grip::new(&title, name, ms(from), stops, factor);
         let grip = grip.within(format!("{before}{date}:"), after);
+        let grip = match all {
+            true => grip,
+            false => grip.labelled(&worker.name),
+        };
         Some(grip.scaled(worker.speed))
     };
     let number = place as u32 + 1;
