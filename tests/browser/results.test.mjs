@@ -78,10 +78,17 @@ test("a small plan runs in the page, and comes to what the command comes to", { 
   await close();
 });
 
-/** Plans whose runs refuse a point: their complaints name no value. */
+/** Plans whose runs refuse a point: their complaints name no value, or a strategy stops. */
 const REFUSED = {
   weights: 'plan = 1\npreset = "recovery-weights"\n[[axes]]\nparameter = "computers"\nvalues = [11, 12]\n',
   wrapped: 'plan = 1\npreset = "recovery-wrapped"\n[[axes]]\nparameter = "computers"\nvalues = [7, 8]\n',
+  strategy: `plan = 1
+preset = "own-shares"
+change = { runs = 1, iterations = 40, code = 'fn decide(history) { if history.processors == 8 { throw "eight processors, no rule"; } #{ iterations: 10 } }' }
+[[axes]]
+parameter = "processors"
+values = [4, 8]
+`,
 };
 
 for (const [name, plan] of Object.entries(REFUSED)) {

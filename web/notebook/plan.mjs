@@ -65,6 +65,8 @@ export async function run({ plan, laboratory, axes, points: count }, hear, stopp
         try {
           if (!scenario) throw new Error(refusal);
           const { report, fingerprint } = await runner.run(laboratory, scenario.setup);
+          // The figures of a run that its own strategy stopped are those of its beginning.
+          if (report.stopped) throw new Error(report.stopped.said);
           report.figures.forEach(see);
           done.push({ place, values, fingerprint, all: report.figures });
         } catch (error) {

@@ -287,14 +287,21 @@ pub(crate) fn schedules(outcome: &Outcome, together: &Together, looking: &Lookin
                 <Gantt schedule={schedule.clone()} title="Schedule" stem={outcome.stem.clone()} caption={caption.clone()} note={note.clone()} {seek} {focus} sight={sight.clone()} />
             </section>
         },
-        Some(beside) => html! {
-            <>
-                { card(0, &beside.base, schedule, Some(together.clone())) }
-                { for (1..).zip(&beside.variants).map(|(place, (name, schedule))| {
-                    card(place, name, schedule, Some(together.clone()))
-                }) }
-            </>
-        },
+        Some(beside) => {
+            let works = session::same_work::works(outcome);
+            let titled = |place: usize, name: &str| match works.get(place) {
+                Some(work) => format!("{name}: {work}"),
+                None => name.to_owned(),
+            };
+            html! {
+                <>
+                    { card(0, &titled(0, &beside.base), schedule, Some(together.clone())) }
+                    { for (1..).zip(&beside.variants).map(|(place, (name, schedule))| {
+                        card(place, &titled(place, name), schedule, Some(together.clone()))
+                    }) }
+                </>
+            }
+        }
     }
 }
 

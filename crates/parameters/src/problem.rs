@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::ser::SerializeStruct as _;
+use serde::{Deserialize, Serialize, Serializer};
 
 /// One complaint about a value from outside.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,7 +49,7 @@ impl fmt::Display for Problem {
 }
 
 /// The refusal of a value, with the reasons.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, thiserror::Error)]
 pub struct Rejected {
     /// At least one complaint.
     pub problems: Vec<Problem>,
@@ -88,6 +89,16 @@ impl Rejected {
             };
         }
         self
+    }
+}
+
+/// With the sentence beside the complaints: a script that only tells the refusal has no wording of its own.
+impl Serialize for Rejected {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("Rejected", 2)?;
+        out.serialize_field("problems", &self.problems)?;
+        out.serialize_field("said", &self.to_string())?;
+        out.end()
     }
 }
 

@@ -8,7 +8,7 @@ use report::worlds::{Common, Stated};
 use report::{Card, Report, Winner};
 use schedule::Header;
 use schedule::svg::Options;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use trace::read::Columns;
 
 use crate::import::When;
@@ -345,8 +345,7 @@ pub enum Reply {
     Refused {
         /// The run's number.
         id: u32,
-        /// The refused values; the message holds their sentence, too, for scripts.
-        #[serde(serialize_with = "with_sentence")]
+        /// The refused values.
         rejected: Rejected,
     },
     /// A run needs a file that did not travel with its scenario.
@@ -435,18 +434,6 @@ pub enum Reply {
         /// The cause, if known.
         message: String,
     },
-}
-
-/// Writes refused values with their sentence beside them: a script that only tells the refusal has no wording of its own.
-fn with_sentence<S: Serializer>(rejected: &Rejected, serializer: S) -> Result<S::Ok, S::Error> {
-    #[derive(Serialize)]
-    struct Told<'a> {
-        #[serde(flatten)]
-        rejected: &'a Rejected,
-        said: String,
-    }
-    let said = rejected.to_string();
-    Told { rejected, said }.serialize(serializer)
 }
 
 #[cfg(test)]

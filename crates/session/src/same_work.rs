@@ -13,7 +13,7 @@ mod tests;
 use std::rc::Rc;
 
 use schedule::Schedule;
-use schedule::same_work::Same;
+use schedule::same_work::{Same, ends};
 
 use crate::outcome::Outcome;
 
@@ -55,6 +55,31 @@ pub fn of(outcome: &Outcome) -> Option<(Subject, Vec<Rc<Schedule>>, Seen)> {
     let seen = Seen::compared(&borrowed, stated);
     let caption = subject.stand(&borrowed, seen, stated);
     Some((Subject { caption, ..subject }, schedules, seen))
+}
+
+/// The work of each compared schedule in words, the scenario's first, where they differ: with the same traces, several copies of
+/// each job do fewer iterations. Empty where all do the same, or their work has no common unit.
+#[must_use]
+pub fn works(outcome: &Outcome) -> Vec<String> {
+    let Some((beside, own)) = outcome.beside.as_ref().zip(outcome.schedule.as_deref()) else {
+        return Vec::new();
+    };
+    if outcome.report.worlds.is_some() || beside.work.is_some() {
+        return Vec::new();
+    }
+    let others = beside.variants.iter().map(|(_, schedule)| &**schedule);
+    unequal(&std::iter::once(own).chain(others).collect::<Vec<_>>())
+}
+
+/// The units of work of each schedule in words; nothing where all have equally many, or no common unit.
+fn unequal(schedules: &[&Schedule]) -> Vec<String> {
+    let done: Vec<usize> = schedules.iter().map(|one| ends(one).len()).collect();
+    match Subject::compared(Vec::new(), schedules, None) {
+        Some(subject) if done.iter().any(|units| done.first() != Some(units)) => {
+            done.into_iter().map(|units| subject.units(units)).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// The number of units to see, `count` at a time: the starts from which all schedules do so many, and the rest of the last

@@ -13,12 +13,29 @@ use schedule::{LaneId, Phase, Role, Schedule};
 use super::*;
 
 fn run(length: f64) -> Schedule {
+    run_of(4, length)
+}
+
+fn run_of(iterations: u32, length: f64) -> Schedule {
     let mut recording =
         Recording::new(Unit::Seconds, vec!["node 1".into()], Vec::new()).with_marks(["iteration"]);
-    for iteration in 1..=4 {
+    for iteration in 1..=iterations {
         recording.mark(f64::from(iteration) * length, MarkId(0));
     }
-    recording.finish(4.0 * length).unwrap()
+    recording.finish(f64::from(iterations) * length).unwrap()
+}
+
+#[test]
+fn schedules_of_unequal_work_tell_how_much_each_has() {
+    let [four, two, one] = [4, 2, 1].map(|iterations| run_of(iterations, 5.0));
+    let told = unequal(&[&four, &two, &one]);
+    assert_eq!(
+        told.iter()
+            .map(|one| one.replace('\u{a0}', " "))
+            .collect::<Vec<_>>(),
+        ["4 iterations", "2 iterations", "1 iteration"]
+    );
+    assert!(unequal(&[&four, &run(9.0)]).is_empty());
 }
 
 fn subject() -> Subject {
