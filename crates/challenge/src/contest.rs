@@ -4,7 +4,7 @@ use parameters::Rejected;
 use playground::setup::Changes;
 use playground::{Cache, Error, Scenario, run_sampled};
 use report::figure::Unit;
-use report::{Figure, Observer};
+use report::{Figure, Observer, Report};
 
 use crate::model::{Challenge, Kind, case_name};
 
@@ -118,6 +118,23 @@ impl Came {
         }
     }
 
+    /// Takes the result from a report. Its headline says why a figure has no value: the contest is then the only place that shows it.
+    ///
+    /// # Errors
+    /// As [`Came::of`].
+    pub fn of_report<Chart>(
+        report: &Report<Chart>,
+        key: &str,
+        fingerprint: String,
+    ) -> Result<Self, String> {
+        let undefined = |figure: &Figure| figure.key == key && !figure.value.is_finite();
+        let came = Self::of(&report.figures, key, fingerprint);
+        match report.figures.iter().any(undefined) {
+            true => came.map_err(|why| format!("{why}: {}", report.headline)),
+            false => came,
+        }
+    }
+
     /// Runs a scenario here.
     ///
     /// # Errors
@@ -134,7 +151,7 @@ impl Came {
             other => other.to_string(),
         })?;
         let fingerprint = report.fingerprint();
-        Self::of(&report.figures, key, fingerprint)
+        Self::of_report(&report, key, fingerprint)
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use challenge::{Better, Came, Challenge, Contest, Kind, Ranking};
 use proptest::prelude::*;
+use report::Silent;
 use report::figure::Unit;
 
 use crate::{GREEDY, NEXT, came, small};
@@ -106,6 +107,25 @@ fn a_wrong_strategy_is_told_with_its_line_and_comes_last() {
         fault.contains("line ") && fault.contains("(case computers "),
         "{fault}"
     );
+}
+
+#[test]
+fn a_strategy_without_a_result_is_told_the_reason_of_its_run() {
+    let text = include_str!("../../../docs/challenges/last-chunks.md");
+    let challenge = challenge::parse(text).unwrap();
+    // Chunks this small never finish the load: the run gives it up, and no line of the strategy fails.
+    let tiny = ("tiny".to_owned(), "fn chunk(worker, last) { 1e-9 }");
+    let contest = Contest::new(&challenge, [tiny], challenge.public[..1].to_vec());
+    let run = contest.runs.last().unwrap();
+    let scenario = run.scenario.as_ref().unwrap();
+    let (report, _) =
+        playground::run_sampled(scenario, &mut playground::Cache::default(), &mut Silent).unwrap();
+    let fault = Came::by_running(scenario, &contest.figure, &mut Silent).unwrap_err();
+    assert!(
+        fault.ends_with(&format!("is not defined here: {}", report.headline)),
+        "{fault}"
+    );
+    assert!(report.headline.contains("Your own strategy"), "{fault}");
 }
 
 /// The ranking of invented numbers: the first row is the baseline.

@@ -120,7 +120,7 @@ fn the_open_challenge_says_what_our_best_reaches_and_none_of_ours_is_better() {
         let report = playground::run(&scenario, &mut Silent).unwrap();
         let table = &report.tables[0];
         let row = &table.rows[0];
-        assert_eq!(row[0].text(), "least of turned lists");
+        assert_eq!(row[0].text(), "lower bound of turned lists");
         row[usize::try_from(crashes).unwrap()]
             .text()
             .parse::<f64>()

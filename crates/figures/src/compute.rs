@@ -5,6 +5,8 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
+use report::figure::{Figure, Unit};
+use report::number::half_width;
 use report::table::{Cell, Table};
 use report::{Agreement, Report, Silent};
 
@@ -124,7 +126,7 @@ fn computed(document: &Document, entry: &Entry, reports: &Reports<'_>) -> Result
         let outcome = run.claim(claim).map_err(|why| named(&claim.what, why))?;
         outcomes.push(outcome);
     }
-    let mut why = entry.why.clone();
+    let mut why = run.reason().map_err(|why| named("the reason", why))?;
     for rows in &entry.rows {
         let (found, reason) = run.rows(rows).map_err(|why| named(&rows.begins, why))?;
         let lists = found.iter().zip(outcomes.len()..);
@@ -192,16 +194,17 @@ impl Run<'_> {
         let subject = self.find(&claim.at)?;
         let other = match &claim.than {
             Some(Operand::At(at)) => Some(self.find(at)?),
-            Some(Operand::Number(number)) => Some(Found::Several(vec![(0.0, *number)])),
+            Some(Operand::Number(number)) => {
+                Some(Found::Number(Figure::number("value", "value", *number)))
+            }
             Some(Operand::Text(text)) => Some(Found::Text(text.clone())),
             None => None,
         };
         let holds = holds(&subject, claim.is, other.as_ref())?;
+        let clear = other.as_ref().is_none_or(|other| apart(&subject, other));
         let mut computed = said(&subject);
-        if let Some(Operand::At(_)) = claim.than
-            && let Some(other) = &other
-        {
-            computed += &format!(" against {}", said(other));
+        if let Some(Operand::At(at)) = &claim.than {
+            computed += &format!(" against {}", self.against(at)?);
         }
         Ok(Outcome {
             what: claim.what.clone(),
@@ -209,8 +212,46 @@ impl Run<'_> {
             computed,
             number: None,
             agreement: None,
-            verdict: verdict::claim(holds),
+            verdict: verdict::claim(holds, clear),
         })
+    }
+
+    /// The operand of a claim. Its factor stays visible, because the product is no computed number.
+    fn against(&self, at: &At) -> Result<String, String> {
+        let Some(times) = at.times else {
+            return Ok(said(&self.find(at)?));
+        };
+        let plain = At {
+            times: None,
+            ..at.clone()
+        };
+        Ok(match self.find(&plain)? {
+            several @ Found::Several(_) => format!("{times} · ({})", said(&several)),
+            one => format!("{times} · {}", said(&one)),
+        })
+    }
+
+    /// The reason of an entry, with the computed numbers that it names.
+    fn reason(&self) -> Result<Option<String>, String> {
+        let Some(mut why) = self.entry.why.clone() else {
+            return Ok(None);
+        };
+        for (name, at) in &self.entry.numbers {
+            let Found::Number(figure) = self.find(at)? else {
+                return Err(format!("{name} is no number"));
+            };
+            let named = format!("{{{name}}}");
+            if !why.contains(&named) {
+                return Err(format!("the reason does not name {name}"));
+            }
+            let whole = figure.value.fract() == 0.0;
+            let text = match whole {
+                true => one(figure.value),
+                false => report::number::short(figure.value),
+            };
+            why = why.replace(&named, &text);
+        }
+        Ok(Some(why))
     }
 
     /// A table of the entry's own report.
@@ -354,29 +395,47 @@ fn of_course(numbers: &[f64], is: Relation) -> Result<bool, String> {
 fn numbers(found: &Found) -> Result<Vec<f64>, String> {
     match found {
         Found::Number(figure) => Ok(vec![figure.value]),
-        Found::Several(values) => Ok(values.iter().map(|(_, value)| *value).collect()),
+        Found::Several(values) => Ok(values.iter().map(|(_, figure)| figure.value).collect()),
         other => Err(format!("{other:?} is no number")),
     }
 }
 
-/// The found value, in a few characters.
+/// Whether an exact number lies outside the interval of the other one. Two numbers with intervals are not judged by these: they
+/// may be of the same runs.
+fn apart(subject: &Found, other: &Found) -> bool {
+    let (Found::Number(one), Found::Number(other)) = (subject, other) else {
+        return true;
+    };
+    let outside = |figure: &Figure, number: f64| {
+        figure
+            .interval
+            .is_none_or(|interval| number < interval.low || interval.high < number)
+    };
+    let is_exact = |figure: &Figure| figure.interval.is_none_or(|of| of.low >= of.high);
+    match (is_exact(one), is_exact(other)) {
+        (false, true) => outside(one, other.value),
+        (true, false) => outside(other, one.value),
+        _ => true,
+    }
+}
+
+/// The found value. A list is told in full: a number that is left out may be the one that decides.
 fn said(found: &Found) -> String {
-    const SHOWN: usize = 8;
     match found {
-        Found::Number(figure) => one(figure.value),
+        Found::Number(figure) => {
+            match figure.interval.and_then(|interval| interval.uncertainty()) {
+                Some(half) => {
+                    let half = half_width(figure.value, Unit::One, half);
+                    format!("{} ± {half}", one(figure.value))
+                }
+                None => one(figure.value),
+            }
+        }
         Found::Text(text) => text.clone(),
         Found::Met(met) => if *met { "met" } else { "not met" }.into(),
         Found::Several(values) => {
-            let short = |(_, value): &(f64, f64)| report::number::short(*value);
-            let shown: Vec<String> = if values.len() <= SHOWN {
-                values.iter().map(short).collect()
-            } else {
-                // The first, the last and those between at equal distances.
-                let step = |at: usize| at * (values.len() - 1) / (SHOWN - 1);
-                let some = (0..SHOWN).filter_map(|at| values.get(step(at)));
-                some.map(short).collect()
-            };
-            shown.join(", ")
+            let short = |(_, figure): &(f64, Figure)| report::number::short(figure.value);
+            values.iter().map(short).collect::<Vec<_>>().join(", ")
         }
     }
 }
@@ -401,10 +460,11 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "helpers of a test may stop it")]
 
     use super::*;
-    use report::figure::Figure;
+    use report::figure::Interval;
 
     fn several(values: &[f64]) -> Found {
-        Found::Several(values.iter().map(|value| (0.0, *value)).collect())
+        let figure = |value: &f64| (0.0, Figure::number("a", "a", *value));
+        Found::Several(values.iter().map(figure).collect())
     }
 
     #[test]
@@ -460,10 +520,74 @@ mod tests {
     }
 
     #[test]
-    fn many_numbers_are_said_by_eight() {
-        let many: Vec<f64> = (0..100).map(f64::from).collect();
+    fn a_factor_and_the_numbers_of_a_reason_are_computed() {
+        const RATIO: &str = r#"{ formula = "replication.model_speedup", with = { model = "1.1", r = 1, p = 1, variation = 1 } }"#;
+        let half = RATIO.replacen('{', "{ times = 0.5,", 1);
+        let text = format!(
+            r#"
+            label = "equation"
+            place = "section"
+            title = "Title"
+            numbers.ratio = {RATIO}
+            why = "It is {{ratio}} here."
+            claims = [
+              {{ what = "At least half", at = {RATIO}, is = "at-least", than = {half} }},
+            ]
+            "#
+        );
+        let entry: Entry = toml::from_str(&text).unwrap();
+        let reports = Reports::new();
+        let run = Run {
+            entry: &entry,
+            reports: &reports,
+        };
+        assert_eq!(run.reason().unwrap().unwrap(), "It is 1.50 here.");
+        let outcomes: Vec<_> = entry.claims.iter().map(|claim| run.claim(claim)).collect();
+        let first = outcomes.first().unwrap().as_ref().unwrap();
+        assert_eq!(first.computed, "1.5000 against 0.5 · 1.5000");
+        assert_eq!(first.verdict, Verdict::ClaimHolds);
+        let unnamed = Entry {
+            why: Some("It is so.".into()),
+            ..entry.clone()
+        };
+        let run = Run {
+            entry: &unnamed,
+            reports: &reports,
+        };
+        assert!(run.reason().is_err());
+    }
+
+    #[test]
+    fn a_list_is_said_in_full() {
+        let many: Vec<f64> = (0..40).map(f64::from).collect();
         let text = said(&several(&many));
-        assert_eq!(text.split(", ").count(), 8);
-        assert!(text.starts_with("0, ") && text.ends_with("99.0"), "{text}");
+        let numbers: Vec<f64> = text.split(", ").map(|one| one.parse().unwrap()).collect();
+        assert_eq!(numbers, many);
+    }
+
+    #[test]
+    fn a_number_within_the_interval_of_another_leaves_their_order_open() {
+        let number = |value: f64, half: f64| {
+            let mut figure = Figure::number("a", "a", value);
+            figure.interval = Some(Interval {
+                low: value - half,
+                high: value + half,
+                level: 0.95,
+            });
+            Found::Number(figure)
+        };
+        let exact = |value: f64| Found::Number(Figure::number("a", "a", value));
+        for (one, other, expected) in [
+            (number(2.2, 0.5), number(2.0, 0.3), true),
+            (number(1.08, 0.17), exact(1.0), false),
+            (number(1.08, 0.05), exact(1.0), true),
+            (number(1.0, 0.0), exact(1.0), true),
+            (exact(1.08), exact(1.08), true),
+            (several(&[1.0, 2.0]), number(1.5, 0.5), true),
+        ] {
+            assert_eq!(apart(&one, &other), expected, "{one:?} {other:?}");
+            assert_eq!(apart(&other, &one), expected, "{other:?} {one:?}");
+        }
+        assert_eq!(said(&number(2.1556, 0.48)), "2.1556 ± 0.5");
     }
 }

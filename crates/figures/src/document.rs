@@ -85,6 +85,9 @@ pub struct Entry {
     pub grids: Vec<Grid>,
     /// Why print and computation differ, where they do.
     pub why: Option<String>,
+    /// Computed numbers that the reason names in braces: `{benchmarks}`.
+    #[serde(default)]
+    pub numbers: BTreeMap<String, At>,
     /// Why it cannot be computed.
     pub missing: Option<String>,
 }
@@ -307,6 +310,7 @@ impl Entry {
             };
             std::iter::once(&claim.at).chain(other)
         });
+        let places = places.chain(self.numbers.values());
         let own = places.chain(claims).filter_map(|at| at.run.as_deref());
         self.run.as_deref().into_iter().chain(own)
     }

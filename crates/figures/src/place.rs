@@ -2,7 +2,7 @@
 
 use playground::printed::Place;
 use report::Report;
-use report::chart::Series;
+use report::chart::{Bar, Point, Series};
 use report::figure::Figure;
 use report::table::Cell;
 use serde::Deserialize;
@@ -74,8 +74,8 @@ pub enum Of {
 pub enum Found {
     /// A number, perhaps with its interval.
     Number(Figure),
-    /// Numbers over places, in their order.
-    Several(Vec<(f64, f64)>),
+    /// Numbers over places, in their order, perhaps with their intervals.
+    Several(Vec<(f64, Figure)>),
     /// A text.
     Text(String),
     /// A claim of the report, and whether it was met.
@@ -95,8 +95,8 @@ impl At {
         };
         let found = match (self.of, found) {
             (Some(of), Found::Several(values)) => {
-                let value = of.taken(&values).ok_or("nothing is there to choose from")?;
-                Found::Number(Figure::number("value", "value", value))
+                let figure = of.taken(&values);
+                Found::Number(figure.ok_or("nothing is there to choose from")?)
             }
             (Some(_), other) => return Err(format!("one of {other:?} cannot be chosen")),
             (None, found) => found,
@@ -105,8 +105,9 @@ impl At {
         Ok(match found {
             Found::Number(figure) => Found::Number(moved(&figure, self.less, times)),
             Found::Several(values) => {
-                let moved = |(place, value)| (place, times * (value - self.less));
-                Found::Several(values.into_iter().map(moved).collect())
+                let values = values.iter();
+                let moved = values.map(|(place, value)| (*place, moved(value, self.less, times)));
+                Found::Several(moved.collect())
             }
             found => found,
         })
@@ -117,7 +118,7 @@ impl At {
         let value = formula
             .evaluate(&Value::Object(self.with.clone()))
             .map_err(|rejected| rejected.to_string())?;
-        Ok(Found::Number(Figure::number("value", "value", value)))
+        Ok(Found::Number(bare(value)))
     }
 
     fn in_report(&self, report: &Report) -> Result<Found, String> {
@@ -148,7 +149,7 @@ impl At {
                 match place.cell(report) {
                     Some(Cell::Text(text)) => {
                         Ok(text.parse().map_or(Found::Text(text.clone()), |value| {
-                            Found::Number(Figure::number("value", "value", value))
+                            Found::Number(bare(value))
                         }))
                     }
                     _ => number(&place, report),
@@ -164,7 +165,8 @@ impl At {
         let table = report.tables.iter().find(|table| table.key == key);
         let table = table.ok_or(format!("there is no table {key}"))?;
         let rows = table.rows.iter().enumerate().filter_map(|(at, row)| {
-            let place = row.first().and_then(plain).unwrap_or(at as f64);
+            let place = row.first().and_then(plain);
+            let place = place.map_or(at as f64, |figure| figure.value);
             Some((place, plain(row.get(column)?)?))
         });
         Ok(Found::Several(self.kept(rows.collect())))
@@ -179,28 +181,31 @@ impl At {
                 Series::Line { points, .. } | Series::Scatter { points, .. }
                     if name.is_none_or(|name| series.name() == Some(name)) =>
                 {
-                    let all = points.iter().map(|point| (point.x, point.y)).collect();
-                    let all = self.kept(all);
+                    let figure = |point: &Point| Figure {
+                        interval: point.interval,
+                        ..Figure::new("point", "point", point.y, chart.y.unit)
+                    };
                     let Some(x) = self.x else {
-                        return Ok(Found::Several(all));
+                        let all = points.iter().map(|point| (point.x, figure(point)));
+                        return Ok(Found::Several(self.kept(all.collect())));
                     };
                     let point = points.iter().find(|point| (point.x - x).abs() < 1e-9);
                     let point = point.ok_or(format!("the series has no point at {x}"))?;
-                    let mut figure = Figure::new("point", "point", point.y, chart.y.unit);
-                    figure.interval = point.interval;
-                    return Ok(Found::Number(figure));
+                    return Ok(Found::Number(figure(point)));
                 }
                 Series::Bars { bars } => {
+                    let figure = |bar: &Bar| Figure {
+                        interval: bar.interval,
+                        ..Figure::new("bar", "bar", bar.value, chart.y.unit)
+                    };
                     let Some(label) = name else {
                         let all = bars.iter().enumerate();
-                        let all = all.map(|(at, bar)| (at as f64, bar.value)).collect();
-                        return Ok(Found::Several(self.kept(all)));
+                        let all = all.map(|(at, bar)| (at as f64, figure(bar)));
+                        return Ok(Found::Several(self.kept(all.collect())));
                     };
                     let bar = bars.iter().find(|bar| bar.label == label);
                     let bar = bar.ok_or(format!("there is no bar {label}"))?;
-                    let mut figure = Figure::new("bar", "bar", bar.value, chart.y.unit);
-                    figure.interval = bar.interval;
-                    return Ok(Found::Number(figure));
+                    return Ok(Found::Number(figure(bar)));
                 }
                 _ => {}
             }
@@ -208,11 +213,11 @@ impl At {
         Err(format!("the chart {key} has no series {name:?}"))
     }
 
-    fn kept(&self, mut values: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
+    fn kept(&self, mut values: Vec<(f64, Figure)>) -> Vec<(f64, Figure)> {
         if let Some([low, high]) = self.between {
             values.retain(|(place, _)| (low..=high).contains(place));
         }
-        values.retain(|(_, value)| value.is_finite());
+        values.retain(|(_, figure)| figure.value.is_finite());
         values
     }
 }
@@ -235,24 +240,25 @@ impl From<&Place> for At {
 }
 
 impl Of {
-    /// The number that is meant.
-    fn taken(self, values: &[(f64, f64)]) -> Option<f64> {
+    /// The number that is meant; one of the numbers keeps its interval.
+    fn taken(self, values: &[(f64, Figure)]) -> Option<Figure> {
+        let order = |a: &&(f64, Figure), b: &&(f64, Figure)| a.1.value.total_cmp(&b.1.value);
         // Of equal ones, the first.
-        let greatest = || values.iter().rev().max_by(|a, b| a.1.total_cmp(&b.1));
-        let least = || values.iter().min_by(|a, b| a.1.total_cmp(&b.1));
+        let greatest = || values.iter().rev().max_by(order);
+        let least = || values.iter().min_by(order);
         match self {
-            Self::Greatest => greatest().map(|found| found.1),
-            Self::Least => least().map(|found| found.1),
-            Self::PlaceOfGreatest => greatest().map(|found| found.0),
-            Self::PlaceOfLeast => least().map(|found| found.0),
-            Self::First => values.first().map(|found| found.1),
-            Self::Last => values.last().map(|found| found.1),
+            Self::Greatest => greatest().map(|found| found.1.clone()),
+            Self::Least => least().map(|found| found.1.clone()),
+            Self::PlaceOfGreatest => greatest().map(|found| bare(found.0)),
+            Self::PlaceOfLeast => least().map(|found| bare(found.0)),
+            Self::First => values.first().map(|found| found.1.clone()),
+            Self::Last => values.last().map(|found| found.1.clone()),
             Self::Mean => {
-                let sum: f64 = values.iter().map(|found| found.1).sum();
-                (!values.is_empty()).then(|| sum / values.len() as f64)
+                let sum: f64 = values.iter().map(|found| found.1.value).sum();
+                (!values.is_empty()).then(|| bare(sum / values.len() as f64))
             }
-            Self::Count => Some(values.len() as f64),
-            Self::Range => Some(greatest()?.1 - least()?.1),
+            Self::Count => Some(bare(values.len() as f64)),
+            Self::Range => Some(bare(greatest()?.1.value - least()?.1.value)),
         }
     }
 }
@@ -265,12 +271,17 @@ fn number(place: &Place, report: &Report) -> Result<Found, String> {
 }
 
 /// The number of a cell; a text may be one.
-fn plain(cell: &Cell) -> Option<f64> {
+fn plain(cell: &Cell) -> Option<Figure> {
     match cell {
-        Cell::Number(number) => Some(*number),
-        Cell::Figure(figure) => Some(figure.value),
-        Cell::Text(text) => text.parse().ok(),
+        Cell::Number(number) => Some(bare(*number)),
+        Cell::Figure(figure) => Some(figure.clone()),
+        Cell::Text(text) => text.parse().ok().map(bare),
     }
+}
+
+/// A number without a name, a unit or an interval.
+fn bare(value: f64) -> Figure {
+    Figure::number("value", "value", value)
 }
 
 fn moved(figure: &Figure, less: f64, times: f64) -> Figure {
@@ -287,10 +298,17 @@ fn moved(figure: &Figure, less: f64, times: f64) -> Figure {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use report::figure::Interval;
 
     #[test]
     fn one_of_several_is_the_one_that_is_meant() {
         let values = [(1.0, 3.0), (2.0, 5.0), (4.0, 5.0), (8.0, 2.0)];
+        let values = values.map(|(place, value)| {
+            let half = (place == 2.0).then_some(0.5);
+            let interval = half.and_then(|half| Interval::around(value, half));
+            let figure = bare(value);
+            (place, Figure { interval, ..figure })
+        });
         for (of, value) in [
             (Of::Greatest, 5.0),
             (Of::PlaceOfGreatest, 2.0),
@@ -302,8 +320,11 @@ mod tests {
             (Of::Count, 4.0),
             (Of::Range, 3.0),
         ] {
-            assert_eq!(of.taken(&values), Some(value), "{of:?}");
+            let taken = of.taken(&values);
+            assert_eq!(taken.map(|figure| figure.value), Some(value), "{of:?}");
         }
+        let greatest = Of::Greatest.taken(&values);
+        assert!(greatest.is_some_and(|figure| figure.interval.is_some()));
         assert_eq!(Of::Greatest.taken(&[]), None);
     }
 

@@ -13,7 +13,7 @@ pub enum Verdict {
     SameDigits,
     /// The two are no further apart than the picture could be read, or the number was rounded.
     WithinReading,
-    /// The printed number lies in the 95 % interval of ours.
+    /// The printed number lies in the 95 % interval of ours, or the runs leave a claim open.
     WithinInterval,
     /// None of these.
     Differs,
@@ -76,13 +76,13 @@ impl From<Agreement> for Verdict {
     }
 }
 
-/// The verdict on a claim, by the computed numbers.
+/// The verdict on a claim: whether it holds in the computed numbers, and whether that is clear.
 #[must_use]
-pub const fn claim(holds: bool) -> Verdict {
-    if holds {
-        Verdict::ClaimHolds
-    } else {
-        Verdict::Differs
+pub const fn claim(holds: bool, clear: bool) -> Verdict {
+    match (holds, clear) {
+        (_, false) => Verdict::WithinInterval,
+        (true, true) => Verdict::ClaimHolds,
+        (false, true) => Verdict::Differs,
     }
 }
 
@@ -104,7 +104,12 @@ mod tests {
             Verdict::of_several([ClaimHolds, Differs, SameDigits]),
             Differs
         );
-        assert_eq!([claim(true), claim(false)], [ClaimHolds, Differs]);
+        assert_eq!(
+            [claim(true, true), claim(false, true)],
+            [ClaimHolds, Differs]
+        );
+        let open = [claim(true, false), claim(false, false)];
+        assert_eq!(open, [Verdict::WithinInterval; 2]);
     }
 
     #[test]

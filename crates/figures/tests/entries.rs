@@ -51,6 +51,7 @@ fn an_entry_is_computed_or_says_why_not() {
             assert_eq!(entry.missing.is_some(), computed == 0, "{at}");
             assert!(entry.missing.is_none() || entry.why.is_none(), "{at}");
             assert!(entry.preset.is_empty() || entry.sheet().is_some(), "{at}");
+            assert!(entry.numbers.is_empty() || entry.why.is_some(), "{at}");
             for value in entry.printed() {
                 assert!(
                     Printed::read(&value.printed).is_some(),

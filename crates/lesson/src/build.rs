@@ -1,5 +1,8 @@
 //! The lesson as the page shows it, and apart from it the answers, which the page fetches when a question has been answered.
 
+use std::collections::BTreeSet;
+
+use report::number::fixed;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -8,7 +11,7 @@ use playground::{View, link};
 use crate::block::Front;
 use crate::expression::{Expression, Order};
 use crate::model::{Lesson, Question, Right, Screen, Task};
-use crate::runs::{Runs, solution};
+use crate::runs::{Number, Runs, solution};
 use crate::text::Text;
 
 /// Both files of a lesson.
@@ -95,24 +98,65 @@ pub fn build(lesson: &Lesson, runs: &Runs) -> Result<Built, String> {
     })
 }
 
+/// The unit of shares as numbers are written.
+const PERCENT: &str = "\u{a0}%";
+
+/// The texts of the numbers of one sentence. Shares have as many decimals as the one with the fewest, where that keeps them apart.
+fn like_digits(numbers: &[Option<Number>]) -> Vec<String> {
+    let written = |number: &Option<Number>| {
+        let text = number.as_ref().map(|number| number.text.clone());
+        text.unwrap_or_default()
+    };
+    let texts: Vec<String> = numbers.iter().map(written).collect();
+    let shares = texts.iter().filter_map(|text| text.strip_suffix(PERCENT));
+    let decimals = shares.map(|text| text.split_once('.').map_or(0, |(_, after)| after.len()));
+    let Some(fewest) = decimals.min() else {
+        return texts;
+    };
+    let rounded = numbers
+        .iter()
+        .zip(&texts)
+        .map(|(number, text)| match number {
+            Some(number) if text.ends_with(PERCENT) => {
+                fixed(100.0 * number.value, fewest) + PERCENT
+            }
+            _ => text.clone(),
+        });
+    let rounded: Vec<String> = rounded.collect();
+    let different = |texts: &[String]| texts.iter().collect::<BTreeSet<_>>().len();
+    // Nothing and all are said of nothing and all only.
+    let edge = |text: &String| {
+        let number = text.strip_suffix(PERCENT).map(str::parse::<f64>);
+        matches!(number, Some(Ok(number)) if number == 0.0 || number == 100.0)
+    };
+    let edges = |texts: &[String]| texts.iter().filter(|text| edge(text)).count();
+    let as_before = different(&rounded) == different(&texts) && edges(&rounded) == edges(&texts);
+    match as_before {
+        true => rounded,
+        false => texts,
+    }
+}
+
 struct Writer<'a> {
     runs: &'a Runs,
 }
 
 impl Writer<'_> {
-    fn write(&self, expression: &Expression) -> String {
-        self.runs
-            .number(expression)
-            .map(|number| number.text)
-            .unwrap_or_default()
+    /// The numbers of a text, sentence by sentence.
+    fn numbers(&self, text: &Text) -> Vec<String> {
+        let sentence = |sentence: Vec<&Expression>| {
+            let numbers = sentence.into_iter().map(|one| self.runs.number(one).ok());
+            like_digits(&numbers.collect::<Vec<_>>())
+        };
+        text.sentences().into_iter().flat_map(sentence).collect()
     }
 
     fn html(&self, text: &Text) -> String {
-        text.html(|expression| self.write(expression))
+        text.filled(self.numbers(text))
     }
 
     fn inline(&self, text: &Text) -> String {
-        text.inline(|expression| self.write(expression))
+        text.inline(self.numbers(text))
     }
 
     fn screen(&self, screen: &Screen) -> Result<Value, String> {
@@ -277,6 +321,8 @@ fn shuffle(length: usize) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
+    use report::figure::{Figure, Unit};
+
     use super::*;
 
     #[test]
@@ -288,5 +334,32 @@ mod tests {
             assert_eq!(sorted, (0..length).collect::<Vec<_>>());
             assert_ne!(order, sorted);
         }
+    }
+
+    fn told(shares: &[(f64, f64)]) -> Vec<String> {
+        let number = |(value, half): &(f64, f64)| {
+            let text = Figure::mean("a", "a", (*value, *half), Unit::Share).text();
+            Some(Number {
+                value: *value,
+                unit: Unit::Share,
+                text,
+            })
+        };
+        let all = like_digits(&shares.iter().map(number).collect::<Vec<_>>());
+        all.iter().map(|text| text.replace(PERCENT, "")).collect()
+    }
+
+    #[test]
+    fn shares_of_a_sentence_have_the_same_decimals() {
+        let none = f64::NAN;
+        assert_eq!(
+            told(&[(0.19, 0.05), (0.3518, none), (0.69, 0.06)]),
+            ["19", "35", "69"]
+        );
+        assert_eq!(told(&[(0.031, none), (0.691, none)]), ["3.1", "69.1"]);
+        // Neither equal, nor nothing, nor all.
+        assert_eq!(told(&[(0.69, 0.06), (0.6926, none)]), ["69", "69.3"]);
+        assert_eq!(told(&[(0.69, 0.06), (0.0042, none)]), ["69", "0.420"]);
+        assert_eq!(told(&[(0.69, 0.06), (0.996, none)]), ["69", "99.6"]);
     }
 }

@@ -127,14 +127,49 @@ impl Text {
 
     /// The HTML, with each number as `write` gives it.
     pub fn html(&self, write: impl Fn(&Expression) -> String) -> String {
+        let numbers = self.sentences().into_iter().flatten();
+        self.filled(numbers.map(write))
+    }
+
+    /// The numbers of each sentence, in the order of the text.
+    pub(crate) fn sentences(&self) -> Vec<Vec<&Expression>> {
+        const ENDS: [&str; 6] = [". ", "? ", "! ", ".\n", "</p>", "</li>"];
+        let marks = || self.references.iter().zip(MARKS);
+        // A statement behind a full stop would part it from its space.
+        let plain = marks().fold(
+            self.html.clone(),
+            |html, ((_, reference), mark)| match reference {
+                Reference::Holds(_) => html.replace(mark, ""),
+                Reference::Number(_) => html,
+            },
+        );
+        let mut sentences = vec![Vec::new()];
+        let mut rest = plain.as_str();
+        for ((_, reference), mark) in marks() {
+            let Reference::Number(expression) = reference else {
+                continue;
+            };
+            let (before, behind) = rest.split_once(mark).unwrap_or(("", rest));
+            rest = behind;
+            if ENDS.iter().any(|end| before.contains(end)) {
+                sentences.push(Vec::new());
+            }
+            if let Some(last) = sentences.last_mut() {
+                last.push(expression);
+            }
+        }
+        sentences
+    }
+
+    /// The HTML, with these texts in the places of its numbers.
+    pub(crate) fn filled(&self, texts: impl IntoIterator<Item = String>) -> String {
         let mut html = self.html.clone();
+        let mut texts = texts.into_iter();
         for (place, (_, reference)) in self.references.iter().enumerate() {
             let written = match reference {
-                Reference::Number(expression) => {
-                    format!(
-                        "<span class=\"computed\">{}</span>",
-                        escaped(&write(expression))
-                    )
+                Reference::Number(_) => {
+                    let text = texts.next().unwrap_or_default();
+                    format!("<span class=\"computed\">{}</span>", escaped(&text))
                 }
                 Reference::Holds(_) => String::new(),
             };
@@ -146,8 +181,8 @@ impl Text {
     }
 
     /// The HTML of a text of one paragraph, without the paragraph.
-    pub fn inline(&self, write: impl Fn(&Expression) -> String) -> String {
-        let html = self.html(write);
+    pub(crate) fn inline(&self, texts: impl IntoIterator<Item = String>) -> String {
+        let html = self.filled(texts);
         let inner = html
             .strip_prefix("<p>")
             .and_then(|html| html.strip_suffix("</p>"));
@@ -319,9 +354,26 @@ mod tests {
         );
         assert_eq!(text.references.len(), 2);
         assert_eq!(
-            read("*one* {{a of b}}").unwrap().inline(|_| "2".into()),
+            read("*one* {{a of b}}").unwrap().inline(["2".into()]),
             "<em>one</em> <span class=\"computed\">2</span>"
         );
+    }
+
+    #[test]
+    fn the_numbers_of_a_sentence_are_known() {
+        let text = read(
+            "It is {{a of x}} and {{b of x}}.{{a of x > 1}} Then {{c of x}}, at 1.5 of\n{{d of x}}.\n\n- {{e of x}}\n- {{a of x}}",
+        )
+        .unwrap();
+        let keys = text.sentences().into_iter().map(|sentence| {
+            let keys = sentence.into_iter().flat_map(Expression::terms);
+            keys.map(|term| match term {
+                crate::expression::Term::Figure { key, .. }
+                | crate::expression::Term::Value { key, .. } => key.as_str(),
+            })
+            .collect::<String>()
+        });
+        assert_eq!(keys.collect::<Vec<_>>(), ["ab", "cd", "e", "a"]);
     }
 
     #[test]

@@ -211,7 +211,7 @@ fn came(reply: Reply, figure: &str) -> Result<Came, String> {
             ..
         } => match &report.stopped {
             Some(rejected) => Err(told(rejected)),
-            None => Came::of(&report.figures, figure, fingerprint),
+            None => Came::of_report(&report, figure, fingerprint),
         },
         Reply::Refused { rejected, .. } => Err(told(&rejected)),
         Reply::FileNeeded { name, .. } => Err(format!(
