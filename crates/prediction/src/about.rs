@@ -43,6 +43,12 @@ pub(crate) const RULES: &[Rule<Parameters>] = &[
             word!("has a part that is no runtime in ms: separate numbers by spaces").into()
         })
     }),
+    Rule::of(&NAMES.fit_window, |parameters| {
+        let part = parameters
+            .fit_window
+            .is_some_and(|window| window.fract() != 0.0);
+        part.then(|| word!("is no whole number of values").into())
+    }),
     Rule::of(&NAMES.values, |parameters| {
         first(parameters)?;
         let first = parameters.first;
@@ -125,26 +131,26 @@ const MOST_MESSAGE: f64 = 300.0;
 pub(crate) fn fit(parameters: &mut Parameters, set: &TraceSet) -> Vec<String> {
     let mut changes = Vec::new();
     let nodes = set.nodes();
-    lower(
-        &mut changes,
-        &mut parameters.series,
-        word!("Series shown"),
-        nodes.len(),
-    );
-    let shown = nodes.get(parameters.series as usize - 1);
-    let most = shown.map_or(1, |node| node.runtimes.len());
-    lower(
-        &mut changes,
-        &mut parameters.first,
-        word!("First value shown"),
-        most,
-    );
-    if let Some(message) = set.message().map(|ms| ms.min(MOST_MESSAGE)) {
+    // All series together show none of them alone.
+    if parameters.topic != Topic::Set {
+        let series = &mut parameters.series;
+        lower(&mut changes, series, word!("Series shown"), nodes.len());
+        let shown = nodes.get(*series as usize - 1);
+        let most = shown.map_or(1, |node| node.runtimes.len());
+        let first = &mut parameters.first;
+        lower(&mut changes, first, word!("First value shown"), most);
+    }
+    if let Some(told) = set.message() {
+        let message = told.min(MOST_MESSAGE);
         parameters.message_time = Some(message);
-        changes.push(say!(
-            "A message of the balanced program takes {}, the time of a message in this file",
-            milliseconds(message)
-        ));
+        let taken = milliseconds(message);
+        changes.push(match told > MOST_MESSAGE {
+            false => say!("A message of the balanced program takes {taken}, the time of a message in this file"),
+            true => say!(
+                "A message of the balanced program takes {taken}, the most that is allowed: the time of a message in this file is {}",
+                milliseconds(told)
+            ),
+        });
     }
     changes
 }

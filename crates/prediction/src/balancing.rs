@@ -47,8 +47,12 @@ pub(crate) fn add(
         .min(BALANCED);
     let every = parameters.rebalance_every as usize;
     if iterations <= every {
+        let size = match entrants.jobs() < parameters.values as usize {
+            true => word!("one for each value of the shortest series"),
+            false => word!("one for each of the values used of a series"),
+        };
         report.notes.push(say!(
-            "A run of the program has {}, as the shortest series has values, and shares would be set anew after {every}: nothing is balanced.",
+            "A run of the program has {}, {size}, and shares would be set anew after {every}: nothing is balanced.",
             count(iterations, word!("iteration"), word!("iterations"))
         ));
         return Ok(Vec::new());
@@ -116,6 +120,8 @@ fn delays(parameters: &Parameters, processors: usize) -> iterations::Parameters 
             finalize_time: message,
             // Every processor tells its speed and hears its share.
             rescheduling_time: 2.0 * processors as f64 * message,
+            rescheduling_exponent: 0.0,
+            rescheduling_scales: false,
             ..defaults
         },
         None => defaults,

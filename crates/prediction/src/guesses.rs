@@ -2,7 +2,8 @@
 
 use forecast::{Method, Settings, forecasts};
 use parameters::Rejected;
-use words::word;
+use trace::set::LONGEST;
+use words::say;
 
 use crate::Parameters;
 use crate::study::Study;
@@ -11,8 +12,6 @@ use crate::study::Study;
 const SEEN: usize = 120;
 /// The most values that are asked for.
 pub const MOST: usize = 40;
-/// The longest runtime that can be forecast, ms.
-const LONGEST: f64 = 1e12;
 
 /// The predictors that compete with the reader.
 pub const RIVALS: [Method; 3] = [
@@ -41,18 +40,18 @@ pub struct Contest<'a> {
 /// # Errors
 /// Where one is no runtime.
 pub fn parse(text: &str) -> Result<Vec<f64>, Rejected> {
-    let runtime = |part: &str| {
-        let number = part.parse().ok();
-        number
-            .filter(|number: &f64| (0.0..=LONGEST).contains(number))
+    let runtime = |(number, part): (usize, &str)| {
+        let runtime = part.parse().ok();
+        runtime
+            .filter(|runtime: &f64| (0.0..=LONGEST).contains(runtime))
             .ok_or_else(|| {
-                let allowed = word!(
-                    "allowed: runtimes in ms from 0 on, separated by spaces, such as 950 1020"
+                let allowed = say!(
+                    "allowed: runtimes from 0 to {LONGEST:e} ms, separated by spaces, such as 950 1020 (this is number {number})"
                 );
                 Rejected::one(Parameters::NAMES.guesses.any().text(), part, allowed)
             })
     };
-    text.split_whitespace().map(runtime).collect()
+    (1..).zip(text.split_whitespace()).map(runtime).collect()
 }
 
 /// The mean absolute error of forecasts of values, in their unit: the mean of |value − forecast|. Not a number where there are none.

@@ -22,7 +22,7 @@ pub static PREDICT: Hook = Hook {
 };
 
 /// The largest forecast, in either direction: the longest runtime of a trace, ms.
-const MOST: f64 = 1e15;
+const MOST: f64 = trace::set::LONGEST;
 
 /// The draws of strategies, among those of a seed: `[series, PURPOSE]`.
 const PURPOSE: u64 = 0x6f77_6e00;

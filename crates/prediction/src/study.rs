@@ -43,6 +43,10 @@ impl Study {
             // No single series is shown here.
             Topic::Set => (parameters.series, parameters.first) = (usual.series, usual.first),
         }
+        if let Some(part) = parameters.fit_window.filter(|window| window.fract() != 0.0) {
+            let allowed = word!("allowed: a whole number of values");
+            return Err(Rejected::one("fit_window", part, allowed).into());
+        }
         let nodes = set.nodes().len();
         if parameters.series as usize > nodes {
             let allowed = say!("allowed: 1 to {nodes}, the number of series in these traces");
@@ -54,7 +58,8 @@ impl Study {
                 short.name,
                 count(short.runtimes.len(), word!("value"), word!("values")),
             );
-            return Err(Rejected::one("traces", set.name(), allowed).into());
+            // Its name is no fault of the file.
+            return Err(Rejected::one("traces", "", allowed).into());
         }
         let study = Self {
             parameters,
@@ -172,7 +177,8 @@ impl Study {
         first..self.values().len().min(first + shown)
     }
 
-    fn shown(&self) -> Option<&Node> {
+    /// The series that charts of one series show.
+    pub(crate) fn shown(&self) -> Option<&Node> {
         self.set.nodes().get(self.parameters.series as usize - 1)
     }
 

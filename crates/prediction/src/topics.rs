@@ -13,12 +13,13 @@ use report::number::fixed;
 use report::words::count;
 use report::{Chart, Findings as _, Observer, Sample};
 use statistics::autocorrelation::{autocorrelation, confidence};
+use trace::Node;
 use words::{say, word};
 
 use crate::cache::Forecasts;
 use crate::parameters::Topic;
 use crate::study::Study;
-use crate::tournament::{Entry, Tournament};
+use crate::tournament::{Entry, Tournament, without_rounding};
 use crate::{Error, Outcome, Predictor};
 
 /// Reports the outcome and its reasons.
@@ -71,7 +72,6 @@ fn samples(study: &Study, tournament: &Tournament) -> Vec<Sample> {
     let Some((own, rival)) = pair(study, tournament) else {
         return Vec::new();
     };
-    let names = || tournament.series.iter().map(String::as_str);
     let delta = tournament.delta(own, rival).into_iter();
     let samples = [
         Sample::new(
@@ -101,26 +101,39 @@ fn samples(study: &Study, tournament: &Tournament) -> Vec<Sample> {
         )
         .more_is_better(),
     ];
-    let of_series = |sample| over_series(sample, study, names());
+    let of_series = |sample| over_series(sample, study, study.set().nodes());
     samples.into_iter().map(of_series).collect()
 }
 
-/// A sample of the series of a set, by their names and that of the set: numbers of other series are not compared in pairs. Series without a
-/// number are left out.
+/// A sample of these series of a set, each named `set/series#values`: numbers of other series are not compared in pairs, and parameters that
+/// make the series give others of the same name. Series without a number are left out.
 fn over_series<'a>(
     mut sample: Sample,
     study: &Study,
-    names: impl Iterator<Item = &'a str>,
+    nodes: impl IntoIterator<Item = &'a Node>,
 ) -> Sample {
     let values = std::mem::take(&mut sample.values);
     let set = study.set().name();
-    let numbers = values.into_iter().zip(names);
+    let thing = |node: &Node| format!("{set}/{}#{:016x}", node.name, identity(&node.runtimes));
+    let numbers = values.into_iter().zip(nodes);
     let (values, things) = numbers
         .filter(|(value, _)| value.is_finite())
-        .map(|(value, name)| (value, format!("{set}/{name}")))
+        .map(|(value, node)| (value, thing(node)))
         .unzip();
     sample.values = values;
     sample.over(word!("series"), word!("series"), things)
+}
+
+/// A number that tells series of different values apart: FNV-1a over the bits of the values.
+fn identity(values: &[f64]) -> u64 {
+    let add = |hash: u64, value: &f64| (hash ^ value.to_bits()).wrapping_mul(0x0100_0000_01b3);
+    values.iter().fold(0xcbf2_9ce4_8422_2325, add)
+}
+
+/// The numbers among these: a series of equal values has no step and no gain.
+fn finite(mut values: Vec<f64>) -> Vec<f64> {
+    values.retain(|value| value.is_finite());
+    values
 }
 
 /// A predictor's error over the mean of the series, and its interval over the series.
@@ -172,6 +185,11 @@ impl Memory {
             rho => Self::None(rho),
         }
     }
+
+    /// Whether changes last: the spread of the values, so many times their typical step, is clearly larger than it.
+    fn keeps_changes(self, spread_over_step: f64) -> bool {
+        matches!(self, Self::Lasts(_)) && spread_over_step >= 1.1
+    }
 }
 
 /// The number of autocorrelations of a series that can be drawn: those of N values end at lag N − 1.
@@ -212,7 +230,9 @@ fn score_note() -> String {
 
 /// Root mean square error of a predictor over one series, ms.
 fn rmse(study: &Study, predictor: Predictor) -> f64 {
-    score::scores(study.values(), &study.course(predictor).forecasts).rmse
+    let values = study.values();
+    let scores = score::scores(values, &study.course(predictor).forecasts);
+    without_rounding(scores.rmse, statistics::mean(values))
 }
 
 /// The values at some places, each with the number of its job.

@@ -1,7 +1,7 @@
 //! All predictors over the same series, so that common effects cancel out.
 
 use forecast::score;
-use report::evidence::{Evidence, Verdict, same};
+use report::evidence::{Evidence, Verdict, difference, same};
 use report::{Cancelled, Observer};
 
 use crate::cache::Forecasts;
@@ -57,11 +57,7 @@ impl Entry {
     fn add(&mut self, study: &Study, series: &[f64], forecasts: &[f64]) {
         let scores = score::scores(series, forecasts);
         let mean = statistics::mean(series);
-        // Rounding is no error: it has no order and no gain.
-        let rmse = match scores.rmse <= EXACT * mean {
-            true => 0.0,
-            false => scores.rmse,
-        };
+        let rmse = without_rounding(scores.rmse, mean);
         self.rmse.push(rmse);
         self.relative.push(rmse / mean);
         self.scaled.push(scores.mase);
@@ -75,26 +71,42 @@ impl Entry {
 /// Errors over the mean of a series that are less are rounding of forecasts that are exact.
 const EXACT: f64 = 1e-12;
 
+/// An error in a series of this mean. Rounding is no error: it has no order and no gain.
+pub(crate) fn without_rounding(error: f64, mean: f64) -> f64 {
+    match error <= EXACT * mean {
+        true => 0.0,
+        false => error,
+    }
+}
+
 impl Entry {
-    /// The evidence of this predictor's errors against those of another one, series by series: the time of [`Evidence`]
-    /// is an error. None where one of both is exact and the other is not.
+    /// The verdict on this predictor's errors against those of another one, series by series: faster is closer. Where one of both is exact on
+    /// a series, and the other is not, no ratio tells how much closer it is: there, it is that on the differences.
     #[must_use]
-    pub fn against(&self, other: &Self) -> Option<Evidence> {
+    pub fn verdict(&self, other: &Self) -> Verdict {
         let pairs = self.relative.iter().zip(&other.relative);
         let pairs = pairs.map(|(own, other)| match same(*own, *other) {
             true => (1.0, 1.0),
             false => (*own, *other),
         });
         let (own, others): (Vec<f64>, Vec<f64>) = pairs.unzip();
-        Evidence::geometric(&others, &own)
+        let exact = own.iter().chain(&others).any(|error| *error == 0.0);
+        match Evidence::geometric(&others, &own).filter(|_| !exact) {
+            Some(evidence) => evidence.verdict(),
+            None => difference(&others, &own),
+        }
     }
 
-    /// The order of the errors against those of another predictor, series by series: faster is closer. None as for [`Entry::against`].
+    /// The order of the errors against those of another predictor: the verdict, but of a single series its own order, as sentences say "this
+    /// series".
     #[must_use]
-    pub fn order(&self, other: &Self) -> Option<Verdict> {
-        // Of a single series, sentences say "this series".
-        let order = |one: Evidence| one.in_the_only_run().unwrap_or(one.verdict());
-        self.against(other).map(order)
+    pub fn order(&self, other: &Self) -> Verdict {
+        match (self.relative.as_slice(), other.relative.as_slice()) {
+            ([own], [other]) if same(*own, *other) => Verdict::Equal,
+            ([own], [other]) if own < other => Verdict::Faster,
+            ([_], [_]) => Verdict::Slower,
+            _ => self.verdict(other),
+        }
     }
 }
 

@@ -265,7 +265,15 @@ fn what_does_not_go_with_the_traces_is_refused_with_what_would() {
     };
     assert_eq!(
         refused(&short),
-        "traces is own; series “n0” has 2\u{a0}values; at least 3 are needed, so that there are errors to compare"
+        "traces: series “n0” has 2\u{a0}values; at least 3 are needed, so that there are errors to compare"
+    );
+    let part = Parameters {
+        fit_window: Some(3.5),
+        ..small(Topic::Forecasts, Source::Shared)
+    };
+    assert_eq!(
+        refused(&part),
+        "fit_window is 3.5; allowed: a whole number of values"
     );
 }
 

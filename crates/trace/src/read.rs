@@ -30,6 +30,7 @@
 //! [`Reading::notes`] lists assumptions and omissions, [`Reading::feeds`] the uses of the file.
 
 mod columns;
+mod comments;
 mod decode;
 mod encoding;
 mod events;
@@ -62,6 +63,7 @@ use std::collections::HashSet;
 
 use crate::set::MAX_NODES;
 use crate::{Error, Node, TraceSet};
+use comments::Message;
 use header::{Plan, Planned};
 use problem::Problems;
 use rows::Rows;
@@ -178,17 +180,6 @@ struct Form {
 /// The beginning of the line above a table that tells the time of a message between two nodes.
 pub const MESSAGE: &str = "# message time (ms):";
 
-/// A text without the line that tells the time of a message, whose end stays so that lines keep their numbers, and this time, ms.
-fn message(text: &str) -> (&str, Option<f64>) {
-    let line = text.split('\n').next().unwrap_or(text);
-    let told = line.strip_prefix(MESSAGE);
-    let ms: Option<f64> = told.and_then(|told| told.trim().parse().ok());
-    match ms.filter(|ms| crate::set::is_runtime(*ms)) {
-        Some(ms) => (text.get(line.len()..).unwrap_or_default(), Some(ms)),
-        None => (text, None),
-    }
-}
-
 /// Reads a file of traces into a set called `name`.
 ///
 /// ```
@@ -222,16 +213,22 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Reading, Error> {
 /// As [`read`], and [`Error::NoColumn`] where the file has no column of a name.
 pub fn read_as(name: &str, bytes: &[u8], said: &Columns) -> Result<Reading, Error> {
     let decoded = decode::decode(bytes)?;
-    let (text, message) = message(&decoded.text);
-    let (form, collected) = if events::is_json(text) {
+    let (text, message) = comments::message(&decoded.text);
+    let text = &*text;
+    let (form, mut collected) = if events::is_json(text) {
         events::read(text)?
     } else if let Some(log) = log::kind(text) {
         log::read(text, log)?
     } else if utilisation::is_utilisation(text) {
         utilisation::read(text)?
     } else {
-        table(text, said)?
+        table(&comments::table(text), said)?
     };
+    if let Message::Unread(line, found) = message {
+        collected.problems.add(line, 0, found, || {
+            format!("the time of a message, such as '{MESSAGE} 0.25'; it stays unknown")
+        });
+    }
     let Collected {
         nodes,
         rows,
@@ -263,8 +260,8 @@ pub fn read_as(name: &str, bytes: &[u8], said: &Columns) -> Result<Reading, Erro
     } else {
         let set = TraceSet::new(name, nodes)?;
         Some(match message {
-            Some(ms) => set.with_message(ms),
-            None => set,
+            Message::Told(ms) => set.with_message(ms),
+            Message::Untold | Message::Unread(..) => set,
         })
     };
     let (problems, problems_total) = problems.into_parts();

@@ -3,6 +3,7 @@
 mod autocorrelation;
 mod characteristics;
 mod columns;
+mod comments;
 mod content;
 mod corpus;
 mod dialects;

@@ -6,12 +6,12 @@ use report::chart::{Axis, Bar, Bins, Series, Side};
 use report::evidence::{Verdict, factor, same};
 use report::figure::Unit;
 use report::table::Cell;
-use report::words::{capital, count, list, percent};
+use report::words::{amount, capital, count, list, percent};
 use report::{Chart, Figure, Layout, Offer, Report, Sample, Scene, Table, Winner};
 use statistics::mean_and_half_width;
 use words::{say, word};
 
-use super::{Memory, contest, error, jobs_axis, numbered, pair, runtime_axis, windowed};
+use super::{Memory, contest, error, finite, jobs_axis, numbered, pair, runtime_axis, windowed};
 use crate::course::Course;
 use crate::guesses::Contest;
 use crate::paired::Paired;
@@ -134,11 +134,8 @@ fn winner(study: &Study, tournament: &Tournament) -> Option<Winner> {
     let parameters = study.parameters();
     let [rival, own] = [parameters.rival, parameters.predictor].map(|one| tournament.entry(one));
     let (rival, own) = (rival?, own?);
-    let verdict = own
-        .against(rival)
-        .map_or(Verdict::Unclear, |evidence| evidence.verdict());
     Some(Winner::by(
-        verdict,
+        own.verdict(rival),
         [rival, own].map(|entry| entry.method.spoken()),
     ))
 }
@@ -151,10 +148,7 @@ fn headline(study: &Study, tournament: &Tournament) -> String {
     };
     let mean = |entry: &Entry| error(entry).0;
     if sorted.iter().all(|entry| same(mean(entry), 0.0)) {
-        return say!(
-            "All {} predictors are exact: the values of each series are equal",
-            sorted.len()
-        );
+        return all_exact(study, sorted.len());
     }
     let said = capital(&against_all(study, tournament, &sorted, own));
     let rival = study.parameters().rival;
@@ -163,7 +157,7 @@ fn headline(study: &Study, tournament: &Tournament) -> String {
         Some(rival) => say!(
             "{said}; {} is off by {}",
             rival.method.spoken(),
-            percent(mean(rival), 1)
+            off(rival, 1)
         ),
         None => said,
     };
@@ -172,6 +166,45 @@ fn headline(study: &Study, tournament: &Tournament) -> String {
         1 => say!("{told}, on {} alone", only_series(study, tournament)),
         _ => told,
     }
+}
+
+/// The headline where no predictor errs by more than rounding.
+fn all_exact(study: &Study, number: usize) -> String {
+    let equal = study.entrants().all(|(_, values)| are_equal(values));
+    match (study.entrants().len(), equal) {
+        (1, true) => say!("All {number} predictors are exact: the values of the series are equal"),
+        (_, true) => say!("All {number} predictors are exact: the values of each series are equal"),
+        (1, false) => say!(
+            "All {number} predictors are exact but for rounding: the values of the series are equal to twelve digits"
+        ),
+        (_, false) => say!(
+            "All {number} predictors are exact but for rounding: the values of each series are equal to twelve digits"
+        ),
+    }
+}
+
+fn are_equal(values: &[f64]) -> bool {
+    values.windows(2).all(|pair| pair.first() == pair.last())
+}
+
+/// A predictor's error over the mean in per cent; one that nobody reads digit by digit as a power of ten.
+fn off(entry: &Entry, digits: usize) -> String {
+    const MOST: f64 = 1e7;
+    match 100.0 * error(entry).0 {
+        0.0 => word!("0\u{a0}%").to_owned(),
+        much if much >= MOST => format!("{}\u{a0}%", amount(much)),
+        share => percent(share / 100.0, digits),
+    }
+}
+
+/// The errors of two predictors with as many digits as tell them apart: equal numbers tell no order.
+fn apart(both: [&Entry; 2]) -> [String; 2] {
+    /// The digits of a number.
+    const MOST: usize = 17;
+    let written = |digits: usize| both.map(|entry| off(entry, digits));
+    let mut tries = (1..MOST).map(written);
+    let told = tries.find(|[one, other]| one != other);
+    told.unwrap_or_else(|| written(MOST))
 }
 
 /// The only series of a tournament, which need not be the one that is shown.
@@ -186,7 +219,7 @@ fn only_series(study: &Study, tournament: &Tournament) -> String {
 fn against_all(study: &Study, tournament: &Tournament, sorted: &[&Entry], own: &Entry) -> String {
     let number = sorted.len();
     let mean = |entry: &Entry| error(entry).0;
-    let off = |entry: &Entry| percent(mean(entry), 1);
+    let off = |entry: &Entry| off(entry, 1);
     let name = own.method.spoken();
     let less = |entry: &&&Entry| mean(entry) < mean(own) && !same(mean(entry), mean(own));
     let place = 1 + sorted.iter().filter(less).count();
@@ -195,10 +228,7 @@ fn against_all(study: &Study, tournament: &Tournament, sorted: &[&Entry], own: &
         _ => {
             let others = sorted.iter().filter(|entry| entry.method != own.method);
             let of = |orders: &[Verdict]| -> Vec<&Entry> {
-                let among = |entry: &&&Entry| {
-                    let order = entry.order(own);
-                    order.is_some_and(|order| orders.contains(&order))
-                };
+                let among = |entry: &&&Entry| orders.contains(&entry.order(own));
                 others.clone().filter(among).copied().collect()
             };
             // The order of means over series is one thing, the order series by series is another.
@@ -230,28 +260,21 @@ fn against_all(study: &Study, tournament: &Tournament, sorted: &[&Entry], own: &
         }
     };
     match own.order(best) {
-        Some(Verdict::Faster) => say!(
+        Verdict::Faster => say!(
             "{name} is off by {} of the mean runtime; {} has the least error on average, {}, but series by series {name} is clearly \
              closer",
             off(own),
             best.method.spoken(),
             off(best),
         ),
-        Some(Verdict::Equal | Verdict::Unclear) => say!(
+        Verdict::Equal | Verdict::Unclear => say!(
             "{name} is off by {} of the mean runtime, with no clear difference from {}, which has the least error, {}",
             off(own),
             best.method.spoken(),
             off(best),
         ),
-        Some(Verdict::Slower) | None => {
-            let told = |error: f64, digits| match error {
-                0.0 => word!("0\u{a0}%").to_owned(),
-                error => percent(error, digits),
-            };
-            let both = |digits: usize| [own, best].map(|entry| told(mean(entry), digits));
-            // Equal numbers tell no order.
-            let apart = (1..6).map(both).find(|[own, best]| own != best);
-            let [off, least] = apart.unwrap_or_else(|| both(6));
+        Verdict::Slower => {
+            let [off, least] = apart([own, best]);
             say!(
                 "{name} is off by {off} of the mean runtime, {} of {number}; {} predicts better, with {least}",
                 ordinal(place),
@@ -274,16 +297,17 @@ fn why(study: &Study, tournament: &Tournament) -> String {
     if !ratio.is_finite() {
         return say!("All values of {name} are equal: there is nothing to predict.");
     }
-    let reading = match Memory::of(values) {
+    let memory = Memory::of(values);
+    let reading = match memory {
         Memory::Alternates(_) => word!("after a high value, a low one is likely"),
         Memory::None(_) => word!("a value says nothing clear of the next one"),
-        Memory::Lasts(_) if ratio < 1.1 => word!("part of a change stays"),
-        Memory::Lasts(_) => word!("changes last"),
+        Memory::Lasts(_) if memory.keeps_changes(ratio) => word!("changes last"),
+        Memory::Lasts(_) => word!("part of a change stays"),
     };
     let rest = on_this_series(study, tournament);
     match report::number::short(ratio) {
         same if same.parse::<f64>() == Ok(1.0) => say!(
-            "The spread of {name} is as large as its typical step from job to job (0.71 times without memory, 0.5 where values \
+            "The spread of {name} is as large as its typical step from job to job (0.71 without memory, 0.5 where values \
              alternate, more the longer changes last): {reading}.{rest}"
         ),
         times => say!(
@@ -323,17 +347,17 @@ fn on_this_series(study: &Study, tournament: &Tournament) -> String {
         0..=3 => named(&first),
         more => say!("{more} predictors"),
     };
+    if least == 0.0 {
+        return say!(
+            " On it, {those} {} no error at all.",
+            if first.len() == 1 { "has" } else { "have" }
+        );
+    }
     say!(
         " On it, {those} {} the least error, {} times that of {mean_of_all}.",
         if first.len() == 1 { "has" } else { "have" },
         factor(least / mean)
     )
-}
-
-/// The numbers among these: a series of equal values has no step and no gain.
-fn finite(mut values: Vec<f64>) -> Vec<f64> {
-    values.retain(|value| value.is_finite());
-    values
 }
 
 fn figures(study: &Study, tournament: &Tournament) -> Vec<Figure> {
@@ -596,25 +620,44 @@ fn whole_percent(share: f64) -> String {
 fn left_out(study: &Study, tournament: &Tournament) -> Vec<String> {
     let mut notes = Vec::new();
     let series = |number| count(number, word!("series"), word!("series"));
-    let equal = |values: &[f64]| values.windows(2).all(|pair| pair.first() == pair.last());
-    let constant = study.entrants().filter(|(_, values)| equal(values)).count();
-    if (1..tournament.series.len()).contains(&constant) {
+    let constant: Vec<bool> = study
+        .entrants()
+        .map(|(_, values)| are_equal(values))
+        .collect();
+    let equal = constant.iter().filter(|equal| **equal).count();
+    if (1..tournament.series.len()).contains(&equal) {
         notes.push(say!(
             "All values of {} are equal: the error over the last value’s and the gain are those of the others.",
-            series(constant)
+            series(equal)
+        ));
+    }
+    let is_exact = |place: &usize| {
+        let errors = || {
+            tournament
+                .entries
+                .iter()
+                .filter_map(|entry| entry.relative.get(*place))
+        };
+        errors().any(|error| *error == 0.0) && errors().any(|error| *error > 0.0)
+    };
+    let exact = (0..tournament.series.len()).filter(is_exact).count();
+    if exact > 0 {
+        notes.push(say!(
+            "On {}, some predictors have no error: ratios of an error to no error are left out of the means.",
+            series(exact)
         ));
     }
     let Some((_, rival)) = pair(study, tournament) else {
         return notes;
     };
-    let errors = rival.rmse.iter().zip(&tournament.hindsight);
-    let better = errors
-        .filter(|(error, least)| error < least && !same(**error, **least))
+    let errors = rival.rmse.iter().zip(&tournament.hindsight).zip(&constant);
+    let level = errors
+        .filter(|((error, least), equal)| !**equal && (error < least || same(**error, **least)))
         .count();
-    if better > 0 {
+    if level > 0 {
         notes.push(say!(
-            "On {}, the error of {} is smaller than the least in hindsight: there, no gain over it is defined.",
-            series(better),
+            "On {}, the error of {} is not above the least in hindsight: there, no gain over it is defined.",
+            series(level),
             rival.method.spoken()
         ));
     }

@@ -15,6 +15,7 @@ use words::{say, word};
 
 use super::{jobs_axis, numbered, runtime_axis, windowed};
 use crate::study::Study;
+use crate::tournament::without_rounding;
 
 /// A node of the generator that was fitted to a series.
 pub(super) struct Findings<'a> {
@@ -66,36 +67,36 @@ impl report::Findings for Findings<'_> {
 
     fn samples(&self) -> Vec<Sample> {
         let near = near(&self.fitted) as f64;
-        let name = word!("Statistics within sampling error");
+        let name = word!("Number of statistics within sampling error");
         let sample = Sample::new("near", name, Unit::Count, vec![near]).more_is_better();
-        vec![super::over_series(
-            sample,
-            self.study,
-            std::iter::once(self.study.name()),
-        )]
+        vec![super::over_series(sample, self.study, self.study.shown())]
     }
 }
 
-/// The statistics of the series, each with its distance from that of made series, in standard deviations of these; none
-/// where there is no such number. The mean is left out: made series have the mean of the given one by construction.
+/// The statistics that the series has, each with its distance from that of made series, in standard deviations of these; infinite where made
+/// series do not have it, or all have the same. The mean is left out: made series have the mean of the given one by construction.
 fn misses(fitted: &Fitted) -> impl Iterator<Item = (&Match, f64)> {
-    fitted
+    let judged = fitted
         .matches
         .iter()
-        .filter(|matched| matched.key != "mean")
-        .map(|matched| {
-            let distance = (matched.original - matched.expected).abs();
-            let equal = same(matched.original, matched.expected);
-            (
-                matched,
-                if equal {
-                    0.0
-                } else {
-                    distance / matched.spread
-                },
-            )
-        })
+        .filter(|matched| matched.key != "mean" && matched.original.is_finite());
+    judged
+        .map(|matched| (matched, miss(matched)))
         .filter(|(_, miss)| !miss.is_nan())
+}
+
+fn miss(matched: &Match) -> f64 {
+    let Match {
+        original,
+        expected,
+        spread,
+        ..
+    } = *matched;
+    match expected.is_nan() {
+        true => f64::INFINITY,
+        false if same(original, expected) => 0.0,
+        false => (original - expected).abs() / spread,
+    }
 }
 
 /// The number of standard deviations from which on a miss is more than sampling error.
@@ -140,13 +141,9 @@ fn why(fitted: &Fitted) -> String {
         slow_probability,
         ..
     } = fitted.parameters;
-    let worst = misses(fitted).max_by(|a, b| a.1.total_cmp(&b.1));
-    let worst = worst.filter(|(_, miss)| *miss > SAMPLING);
-    let worst = worst.map_or_else(String::new, |(worst, _)| {
-        say!(" It misses most in {}.", symbol(worst.key).1)
-    });
+    let worst = worst(fitted);
     let scaled = scaled(fitted);
-    let part = |of: f64, words: String| (of > 0.0).then_some(words);
+    let part = |of: f64, words: String| (without_rounding(of, 1.0) > 0.0).then_some(words);
     let parts: Vec<_> = [
         part(
             level_sd,
@@ -182,6 +179,33 @@ fn why(fitted: &Fitted) -> String {
         }
         false => say!("It has {}.{worst}{scaled}", list(&parts)),
     }
+}
+
+/// The sentence on the statistics that made series miss by most.
+fn worst(fitted: &Fitted) -> String {
+    /// The most statistics that are named.
+    const NAMED: usize = 3;
+    let most = misses(fitted).map(|(_, miss)| miss).fold(0.0, f64::max);
+    if most <= SAMPLING {
+        return String::new();
+    }
+    let variation = fitted.matches.iter().find(|one| one.key == "cv");
+    if variation.is_some_and(|one| without_rounding(one.expected, 1.0) == 0.0) {
+        return word!(
+            " Its values are all equal: it has no other statistic in common with the series."
+        )
+        .into();
+    }
+    let missed = misses(fitted).filter(|(_, miss)| same(*miss, most));
+    let mut names: Vec<String> = missed
+        .map(|(matched, _)| symbol(matched.key).1.to_owned())
+        .collect();
+    let more = names.len().saturating_sub(NAMED);
+    if more > 1 {
+        names.truncate(NAMED);
+        names.push(say!("{more} other statistics"));
+    }
+    say!(" It misses most in {}.", list(&names))
 }
 
 /// The sentence on runtimes that the generator does not make.

@@ -14,6 +14,7 @@ use words::{say, word};
 
 use super::{Memory, jobs_axis, numbered, runtime_axis, windowed};
 use crate::study::Study;
+use crate::tournament::without_rounding;
 
 /// The number of values of one estimate of the rolling Hurst parameter (Dobber 2006, figure 3.7).
 const ROLLING: usize = 100;
@@ -82,7 +83,7 @@ impl report::Findings for Findings<'_> {
             .map_or(f64::NAN, |one| one.hurst);
         let sample = |key, name, unit, value| {
             let sample = Sample::new(key, name, unit, vec![value]);
-            super::over_series(sample, self.study, std::iter::once(self.study.name()))
+            super::over_series(sample, self.study, self.study.shown())
         };
         vec![
             sample(
@@ -123,6 +124,8 @@ fn headline(study: &Study, estimates: &Findings<'_>) -> String {
     } = estimates.characteristics;
     let kind = if variation <= 0.0 || variation.is_nan() {
         return say!("All values of {} are equal", study.name());
+    } else if without_rounding(variation, 1.0) == 0.0 {
+        return say!("All values of {} are equal to twelve digits", study.name());
     } else if variation < 0.1 {
         word!("quiet")
     } else if variation < 0.4 {
@@ -403,9 +406,10 @@ fn table(study: &Study, estimates: &Findings<'_>) -> Table {
         .entrants()
         .map(|(_, values)| Characteristics::of(values, study.parameters().block as usize))
         .collect();
-    let mean = match study.all().len() > set.len() {
-        true => say!("Mean of the first {} series", set.len()),
-        false => word!("Mean of the set").to_owned(),
+    let mean = match (study.all().len() > set.len(), set.len()) {
+        (true, 1) => word!("First series").to_owned(),
+        (true, first) => say!("Mean of the first {first} series"),
+        (false, _) => word!("Mean of the set").to_owned(),
     };
     let rows = characteristics::ALL
         .iter()

@@ -12,7 +12,7 @@ use statistics::{correlation, hurst};
 use trace::characteristics::{self, Characteristic, Characteristics};
 use words::{say, word};
 
-use super::pair;
+use super::{Memory, finite, pair};
 use crate::study::Study;
 use crate::tournament::Tournament;
 
@@ -25,10 +25,12 @@ const FIRST: usize = 17;
 struct Set {
     /// In the order of the series.
     rows: Vec<Characteristics>,
-    /// The Hurst parameters that could be estimated.
+    /// The Hurst parameters, not a number where there is no estimate.
     hurst: Vec<f64>,
     /// Whether any series has two values that differ.
     changes: bool,
+    /// The number of series whose changes last.
+    lasting: usize,
 }
 
 impl Set {
@@ -36,20 +38,30 @@ impl Set {
         let parameters = study.parameters();
         let block = parameters.block as usize;
         let lags = parameters.lags as usize;
+        let rows: Vec<Characteristics> = study
+            .all()
+            .map(|(_, values)| Characteristics::of(values, block))
+            .collect();
+        let lasts = |((_, values), one): &((&str, &[f64]), &Characteristics)| {
+            Memory::of(values).keeps_changes(one.sd_over_rmse_last_value)
+        };
         Self {
-            rows: study
-                .all()
-                .map(|(_, values)| Characteristics::of(values, block))
-                .collect(),
+            lasting: study.all().zip(&rows).filter(lasts).count(),
+            rows,
             hurst: study
                 .all()
-                .filter_map(|(_, values)| hurst::from_autocorrelation(values, lags))
-                .map(|estimate| estimate.hurst)
+                .map(|(_, values)| hurst::from_autocorrelation(values, lags))
+                .map(|estimate| estimate.map_or(f64::NAN, |estimate| estimate.hurst))
                 .collect(),
             changes: study
                 .all()
                 .any(|(_, values)| values.windows(2).any(|pair| pair.first() != pair.last())),
         }
+    }
+
+    /// The Hurst parameters that could be estimated.
+    fn estimated(&self) -> Vec<f64> {
+        finite(self.hurst.clone())
     }
 
     /// One statistic of all series.
@@ -124,13 +136,12 @@ impl report::Findings for Findings<'_> {
     }
 
     fn samples(&self) -> Vec<Sample> {
+        let over = |key, name, unit, values| {
+            let sample = Sample::new(key, name, unit, values);
+            super::over_series(sample, self.study, self.study.set().nodes())
+        };
         let sample = |key, name, unit, of: fn(&Characteristics) -> f64| {
-            let names = self.study.all().map(|(name, _)| name);
-            super::over_series(
-                Sample::new(key, name, unit, self.set.column(of)),
-                self.study,
-                names,
-            )
+            over(key, name, unit, self.set.column(of))
         };
         let mut samples = vec![
             sample("cv", word!("Mean variation"), Unit::Share, |one| {
@@ -145,6 +156,12 @@ impl report::Findings for Findings<'_> {
                 word!("Deviation of block means"),
                 Unit::One,
                 |one| one.scaled_sd_of_means_over_sd,
+            ),
+            over(
+                "hurst",
+                word!("Hurst parameter"),
+                Unit::One,
+                self.set.hurst.clone(),
             ),
         ];
         samples.extend(super::samples(self.study, self.tournament));
@@ -206,44 +223,42 @@ fn times(ratio: f64) -> String {
 }
 
 fn why(set: &Set) -> String {
-    let memory = set.column(|one| one.sd_over_rmse_last_value);
-    let long = memory.iter().filter(|ratio| **ratio > 1.0).count();
+    let number = set.rows.len();
     if !set.changes {
-        return match memory.len() {
+        return match number {
             1 => word!("All its values are equal: nothing changes.").into(),
             _ => word!("The values of each series are equal: nothing changes.").into(),
         };
     }
-    match (memory.len(), long) {
-        (1, 1) => {
-            word!("Its typical step from job to job is smaller than its spread: changes last.")
-                .into()
-        }
-        (1, _) => word!(
-            "Its typical step from job to job is not smaller than its spread: at most a part of a change stays."
+    match (number, set.lasting) {
+        (1, 1) => word!(
+            "Its typical step from job to job is clearly smaller than its spread: changes last."
         )
         .into(),
-        (2, 0) => word!("On neither series is the typical step from job to job smaller than the spread: at most a part of a change stays.").into(),
+        (1, _) => word!(
+            "Its typical step from job to job is not clearly smaller than its spread: at most a part of a change stays."
+        )
+        .into(),
+        (2, 0) => word!("On neither series is the typical step from job to job clearly smaller than the spread: at most a part of a change stays.").into(),
         (number, 0) => say!(
-            "On none of the {number} series is the typical step from job to job smaller than the spread: at most a part of a change stays."
+            "On none of the {number} series is the typical step from job to job clearly smaller than the spread: at most a part of a change stays."
         ),
-        (2, 2) => word!("On both series the typical step from job to job is smaller than the spread: changes last.").into(),
-        (number, long) if long == number => say!(
-            "On all {number} series the typical step from job to job is smaller than the spread: changes last."
+        (2, 2) => word!("On both series the typical step from job to job is clearly smaller than the spread: changes last.").into(),
+        (number, lasting) if lasting == number => say!(
+            "On all {number} series the typical step from job to job is clearly smaller than the spread: changes last."
         ),
-        (number, long) => say!(
-            "On {long} of {number} series the typical step from job to job is smaller than the spread: there, changes last."
+        (number, lasting) => say!(
+            "On {lasting} of {number} series the typical step from job to job is clearly smaller than the spread: there, changes last."
         ),
     }
 }
 
 fn figures(set: &Set) -> Vec<Figure> {
     let over = |key: &str, name: &str, unit, of: fn(&Characteristics) -> f64| {
-        let mut column = set.column(of);
-        column.retain(|value| value.is_finite());
+        let column = finite(set.column(of));
         Figure::mean(key, name, mean_and_half_width(&column), unit)
     };
-    let hurst = mean_and_half_width(&set.hurst);
+    let hurst = mean_and_half_width(&set.estimated());
     vec![
         over("mean", word!("Mean runtime"), Unit::Milliseconds, |one| {
             one.mean
@@ -322,13 +337,14 @@ fn hurst_histogram(set: &Set) -> Option<Chart> {
         width: 0.05,
         number: 20,
     };
-    (set.hurst.len() >= LEAST).then(|| {
+    let estimated = set.estimated();
+    (estimated.len() >= LEAST).then(|| {
         Chart::new(
             "hurst_histogram",
             word!("How many have a long memory?"),
             Axis::number(word!("Hurst parameter")),
             Axis::count(word!("series")),
-            vec![Series::histogram(word!("series"), &bins, &set.hurst, true)],
+            vec![Series::histogram(word!("series"), &bins, &estimated, true)],
         )
         .beside(Side::X, 0.5, word!("short memory"))
     })
@@ -430,7 +446,8 @@ fn gains(study: &Study, set: &Set, tournament: &Tournament) -> Option<Table> {
     let parameters = study.parameters();
     let (own, rival) = pair(study, tournament)?;
     let gains = tournament.delta(own, rival);
-    if parameters.predictor == parameters.rival || gains.len() < 3 {
+    let known = gains.iter().filter(|gain| gain.is_finite()).count();
+    if parameters.predictor == parameters.rival || known < CORRELATED {
         return None;
     }
     let row = |(characteristic, column): (&Characteristic, Vec<f64>)| {
@@ -461,10 +478,7 @@ fn gains(study: &Study, set: &Set, tournament: &Tournament) -> Option<Table> {
 
 fn table(set: &Set) -> Table {
     let rows = set.columns().map(|(characteristic, column)| {
-        let finite: Vec<_> = column
-            .into_iter()
-            .filter(|value| value.is_finite())
-            .collect();
+        let finite = finite(column);
         let (low, high) = finite
             .iter()
             .fold((f64::NAN, f64::NAN), |(low, high), value| {

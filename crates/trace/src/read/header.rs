@@ -207,6 +207,12 @@ impl WideColumns {
         self.nodes.first().map(|node| node.unit).unwrap_or_default()
     }
 
+    /// Whether the index has the numbers of jobs, by its name, so that none comes twice: times may.
+    pub(super) fn numbers_jobs(&self) -> bool {
+        let name = self.index.and_then(|index| self.all.get(index));
+        name.is_some_and(|(name, _)| Role::of(name) == Some(Role::Job))
+    }
+
     /// Whether the index has numbers.
     pub(super) fn is_numbered(&self) -> bool {
         let mut labels = self.labels.iter();

@@ -43,7 +43,7 @@ pub(super) fn read(
         .map(|node| Vec::with_capacity(extent(&extents, node).filled))
         .collect();
     let mut runtimes: Vec<Option<f64>> = Vec::with_capacity(series.len());
-    let mut last_job = 0;
+    let mut last_job = None;
     let (mut summaries, mut odd) = (Vec::new(), Vec::new());
     let mut last_lines = VecDeque::with_capacity(LAST);
     let mut rows = data_rows(dialect, columns);
@@ -83,6 +83,7 @@ pub(super) fn read(
         if let Some(index) = columns.index {
             check_job(
                 (index, row.cell(index)),
+                columns.numbers_jobs(),
                 dialect,
                 row.line,
                 &mut last_job,
@@ -424,27 +425,31 @@ fn report(row: &Row<'_>, mixed: &Mixed, problems: &mut Problems) {
     });
 }
 
-/// Reports the lines where the numbers of the jobs go backwards; the row is used all the same.
+/// Reports the lines where the numbers go backwards or, of jobs, come again; the row is used all the same.
 fn check_job(
     (index, cell): (usize, &str),
+    jobs: bool,
     dialect: &Dialect<'_>,
     line: u64,
-    last: &mut u32,
+    last: &mut Option<u32>,
     problems: &mut Problems,
 ) {
     let Some(job) = number::parse_whole(cell, dialect.marks) else {
         return;
     };
-    if job < *last {
-        let before = *last;
-        problems.add(line, index, cell, || {
+    match *last {
+        Some(before) if job < before => problems.add(line, index, cell, || {
             format!(
                 "a job after {before}; rows are used in the order of the file: sort them by this column if the jobs ran \
                  in another order"
             )
-        });
+        }),
+        Some(before) if jobs && job == before => problems.add(line, index, cell, || {
+            "a job that the row above does not have; both rows are used".to_owned()
+        }),
+        _ => {}
     }
-    *last = job;
+    *last = Some(job);
 }
 
 /// Checks a row: its runtimes, `None` where a column has ended, in `runtimes`; whether the row can be used.
@@ -458,6 +463,16 @@ fn check(
 ) -> bool {
     runtimes.clear();
     let width = columns.width();
+    // Between spaces no cell is empty: a short row does not tell which cell it lacks.
+    if dialect.spaced && row.len() < width {
+        problems.add(row.line, row.len(), "", || {
+            format!(
+                "{} as in the first row; {DROPPED}",
+                lines::counted(width, "cell")
+            )
+        });
+        return false;
+    }
     let mut good = true;
     // Asked at the first bad place only; of such a row one problem is reported, not one for each cell.
     let mixed = || sniff::mixed(row, dialect, width..=width, None);
