@@ -71,18 +71,32 @@ pub(crate) fn fit(parameters: &mut Parameters, set: &TraceSet) -> Vec<String> {
             say!("Copies lowered to {fewer}, which divides {processors}")
         });
     }
-    if let Some(message) = set.message().map(|ms| ms.min(MOST_MESSAGE)) {
-        // To set shares anew, every processor tells its speed and hears its share.
-        let rescheduling = 2.0 * f64::from(parameters.processors) * message;
-        (parameters.send_time, parameters.finalize_time) = (message, message);
-        parameters.rescheduling_time = rescheduling;
-        changes.push(say!(
-            "Sending and stopping a copy take {}, the time of a message in this file, and the rescheduling time is {}, two messages for each processor",
-            milliseconds(message),
-            milliseconds(rescheduling)
-        ));
+    if let Some(told) = set.message() {
+        let message = told.min(MOST_MESSAGE);
+        changes.push(take_message(parameters, message, told));
     }
     changes
+}
+
+/// Takes the delays from the time of a message, ms, where a file tells it; says so.
+fn take_message(parameters: &mut Parameters, message: f64, told: f64) -> String {
+    (parameters.send_time, parameters.finalize_time) = (message, message);
+    // To set shares anew, every processor tells its speed and hears its share, whatever the size of the problem.
+    parameters.rescheduling_time = 2.0 * f64::from(parameters.processors) * message;
+    parameters.rescheduling_exponent = 0.0;
+    parameters.rescheduling_scales = false;
+    let [taken, rescheduling] = [message, parameters.rescheduling_time].map(milliseconds);
+    match told > message {
+        false => say!(
+            "Sending and stopping a copy take {taken}, the time of a message in this file, and the rescheduling time is {rescheduling}, two \
+             messages for each processor"
+        ),
+        true => say!(
+            "Sending and stopping a copy take {taken}, the most that is allowed (the time of a message in this file is {}), and the rescheduling \
+             time is {rescheduling}, two messages for each processor",
+            milliseconds(told)
+        ),
+    }
 }
 
 pub(crate) fn suggestion(parameters: &Parameters) -> [Axis; 2] {
@@ -151,5 +165,46 @@ pub(crate) fn beginning(parameters: &Parameters, parts: u32, of: u32) -> Paramet
     Parameters {
         runs: runs_of(parameters.runs, parts, of).start,
         ..parameters.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may stop")]
+
+    use replication_model::rescheduling::Rescheduling;
+    use trace::Node;
+
+    use super::*;
+
+    #[test]
+    fn a_rescheduling_takes_two_messages_of_a_file_for_each_processor() {
+        let node = |host: usize| Node {
+            name: format!("n{host}"),
+            position: None,
+            host,
+            runtimes: vec![10.0; 3],
+        };
+        for (processors, told) in [(2, 0.5), (4, 300.0), (16, 5_000.0)] {
+            let set = TraceSet::new("file", (0..processors).map(node).collect()).unwrap();
+            let mut parameters = Parameters {
+                processors: processors as u32,
+                ..Parameters::default()
+            };
+            let said = fit(&mut parameters, &set.with_message(told)).join(" ");
+            let message = told.min(MOST_MESSAGE);
+            let rescheduling = Rescheduling {
+                mean: parameters.rescheduling_time,
+                exponent: parameters.rescheduling_exponent,
+                scales: parameters.rescheduling_scales,
+            };
+            let taken = rescheduling.mean_for(parameters.problem_size, parameters.processors);
+            assert_eq!(taken, 2.0 * processors as f64 * message);
+            assert_eq!(parameters.send_time, message);
+            for time in [message, told, taken] {
+                assert!(said.contains(&milliseconds(time)), "{said}");
+            }
+            assert_eq!(said.contains("the most that is allowed"), told > message);
+        }
     }
 }

@@ -175,6 +175,9 @@ fn iterations(parameters: &Parameters) -> Option<String> {
     if asked.few_iterations() {
         return Some(say!("is less than the {} copies of a job", asked.copies));
     }
+    if cannot_vary(parameters) {
+        return Some(word!("is a single one, whose runtimes have no variation").into());
+    }
     let first = parameters.first_shown;
     (asked.runs() && first > asked.iterations)
         .then(|| say!("is less than {first}, the first iteration shown"))
@@ -242,7 +245,17 @@ fn most_variation(family: Family) -> Option<(f64, &'static str)> {
     }
 }
 
+/// Whether runtimes of the traces are rescaled to a variation that one iteration does not have.
+fn cannot_vary(parameters: &Parameters) -> bool {
+    let asked = Asked::of(parameters);
+    let rescaled = asked.topic == Topic::Model || parameters.family == Family::Empirical;
+    asked.formulas() && rescaled && asked.iterations == 1 && parameters.variation > 0.0
+}
+
 fn variation(parameters: &Parameters) -> Option<String> {
+    if cannot_vary(parameters) {
+        return Some(word!("is above 0, the variation of a single iteration").into());
+    }
     let formulas = Asked::of(parameters).formulas();
     let (most, name) = most_variation(parameters.family).filter(|_| formulas)?;
     (parameters.variation > most)

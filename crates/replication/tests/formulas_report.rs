@@ -241,8 +241,8 @@ fn runs_on_alike_nodes_say_which_model_is_nearest() {
     let report = report(&parameters);
     check(
         expect![[r#"
-            Model 2.3b misses the speedups of up to 8 copies by 4.2 %, on average too low; no other model 2.x comes nearer
-            Exact times for the traces’ own runtimes, independent, miss the same runs by 4.3 %. Runtimes of a node depend on the one before (autocorrelation 0.39), which the exact times leave out; the rest of the error can come from differences between nodes, from nodes that are slow at the same time, and from chance. On 16 processors the runs are fastest with 2 copies; the model says no copies.
+            Model 2.3b misses the speedups of up to 8 copies by 4.0 %, on average too low; no other model 2.x comes nearer
+            Exact times for the traces’ own runtimes, independent, miss the same runs by 4.3 %, on average too high. Runtimes of a node depend on the one before (autocorrelation 0.39), which the exact times leave out; the rest of the error can come from differences between nodes, from nodes that are slow at the same time, and from chance. On 16 processors the runs are fastest with 2 copies; the model says no copies.
             Root mean square log error, R ≤ 8 0.0408
             Mean log error, R ≤ 8 −0.0080
             Worst log error 0.0735

@@ -262,8 +262,8 @@ fn about(topic: Topic) -> Parameters {
 #[test]
 fn numbers_of_processors() {
     expect![[r#"
-        The adaptive choice is not as good as the better of balancing and copies on 4 processors; it is fastest on 4 processors
-        Copies beat dynamic balancing on 2 and 4 processors.
+        The adaptive choice is not as good as the better of balancing and two copies on 4 processors; it is fastest on 4 processors
+        Copies beat dynamic balancing on 2 and 4 processors. On 4 processors, another number of copies is clearly faster than the adaptive choice.
         Highest speedup: 2.3 ± 0.8 on 4 processors
         Fastest on: 4 14.7 s an iteration
         Best number of copies: 4 on 4 processors

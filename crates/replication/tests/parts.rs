@@ -154,7 +154,7 @@ fn a_window_shows_what_the_whole_schedule_shows_there() {
 }
 
 #[test]
-fn the_last_window_may_be_shorter_and_none_begins_after_the_run() {
+fn the_last_window_may_be_shorter_and_begins_with_the_last_iteration_at_the_latest() {
     let last = |strategy, first_shown| Parameters {
         strategy,
         first_shown,
@@ -163,11 +163,36 @@ fn the_last_window_may_be_shorter_and_none_begins_after_the_run() {
     };
     let shown = results(&last(Strategy::Dynamic, 60));
     assert_eq!(shown.schedule.marks().len(), 1);
-    for (strategy, first, most) in [
-        (Strategy::Dynamic, 61, 60),
-        (Strategy::Replicate, 31, 30),
-        (Strategy::Replicate, 61, 60),
+    // How many iterations a schedule has, only the run shows.
+    for strategy in [
+        Strategy::Dynamic,
+        Strategy::Replicate,
+        Strategy::Adaptive,
+        Strategy::Own,
     ] {
+        let whole = results(&Parameters {
+            shown: 2_000,
+            ..last(strategy, 1)
+        });
+        let iterations = schedule::same_work::ends(&whole.schedule).len();
+        for first in 1..=60 {
+            let shown = results(&last(strategy, first));
+            let begins = first.min(iterations as u32);
+            assert_eq!(shown.begins, begins, "{strategy:?} {first}");
+            let left = schedule::same_work::ends(&shown.schedule).len();
+            assert_eq!(
+                left,
+                (iterations - begins as usize + 1).min(50),
+                "{strategy:?} {first}"
+            );
+            let report = replication::run(&last(strategy, first), &mut Silent).unwrap();
+            let note =
+                format!("no iteration {first}: it begins with its last one, iteration {begins}.");
+            let told = report.notes.iter().any(|one| one.contains(&note));
+            assert_eq!(told, begins < first, "{strategy:?} {first}");
+        }
+    }
+    for (strategy, first, most) in [(Strategy::Dynamic, 61, 60), (Strategy::Replicate, 61, 60)] {
         let error = Study::new(&last(strategy, first))
             .and_then(|study| study.run(&mut Silent))
             .unwrap_err()

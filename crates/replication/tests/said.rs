@@ -108,30 +108,31 @@ pub(crate) fn of_runs(baseline: &[f64], subject: &[f64]) -> Said {
     }
 }
 
-/// The same claim by the ratio of the means, either way round.
+/// The claim that the ratio of the means allows, by Student's t-test of the paired differences.
 pub(crate) fn of_means(baseline: &[f64], subject: &[f64]) -> Said {
     let (a, b) = (mean_and_half(baseline).0, mean_and_half(subject).0);
-    let ratio = a / b;
-    let rest: Vec<f64> = baseline
-        .iter()
-        .zip(subject)
-        .map(|(a, b)| a - ratio * b)
-        .collect();
-    let half = mean_and_half(&rest).1 / b;
+    let differences: Vec<f64> = baseline.iter().zip(subject).map(|(a, b)| a - b).collect();
+    let (mean, half) = mean_and_half(&differences);
     match () {
         () if equal(&ratios(baseline, subject)) => Said::Equal,
-        () if ratio - half > 1.0 + 1e-9 => Said::Faster(ratio),
-        () if 1.0 / ratio - half / ratio / ratio > 1.0 + 1e-9 => Said::Slower(1.0 / ratio),
+        () if mean - half > 1e-9 * b => Said::Faster(a / b),
+        () if mean + half < -1e-9 * b => Said::Slower(b / a),
         () => Said::Unclear,
+    }
+}
+
+/// The most by which a written factor misses its value.
+pub(crate) fn last_digit(factor: f64) -> f64 {
+    match factor {
+        small if small < 10.0 => 0.00501,
+        middle if middle < 100.0 => 0.0501,
+        _ => 0.501,
     }
 }
 
 /// Whether a sentence's claim is the allowed one, with the number as it is.
 pub(crate) fn agree(said: Said, known: Said) -> bool {
-    let near = |written: f64, value: f64| {
-        let digits = if value < 10.0 { 0.00501 } else { 0.0501 };
-        (written - value).abs() <= digits
-    };
+    let near = |written: f64, value: f64| (written - value).abs() <= last_digit(value);
     match (said, known) {
         (Said::Faster(written), Said::Faster(value))
         | (Said::Slower(written), Said::Slower(value)) => written > 1.0 && near(written, value),
@@ -208,6 +209,10 @@ pub(crate) fn slips(report: &Report) -> Vec<String> {
 pub(crate) fn is_share(written: &str, value: f64) -> bool {
     let number = written.trim_end_matches(['%', '\u{a0}', ' ', '.', ',', ';', ')']);
     parsed(number).is_some_and(|percent| {
+        // Nothing but all is 100 %, and nothing but nothing 0 %.
+        if (percent == 100.0 && value < 1.0 - 1e-9) || (percent == 0.0 && value > 0.0) {
+            return false;
+        }
         let unit = if value >= 0.0995 {
             0.501
         } else if value >= 0.00995 {

@@ -138,7 +138,7 @@ fn no_gain_is_claimed_where_its_interval_holds_one() {
     );
     has(
         &report.why,
-        "Neither is clearly faster on 2 and 4 processors.",
+        "Neither dynamic balancing nor copies are clearly faster on 2 and 4 processors.",
     );
     let report = run(&Parameters {
         topic: Topic::Intervals,
@@ -154,7 +154,7 @@ fn no_gain_is_claimed_where_its_interval_holds_one() {
     });
     assert_eq!(
         report.headline,
-        "Rebalancing after every iteration shows no clear difference from equal shares, and no other interval is clearly faster \
+        "Rebalancing after every iteration shows no clear difference from equal shares, and no interval is clearly faster \
          than they are"
     );
 }
@@ -375,7 +375,10 @@ fn models_that_are_equally_near_are_named_as_such() {
         runs: 2,
         ..Parameters::default()
     });
-    has(&report.headline, "up to 2 copies by 0.0\u{a0}%");
+    has(
+        &report.headline,
+        "gives the speedups of up to 2 copies exactly; ",
+    );
     has(&report.headline, "equally near");
     lacks(&report.headline, "on average");
     lacks(&report.headline, "comes nearest");
@@ -618,7 +621,7 @@ fn notes_say_how_long_the_load_takes_as_the_run_has_it() {
     assert!((time(&report) - 2000.0).abs() < 1e-6);
     assert!(note(
         &report,
-        "; for t = 5.00\u{a0}s, as here, it takes 2.00\u{a0}s."
+        "; for t = 5\u{a0}s, as here, it takes 2.00\u{a0}s."
     ));
     let all = (1..=8).map(|node| format!("{node}:3")).collect::<Vec<_>>();
     let report = run(&alone(2.5, &all.join(",")));

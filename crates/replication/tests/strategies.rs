@@ -273,6 +273,47 @@ fn stopped(code: &str, of: Parameters) -> (String, Report) {
 }
 
 #[test]
+fn a_wrong_strategy_is_told_with_run_and_processors_where_there_are_several() {
+    let code = |wrong: u32| {
+        format!("fn decide(h) {{ if h.processors == {wrong} {{ throw \"no\"; }} #{{ }} }}")
+    };
+    let of = |topic, runs| Parameters {
+        topic,
+        runs,
+        ..small()
+    };
+    for (wrong, topic, runs, place) in [
+        (4, Topic::Strategies, 1, "at the beginning"),
+        (4, Topic::Strategies, 3, "in run 1, at the beginning"),
+        (2, Topic::Processors, 1, "on 2 processors, at the beginning"),
+        (
+            2,
+            Topic::Processors,
+            3,
+            "in run 1, on 2 processors, at the beginning",
+        ),
+    ] {
+        let (told, _) = stopped(&code(wrong), of(topic, runs));
+        assert!(
+            told.contains(&format!("; it was asked {place}, at 0")),
+            "{told}"
+        );
+    }
+    // A strategy that stops no run before one that lasts longer than the first.
+    let late = |limit: &str| {
+        let code = "fn decide(h) { if h.done == 10 && h.now > LIMIT { throw `now ${h.now};`; } #{ iterations: 10 } }";
+        let (told, _) = stopped(&code.replace("LIMIT", limit), of(Topic::Strategies, 12));
+        let now = told.split("now ").nth(1).unwrap().split(';').next();
+        let run = told.split("; it was asked in run ").nth(1).unwrap();
+        let run: u32 = run.split(',').next().unwrap().parse().unwrap();
+        (now.unwrap().to_owned(), run)
+    };
+    let (first, run) = late("0.0");
+    assert_eq!(run, 1);
+    assert!(late(&first).1 > 1);
+}
+
+#[test]
 fn a_wrong_strategy_is_told_with_line_and_values_and_leaves_the_schedule_up_to_there() {
     for (answer, why) in [
         (
@@ -374,7 +415,7 @@ fn a_wrong_strategy_is_told_with_line_and_values_and_leaves_the_schedule_up_to_t
             "{told}"
         );
         assert!(
-            told.contains("; it was asked after 30\u{a0}iterations, at "),
+            told.contains("; it was asked in run 1, after 30\u{a0}iterations, at "),
             "{told}"
         );
         assert_eq!(

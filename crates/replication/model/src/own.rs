@@ -12,6 +12,7 @@ use report::words::{count, milliseconds};
 use strategy::{Budget, Handed, Hook, Value};
 use words::{say, word};
 
+use crate::parameters::Topic;
 use crate::{Error, Parameters};
 use answer::Decision;
 
@@ -84,7 +85,7 @@ pub static DECIDE: Hook = Hook {
             ),
         ],
     )],
-    answer: "A map of changes: copies, a number that divides history.processors, or shares, a list of numbers that together are 1; and iterations, how many go on so until the next question. Values without an entry stay; iterations is 1 by default.",
+    answer: "A map of changes: copies, a number that divides history.processors, or shares, a list of numbers that together are 1; and iterations, how many go on so until the next question. Values without an entry stay; iterations is 1 by default. Where too few iterations are left for so many copies, nothing changes.",
 };
 
 /// The draws of strategies, among those of a seed: `[run, PURPOSE]`. Never reused.
@@ -115,6 +116,10 @@ pub(crate) struct Moment<'a> {
 pub(crate) struct Rule {
     own: Own,
     seed: u64,
+    /// Whether the scenario has several runs, and several numbers of processors.
+    several: [bool; 2],
+    /// The run, counted from 0, and its number of processors.
+    run: (u64, usize),
     listens: bool,
     told: Told,
 }
@@ -150,6 +155,8 @@ impl Rule {
                 _ => Error::LanguageNeeded,
             })?,
             seed: parameters.seed,
+            several: [parameters.runs > 1, parameters.topic == Topic::Processors],
+            run: (0, 0),
             listens: false,
             told: Told::default(),
         })
@@ -164,6 +171,7 @@ impl Rule {
 
     /// Begins a run, counted from 0.
     pub(crate) fn begin(&mut self, run: u64, processors: usize) {
+        self.run = (run, processors);
         let budget = Budget::of_items(processors as u64);
         self.own.begin(self.seed, &[run, PURPOSE], budget);
     }
@@ -186,13 +194,21 @@ impl Rule {
             }
             Err(fault) => {
                 let date = milliseconds(clock);
-                let handed = say!("it was asked {when}, at {date}");
+                let handed = say!("it was asked {}{when}, at {date}", self.place());
                 Err(Stop {
                     rejected: self.own.refused(&fault, &handed),
                     ended: moment.ended,
                 })
             }
         }
+    }
+
+    /// The run that asks, where there are several: "in run 7, on 2 processors, ".
+    fn place(&self) -> String {
+        let ([runs, machines], (run, processors)) = (self.several, self.run);
+        let run = runs.then(|| say!("in run {}, ", run + 1));
+        let machine = machines.then(|| say!("on {processors} processors, "));
+        [run, machine].into_iter().flatten().collect()
     }
 
     /// The questions and printed texts since [`Rule::listening`]. `began`: the start of the schedule shown, ms.

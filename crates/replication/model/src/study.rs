@@ -23,6 +23,7 @@ use trace::source::Source;
 
 use crate::adaptive::{Block, Courses};
 use crate::communication::PairTimes;
+use crate::homogeneous::Alike;
 use crate::iterations::Outcome;
 use crate::own::{Log, Rule};
 use crate::parameters::{Parameters, Scope, Strategy};
@@ -180,10 +181,10 @@ impl Study {
         &self.traces
     }
 
-    /// Where nodes were made alike, the share of their runtimes that was clipped.
+    /// Where nodes were made alike, the runtimes and nodes that this did not make so.
     #[must_use]
-    pub fn clipped(&self) -> Option<f64> {
-        self.pool.clipped
+    pub fn alike(&self) -> Option<Alike> {
+        self.pool.alike
     }
 
     /// The numbers of copies that are tried: powers of two up to P that divide it, and the scenario's own.

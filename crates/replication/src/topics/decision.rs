@@ -18,6 +18,7 @@ use crate::Error;
 use crate::adaptive::Block;
 use crate::decision::{Choice, Lines, better};
 use crate::parameters::{Parameters, Replication};
+use crate::speedup::ratios;
 use crate::study::{Decisions, Method, Study};
 
 /// The most blocks that are drawn as dots.
@@ -90,6 +91,11 @@ impl Blocks {
     fn spread(&self) -> bool {
         let ends = self.all.first().zip(self.all.last());
         ends.is_some_and(|(low, high)| !same(low.y, high.y))
+    }
+
+    /// Whether the blocks have thirds by Y.
+    fn has_thirds(&self) -> bool {
+        self.spread() && self.all.len() >= 3
     }
 
     /// Whether there are enough blocks for a line and a rule.
@@ -165,8 +171,9 @@ impl report::Findings for Findings {
             first,
             outcomes,
         } = self;
-        let mut charts = vec![scatter(found), thirds(found), histogram(found)];
-        charts.push(speedups(outcomes));
+        let mut charts = vec![scatter(study, found)];
+        charts.extend(found.has_thirds().then(|| thirds(found)));
+        charts.extend([histogram(found), speedups(outcomes)]);
         charts.extend(blocks::charts(first));
         let mut notes = Vec::from_iter(dots(first, found));
         notes.extend(notes::notes(study, outcomes));
@@ -186,7 +193,7 @@ impl report::Findings for Findings {
             why,
             figures: figures(study, found, outcomes),
             charts,
-            tables: vec![table(found), numbers::table(study, outcomes)],
+            tables: vec![table(study, found), numbers::table(study, outcomes)],
             notes,
             asked: outcomes.told.asked.clone(),
             traces: Some(study.traces().clone()),
@@ -195,12 +202,39 @@ impl report::Findings for Findings {
     }
 
     fn samples(&self) -> Vec<Sample> {
-        numbers::samples(&self.study, &self.outcomes)
+        samples(&self.outcomes)
     }
 
     fn schedule(self) -> Option<Schedule> {
         Some(self.outcomes.schedule)
     }
+}
+
+/// The speedups of choosing and of its alternatives in each run.
+fn samples(outcomes: &Outcomes) -> Vec<Sample> {
+    let speedup = |key, name, outcome: Option<&Outcome>| {
+        let times = outcomes.times(Method::Equal).zip(outcome);
+        let ratios = times.map(|(equal, one)| ratios(equal, &one.measured.totals));
+        Sample::new(key, name, Unit::One, ratios.unwrap_or_default()).more_is_better()
+    };
+    let find = |method| outcomes.find(method);
+    vec![
+        speedup(
+            "adaptive",
+            word!("Speedup of choosing"),
+            find(Method::Adaptive),
+        ),
+        speedup(
+            "dynamic",
+            word!("Speedup of balancing"),
+            find(Method::Dynamic),
+        ),
+        speedup(
+            "copies",
+            word!("Speedup of copies"),
+            outcomes.replicated().next(),
+        ),
+    ]
 }
 
 /// The meaning of the dots: the blocks of all runs. The last block of a run has the iterations that are left.
@@ -225,14 +259,26 @@ fn dots(first: &[Block], found: &Blocks) -> Option<String> {
     ))
 }
 
+/// Whether jobs have several copies: one copy of each is the same as equal shares.
+fn several(outcomes: &Outcomes) -> bool {
+    outcomes.replicated().any(|one| one.method.copies() > 1)
+}
+
 /// The imperative for one side of the rule.
 fn imperative(choice: Choice, outcomes: &Outcomes) -> &'static str {
-    let only = |one: &Outcome| one.method == Method::Replicate(1);
-    match choice {
-        Choice::Balance => word!("balance"),
-        // One copy of each job is the same as equal shares.
-        Choice::Replicate if outcomes.replicated().all(only) => word!("keep equal shares"),
-        Choice::Replicate => word!("replicate"),
+    match (choice, several(outcomes)) {
+        (Choice::Balance, _) => word!("balance"),
+        (Choice::Replicate, true) => word!("replicate"),
+        (Choice::Replicate, false) => word!("keep equal shares"),
+    }
+}
+
+/// A choice that never changes, after "always".
+fn constantly(choice: Choice, outcomes: &Outcomes) -> &'static str {
+    match (choice, several(outcomes)) {
+        (Choice::Balance, _) => word!("balancing"),
+        (Choice::Replicate, true) => word!("replicating"),
+        (Choice::Replicate, false) => word!("keeping equal shares"),
     }
 }
 
@@ -258,10 +304,16 @@ fn headline(study: &Study, found: &Blocks, outcomes: &Outcomes) -> String {
     }
     if let Some(rule) = found.rule().filter(Rule::holds) {
         let [below, above] = rule.choices.map(|choice| imperative(choice, outcomes));
+        let always = match found.wins(Choice::Replicate) > found.wins(Choice::Balance) {
+            true => Choice::Replicate,
+            false => Choice::Balance,
+        };
         return say!(
-            "Below Y* = {} {below}, above it {above}: the rule is right in {} of the blocks",
+            "Below Y* = {} {below}, above it {above}: the rule is right in {} of the blocks, always {} in {}",
             milliseconds(rule.threshold),
-            share(rule.right.iter().sum())
+            share(rule.right.iter().sum()),
+            constantly(always, outcomes),
+            share(found.wins(always))
         );
     }
     let (balanced, replicated) = (found.wins(Choice::Balance), found.wins(Choice::Replicate));
@@ -272,6 +324,7 @@ fn headline(study: &Study, found: &Blocks, outcomes: &Outcomes) -> String {
     let no_rule = match found.spread() {
         true if found.enough() => word!("Y gives no rule here"),
         true => word!("Too few blocks for a rule"),
+        false if found.all.len() == 1 => word!("A single block gives no rule"),
         false => word!("All blocks have the same Y"),
     };
     match evidence(study, outcomes) {
@@ -304,7 +357,12 @@ fn constant(line: &Line) -> String {
 
 /// "1.24 Y + 369 ms".
 fn equation(line: &Line) -> String {
-    format!("{} Y {}", fixed(line.slope, 2), constant(line))
+    let digits = match line.slope.abs() {
+        small if small < 10.0 => 2,
+        large if large < 100.0 => 1,
+        _ => 0,
+    };
+    format!("{} Y {}", fixed(line.slope, digits), constant(line))
 }
 
 fn why(study: &Study, found: &Blocks, outcomes: &Outcomes) -> String {
@@ -335,7 +393,7 @@ fn why(study: &Study, found: &Blocks, outcomes: &Outcomes) -> String {
             line(copies(study), &found.lines.replicate)
         ));
     }
-    if found.spread() && found.all.len() >= 3 {
+    if found.has_thirds() {
         out.push(say!(
             "Balancing wins in {} of the third of the blocks with the lowest Y and in {} of that with the highest.",
             percent(low, 0),
@@ -409,7 +467,7 @@ fn figures(study: &Study, found: &Blocks, outcomes: &Outcomes) -> Vec<Figure> {
 }
 
 /// The times of both strategies against Y with both lines (figure 6.3).
-fn scatter(found: &Blocks) -> Chart {
+fn scatter(study: &Study, found: &Blocks) -> Chart {
     let step = found.all.len().div_ceil(DOTS).max(1);
     let dots = |name: &str, of: fn(&Block) -> f64, line: &Line, main| {
         Series::scatter(
@@ -436,13 +494,13 @@ fn scatter(found: &Blocks) -> Chart {
         Axis::time(word!("iteration time")),
         vec![
             dots(
-                "balancing",
+                word!("balancing"),
                 |block| block.balanced,
                 &found.lines.balance,
                 true,
             ),
             dots(
-                "copies",
+                copies(study),
                 |block| block.replicated,
                 &found.lines.replicate,
                 false,
@@ -481,7 +539,7 @@ fn histogram(found: &Blocks) -> Chart {
 }
 
 /// The lines, as the thesis gives them.
-fn table(found: &Blocks) -> Table {
+fn table(study: &Study, found: &Blocks) -> Table {
     let row = |name: &str, line: &Line| {
         vec![
             Cell::words(name),
@@ -495,8 +553,8 @@ fn table(found: &Blocks) -> Table {
         word!("The time of an iteration as a line in Y"),
         [word!("Strategy"), word!("Slope"), word!("At Y = 0"), "R²"],
         vec![
-            row("balancing", &found.lines.balance),
-            row("copies", &found.lines.replicate),
+            row(word!("balancing"), &found.lines.balance),
+            row(copies(study), &found.lines.replicate),
         ],
     )
 }

@@ -6,15 +6,17 @@ mod rules;
 use libm::exp2;
 use report::evidence::factor;
 use report::figure::Unit;
-use report::number::{fixed, short};
+use report::number::fixed;
 use report::table::Cell;
-use report::words::sentences;
+use report::words::{capital, list, sentences};
 use report::{Chart, Figure, Layout, Report, Sample, Table};
 use words::{say, word};
 
 use super::curves::{self, Curve};
-use super::setting::{self, Setting, best, speedup, speedup_over_one, time};
+use super::notes;
+use super::setting::{self, Setting, all_best, best, speedup, speedup_over_one, time};
 use crate::Error;
+use crate::homogeneous::Alike;
 use crate::model::measured::COLUMNS;
 use crate::model::{CAP, constant, dependent, exponential, power};
 use crate::parameters::{Model, Parameters, Picture};
@@ -129,7 +131,7 @@ pub(super) fn times_as_fast(speedup: f64) -> String {
 
 fn headline(setting: &Setting<'_>) -> String {
     let p = setting.p;
-    let (by_model, by_order) = (best(&setting.model, p), best(&setting.exact, p));
+    let (by_model, by_order) = (all_best(&setting.model, p), all_best(&setting.exact, p));
     let name = setting.parameters.model.name();
     let processors = curves::times_of(power(p), word!("processor"), word!("processors"));
     let c = varied(setting.variation());
@@ -139,32 +141,42 @@ fn headline(setting: &Setting<'_>) -> String {
     if let Some(words) = by_picture(setting) {
         return words;
     }
-    if by_model == 0 {
-        let exactly = match by_order {
-            0 => word!("exact times agree").into(),
-            _ => say!(
-                "exactly, {} are best, {}",
-                copies(by_order),
-                times_as_fast(speedup(&setting.exact, by_order, p))
-            ),
-        };
-        return say!(
-            "Model {name}: on {processors} with a variation of {c}, copies do not pay; {exactly}"
-        );
-    }
-    let exactly = match by_order {
-        0 => word!("exactly, copies do not pay").into(),
-        _ => say!(
+    let exactly = match (by_model.as_slice(), by_order.as_slice()) {
+        ([0], [0]) => word!("exact times agree").into(),
+        (_, [0]) => word!("exactly, copies do not pay").into(),
+        ([best], [one]) if *best > 0 => say!(
             "exactly, {} are, {}",
-            copies(by_order),
-            times_as_fast(speedup(&setting.exact, by_order, p))
+            copies(*one),
+            times_as_fast(speedup(&setting.exact, *one, p))
         ),
+        (_, several) => say!("exactly, {}", praised(several, &setting.exact, p)),
     };
-    say!(
-        "Model {name}: on {processors} with a variation of {c}, {} are best, {}; {exactly}",
-        copies(by_model),
-        times_as_fast(speedup(&setting.model, by_model, p)),
-    )
+    let found = match by_model.as_slice() {
+        [0] => word!("copies do not pay").into(),
+        several => praised(several, &setting.model, p),
+    };
+    say!("Model {name}: on {processors} with a variation of {c}, {found}; {exactly}")
+}
+
+/// "2 copies are best, 1.18 times as fast", "2 copies and 4 copies are best, equally, 1.18 times as fast".
+fn praised(best: &[u32], times: &setting::Times, p: u32) -> String {
+    let names = list(&best.iter().copied().map(copies).collect::<Vec<_>>());
+    match best {
+        [one] => say!(
+            "{names} are best, {}",
+            times_as_fast(speedup(times, *one, p))
+        ),
+        [one, ..] if *one > 0 => say!(
+            "{names} are best, equally, {}",
+            times_as_fast(speedup(times, *one, p))
+        ),
+        _ => say!("{names} are best, equally"),
+    }
+}
+
+/// "2 and 4": numbers of copies as figures.
+fn counted(best: &[u32]) -> String {
+    list(&best.iter().map(|r| fixed(power(*r), 0)).collect::<Vec<_>>())
 }
 
 /// The finding of a picture that asks for another thing than the best number of copies.
@@ -207,12 +219,9 @@ fn by_picture(setting: &Setting<'_>) -> Option<String> {
     }
 }
 
-/// A variation with two decimals, or in the form of small numbers where these would show none.
+/// A variation as it was entered, with two decimals or more.
 fn varied(variation: f64) -> String {
-    match variation > 0.0 && variation < 0.005 {
-        true => short(variation),
-        false => fixed(variation, 2),
-    }
+    notes::entered_with(variation, 2)
 }
 
 fn why(setting: &Setting<'_>) -> String {
@@ -248,7 +257,7 @@ fn why(setting: &Setting<'_>) -> String {
 fn figures(setting: &Setting<'_>) -> Vec<Figure> {
     let p = setting.p;
     let (model, exact) = (&setting.model, &setting.exact);
-    let (by_model, by_order) = (best(model, p), best(exact, p));
+    let (by_model, by_order) = (best(model, p), counted(&all_best(exact, p)));
     // Where the formula makes a time 0 or less, the speedup stays at the limit of charts, and the words say so.
     let held = |key: &str, name: &str, value: f64, words: String| match value.is_infinite() {
         true => Figure::number(key, name, CAP).beside(say!("or more; {words}")),
@@ -263,7 +272,12 @@ fn figures(setting: &Setting<'_>) -> Vec<Figure> {
             word!("Best number of copies"),
             power(by_model),
         )
-        .beside(say!("exactly {}", power(by_order))),
+        .beside(match all_best(model, p).as_slice() {
+            [_, others @ ..] if !others.is_empty() => {
+                say!("equally good: {}; exactly {by_order}", counted(others))
+            }
+            _ => say!("exactly {by_order}"),
+        }),
         held(
             "best_speedup",
             word!("Speedup with them"),
@@ -389,8 +403,13 @@ fn best_table(setting: &Setting<'_>) -> Table {
         _ => None,
     };
     let whole = |r: u32| Cell::figure("copies", power(r), Unit::Count);
+    let all = |best: &[u32]| match best {
+        [one] => whole(*one),
+        several => Cell::words(counted(several)),
+    };
     let row = |p: u32| {
-        let tried = setting.numbers.best(p, c);
+        let tried = setting.numbers.all_best(p, c);
+        let gain = tried.first().map(|r| setting.numbers.speedup(*r, p, c));
         let (real, rounded) = match rule(p) {
             Some((f64::INFINITY, rounded)) => (Cell::words(word!("no limit")), whole(rounded)),
             Some((f64::NEG_INFINITY, rounded)) => (Cell::words(word!("none")), whole(rounded)),
@@ -398,13 +417,13 @@ fn best_table(setting: &Setting<'_>) -> Table {
             None => (Cell::words(word!("no rule")), Cell::words(word!("no rule"))),
         };
         let exactly = match p <= setting.drawn {
-            true => whole(best(&setting.exact, p)),
+            true => all(&all_best(&setting.exact, p)),
             false => Cell::words(String::new()),
         };
         vec![
             Cell::words(format!("P = {}", power(p))),
-            whole(tried),
-            number(setting.numbers.speedup(tried, p, c)),
+            all(&tried),
+            number(gain.unwrap_or(f64::NAN)),
             real,
             rounded,
             number(rules::best_speedup(setting, p, c)),
@@ -440,13 +459,16 @@ pub(super) fn common_notes(setting: &Setting<'_>) -> Vec<String> {
             word!("rounding").into()
         }
     ));
-    if let Some(clipped) = setting.clipped.filter(|clipped| *clipped > 0.0) {
+    let alike = setting.alike;
+    if let Some(Alike { clipped, .. }) = alike.filter(|alike| alike.clipped > 0.0) {
         notes.push(say!(
             "All nodes are rescaled to the same mean and variation; {}\u{a0}% of the runtimes would have fallen below a thousandth of \
              the mean and were held there (own choice).",
             fixed(100.0 * clipped, 2)
         ));
     }
+    let constant = alike.and_then(|alike| notes::constant(&alike, parameters.variation));
+    notes.extend(constant.map(|words| format!("{}.", capital(&words))));
     if setting.unreliable() {
         notes.push(say!(
             "Where the model makes an iteration take no time or less, it is outside its valid range: “expect more than {CAP}” \

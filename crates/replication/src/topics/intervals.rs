@@ -1,7 +1,7 @@
 //! How often to set the shares (Dobber 2006, section 4.2, tables 4.1 and 4.2).
 
 use report::chart::{Axis, Point, Series, Side};
-use report::evidence::{Evidence, Verdict, factor, rivals};
+use report::evidence::{Evidence, Verdict, factor};
 use report::figure::Unit;
 use report::table::Cell;
 use report::words::sentences;
@@ -10,12 +10,12 @@ use schedule::Schedule;
 use words::{say, word};
 
 use super::notes;
-use super::outcomes::Outcomes;
-use super::{communication, course, numbers};
+use super::outcomes::{self, Outcomes};
+use super::{communication, course};
 use crate::Error;
 use crate::iterations::Spent;
 use crate::parameters::{Parameters, Strategy};
-use crate::speedup::Speedup;
+use crate::speedup::{Speedup, ratios};
 use crate::study::{Intervals, Measured, Method, Study};
 
 /// Speedups of a method over equal shares: with all overhead, and with computing and waiting alone.
@@ -144,7 +144,23 @@ impl report::Findings for Findings {
     }
 
     fn samples(&self) -> Vec<Sample> {
-        numbers::samples(&self.study, &self.outcomes)
+        let parameters = self.study.parameters();
+        let again = self.sample(
+            "again",
+            word!("Speedup of shares set again and again, mean of the runs"),
+            &self.again,
+            parameters.rebalance_every,
+        );
+        let once = self.sample(
+            "once",
+            word!("Speedup of shares set once, mean of the runs"),
+            &self.once,
+            parameters.cold_iterations,
+        );
+        match self.asks_once() {
+            true => vec![once, again],
+            false => vec![again, once],
+        }
     }
 
     fn schedule(self) -> Option<Schedule> {
@@ -168,7 +184,9 @@ fn best(rows: &[(u32, Speedups)]) -> Option<&(u32, Speedups)> {
 fn level(rows: &[(u32, Speedups)], number: u32) -> Vec<u32> {
     let ways: Vec<&[f64]> = rows.iter().map(|(_, one)| one.times.as_slice()).collect();
     let place = rows.iter().position(|(one, _)| *one == number);
-    let level = place.map_or_else(Vec::new, |place| rivals(&ways, place, Evidence::of_means));
+    let level = place.map_or_else(Vec::new, |place| {
+        outcomes::level(&ways, place, Evidence::of_means)
+    });
     level
         .into_iter()
         .filter_map(|at| Some(rows.get(at)?.0))
@@ -196,6 +214,20 @@ fn after(cold: u32) -> String {
 }
 
 impl Findings {
+    /// The speedup of each run with shares set after the scenario’s number of iterations; 1 where the run has fewer.
+    fn sample(
+        &self,
+        key: &'static str,
+        name: &'static str,
+        rows: &[(u32, Speedups)],
+        number: u32,
+    ) -> Sample {
+        let equal = self.outcomes.times(Method::Equal).unwrap_or_default();
+        let row = rows.iter().find(|(one, _)| *one == number);
+        let times = row.map_or(equal, |(_, one)| one.times.as_slice());
+        Sample::new(key, name, Unit::One, ratios(equal, times)).more_is_better()
+    }
+
     /// Whether the question is when to set shares once, rather than how often.
     fn asks_once(&self) -> bool {
         let strategy = self.study.parameters().strategy;
@@ -224,7 +256,7 @@ impl Findings {
         }
         if !speedups.gains() {
             return say!(
-                "Rebalancing {every_words} {pace} equal shares, and no other interval is clearly faster than they are"
+                "Rebalancing {every_words} {pace} equal shares, and no interval is clearly faster than they are"
             );
         }
         match level(&self.again, *every).as_slice() {

@@ -4,7 +4,7 @@ mod tables;
 
 use parameters::Rejected;
 use report::chart::{Axis, Bar, Series};
-use report::evidence::{Evidence, factor, rivals};
+use report::evidence::{Evidence, factor};
 use report::figure::Unit;
 use report::number::fixed;
 use report::words::{count, list, percent, sentences};
@@ -15,9 +15,9 @@ use words::{say, word};
 
 use super::curves::{self, Curve};
 use super::formulas::{common_notes, copies, table};
+use super::outcomes::level;
 use super::setting::{self, Setting, best, speedup, time};
 use crate::Error;
-use crate::homogeneous::alike;
 use crate::model::runs::{Runs, errors, runs, summary};
 use crate::model::{CAP, Numbers, power};
 use crate::parameters::{Family, Model, Parameters, Picture};
@@ -27,12 +27,23 @@ fn near(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-9
 }
 
-/// A root mean square log error in words: a share of one, and from twice on a factor, since nothing is too low by more than 100 %.
-fn missed(error: f64) -> String {
-    match libm::exp(error) {
-        twice if twice >= 2.0 => say!("a factor of {}", factor(twice)),
-        less => percent(less - 1.0, 1),
+/// A root mean square log error and the mean error in words: a factor from twice on, and else a share of the runs' speedups, as far below
+/// them or above as the mean says; nothing where there is no error.
+fn missed((error, mean): (f64, f64)) -> Option<String> {
+    if near(error, 0.0) {
+        return None;
     }
+    let size = match libm::exp(error) {
+        twice if twice >= 2.0 => say!("a factor of {}", factor(twice)),
+        less if mean < 0.0 => percent(1.0 - 1.0 / less, 1),
+        more => percent(more - 1.0, 1),
+    };
+    let direction = match mean {
+        mean if near(mean, 0.0) => "",
+        mean if mean < 0.0 => word!(", on average too low"),
+        _ => word!(", on average too high"),
+    };
+    Some(format!("{size}{direction}"))
 }
 
 /// Errors count up to this r in the figure: beyond, the document's own figures leave the models' range.
@@ -42,7 +53,6 @@ const COUNTED: u32 = 3;
 pub(super) struct Findings<'a> {
     setting: Setting<'a>,
     runs: Runs,
-    clipped: f64,
     nodes: usize,
     /// The autocorrelation of a node's runtimes from job to job: its mean over the nodes, and the half width of its
     /// interval.
@@ -70,8 +80,7 @@ pub(super) fn compute<'a>(
         let allowed = say!("allowed: {processors} or more, one for each copy of a job");
         return Err(Rejected::one("iterations", parameters.iterations, allowed).into());
     }
-    let clipped = alike(&mut nodes, 1.0, parameters.variation);
-    setting.clipped = Some(clipped);
+    setting.alike = Some(setting::made_alike(parameters, &mut nodes)?);
     setting.traces = Some(setting::traces(&set));
     let runs = runs(
         &nodes,
@@ -88,7 +97,6 @@ pub(super) fn compute<'a>(
     Ok(Findings {
         setting,
         runs,
-        clipped,
         nodes: nodes.len(),
         memory: mean_and_half_width(&memory),
     })
@@ -226,11 +234,6 @@ impl Findings<'_> {
         if rms.is_nan() {
             return word!("One processor has nothing to copy: formulas and runs need two").into();
         }
-        let direction = match mean {
-            mean if mean.abs() <= 1e-9 => "",
-            mean if mean < 0.0 => word!(", on average too low"),
-            _ => word!(", on average too high"),
-        };
         let error = |model: &Model| summary(&self.errors_of(*model, COUNTED)).0;
         let nearer = |a: f64, b: f64| a < b && !near(a, b);
         let least = self
@@ -252,30 +255,28 @@ impl Findings<'_> {
             (false, [one]) => say!("; model {one} comes equally near"),
             (false, several) => say!("; models {} come equally near", list(several)),
         };
-        say!(
-            "Model {} misses the speedups of up to {} copies by {}{direction}{rank}",
-            model.name(),
-            self.most(),
-            missed(rms),
-        )
+        let (name, most) = (model.name(), self.most());
+        match missed((rms, mean)) {
+            Some(missed) => {
+                say!("Model {name} misses the speedups of up to {most} copies by {missed}{rank}")
+            }
+            None => say!("Model {name} gives the speedups of up to {most} copies exactly{rank}"),
+        }
     }
 
     fn why(&self) -> String {
         let setting = &self.setting;
-        let (exact, _) = summary(&self.exact_errors(COUNTED));
-        if exact.is_nan() {
+        let exact = summary(&self.exact_errors(COUNTED));
+        if exact.0.is_nan() {
             return word!("Without a second processor there is nothing to copy.").into();
         }
+        let (runtimes, missed) = (setting.exact_for(), missed(exact));
         sentences([
-            say!(
-                "Exact times for {}, miss the same runs by {}.",
-                setting.exact_for(),
-                missed(exact),
-            ),
-            match near(exact, 0.0) {
-                true => String::new(),
-                false => self.rest(),
+            match &missed {
+                Some(missed) => say!("Exact times for {runtimes}, miss the same runs by {missed}."),
+                None => say!("Exact times for {runtimes}, agree with the runs."),
             },
+            missed.map_or_else(String::new, |_| self.rest()),
             self.fastest(),
         ])
     }
@@ -319,17 +320,26 @@ impl Findings<'_> {
         let of = |r: u32| self.runs.of_runs.get(r as usize)?.get((p - r) as usize);
         let ways: Vec<&[f64]> = (0..=p).filter_map(of).map(Vec::as_slice).collect();
         let first = best(&self.runs.times, p);
-        let level = rivals(&ways, first as usize, Evidence::of_means);
+        let level = level(&ways, first as usize, Evidence::of_means);
         let level: Vec<String> = level.into_iter().map(|r| copies(r as u32)).collect();
+        let runs = match setting.parameters.runs {
+            1 => word!("the only run is"),
+            _ => word!("the runs are"),
+        };
         let ties = match level.is_empty() {
             true => String::new(),
             false => say!(", with no clear difference from {}", list(&level)),
         };
         say!(
-            "On {} the runs are fastest with {}{ties}; the model says {}.",
+            "On {} {runs} fastest with {}{ties}; the model says {}.",
             curves::times_of(power(p), word!("processor"), word!("processors")),
             copies(first),
-            copies(best(&setting.model, p)),
+            list(
+                &setting::all_best(&setting.model, p)
+                    .into_iter()
+                    .map(copies)
+                    .collect::<Vec<_>>()
+            ),
         )
     }
 
@@ -475,7 +485,7 @@ impl Findings<'_> {
             }
         )];
         notes.extend(common_notes(&self.setting));
-        if self.clipped > 0.01 {
+        if self.setting.alike.is_some_and(|alike| alike.clipped > 0.01) {
             notes.push(word!("With so many runtimes held, the runs’ variation is a little below the one asked for.").into());
         }
         notes

@@ -2,13 +2,12 @@
 
 use forecast::Method as Forecast;
 use report::evidence::same;
-use report::number::fixed;
-use report::words::{
-    capital, count, list, milliseconds, plural, rough_percent, seconds, sentences,
-};
+use report::number::{fixed, short};
+use report::words::{capital, count, list, milliseconds, plural, rough_percent, sentences};
 use words::{say, word};
 
 use super::outcomes::Outcomes;
+use crate::homogeneous::Alike;
 use crate::node_factors;
 use crate::parameters::{FirstBlock, Parameters, Replication, Scope, Strategy, Topic};
 use crate::rescaling::REFERENCE_SIZE;
@@ -25,11 +24,19 @@ pub(super) fn every(iterations: u32) -> String {
 
 /// A parameter as it was entered: with as few decimals as tell it from its neighbours.
 fn entered(value: f64) -> String {
+    entered_with(value, 0)
+}
+
+/// The same with at least so many decimals.
+pub(super) fn entered_with(value: f64, decimals: usize) -> String {
     let told = |digits: &usize| {
         let scale = libm::pow(10.0, *digits as f64);
         same(libm::round(value * scale) / scale, value)
     };
-    fixed(value, (0..12).find(told).unwrap_or(12))
+    match (decimals..=12).find(told) {
+        Some(digits) => fixed(value, digits),
+        None => short(value),
+    }
 }
 
 /// A headline and its reason, which tells the limits of a single run where anything was `measured`. Orders of a single run say
@@ -107,6 +114,7 @@ fn strategy(parameters: &Parameters) -> Option<String> {
         Strategy::Own => Some(say!(
             "Your strategy is asked before the first iteration, and then whenever the iterations are done for which its answer was to \
              hold. To set shares takes the rescheduling time. In rescheduling times, a change to copies takes {}, a change back to shares {}. \
+             Where fewer iterations are left than an iteration with so many copies stands for, an answer with copies changes nothing. \
              Dynamic balancing sets shares after the last iteration, too, where its interval divides the number of iterations.",
             entered(parameters.switch_to_replication),
             entered(parameters.switch_to_balancing),
@@ -118,6 +126,7 @@ fn strategy(parameters: &Parameters) -> Option<String> {
 /// The time of the whole load on one processor, for the problem size of the traces and for the one asked for.
 fn scaled(parameters: &Parameters, mean: f64) -> String {
     let size = parameters.problem_size;
+    let seconds = |size| format!("{}\u{a0}s", entered(size));
     if size == REFERENCE_SIZE {
         return say!(
             "The traces are scaled so that the whole load takes {} on one processor, on average.",
@@ -149,18 +158,37 @@ fn multiplied(parameters: &Parameters) -> Option<String> {
     )
 }
 
-/// The note on nodes made alike, and on runtimes that this makes too short.
-fn alike(parameters: &Parameters, clipped: f64) -> String {
-    let variation = entered(100.0 * parameters.variation);
-    let made =
-        say!("All nodes are rescaled to the same mean and a variation of {variation}\u{a0}%");
-    match clipped {
-        0.0 => format!("{made}."),
-        share => say!(
-            "{made}; {} of the runtimes would be less than a thousandth of that mean, and are set to it (own choice).",
-            rough_percent(share)
-        ),
+/// The note on nodes made alike, on runtimes that this makes too short, and on nodes that it gives no variation.
+fn alike(parameters: &Parameters, made: &Alike) -> String {
+    let variation = parameters.variation;
+    if made.never_vary(variation) {
+        return word!("All nodes are rescaled to the same mean; their runtimes never vary, and rescaling gives them no variation.").into();
     }
+    let percent = entered(100.0 * variation);
+    let all = say!("All nodes are rescaled to the same mean and a variation of {percent}\u{a0}%");
+    let short = (made.clipped > 0.0).then(|| {
+        say!(
+            "{} of the runtimes would be less than a thousandth of that mean, and are set to it (own choice)",
+            rough_percent(made.clipped)
+        )
+    });
+    let parts = [Some(all), short, constant(made, variation)];
+    format!(
+        "{}.",
+        parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
+    )
+}
+
+/// The nodes that rescaling gives no variation; none where no node is so.
+pub(super) fn constant(made: &Alike, variation: f64) -> Option<String> {
+    (made.constant > 0 && variation > 0.0).then(|| {
+        let nodes = count(
+            made.constant,
+            word!("node, whose runtimes never vary, keeps"),
+            word!("nodes, whose runtimes never vary, keep"),
+        );
+        say!("{nodes} a variation of 0\u{a0}%")
+    })
 }
 
 /// The meaning of a bound, where the report has one.
@@ -254,9 +282,7 @@ pub(super) fn notes(study: &Study, outcomes: &Outcomes) -> Vec<String> {
         study.traces().name,
     )];
     notes.extend(parameters.trace_mean.map(|mean| scaled(parameters, mean)));
-    if let Some(clipped) = study.clipped() {
-        notes.push(alike(parameters, clipped));
-    }
+    notes.extend(study.alike().map(|made| alike(parameters, &made)));
     notes.extend(multiplied(parameters));
     let replicates = outcomes.all.iter().any(|one| one.method.replicates());
     if replicates {
@@ -265,10 +291,17 @@ pub(super) fn notes(study: &Study, outcomes: &Outcomes) -> Vec<String> {
     let copied = outcomes.shown.copies();
     if copied > 1 && parameters.replication != Replication::Dependent {
         notes.push(say!(
-            "With {copied} copies the schedule has {}: each of them meets as many of the nodes’ runtimes as there are copies, \
+            "With {copied} copies the schedule has {}: an iteration meets as many of the nodes’ runtimes as there are copies, \
              and the times are scaled to all {} (Dobber 2006, equation 2.31).",
             count((parameters.iterations / copied) as usize, word!("iteration"), word!("iterations")),
             count(parameters.iterations as usize, word!("iteration"), word!("iterations")),
+        ));
+    }
+    if outcomes.begins != parameters.first_shown {
+        notes.push(say!(
+            "The schedule has no iteration {}: it begins with its last one, iteration {}.",
+            parameters.first_shown,
+            outcomes.begins
         ));
     }
     notes.extend(strategy(parameters));

@@ -6,9 +6,9 @@ use report::{Sample, Table};
 use statistics::mean_and_half_width;
 use words::word;
 
-use super::outcomes::{Outcome, Outcomes};
+use super::outcomes::{Outcome, Outcomes, share_of};
 use crate::iterations::Spent;
-use crate::speedup::Speedup;
+use crate::speedup::{Speedup, ratios};
 use crate::study::{Measured, Method, Study};
 
 /// The samples of each run: its iteration time, its speedup, and the shares of the processors' time that it lost.
@@ -28,11 +28,11 @@ pub(super) fn samples(study: &Study, outcomes: &Outcomes) -> Vec<Sample> {
             measured
                 .spent_by_run
                 .iter()
-                .map(|spent| part(spent) / spent.sum())
+                .map(|spent| share_of(spent, part).unwrap_or(f64::NAN))
                 .collect(),
         )
     };
-    let equal = equal.measured.totals.iter();
+    let equal = &equal.measured.totals;
     vec![
         Sample::new(
             "iteration_time",
@@ -44,7 +44,7 @@ pub(super) fn samples(study: &Study, outcomes: &Outcomes) -> Vec<Sample> {
             "speedup",
             word!("Speedup over equal shares"),
             Unit::One,
-            equal.zip(totals).map(|(e, t)| e / t).collect(),
+            ratios(equal, totals),
         )
         .more_is_better(),
         share("waiting", word!("Waiting, mean of the runs"), |spent| {

@@ -1,6 +1,6 @@
 //! The outcome of every strategy, by name.
 
-use report::evidence::{Evidence, same};
+use report::evidence::{Evidence, Verdict, rivals, same};
 use report::words::count;
 use schedule::Schedule;
 use words::{say, word};
@@ -29,6 +29,8 @@ pub(super) struct Outcomes {
     pub(super) shown: Method,
     /// The first run under that method.
     pub(super) schedule: Schedule,
+    /// The first iteration of the schedule, counted from 1.
+    pub(super) begins: u32,
     /// The same work without and with that method.
     pub(super) worlds: Option<Worlds>,
     /// The course of that run.
@@ -47,6 +49,7 @@ impl Outcomes {
             measured,
             shown,
             schedule,
+            begins,
             worlds,
             first,
             slowest,
@@ -67,6 +70,7 @@ impl Outcomes {
             all: measured.into_iter().map(outcome).collect(),
             shown,
             schedule,
+            begins,
             worlds,
             first,
             slowest,
@@ -170,11 +174,35 @@ pub(super) fn label(method: Method) -> String {
     }
 }
 
+/// The share of a use of the processors' time, 0 where only rounding makes one; none where there is no time.
+pub(super) fn share_of(spent: &Spent, part: impl Fn(&Spent) -> f64) -> Option<f64> {
+    let sum = spent.sum();
+    (sum > 0.0).then(|| match part(spent) / sum {
+        rounding if rounding < 1e-12 => 0.0,
+        share => share,
+    })
+}
+
+/// The places of the other ways with no clear difference from the one at `first`: in a single run, whose order the words tell as its own,
+/// those that take the same time.
+pub(super) fn level(
+    ways: &[&[f64]],
+    first: usize,
+    evidence: fn(&[f64], &[f64]) -> Option<Evidence>,
+) -> Vec<usize> {
+    let mut level = rivals(ways, first, evidence);
+    if let Some(own @ [_]) = ways.get(first) {
+        let equal =
+            |way: &[f64]| evidence(way, own).map(|one| one.verdict()) == Some(Verdict::Equal);
+        level.retain(|at| ways.get(*at).is_some_and(|way| equal(way)));
+    }
+    level
+}
+
 impl Outcome {
     /// The share of a use of the processors' time; none for a bound without a schedule.
     pub(super) fn share(&self, part: impl Fn(&Spent) -> f64) -> Option<f64> {
-        let sum = self.measured.spent.sum();
-        (sum > 0.0).then(|| part(&self.measured.spent) / sum)
+        share_of(&self.measured.spent, part)
     }
 
     pub(super) fn waiting(&self) -> f64 {

@@ -2,7 +2,7 @@
 //! 4.1, 5.18, 5.19, 6.1, 6.2 and 6.5, table 5.10).
 
 use report::chart::{Axis, Point, Series};
-use report::evidence::{Evidence, Verdict, rivals, same};
+use report::evidence::{Evidence, Verdict, same};
 use report::figure::Unit;
 use report::number::fixed;
 use report::table::Cell;
@@ -12,7 +12,7 @@ use schedule::Schedule;
 use words::{say, word};
 
 use super::curves::processors_axis;
-use super::outcomes::{Outcome, Outcomes};
+use super::outcomes::{self, Outcome, Outcomes};
 use super::strategies::{copies, copies_of_each};
 use super::{communication, notes, numbers};
 use crate::parameters::Replication;
@@ -112,7 +112,7 @@ impl report::Findings for Findings<'_> {
             study.parameters(),
             true,
             headline(&found, shown, mode),
-            why(&found, mode),
+            why(&found, shown, mode),
         );
         let report = Report {
             layout: Layout::charts(&["speedup_by_processors", "time_by_processors"]),
@@ -325,7 +325,7 @@ fn held<'m>(found: &[&'m Machine], curve: Curve, baseline: Method) -> Vec<Held<'
 
 /// The numbers of processors with no clear difference from the one at `first`.
 fn level(held: &[Held<'_>], first: usize, ways: &[&[f64]]) -> Vec<u32> {
-    let level = rivals(ways, first, Evidence::of_means).into_iter();
+    let level = outcomes::level(ways, first, Evidence::of_means).into_iter();
     level
         .filter_map(|at| Some(held.get(at)?.processors))
         .collect()
@@ -350,10 +350,14 @@ fn headline(found: &[&Machine], shown: Curve, mode: Replication) -> String {
     };
     let times: Vec<&[f64]> = held.iter().map(|held| held.times).collect();
     let ties = level(&held, place, &times);
+    let only = match least.evidence.runs {
+        1 => word!(" in the only run"),
+        _ => "",
+    };
     let fastest = match ties.is_empty() {
-        true => say!("fastest on {}", on(least.processors)),
+        true => say!("fastest on {}{only}", on(least.processors)),
         false => say!(
-            "fastest on {}, with no clear difference from {}",
+            "fastest on {}{only}, with no clear difference from {}",
             on(least.processors),
             on_all(&ties)
         ),
@@ -365,7 +369,7 @@ fn headline(found: &[&Machine], shown: Curve, mode: Replication) -> String {
         let pace = only.evidence.pace(take);
         return say!("{subject} {pace} {name} on {}", on(only.processors));
     }
-    if let Some(choice) = choice(found).filter(|_| shown == Curve::Method(Method::Adaptive)) {
+    if let Some(choice) = choice(found, mode).filter(|_| shown == Curve::Method(Method::Adaptive)) {
         return say!("{subject} {choice}; it is {fastest}");
     }
     let Some((place, most)) = most else {
@@ -403,7 +407,7 @@ fn as_good(evidence: &Evidence) -> bool {
 
 /// The adaptive choice against both strategies that it chooses between, on all numbers of processors where it has a choice: where
 /// one of these is clearly faster, the choice is not as good as both; where the runs do not exclude a loss, they leave it open.
-fn choice(found: &[&Machine]) -> Option<String> {
+fn choice(found: &[&Machine], mode: Replication) -> Option<String> {
     let (mut good, mut slower, mut open) = (Vec::new(), Vec::new(), Vec::new());
     for machine in found.iter().filter(|machine| machine.processors > 1) {
         let times = |method| machine.outcomes.times(method);
@@ -417,26 +421,60 @@ fn choice(found: &[&Machine]) -> Option<String> {
             both if both.iter().all(as_good) => &mut good,
             _ => &mut open,
         }
-        .push(machine.processors);
+        .push(*machine);
     }
+    let than = |machines: &[&Machine]| alternatives(machines, mode);
     Some(
         match (good.as_slice(), slower.as_slice(), open.as_slice()) {
             ([], [], []) => return None,
             (all, [], []) => say!(
-                "is as good as the better of balancing and copies, to {}, on {}",
+                "is, to {}, as good as the better {}",
                 percent(LOSS, 0),
-                on_all(all)
+                than(all)
             ),
-            (_, [], open) => say!(
-                "shows no clear difference from the better of balancing and copies on {}",
-                on_all(open)
-            ),
-            (_, slower, _) => say!(
-                "is not as good as the better of balancing and copies on {}",
-                on_all(slower)
-            ),
+            (_, [], open) => {
+                say!("shows no clear difference from the better {}", than(open))
+            }
+            (_, slower, _) => say!("is not as good as the better {}", than(slower)),
         },
     )
+}
+
+/// "of balancing and two copies on 2 processors and of balancing and four copies on 4 and 8 processors".
+fn alternatives(machines: &[&Machine], mode: Replication) -> String {
+    let alike = machines.chunk_by(|a, b| a.copies == b.copies);
+    let all: Vec<String> = alike
+        .map(|machines| {
+            let numbers: Vec<u32> = machines.iter().map(|one| one.processors).collect();
+            let copied = machines.first().map_or(1, |one| one.copies);
+            let other = match (copied, mode) {
+                (1, Replication::Dependent) => word!("one copy").into(),
+                (1, _) => word!("equal shares").into(),
+                (several, _) => copies(several).to_lowercase(),
+            };
+            say!("of balancing and {other} on {}", on_all(&numbers))
+        })
+        .collect();
+    list(&all)
+}
+
+/// The numbers of processors on which copies that the adaptive choice does not have are clearly faster than it, in a sentence.
+fn better_copies(found: &[&Machine]) -> Option<String> {
+    let faster = |machine: &&&Machine| {
+        let best = machine.outcomes.best_copies();
+        let best = best.filter(|best| best.method.copies() != machine.copies)?;
+        let adaptive = machine.outcomes.times(Method::Adaptive)?;
+        let evidence = Evidence::of_means(adaptive, &best.measured.totals)?;
+        Some(evidence.verdict() == Verdict::Faster)
+    };
+    let faster = found.iter().filter(|machine| faster(machine) == Some(true));
+    let numbers: Vec<u32> = faster.map(|machine| machine.processors).collect();
+    (!numbers.is_empty()).then(|| {
+        say!(
+            "On {}, another number of copies is clearly faster than the adaptive choice.",
+            on_all(&numbers)
+        )
+    })
 }
 
 /// The strategy that wins on a number of processors, where both dynamic balancing and copies were run.
@@ -453,7 +491,10 @@ impl Machine {
     fn wins(&self) -> Option<Wins> {
         let copies = &self.outcomes.best_copies()?.measured.totals;
         let dynamic = self.outcomes.times(Method::Dynamic)?;
-        let verdict = |before, after| Some(Evidence::of_means(before, after)?.verdict());
+        let verdict = |before, after| {
+            let evidence = Evidence::of_means(before, after)?;
+            Some(evidence.in_the_only_run().unwrap_or(evidence.verdict()))
+        };
         let equal = self.outcomes.times(Method::Equal)?;
         let loses = |one| verdict(one, equal) == Some(Verdict::Faster);
         Some(match verdict(dynamic, copies)? {
@@ -478,18 +519,31 @@ fn winners(found: &[&Machine]) -> String {
             word!("dynamic balancing beats two or more copies on"),
             Wins::Balancing,
         ),
-        (word!("neither is clearly faster on"), Wins::Neither),
-        (word!("equal shares beat both on"), Wins::Equal),
+        (
+            word!("neither dynamic balancing nor copies are clearly faster on"),
+            Wins::Neither,
+        ),
+        (
+            word!("equal shares beat dynamic balancing and copies on"),
+            Wins::Equal,
+        ),
     ];
+    let runs = found
+        .first()
+        .and_then(|machine| machine.outcomes.times(Method::Equal));
+    let only = match runs {
+        Some([_]) => word!(" in the only run"),
+        _ => "",
+    };
     let said = compared.into_iter().filter_map(|(words, wins)| {
         let numbers = of(wins);
-        (!numbers.is_empty()).then(|| format!("{words} {}", on_all(&numbers)))
+        (!numbers.is_empty()).then(|| format!("{words} {}{only}", on_all(&numbers)))
     });
     capital(&said.collect::<Vec<_>>().join("; "))
 }
 
 /// The numbers of processors on which balancing or the best number of copies wins.
-fn why(found: &[&Machine], mode: Replication) -> String {
+fn why(found: &[&Machine], shown: Curve, mode: Replication) -> String {
     let said = winners(found);
     let compared = match mode {
         _ if found.len() < 2 => {
@@ -505,6 +559,8 @@ fn why(found: &[&Machine], mode: Replication) -> String {
         _ if said.is_empty() => word!("No number of copies above 1 was tried.").into(),
         _ => format!("{said}."),
     };
+    let adaptive = shown == Curve::Method(Method::Adaptive) && mode != Replication::Dependent;
+    let better = adaptive.then(|| better_copies(found)).flatten();
     let several = super_linear(found, mode).map(|(processors, factor, name)| {
         say!(
             "With {name}, {} are {} times as fast as one, more than as many: a single processor can be a slow node.",
@@ -512,7 +568,11 @@ fn why(found: &[&Machine], mode: Replication) -> String {
             more_than(factor, f64::from(processors))
         )
     });
-    sentences([compared, several.unwrap_or_default()])
+    sentences([
+        compared,
+        better.unwrap_or_default(),
+        several.unwrap_or_default(),
+    ])
 }
 
 /// A number with enough digits to show that it is more than another one.

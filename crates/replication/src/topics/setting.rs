@@ -8,7 +8,7 @@ use words::{say, word};
 use super::curves::times_of;
 use crate::Error;
 use crate::exact::{self, Exact, Law, law};
-use crate::homogeneous::alike;
+use crate::homogeneous::{Alike, alike};
 use crate::model::closed::over;
 use crate::model::{Invalid, Numbers, power};
 use crate::parameters::{Family, Model, Parameters};
@@ -36,8 +36,8 @@ pub(super) struct Setting<'a> {
     pub(super) error: f64,
     /// The traces, where the exact times need them.
     pub(super) traces: Option<Traces>,
-    /// The share of the runtimes that rescaling would have made too short.
-    pub(super) clipped: Option<f64>,
+    /// The runtimes and nodes of the traces that rescaling did not make alike.
+    pub(super) alike: Option<Alike>,
 }
 
 impl<'a> Setting<'a> {
@@ -49,7 +49,7 @@ impl<'a> Setting<'a> {
         let (drawn, p) = (drawn(parameters), doublings(parameters));
         let r = parameters.copies.ilog2();
         let most = drawn.max(p);
-        let (law, traces, clipped) = law_of(parameters)?;
+        let (law, traces, alike) = law_of(parameters)?;
         let exact = exact::table(&law, most, parameters.model.dependent());
         let c = parameters.variation;
         let model = (0..=most)
@@ -73,7 +73,7 @@ impl<'a> Setting<'a> {
                 .map(|row| row.iter().map(|exact| exact.value).collect())
                 .collect(),
             traces,
-            clipped,
+            alike,
         })
     }
 
@@ -130,6 +130,11 @@ pub(super) fn speedup_over_one(times: &Times, r: u32, p: u32) -> f64 {
 /// The r with the shortest time.
 pub(super) fn best(times: &Times, p: u32) -> u32 {
     crate::model::best::shortest((0..=p).map(|r| time(times, r, p)))
+}
+
+/// All r with the shortest time, ascending.
+pub(super) fn all_best(times: &Times, p: u32) -> Vec<u32> {
+    crate::model::best::all_shortest((0..=p).map(|r| time(times, r, p)))
 }
 
 /// The most doublings that curves show.
@@ -210,8 +215,8 @@ fn refused(parameters: &Parameters, invalid: Invalid) -> Error {
     rejected.into()
 }
 
-/// The distribution whose exact times are worked out, the traces it was made of, and the share that was clipped.
-fn law_of(parameters: &Parameters) -> Result<(Law, Option<Traces>, Option<f64>), Error> {
+/// The distribution whose exact times are worked out, the traces it was made of, and the runtimes that were not made alike.
+fn law_of(parameters: &Parameters) -> Result<(Law, Option<Traces>, Option<Alike>), Error> {
     let c = parameters.variation;
     if parameters.family != Family::Empirical {
         let law = Law::of(parameters.family, c).ok_or_else(|| {
@@ -227,9 +232,29 @@ fn law_of(parameters: &Parameters) -> Result<(Law, Option<Traces>, Option<f64>),
     }
     let set = parameters.trace_set()?;
     let mut columns = columns(parameters, &set)?;
-    let clipped = alike(&mut columns, 1.0, c);
+    let alike = made_alike(parameters, &mut columns)?;
     let law = Law::empirical(columns.concat()).unwrap_or(Law::Certain);
-    Ok((law, Some(traces(&set)), Some(clipped)))
+    Ok((law, Some(traces(&set)), Some(alike)))
+}
+
+/// Rescales nodes to a mean of 1 and to the scenario's variation.
+///
+/// # Errors
+/// Where no node can have a variation: the model would be compared with another one.
+pub(super) fn made_alike(
+    parameters: &Parameters,
+    columns: &mut [Vec<f64>],
+) -> Result<Alike, Error> {
+    let c = parameters.variation;
+    let alike = alike(columns, 1.0, c);
+    if alike.never_vary(c) {
+        let allowed = match parameters.iterations {
+            1 => word!("allowed: 0, because a single iteration has no variation"),
+            _ => word!("allowed: 0, because the runtimes of these traces never vary"),
+        };
+        return Err(Rejected::one("variation", c, allowed).into());
+    }
+    Ok(alike)
 }
 
 /// The first K runtimes of every node, ms.

@@ -1,7 +1,7 @@
 //! All strategies on the same resources.
 
 use report::chart::{Axis, Bins, Series};
-use report::evidence::{Evidence, Verdict, WOULD_TAKE, factor, rivals, same};
+use report::evidence::{Evidence, Verdict, WOULD_TAKE, factor, same};
 use report::words::{
     capital, count, list, number as number_word, plural, rough_percent, sentences,
 };
@@ -10,7 +10,7 @@ use schedule::Schedule;
 use words::{say, word};
 
 use super::notes::{self, every};
-use super::outcomes::{Outcome, Outcomes};
+use super::outcomes::{Outcome, Outcomes, level};
 use super::{blocks, charts, communication, course, nodes, numbers, worlds};
 use crate::parameters::{Parameters, Replication, Strategy};
 use crate::study::{Method, Results, Study};
@@ -106,7 +106,7 @@ fn headline(study: &Study, outcomes: &Outcomes) -> String {
     let every = every(parameters.rebalance_every);
     match parameters.strategy {
         _ if parameters.processors == 1 => word!("One processor waits for nobody").into(),
-        Strategy::Equal => match waits(main) {
+        Strategy::Equal => match main.waiting() {
             0.0 => word!("With equal shares, no processor waits").into(),
             waiting => say!(
                 "With equal shares, {} of the processors’ time is spent waiting",
@@ -206,7 +206,7 @@ fn why(study: &Study, outcomes: &Outcomes) -> String {
         ),
         None => String::new(),
     };
-    let before = match (parameters.strategy, waits(equal)) {
+    let before = match (parameters.strategy, equal.waiting()) {
         (Strategy::Equal, 0.0) => match main.synchronising() {
             0.0 => word!("All end their shares together.").into(),
             share => say!("Synchronising takes {}.", rough_percent(share)),
@@ -237,14 +237,6 @@ fn why(study: &Study, outcomes: &Outcomes) -> String {
     ])
 }
 
-/// The share of the time in which processors wait, as sentences tell it: 0 where only rounding makes processors wait.
-fn waits(outcome: &Outcome) -> f64 {
-    match outcome.waiting() {
-        rounding if rounding < 1e-12 => 0.0,
-        share => share,
-    }
-}
-
 /// The effect of the strategy on waiting, and its cost.
 fn spent(parameters: &Parameters, equal: &Outcome, main: &Outcome) -> String {
     let (subject, several) = match parameters.strategy {
@@ -259,15 +251,18 @@ fn spent(parameters: &Parameters, equal: &Outcome, main: &Outcome) -> String {
         }
         Strategy::DynamicHindsight => (word!("Shares that follow every speed at once"), true),
     };
-    let (before, after) = (rough_percent(waits(equal)), rough_percent(waits(main)));
-    let (same, less) = (before == after, waits(main) < waits(equal));
+    let (before, after) = (
+        rough_percent(equal.waiting()),
+        rough_percent(main.waiting()),
+    );
+    let (same, less) = (before == after, main.waiting() < equal.waiting());
     // A share of a run that takes longer is not always less time, nor a larger one always more.
-    let time = |outcome: &Outcome| waits(outcome) * statistics::mean(&outcome.measured.totals);
+    let time = |outcome: &Outcome| outcome.waiting() * statistics::mean(&outcome.measured.totals);
     let contrary = match less {
         true => time(main) > time(equal) * (1.0 + 1e-9),
         false => time(main) < time(equal) * (1.0 - 1e-9),
     };
-    let change = match (waits(equal), waits(main), several) {
+    let change = match (equal.waiting(), main.waiting(), several) {
         (0.0, 0.0, true) => say!("{subject} have no waiting to cut"),
         (0.0, 0.0, false) => say!("{subject} has no waiting to cut"),
         (0.0, _, true) => say!("{subject} bring {after} of waiting"),
@@ -357,7 +352,7 @@ fn figures(study: &Study, outcomes: &Outcomes) -> Vec<Figure> {
     let share = |key: &str, name: &str, share| Figure::share(key, name, share);
     let mut waiting = share("waiting", word!("Waiting"), main.waiting());
     if parameters.strategy != Strategy::Equal {
-        waiting = waiting.beside(say!("was {}", rough_percent(waits(equal))));
+        waiting = waiting.beside(say!("was {}", rough_percent(equal.waiting())));
     }
     let mut speedup = Figure::number(
         "speedup",
@@ -397,7 +392,11 @@ fn figures(study: &Study, outcomes: &Outcomes) -> Vec<Figure> {
 /// The number of copies with the highest speedup, and those with no clear difference from it.
 fn best_copies(study: &Study, outcomes: &Outcomes) -> Figure {
     let tried: Vec<_> = study.copies_tried().iter().map(u32::to_string).collect();
-    let of = say!("of {}", tried.join(", "));
+    let tried = tried.join(", ");
+    let of = match study.parameters().runs {
+        1 => say!("of {tried}, in the only run"),
+        _ => say!("of {tried}"),
+    };
     let all: Vec<&Outcome> = outcomes.replicated().collect();
     let best = outcomes
         .best_replicated()
@@ -407,13 +406,13 @@ fn best_copies(study: &Study, outcomes: &Outcomes) -> Figure {
         .iter()
         .map(|one| one.measured.totals.as_slice())
         .collect();
-    let level = place.map_or_else(Vec::new, |place| rivals(&ways, place, Evidence::of));
-    let level = level.into_iter().filter_map(|at| all.get(at));
-    let level: Vec<_> = level.map(|one| one.method.copies().to_string()).collect();
+    let ties = place.map_or_else(Vec::new, |place| level(&ways, place, Evidence::of));
+    let ties = ties.into_iter().filter_map(|at| all.get(at));
+    let ties: Vec<_> = ties.map(|one| one.method.copies().to_string()).collect();
     let figure = Figure::count("best_copies", word!("Best number of copies"), best.into());
-    figure.beside(match level.is_empty() {
+    figure.beside(match ties.is_empty() {
         true => of,
-        false => say!("{of}; no clear difference from {}", list(&level)),
+        false => say!("{of}; no clear difference from {}", list(&ties)),
     })
 }
 

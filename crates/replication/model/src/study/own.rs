@@ -5,7 +5,6 @@ use report::Asked;
 use schedule::{Recorder, Schedule};
 
 use super::draw::{Columns, Run};
-use super::record::shown_from;
 use super::{Method, Study};
 use crate::Error;
 use crate::iterations::Outcome;
@@ -103,18 +102,21 @@ impl Study {
         })))
     }
 
-    /// The schedule of the first run, and the questions to the strategy in it.
+    /// The schedule of the first run, its first iteration, counted from 0, and the questions to the strategy in it.
     ///
     /// # Errors
-    /// Where the run has fewer iterations than come before the first one shown, and where the strategy stops it.
-    pub(super) fn listen(&self, columns: &Columns<'_>) -> Result<(Schedule, Told), Error> {
-        let first = self.parameters.first_shown - 1;
-        let after = first.saturating_add(self.parameters.shown);
+    /// Where the strategy stops the run.
+    pub(super) fn listen(&self, columns: &Columns<'_>) -> Result<(Schedule, u32, Told), Error> {
         let run = columns.run();
-        let mut window = self.window(Method::Own, &run, first, after);
-        let mut rule = Rule::read(&self.parameters)?.listening();
-        self.decide_by(&mut rule, &run, &mut Log::Off, &mut Vec::new(), &mut window)?;
-        let told = rule.told(window.began());
-        Ok((shown_from(window, first)?, told))
+        let mut heard = None;
+        let window = self.seen(Method::Own, &run, |window| {
+            let mut rule = Rule::read(&self.parameters)?.listening();
+            self.decide_by(&mut rule, &run, &mut Log::Off, &mut Vec::new(), window)?;
+            heard = Some(rule);
+            Ok(())
+        })?;
+        let (first, began) = (window.first(), window.began());
+        let told = heard.map(|rule| rule.told(began)).unwrap_or_default();
+        Ok((window.finish()?, first, told))
     }
 }

@@ -275,12 +275,16 @@ impl Study {
         // The last part drew it already, or there is time for it.
         let draw = self.draw(0, Drawing(&mut |_| ControlFlow::Continue(())))?;
         let columns = self.columns(&draw);
-        let (schedule, told) = match shown {
+        let (schedule, first, told) = match shown {
             Method::Own => self.listen(&columns)?,
-            _ => (self.record(shown, &columns)?, Told::default()),
+            _ => {
+                let (schedule, first) = self.record(shown, &columns)?;
+                (schedule, first, Told::default())
+            }
         };
         Ok(Results {
             schedule,
+            begins: first + 1,
             worlds: self.worlds(shown, &measured, &columns)?,
             first: self.first(shown, &columns)?,
             slowest: self.slowest(&draw),

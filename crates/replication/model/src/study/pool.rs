@@ -4,7 +4,7 @@ use forecast::{Predict, Predictor};
 use trace::TraceSet;
 
 use crate::dynamic::Predicted;
-use crate::homogeneous::alike;
+use crate::homogeneous::{Alike, alike};
 use crate::node_factors;
 use crate::parameters::Parameters;
 use crate::rescaling::share_factor;
@@ -17,8 +17,8 @@ pub(super) struct Pool {
     pub(super) factor: f64,
     /// The mean runtime of an equal share, ms, over all nodes and iterations.
     pub(super) mean: f64,
-    /// Where nodes are made alike: the share of their runtimes that would have been shorter than the least allowed.
-    pub(super) clipped: Option<f64>,
+    /// Where nodes are made alike: those that this does not make so.
+    pub(super) alike: Option<Alike>,
 }
 
 /// A node that runs can draw.
@@ -44,7 +44,7 @@ impl Pool {
                 runtimes.map(|runtime| runtime * factor).collect()
             })
             .collect();
-        let clipped = parameters
+        let alike = parameters
             .homogeneous
             .then(|| alike(&mut columns, set.mean() * factor, parameters.variation));
         // Faults in the text were refused before.
@@ -67,7 +67,7 @@ impl Pool {
             nodes: set.nodes().iter().zip(columns).map(pooled).collect(),
             factor,
             mean: statistics::mean(&means),
-            clipped,
+            alike,
         }
     }
 

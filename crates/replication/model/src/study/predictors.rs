@@ -102,7 +102,7 @@ impl Last {
             let draw = self.study.draw(0, Drawing(&mut silent))?;
             let mut columns = self.study.columns(&draw);
             columns.expect(&entrant);
-            out.schedule = Some(self.study.record(Method::Dynamic, &columns)?);
+            out.schedule = Some(self.study.record(Method::Dynamic, &columns)?.0);
             if let Some(evidence) = Evidence::of(&out.equal, own) {
                 let both = [Method::Equal, Method::Dynamic];
                 out.worlds = self.study.beside(both, evidence, &columns)?;

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use parameters::Rejected;
 use report::evidence::Evidence;
 use schedule::same_work::{Same, Units};
 use schedule::{
@@ -131,14 +130,40 @@ impl Study {
         copies as usize
     }
 
-    /// Runs the method once more, and keeps the iterations that the parameters want to see.
-    ///
-    /// # Errors
-    /// Where the run has fewer iterations than come before the first one shown.
-    pub(super) fn record(&self, method: Method, columns: &Columns<'_>) -> Result<Schedule, Error> {
-        let first = self.parameters.first_shown - 1;
-        let after = first.saturating_add(self.parameters.shown);
-        self.record_part(method, columns, first, after)
+    /// Runs the method once more, and keeps the iterations that the parameters want to see. Returns also the first one kept, counted
+    /// from 0.
+    pub(super) fn record(
+        &self,
+        method: Method,
+        columns: &Columns<'_>,
+    ) -> Result<(Schedule, u32), Error> {
+        let run = columns.run();
+        let window = self.seen(method, &run, |window| {
+            let outcome = self.simulate(method, &run, &mut Vec::new(), window);
+            outcome.map(|_| ())
+        })?;
+        let first = window.first();
+        Ok((window.finish()?, first))
+    }
+
+    /// The window of the iterations that the parameters want to see, as `fill` fills it. Only the run shows how many iterations a
+    /// schedule has: where it has none of those, the window has its last one.
+    pub(super) fn seen(
+        &self,
+        method: Method,
+        run: &Run<'_>,
+        mut fill: impl FnMut(&mut Window) -> Result<(), Error>,
+    ) -> Result<Window, Error> {
+        let mut filled = |first: u32| {
+            let after = first.saturating_add(self.parameters.shown);
+            let mut window = self.window(method, run, first, after);
+            fill(&mut window).map(|()| window)
+        };
+        let asked = filled(self.parameters.first_shown - 1)?;
+        match asked.iterations().checked_sub(1) {
+            Some(last) if asked.first() > last => filled(last),
+            _ => Ok(asked),
+        }
     }
 
     /// The iterations from `first` to before `after`, counted from 0.
@@ -152,7 +177,7 @@ impl Study {
         let run = columns.run();
         let mut window = self.window(method, &run, first, after);
         self.simulate(method, &run, &mut Vec::new(), &mut window)?;
-        shown_from(window, first)
+        Ok(window.finish()?)
     }
 
     /// The window that keeps the iterations of a method from `first` to before `after`, counted from 0.
@@ -185,19 +210,6 @@ impl Study {
             .with_bounds(bounds);
         Window::new(recording, first, after)
     }
-}
-
-/// The schedule of a window that begins with this iteration, counted from 0.
-///
-/// # Errors
-/// Where the run has fewer iterations.
-pub(super) fn shown_from(window: Window, first: u32) -> Result<Schedule, Error> {
-    let iterations = window.iterations();
-    if first >= iterations {
-        let allowed = say!("allowed: 1 to {iterations}, the number of iterations in the schedule");
-        return Err(Rejected::one("first_shown", first + 1, allowed).into());
-    }
-    Ok(window.finish()?)
 }
 
 /// The most rows of the traces that an iteration uses.

@@ -119,6 +119,8 @@ pub struct Results {
     pub shown: Method,
     /// The first run under that method.
     pub schedule: Schedule,
+    /// The first iteration of the schedule, counted from 1: its last one where it has fewer than the parameters want to see.
+    pub begins: u32,
     /// The same work without and with that method, where it has an effect; see
     /// [`Study::without`](super::Study::without).
     pub worlds: Option<Worlds>,

@@ -42,6 +42,11 @@ impl Window {
         self.ended
     }
 
+    /// The first iteration shown, counted from 0.
+    pub(super) fn first(&self) -> u32 {
+        self.first
+    }
+
     /// The start of the window: the end of all events before it.
     pub(super) fn began(&self) -> f64 {
         self.began
