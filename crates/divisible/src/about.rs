@@ -40,6 +40,34 @@ pub(crate) const RULES: &[Rule<Parameters>] = &[
         let varied = parameters.varied_worker;
         Some(say!("is less than {varied}, the worker that varies"))
     }),
+    Rule::of(&NAMES.clusters, |parameters| {
+        Some(match too_few(parameters)? {
+            1 => word!("is more than 1, the only worker").into(),
+            workers => say!("is more than the {workers} workers"),
+        })
+    }),
+    Rule::of(&NAMES.platform, |parameters| {
+        too_few(parameters)?;
+        Some(say!(
+            "has fewer workers than {} clusters need",
+            parameters.clusters
+        ))
+    }),
+    Rule::of(&NAMES.workers, |parameters| {
+        too_few(parameters)?;
+        Some(say!(
+            "is less than {}, the number of clusters",
+            parameters.clusters
+        ))
+    }),
+    Rule::of(&NAMES.target_most, |parameters| {
+        let (least, _) = crossed(parameters)?;
+        Some(say!("is less than {least}, the shortest target"))
+    }),
+    Rule::of(&NAMES.target_least, |parameters| {
+        let (_, most) = crossed(parameters)?;
+        Some(say!("is more than {most}, the longest target"))
+    }),
     Rule::of(&NAMES.values, no_availabilities),
     Rule::of(&NAMES.traces, |parameters| {
         no_availabilities(parameters)?;
@@ -70,20 +98,39 @@ fn varied_worker(parameters: &Parameters) -> Option<String> {
                 | Variation::Periodic
                 | Variation::Steps
         );
-    let workers = match parameters.platform {
-        Workers::Drawn => parameters.workers,
-        Workers::Table3 => 1_000,
-        Workers::Table1 | Workers::Table3Four => 4,
-        // A table that cannot be read is refused as such.
-        Workers::Own => Platform::from_table(&parameters.table)
-            .ok()?
-            .workers()
-            .len() as u32,
-    };
+    let workers = workers(parameters)?;
     (one && parameters.varied_worker > workers).then(|| match workers {
         1 => word!("is more than 1, the only worker").into(),
         _ => say!("is more than the {workers} workers"),
     })
+}
+
+/// The shortest target and the longest one that are tried, s, where they are stated the wrong way round.
+fn crossed(parameters: &Parameters) -> Option<(f64, f64)> {
+    let both = parameters.target_least.zip(parameters.target_most);
+    both.filter(|(least, most)| most < least)
+}
+
+/// The number of workers; none where their table cannot be read, which is refused as such.
+fn workers(parameters: &Parameters) -> Option<u32> {
+    Some(match parameters.platform {
+        Workers::Drawn => parameters.workers,
+        Workers::Table3 => 1_000,
+        Workers::Table1 | Workers::Table3Four => 4,
+        Workers::Own => Platform::from_table(&parameters.table)
+            .ok()?
+            .workers()
+            .len() as u32,
+    })
+}
+
+/// The number of workers, where it is less than that of the clusters.
+fn too_few(parameters: &Parameters) -> Option<u32> {
+    let clustered = matches!(
+        parameters.topic,
+        Topic::Stream | Topic::Inaccuracy | Topic::Dynamicity | Topic::Target
+    );
+    workers(parameters).filter(|workers| clustered && parameters.clusters > *workers)
 }
 
 fn another(parameters: &Parameters) -> Option<String> {

@@ -2,7 +2,7 @@
 
 use crate::formulas::baseline::SingleChunk;
 use crate::formulas::window::{Window, is_late};
-use crate::settings::{Order, Settings};
+use crate::settings::{Delays, Order, Ports, Scope, Settings};
 use crate::{Platform, Worker};
 
 /// The theory for some workers under some settings. Sentences about limits, windows and spacings take their numbers from here:
@@ -143,12 +143,29 @@ impl<'a> Theory<'a> {
         pair.is_some_and(|(first, limit)| first < limit * (1.0 - 1e-12))
     }
 
+    /// Whether no worker's data come late in any round.
+    pub(crate) fn feeds(&self) -> bool {
+        self.workers().all(|worker| {
+            !self.starves_first(worker)
+                && !self.starves_between(worker)
+                && !self.starves_anyhow(worker)
+        })
+    }
+
+    /// Whether all speeds and latencies of computing are believed as they are.
+    pub(crate) fn is_exact(&self) -> bool {
+        self.workers().all(|worker| {
+            worker.estimated_speed == worker.speed && worker.estimated_latency == worker.latency
+        })
+    }
+
     /// The spacings of one turn of each cluster, summed, s; nothing where they are not kept in every round, or where the order of
     /// arrival makes other sums.
     pub(crate) fn turns(&self) -> Vec<f64> {
-        match self.settings.keeps_first_spacings() && self.settings.order == Order::Ring {
-            true => self.first_turns(),
-            false => Vec::new(),
+        let every = self.settings.ports == Ports::One && self.settings.scope == Scope::Every;
+        match (self.settings.delays, self.settings.order) {
+            (Delays::First, Order::Ring) | (Delays::Same(_), _) if every => self.first_turns(),
+            _ => Vec::new(),
         }
     }
 

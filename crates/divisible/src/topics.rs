@@ -20,6 +20,7 @@ use words::{say, word};
 use crate::experiment;
 use crate::lanes::Frame;
 use crate::parameters::{Topic, Workers};
+use crate::settings::Order;
 use crate::{Error, Parameters, Worker};
 
 /// The report on the topic of a scenario, with the outcome of each run.
@@ -56,10 +57,29 @@ fn in_a_line(set: &TraceSet) -> Traces {
 
 /// The unit of this platform's loads.
 fn load_unit(parameters: &Parameters) -> &'static str {
+    by_unit(parameters, [word!("MB"), word!("bytes"), word!("units")])
+}
+
+/// The word for this platform's unit of load: that for MB, that for bytes, or that for a unit without a name. Quantities of
+/// different units have different names, so that no comparison takes them for the same.
+fn by_unit(parameters: &Parameters, [mb, bytes, units]: [&'static str; 3]) -> &'static str {
     match parameters.platform {
-        Workers::Table1 => word!("MB"),
-        Workers::Table3Four | Workers::Table3 => word!("bytes"),
-        Workers::Drawn | Workers::Own => word!("units"),
+        Workers::Table1 => mb,
+        Workers::Table3Four | Workers::Table3 => bytes,
+        Workers::Drawn | Workers::Own => units,
+    }
+}
+
+/// Whether workers wait for each other's turn: there is a ring of several.
+fn is_ring(parameters: &Parameters, workers: usize) -> bool {
+    parameters.order == Order::Ring && workers > parameters.clusters as usize
+}
+
+/// A share of the time in few digits, down to a hundredth of a per cent.
+fn rough(share: f64) -> String {
+    match share > 0.0 && share < 0.5e-4 {
+        true => word!("under 0.01\u{a0}%").into(),
+        false => rough_percent(share),
     }
 }
 

@@ -144,7 +144,7 @@ fn a_load_too_small_for_the_latencies_is_refused_in_words() {
     let refused = single_round(&Platform::new(workers).unwrap(), 1.0).unwrap_err();
     assert_eq!(
         refused.to_string(),
-        "the load is 1; it must be so large that latencies leave work for every worker"
+        "the load is too small: latencies leave some worker without work"
     );
     let refused = send(
         &platform(true),

@@ -470,6 +470,25 @@ fn availabilities_come_from_a_file_and_rules_know_it() {
 }
 
 #[test]
+fn rules_and_runs_refuse_more_clusters_than_workers_and_targets_the_wrong_way_round() {
+    let target = |least: u32, most: u32| json!({"topic": "target", "runs": 1, "horizon": 300, "target_least": least, "target_most": most});
+    let refused = [
+        json!({"clusters": 5, "runs": 1}),
+        json!({"topic": "inaccuracy", "clusters": 16, "runs": 1}),
+        json!({"platform": "drawn", "workers": 1, "clusters": 2, "runs": 1}),
+        json!({"topic": "target", "clusters": 5, "runs": 1}),
+        target(100, 50),
+    ];
+    let allowed = [
+        json!({"clusters": 4, "runs": 1}),
+        json!({"platform": "drawn", "workers": 2, "clusters": 2, "runs": 1}),
+        json!({"topic": "finite", "clusters": 5, "runs": 1}),
+        target(100, 100),
+    ];
+    trial::ruled::<Divisible>(&refused, &allowed);
+}
+
+#[test]
 fn a_table_of_ones_own_keeps_its_shares_and_its_estimates() {
     let parameters = Parameters {
         platform: Workers::Own,

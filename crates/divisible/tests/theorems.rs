@@ -60,14 +60,17 @@ fn a_twofold_overestimate_of_table_1_meets_all_hypotheses() {
           α₀ > 0 true []
           2f < τ; where f̄ is wrong |f/θ + f̄(2 − 1/θ)| < τ (own addition) true []
           σ₀ > 0 as estimated (own addition) true []
-          Every round's duration is estimated to tend to τ = 60 s; the distance shrinks to 0.1 of itself each round at the slowest, worker 1. Chunks are within 1 % of their limits from round 2 on.
+          no contention: d ≥ Δ in every round true []
+          Every round's duration is estimated to tend to τ = 60 s; the distance shrinks to 0.1 of itself each round at the slowest, worker 1. Chunks are within 1 % of their limits after 2 rounds.
         Proposition 2: no starvation: holds
           θ ≥ θmin true []
           θ ≤ θmax true []
           R ≤ C: results return as fast as they come (own addition) true []
+          no contention: d ≥ Δ in every round true []
           In the long run no worker waits for data.
         Proposition 3: throughput: holds
           no starvation true []
+          no contention: d ≥ Δ in every round true []
           0.2614 u/s of the 0.27 u/s that the workers could compute without latencies; a longer τ loses less.
         Proposition 4: contention: holds
           d ≥ Δ in every round true []
@@ -103,19 +106,22 @@ fn underestimates_no_spacings_and_shares_outside_the_window_are_named() {
     setting.spacings = vec![0.0; 4];
     let said = say(&theorems(&setting));
     expect![[r#"
-        Proposition 1: convergence: holds
+        Proposition 1: convergence: fails
           α₀ > 0 true []
           2f < τ; where f̄ is wrong |f/θ + f̄(2 − 1/θ)| < τ (own addition) true []
           σ₀ > 0 as estimated (own addition) true []
-          Every round's duration is estimated to tend to τ = 60 s; the distance shrinks to 0.1 of itself each round at the slowest, worker 1. Chunks are within 1 % of their limits from round 2 on.
+          no contention: d ≥ Δ in every round false [0, 1, 2, 3]
+          Every round's duration is estimated to tend to τ = 60 s; the distance shrinks to 0.1 of itself each round at the slowest, worker 1. Chunks are within 1 % of their limits after 2 rounds.
         Proposition 2: no starvation: fails
           θ ≥ θmin false [2]
           θ ≤ θmax false [1]
           R ≤ C: results return as fast as they come (own addition) true []
+          no contention: d ≥ Δ in every round false [0, 1, 2, 3]
           Without contention, data come late in every round for worker 2: up to 7.584 s of a round are lost. The ring turns in 67.58 s, and workers 1, 3, 4 wait for a turn. The adaptation does not see it.
         Proposition 3: throughput: fails
           no starvation false [0, 1, 2, 3]
-          Less than 0.2614 u/s: every worker waits in every round.
+          no contention: d ≥ Δ in every round false [0, 1, 2, 3]
+          Without contention, less than 0.2614 u/s: every worker waits in every round.
         Proposition 4: contention: fails
           d ≥ Δ in every round false [0, 1, 2, 3]
           Transfers to every worker may have to wait. Workers may still sort themselves out after a few collisions.

@@ -38,6 +38,9 @@ pub enum Error {
     /// Workers of several kinds, where all must be alike.
     #[error("{}", word!("it is defined for workers that are all alike"))]
     Unlike,
+    /// A load whose plan would leave a worker without work.
+    #[error("{}", word!("the load is too small: latencies leave some worker without work"))]
+    TooSmall,
     /// A table of workers that cannot be read.
     #[error(transparent)]
     Table(#[from] parameters::sheet::Fault),

@@ -49,7 +49,7 @@ impl Experiment {
     /// As of [`platform`].
     pub fn of(parameters: &Parameters, scheduler: Scheduler, run: u32) -> Result<Self, Error> {
         Ok(Self {
-            clusters: platform(parameters, run)?.clusters(parameters.clusters as usize),
+            clusters: clusters(parameters, run)?,
             settings: settings(parameters, scheduler),
             stream: Stream::until(parameters.horizon),
             run,
@@ -146,6 +146,23 @@ pub fn platform(parameters: &Parameters, run: u32) -> Result<Platform, Error> {
             }
         })?;
     varied(parameters, believed, seed)
+}
+
+/// The workers of each master in a run, counted from 0.
+///
+/// # Errors
+/// [`Error::Rejected`] where there are fewer workers than masters; as of [`platform`].
+pub fn clusters(parameters: &Parameters, run: u32) -> Result<Vec<Platform>, Error> {
+    let platform = platform(parameters, run)?;
+    let (clusters, workers) = (parameters.clusters as usize, platform.workers().len());
+    if clusters > workers {
+        let allowed = match workers {
+            1 => word!("allowed: 1, the only worker").to_owned(),
+            _ => say!("allowed: 1 to {workers}, the number of workers"),
+        };
+        return Err(Rejected::one("clusters", clusters, allowed).into());
+    }
+    Ok(platform.clusters(clusters))
 }
 
 fn drawn(parameters: &Parameters) -> Heterogeneity {
@@ -274,7 +291,10 @@ fn one_or_all(
         Whose::One => Some(parameters.varied_worker as usize),
     };
     if let Some(one) = one.filter(|one| *one > workers) {
-        let allowed = say!("allowed: 1 to {workers}, the number of workers");
+        let allowed = match workers {
+            1 => word!("allowed: 1, the only worker").to_owned(),
+            _ => say!("allowed: 1 to {workers}, the number of workers"),
+        };
         return Err(Rejected::one("varied_worker", one, allowed).into());
     }
     platform.map(|place, worker| {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use laboratory::own::{About, Own};
 use parameters::Rejected;
 use report::Asked;
+use report::number::short;
 use strategy::{Budget, Handed, Hook, Value};
 use words::say;
 
@@ -83,6 +84,9 @@ const PURPOSE: u64 = 0x6f77_6e02;
 
 /// The largest chunk, u: the largest load that a scenario can have.
 const LARGEST: f64 = 1e12;
+
+/// A size may exceed the remaining load by this share of it, which is rounding.
+const ROUNDING: f64 = 1e-12;
 
 /// The most chunks of a simulation.
 pub(crate) const MOST: u32 = 100_000;
@@ -255,9 +259,10 @@ fn size(answer: &Value, remaining: f64) -> Result<f64, String> {
     if size.is_nan() || size <= 0.0 {
         return Err(say!("chunk answered {answer}; a chunk must be more than 0"));
     }
-    if size > remaining {
+    if size > remaining * (1.0 + ROUNDING) {
+        let left = short(remaining);
         return Err(say!(
-            "chunk answered {answer}, and {remaining} are left: answer at most worker.remaining"
+            "chunk answered {answer} units of load, and {left} are left: answer at most worker.remaining"
         ));
     }
     if size > LARGEST {
@@ -265,5 +270,5 @@ fn size(answer: &Value, remaining: f64) -> Result<f64, String> {
             "chunk answered {answer}; at most {LARGEST} is allowed"
         ));
     }
-    Ok(size)
+    Ok(size.min(remaining))
 }

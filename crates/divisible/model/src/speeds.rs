@@ -178,11 +178,13 @@ impl Steps {
     /// The work done from `from` to `to`, in s at factor 1: the integral of the factor. 0 where `to` is not later.
     pub fn work(&self, from: f64, to: f64) -> f64 {
         let (mut done, mut now, mut factor) = (0.0, from, self.at(from));
-        for &(date, next) in self.steps.iter() {
-            if date > from && date < to {
-                done += (date - now) * factor;
-                (now, factor) = (date, next);
+        let begun = self.steps.partition_point(|&(date, _)| date <= from);
+        for &(date, next) in self.steps.iter().skip(begun) {
+            if date >= to {
+                break;
             }
+            done += (date - now) * factor;
+            (now, factor) = (date, next);
         }
         done + (to - now).max(0.0) * factor
     }

@@ -52,6 +52,28 @@ fn in_every_round(setting: &Setting) -> Hypothesis {
     setting.spaced(word!("d ≥ Δ in every round"), &needed)
 }
 
+/// The absence of contention, which the first three propositions assume; none where nothing can contend.
+fn uncontended(setting: &Setting) -> Option<Hypothesis> {
+    let contend = setting.one_port && setting.workers.len() > 1;
+    contend.then(|| Hypothesis {
+        text: word!("no contention: d ≥ Δ in every round"),
+        ..in_every_round(setting)
+    })
+}
+
+/// Some hypotheses, and that of no contention.
+fn and_uncontended(setting: &Setting, own: Vec<Hypothesis>) -> Vec<Hypothesis> {
+    own.into_iter().chain(uncontended(setting)).collect()
+}
+
+/// An outcome that the propositions state without contention only.
+fn where_uncontended(setting: &Setting, said: &str) -> String {
+    match uncontended(setting).is_none_or(|one| one.holds()) {
+        true => capital(said),
+        false => say!("Without contention, {said}"),
+    }
+}
+
 /// The duration of the ring's turn in the long run, s: the slowest round, or the sum of all spacings.
 fn turn(setting: &Setting) -> f64 {
     let rounds = setting
@@ -139,10 +161,14 @@ pub(super) fn convergence(setting: &Setting) -> Theorem {
         });
         say!(
             "Every round's duration is estimated to tend to τ = {} s; the distance shrinks to {} of itself each round{whose}. Chunks are within 1 % of their limits \
-             from round {} on.",
+             {}.",
             amount(target),
             amount(slowest),
-            rounds.fold(0.0, f64::max),
+            match rounds.fold(0.0, f64::max) {
+                0.0 => word!("from the first round on").to_owned(),
+                1.0 => word!("after one round").to_owned(),
+                many => say!("after {many} rounds"),
+            },
         )
     } else {
         say!(
@@ -166,7 +192,7 @@ pub(super) fn convergence(setting: &Setting) -> Theorem {
                 first: m.first_chunk(target),
             })
         },
-        hypotheses: vec![positive, beyond, sensible],
+        hypotheses: and_uncontended(setting, vec![positive, beyond, sensible]),
         outcome,
     }
 }
@@ -306,12 +332,9 @@ pub(super) fn starvation(setting: &Setting) -> Theorem {
         source: word!(
             "Millot and Parrot 2016, proposition 2; corrected: below the window only the first round starves, and the return link has to keep up"
         ),
-        outcome: match is_undisturbed(setting) {
-            true => capital(&said),
-            false => say!("Without contention, {said}"),
-        },
+        outcome: where_uncontended(setting, &said),
         expected: feeding(setting),
-        hypotheses: vec![low, high, returned],
+        hypotheses: and_uncontended(setting, vec![low, high, returned]),
     }
 }
 
@@ -342,7 +365,7 @@ pub(super) fn rate(setting: &Setting) -> Theorem {
             amount(total)
         ),
         (false, _) => say!(
-            "Less than {} u/s: {} in every round.",
+            "less than {} u/s: {} in every round.",
             amount(most),
             waits(&fed.fails_for(), setting)
         ),
@@ -367,8 +390,8 @@ pub(super) fn rate(setting: &Setting) -> Theorem {
         } else {
             Vec::new()
         },
-        hypotheses: vec![fed],
-        outcome,
+        hypotheses: and_uncontended(setting, vec![fed]),
+        outcome: where_uncontended(setting, &outcome),
     }
 }
 

@@ -6,11 +6,10 @@ use report::chart::{Axis, Point, Series};
 use report::evidence::{self, Evidence, Verdict};
 use report::figure::Unit;
 use report::number::{fixed, ms};
-use report::words::percent;
 use report::{Chart, Figure, Observer, Sample, Worlds, table};
 use words::{say, word};
 
-use super::{load_unit, worlds};
+use super::{almost, load_unit, worlds};
 use crate::experiment::Experiment;
 use crate::parameters::Scheduler;
 use crate::study::campaign::{Cell, Ran};
@@ -213,7 +212,7 @@ pub(super) fn compared(Pair { adaptive, baseline }: &Pair) -> String {
         Verdict::Equal => word!("without a difference from").to_owned(),
         Verdict::Unclear => word!("without a clear difference from").to_owned(),
     };
-    let [own, other] = [adaptive, baseline].map(|cell| percent(used(cell), 1));
+    let [own, other] = [adaptive, baseline].map(|cell| almost(used(cell), 1));
     say!(
         "adaptive scheduling (AS4DR) uses the processors {own} of the time, {than} baseline scheduling (BS) with {other}"
     )
@@ -242,8 +241,8 @@ pub(super) fn changed(from: &Pair, to: &Pair, what: &str) -> String {
     };
     say!(
         "adaptive scheduling (AS4DR) uses the processors {} of the time ({than}), baseline scheduling (BS) {} ({baseline})",
-        percent(used(&to.adaptive), 1),
-        percent(used(&to.baseline), 1),
+        almost(used(&to.adaptive), 1),
+        almost(used(&to.baseline), 1),
     )
 }
 

@@ -12,10 +12,9 @@ use serde_json::json;
 use words::{say, word};
 
 use super::contest::{self, Contest, Pair, RIVALS};
-use super::name;
+use super::{is_ring, load_unit, name};
 use crate::experiment::{Experiment, platform};
 use crate::parameters::{Scheduler, Variation, Varied, Whose};
-use crate::settings::Order;
 use crate::study::Progress;
 use crate::study::campaign::{self, Cell as Runs, campaign};
 use crate::study::contexts::{self, Contexts, contexts};
@@ -50,8 +49,8 @@ pub(super) struct Findings<'a> {
     first: Pair,
     /// The pair with the scenario's depth.
     worst: Pair,
-    /// Whether any speed changes with that depth before a run ends.
-    falls: bool,
+    /// The greatest change of a speed with that depth before a run ends, as a share of the speed.
+    fall: f64,
     workers: Vec<Worker>,
     /// The worker that courses show, by its place.
     shown: u32,
@@ -106,13 +105,16 @@ pub(super) fn compute<'a>(
         &mut passes.next(PAIR),
     )?;
     let deepest = deepened(parameters, worst.adaptive.value);
-    let mut falls = false;
+    let mut fall = 0.0_f64;
     for run in 0..parameters.runs {
-        falls = falls || changes(platform(&deepest, run)?.workers(), parameters.horizon);
+        fall = fall.max(change(
+            platform(&deepest, run)?.workers(),
+            parameters.horizon,
+        ));
     }
     Ok(Findings {
         parameters,
-        falls,
+        fall,
         first: contest.pick(|pairs| pairs.first().copied())?,
         worst,
         contest,
@@ -132,14 +134,12 @@ fn deepened(parameters: &Parameters, depth: f64) -> Parameters {
     }
 }
 
-/// Whether the speed of one of these workers changes before a time.
-fn changes(workers: &[Worker], horizon: f64) -> bool {
+/// The greatest change of a speed of these workers before a time, as a share of the speed.
+fn change(workers: &[Worker], horizon: f64) -> f64 {
     let profiles = workers.iter().map(|worker| &worker.profile);
-    let mut steps = profiles.flat_map(|one| [&one.compute, &one.send, &one.receive]);
-    steps.any(|steps| {
-        let reduced = |(date, factor): (f64, f64)| date < horizon && factor != 1.0;
-        steps.iter().any(reduced)
-    })
+    let steps = profiles.flat_map(|one| [&one.compute, &one.send, &one.receive]);
+    let changed = steps.flat_map(|steps| steps.iter().take_while(|(date, _)| *date < horizon));
+    changed.fold(0.0, |most, (_, factor)| (1.0 - factor).abs().max(most))
 }
 
 impl report::Findings for Findings<'_> {
@@ -149,7 +149,7 @@ impl report::Findings for Findings<'_> {
             contest,
             first,
             worst,
-            falls,
+            fall,
             workers,
             shown,
             courses,
@@ -161,13 +161,14 @@ impl report::Findings for Findings<'_> {
         charts.extend(contexts.as_ref().map(reductions::starvation));
         charts.extend(speeds(parameters, workers, *shown));
         charts.extend(one_worker(parameters, workers, *shown, courses));
-        let mut tables = vec![numbers(contest, deep)];
-        tables.extend(contexts.as_ref().map(reductions::table));
+        let mut tables = vec![numbers(parameters, contest, deep)];
+        let of_contexts = |contexts| reductions::table(parameters, contexts);
+        tables.extend(contexts.as_ref().map(of_contexts));
         Report {
             layout: Layout::charts(&["efficiency", "ratio"])
                 .folding(&["deviation", "course_throughput"]),
-            headline: headline(parameters, first, worst, *falls),
-            why: why(parameters, worst, workers.len()),
+            headline: headline(parameters, first, worst, *fall),
+            why: why(parameters, worst, workers.len(), *fall),
             figures: contest::figures(worst, parameters.target),
             charts,
             worlds: worlds.clone(),
@@ -189,11 +190,6 @@ pub(super) fn is_deep(variation: Variation) -> bool {
         variation,
         Variation::Constant | Variation::Steps | Variation::Series
     )
-}
-
-/// Whether workers wait for each other's turn: there is a ring of several.
-fn is_ring(parameters: &Parameters, workers: usize) -> bool {
-    parameters.order == Order::Ring && workers > parameters.clusters as usize
 }
 
 /// Whether the speeds of computing in a ring fall so far, each at its own dates, that the ring amplifies rounding.
@@ -227,13 +223,18 @@ fn shown(parameters: &Parameters, workers: usize) -> u32 {
     (number - 1).min((workers as u32).saturating_sub(1))
 }
 
-fn headline(parameters: &Parameters, first: &Pair, worst: &Pair, falls: bool) -> String {
+fn headline(parameters: &Parameters, first: &Pair, worst: &Pair, fall: f64) -> String {
     match parameters.variation {
         Variation::Constant => say!("Speeds do not vary: {}", contest::compared(first)),
+        Variation::Steps | Variation::Series if fall == 0.0 => say!(
+            "No speed changes within {}: {}",
+            seconds(parameters.horizon),
+            contest::compared(first)
+        ),
         Variation::Steps | Variation::Series => {
             say!("With these speeds, {}", contest::compared(first))
         }
-        _ if !falls => say!(
+        _ if fall == 0.0 => say!(
             "No speed falls within {}: {}",
             seconds(parameters.horizon),
             contest::compared(worst)
@@ -241,7 +242,7 @@ fn headline(parameters: &Parameters, first: &Pair, worst: &Pair, falls: bool) ->
         _ => format!(
             "{} {}, {}",
             falling(parameters),
-            percent(worst.adaptive.value, 0),
+            percent(fall, 0),
             contest::changed(first, worst, word!("constant speeds"))
         ),
     }
@@ -265,10 +266,13 @@ fn falling(parameters: &Parameters) -> &'static str {
     }
 }
 
-fn why(parameters: &Parameters, worst: &Pair, workers: usize) -> String {
+fn why(parameters: &Parameters, worst: &Pair, workers: usize, fall: f64) -> String {
     match parameters.variation {
         Variation::Constant => {
             word!("Choose how speeds vary: P₀ to P₉ at random for all workers (section 5), or reductions of one worker (section 4).").into()
+        }
+        _ if fall == 0.0 => {
+            word!("As long as no speed changes, AS4DR has only its first estimates to correct; BS keeps its chunks.").into()
         }
         _ => {
             let adapts = match is_of_links(parameters) {
@@ -399,7 +403,7 @@ fn one_worker(
     ]
 }
 
-fn numbers(contest: &Contest, deep: bool) -> Table {
+fn numbers(parameters: &Parameters, contest: &Contest, deep: bool) -> Table {
     let rows = contest.pairs().map(|(adaptive, baseline)| {
         let [as4dr, bs, over] = contest::uses(adaptive, baseline);
         let [sigma, sigma_bs, deviation, deviation_bs] = contest::sigmas(adaptive, baseline);
@@ -425,16 +429,16 @@ fn numbers(contest: &Contest, deep: bool) -> Table {
         "depths",
         word!("AS4DR and BS for each dynamicity"),
         [
-            word!("Dynamicity"),
-            word!("In use, AS4DR"),
-            word!("In use, BS"),
-            word!("AS4DR over BS"),
-            word!("Mean σ, AS4DR"),
-            word!("Mean σ, BS"),
-            word!("Deviation of σ, AS4DR"),
-            word!("Deviation of σ, BS"),
-            word!("Idle, AS4DR"),
-            word!("Throughput, AS4DR (load/s)"),
+            word!("Dynamicity").to_owned(),
+            word!("In use, AS4DR").to_owned(),
+            word!("In use, BS").to_owned(),
+            word!("AS4DR over BS").to_owned(),
+            word!("Mean σ, AS4DR").to_owned(),
+            word!("Mean σ, BS").to_owned(),
+            word!("Deviation of σ, AS4DR").to_owned(),
+            word!("Deviation of σ, BS").to_owned(),
+            word!("Idle, AS4DR").to_owned(),
+            say!("Throughput, AS4DR ({}/s)", load_unit(parameters)),
         ],
         rows,
     )

@@ -5,21 +5,26 @@ use report::evidence::Verdict;
 use report::figure::Unit;
 use report::number::{fixed, ms, short};
 use report::table::Cell;
-use report::words::{capital, list, rough_percent, seconds};
+use report::words::{capital, list, seconds};
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Table, Winner, Worlds};
 use schedule::Schedule;
 use statistics::{mean, mean_and_half_width};
 use words::{say, word};
 
-use super::{load_unit, runs, window_note, worlds};
+use super::stream::hypotheses;
+use super::{load_unit, rough, runs, window_note, worlds};
 use crate::experiment::settings;
 use crate::outcome::Account;
-use crate::parameters::{Policy, Scheduler};
+use crate::parameters::{Policy, Scheduler, Variation};
 use crate::study::finite::{Entry, Finite, POINTS, done as ended, evidence, fastest, run};
+use crate::theory::Theory;
 use crate::{Error, Parameters};
 
 /// The greatest share of the processors’ time for start and end where they hardly count.
 const LITTLE: f64 = 0.02;
+
+/// The least share of the processors’ time that starvation and latencies have to take before they are the reason.
+const MUCH: f64 = 0.1;
 
 /// The outcome of all policies.
 pub(super) struct Findings<'a> {
@@ -57,7 +62,7 @@ impl report::Findings for Findings<'_> {
     }
 
     fn samples(&self) -> Vec<Sample> {
-        samples(&self.finite)
+        samples(self.parameters, &self.finite)
     }
 
     fn schedule(self) -> Option<Schedule> {
@@ -184,7 +189,7 @@ fn waits(parameters: &Parameters, finite: &Finite) -> (String, f64) {
     let time = elapsed * workers.len() as f64;
     let share = (startup + cleanup) / time + never as f64 / workers.len() as f64;
     let time = elapsed * served().count().max(1) as f64;
-    let (first, last) = (rough_percent(startup / time), rough_percent(cleanup / time));
+    let (first, last) = (rough(startup / time), rough(cleanup / time));
     let waits = match parameters.runs {
         1 => say!(
             "Processors wait {first} of the time for their first chunk and {last} after their last."
@@ -205,6 +210,14 @@ fn waits(parameters: &Parameters, finite: &Finite) -> (String, f64) {
     (said, share)
 }
 
+/// The shares of the processors' time in the first run that they starve between start and end, and that they spend in latencies.
+fn between(finite: &Finite) -> (f64, f64) {
+    let workers = &finite.outcome.workers;
+    let time = finite.outcome.elapsed * workers.len() as f64;
+    let sum = |of: fn(&Account) -> f64| workers.iter().map(of).sum::<f64>() / time;
+    (sum(|one| one.inter + one.intra), sum(|one| one.latency))
+}
+
 fn why(parameters: &Parameters, finite: &Finite) -> String {
     let (waits, share) = waits(parameters, finite);
     let ends = own(finite).is_some_and(|own| mean(&own.times).is_finite());
@@ -214,6 +227,19 @@ fn why(parameters: &Parameters, finite: &Finite) -> String {
     let target = seconds(parameters.target);
     if !ends {
         return waits;
+    }
+    let settings = settings(parameters, parameters.scheduler);
+    let theory = Theory::of(&settings, core::slice::from_ref(&finite.platform));
+    let (starved, latencies) = between(finite);
+    if let Some(failing) = hypotheses::failing(&theory, &settings, starved > 0.0) {
+        return say!("{failing} {waits}");
+    }
+    if starved + latencies >= share.max(MUCH) {
+        return say!(
+            "Between start and end processors starve {} of the time and spend {} in latencies. {waits}",
+            rough(starved),
+            rough(latencies)
+        );
     }
     match share < LITTLE {
         true => say!(
@@ -240,8 +266,7 @@ fn figures(parameters: &Parameters, finite: &Finite) -> Vec<Figure> {
         let name = entry.policy.name(parameters.scheduler);
         figure = figure.beside(format!("{name}: {}", seconds(time)));
     }
-    let used: Vec<f64> = power(finite, own);
-    let (share, share_half) = mean_and_half_width(&used);
+    let (share, share_half) = mean_and_half_width(&own.used);
     let rates: Vec<f64> = own
         .times
         .iter()
@@ -257,14 +282,10 @@ fn figures(parameters: &Parameters, finite: &Finite) -> Vec<Figure> {
     ]
 }
 
-/// The processed share of the load that the workers could have processed, in each run.
-fn power(finite: &Finite, entry: &Entry) -> Vec<f64> {
-    let pairs = finite.bounds.iter().zip(&entry.times);
-    pairs.map(|(bound, time)| bound / time).collect()
-}
-
-fn samples(finite: &Finite) -> Vec<Sample> {
-    let Some(own) = own(finite) else {
+/// The outcomes of each run under the policy whose schedule is asked for; no numbers where it is refused.
+fn samples(parameters: &Parameters, finite: &Finite) -> Vec<Sample> {
+    let mut entries = finite.entries.iter();
+    let Some(own) = entries.find(|entry| entry.policy == parameters.policy) else {
         return Vec::new();
     };
     vec![
@@ -278,7 +299,7 @@ fn samples(finite: &Finite) -> Vec<Sample> {
             "used",
             word!("Share of the workers’ power used"),
             Unit::Share,
-            power(finite, own),
+            own.used.clone(),
         )
         .more_is_better(),
     ]
@@ -338,6 +359,7 @@ fn table(parameters: &Parameters, finite: &Finite) -> Table {
         word!("Chunks"),
         word!("Remark"),
     ];
+    let varying = parameters.variation != Variation::Constant;
     let rows = finite.entries.iter().map(|entry| {
         let figure = |unit, values: &[f64]| Cell::mean("", mean_and_half_width(values), unit);
         let milliseconds: Vec<f64> = entry.times.iter().map(|time| ms(*time)).collect();
@@ -348,9 +370,9 @@ fn table(parameters: &Parameters, finite: &Finite) -> Table {
         };
         vec![
             Cell::words(entry.policy.name(parameters.scheduler)),
-            Cell::words(entry.policy.knows()),
+            Cell::words(entry.policy.knows(varying)),
             figure(Unit::Milliseconds, &milliseconds),
-            figure(Unit::Share, &power(finite, entry)),
+            figure(Unit::Share, &entry.used),
             Cell::whole(entry.chunks),
             Cell::words(remark),
         ]
@@ -376,13 +398,18 @@ fn notes(parameters: &Parameters, finite: &Finite) -> Vec<String> {
          knows neither, and its time includes the return of the last result."
         ),
     };
-    let mut notes = vec![
-        origin.to_owned(),
+    let mut notes = vec![origin.to_owned()];
+    if parameters.variation != Variation::Constant {
+        notes.push(
+            word!("Plans take speeds and links as they are before they vary. The workers’ power is that of their varying speeds.").into(),
+        );
+    }
+    notes.push(
         word!(
             "Guided self-scheduling and factoring round up to whole units of load, trapezoid self-scheduling rounds down."
         )
         .to_owned(),
-    ];
+    );
     let refused = finite
         .entries
         .iter()

@@ -10,10 +10,10 @@ use report::{Chart, Layout, Observer, Passes, Report, Sample, Table, Worlds};
 use words::{say, word};
 
 use super::contest::{self, Contest, Pair, RIVALS, used};
+use super::is_ring;
 use crate::experiment::{Experiment, platform, settings};
 use crate::parameters::Scheduler;
 use crate::platform::{Signs, TABLE_2, Worker};
-use crate::settings::Order;
 use crate::study::Progress;
 use crate::study::campaign::{campaign, simulations};
 use crate::study::course::{Turn, course};
@@ -26,6 +26,9 @@ const ROUNDS: usize = 30;
 
 /// The least share of the time for which starving processors are worth a word.
 const STARVING: f64 = 0.02;
+
+/// The fewest rounds of a stream in which the first one is told from the others.
+const SEVERAL: f64 = 10.0;
 
 /// The largest share of latencies in a round at which one correction brings a chunk near its limit, at any error of the
 /// speed.
@@ -157,6 +160,8 @@ struct Beliefs {
     constant: bool,
     /// Whether computing has latencies.
     latent: bool,
+    /// Whether workers wait for each other's turn.
+    ring: bool,
     /// The way in which AS4DR corrects a wrong first chunk.
     correction: &'static str,
 }
@@ -172,7 +177,8 @@ impl Beliefs {
         let target = parameters.target;
         let lost = (used(&first.adaptive) - used(&last.adaptive)) * parameters.horizon;
         // The wrong first round, and as long again until the ring has caught up.
-        let once = lost <= 2.0 * (1.0 + last.adaptive.value) * target;
+        let rounds = parameters.horizon / target;
+        let once = rounds >= SEVERAL && lost <= 2.0 * (1.0 + last.adaptive.value) * target;
         let spaced = keeps_round(parameters, last.adaptive.value)?;
         let latencies = workers.iter().map(|worker| 2.0 * worker.latency / target);
         let all = |is_so: fn(&Worker, f64) -> bool| workers.iter().all(|one| is_so(one, target));
@@ -190,7 +196,13 @@ impl Beliefs {
             )
             .is_constant(),
             latent: workers.iter().any(|worker| worker.latency > 0.0),
+            ring: is_ring(parameters, workers.len()),
             correction: match latencies.fold(0.0, f64::max) {
+                _ if rounds < 2.0 => {
+                    word!(
+                        "The stream lasts less than two rounds, in which AS4DR corrects hardly a chunk"
+                    )
+                }
                 _ if parameters.relaxation != 1.0 => {
                     word!("AS4DR measures every round and corrects the next chunk in part")
                 }
@@ -214,6 +226,9 @@ fn keeps_round(parameters: &Parameters, inaccuracy: f64) -> Result<bool, Error> 
     };
     for run in 0..parameters.runs {
         let experiment = Experiment::of(&worst, Scheduler::As4dr, run)?;
+        if !experiment.settings.keeps_first_spacings() {
+            return Ok(true);
+        }
         let theory = Theory::of(&experiment.settings, &experiment.clusters);
         if theory.turns().iter().any(|sum| *sum > parameters.target) {
             return Ok(false);
@@ -260,7 +275,7 @@ fn why(parameters: &Parameters, beliefs: &Beliefs, last: &Pair) -> String {
         seconds((1.0 + last.adaptive.value) * parameters.target),
         seconds(parameters.target),
     );
-    match (parameters.order, parameters.signs) {
+    match (beliefs.ring, parameters.signs) {
         (_, Signs::Under) => match (beliefs.latent, starves) {
             (true, false) => say!(
                 "{first}, all of them too small by {by}, so that latencies take a larger share of each round."
@@ -276,14 +291,17 @@ fn why(parameters: &Parameters, beliefs: &Beliefs, last: &Pair) -> String {
         (_, Signs::Over) if starves => say!(
             "{first}, all of them too large by {by}: every worker needs at least {worst} for a round instead of {target}, and processors starve {starved} of the time."
         ),
-        (_, Signs::Over) => say!(
+        (true, Signs::Over) => say!(
             "{first}, all of them too large by {by}: every worker needs at least {worst} for a round instead of {target}, and hardly waits for another."
         ),
-        (Order::Ring, _) => say!(
+        (false, Signs::Over) => say!(
+            "{first}, all of them too large by {by}: every worker needs at least {worst} for a round instead of {target}."
+        ),
+        (true, _) => say!(
             "{first}: in a ring of several workers a worker whose speed is overestimated by {by} needs at least {worst} for a round instead of {target}, \
              and the others wait for it."
         ),
-        (Order::Fifo, _) => say!("{first}, too large ones and too small ones."),
+        (false, _) => say!("{first}, too large ones and too small ones."),
     }
 }
 

@@ -13,7 +13,7 @@ use report::{Chart, Figure, Observer, Report, Sample, Table};
 use words::{say, word};
 
 use self::claims::claim;
-use super::{is_misjudged, load_unit, name};
+use super::{by_unit, is_misjudged, load_unit, name};
 use crate::experiment::{platform, settings};
 use crate::parameters::{Scheduler, Variation};
 use crate::settings::{Delays, Ports, Scope, Settings};
@@ -124,7 +124,14 @@ impl report::Findings for Findings<'_> {
             ),
             Sample::new(
                 "throughput",
-                word!("Throughput in the long run (load/s)"),
+                by_unit(
+                    self.parameters,
+                    [
+                        word!("Throughput in the long run in MB/s"),
+                        word!("Throughput in the long run in bytes/s"),
+                        word!("Throughput in the long run in units/s"),
+                    ],
+                ),
                 Unit::One,
                 observed(|observed| observed.throughput),
             )

@@ -11,7 +11,7 @@ use report::{Chart, Figure, Layout, Observer, Report, Sample};
 use schedule::Schedule;
 use words::{say, word};
 
-use super::{is_misjudged, load_unit};
+use super::{by_unit, is_misjudged, load_unit};
 use crate::experiment::platform;
 use crate::parameters::Variation;
 use crate::selection::knapsack::{capacity, weight};
@@ -106,14 +106,28 @@ impl report::Findings for Findings<'_> {
         vec![
             Sample::new(
                 "simulated",
-                word!("Throughput, simulated (load/s)"),
+                by_unit(
+                    self.parameters,
+                    [
+                        word!("Simulated throughput in MB/s"),
+                        word!("Simulated throughput in bytes/s"),
+                        word!("Simulated throughput in units/s"),
+                    ],
+                ),
                 Unit::One,
                 vec![self.simulated],
             )
             .more_is_better(),
             Sample::new(
                 "throughput",
-                word!("Throughput by formula (load/s)"),
+                by_unit(
+                    self.parameters,
+                    [
+                        word!("Throughput by formula in MB/s"),
+                        word!("Throughput by formula in bytes/s"),
+                        word!("Throughput by formula in units/s"),
+                    ],
+                ),
                 Unit::One,
                 vec![throughput],
             )
@@ -169,12 +183,12 @@ fn why(parameters: &Parameters, served: &[Served], workers: &[Worker], simulated
     let room = match enough {
         Some(one) if is_misjudged(workers) => say!(
             "{}, so that, by what is believed of them, no more can be had with rounds of {}.",
-            hold(one.selection.clusters.len()),
+            hold(one.selection.clusters.len(), workers.len()),
             seconds(parameters.target)
         ),
         Some(one) => say!(
             "{}, so that this is all that can be had with rounds of {}.",
-            hold(one.selection.clusters.len()),
+            hold(one.selection.clusters.len(), workers.len()),
             seconds(parameters.target)
         ),
         None => rest(workers, parameters.target, selection.workers()),
@@ -237,6 +251,9 @@ fn rest(workers: &[Worker], target: f64, selected: usize) -> String {
     let Rest { able, idle, heavy } = Rest::of(workers, target);
     let tau = seconds(target);
     match selected < able {
+        true if selected == 1 => say!(
+            "A round of {tau} has room for the spacing of one worker only; of all selections with room the one that processes most is sought."
+        ),
         true => say!(
             "A round of {tau} has room for the spacings of so many workers only; of all selections with room the one that processes most is sought."
         ),
@@ -286,8 +303,9 @@ fn room_for_none(workers: &[Worker], target: f64) -> &'static str {
 }
 
 /// "One stream holds all workers", "11 streams hold all workers".
-fn hold(streams: usize) -> String {
+fn hold(streams: usize, workers: usize) -> String {
     match streams {
+        1 if workers == 1 => word!("One stream holds the only worker").into(),
         1 => word!("One stream holds all workers").into(),
         many => say!("{many} streams hold all workers"),
     }

@@ -1,6 +1,6 @@
 //! A stream under one scheduler, beside another.
 
-mod hypotheses;
+pub(super) mod hypotheses;
 mod speeds;
 mod tables;
 
@@ -8,13 +8,13 @@ use report::chart::{Axis, Series, Side};
 use report::evidence::{Evidence, Verdict, factor, same};
 use report::figure::Unit;
 use report::number::{fixed, ms, short};
-use report::words::{capital, count, plural, rough_percent, seconds};
+use report::words::{capital, count, plural, seconds};
 use report::{Chart, Figure, Layout, Observer, Report, Sample, Scene, Winner, Worlds};
 use schedule::Schedule;
 use statistics::{mean, mean_and_half_width};
 use words::{say, word};
 
-use super::{all_but, load_unit, runs, window_note, worlds};
+use super::{all_but, by_unit, is_ring, load_unit, rough, runs, window_note, worlds};
 use crate::experiment::settings;
 use crate::formulas::efficiency::{efficiency_limit, platform_throughput};
 use crate::outcome::End;
@@ -25,9 +25,6 @@ use crate::{Error, Parameters, Platform, Worker};
 
 /// The factor between sizes from which the axis is logarithmic.
 const WIDE: f64 = 30.0;
-
-/// The share of the time from which most of it is spent.
-const MOSTLY: f64 = 0.5;
 
 /// The greatest excess of a right round over the target, as a share of it.
 const NEAR: f64 = 0.01;
@@ -83,7 +80,7 @@ impl report::Findings for Findings<'_> {
     }
 
     fn samples(&self) -> Vec<Sample> {
-        samples(&self.streamed.own)
+        samples(self.parameters, &self.streamed.own)
     }
 
     fn schedule(self) -> Option<Schedule> {
@@ -161,23 +158,14 @@ fn spent(ran: &Ran, of: impl Fn(&Spent) -> f64) -> f64 {
     mean(&ran.spent.iter().map(of).collect::<Vec<f64>>())
 }
 
-/// The share of the time that the processors of both compute: "97 % of the time, those of BS 100 %".
+/// The share of the time that the processors of both compute: "97 % of the time, those of BS 100 %". CPU_eff counts the wait for the
+/// first chunk, in which none computes.
 fn computing(streamed: &Streamed) -> String {
     let Streamed { own, rival, .. } = streamed;
-    let startups = [own, rival].map(|ran| spent(ran, |spent| spent.startup));
-    // Where they mostly wait for a first chunk, a share that leaves this out would read as if they computed.
-    let waits = startups.iter().any(|startup| *startup > MOSTLY);
-    let [share, other] = [own, rival].map(|ran| {
-        let startup = spent(ran, |spent| spent.startup);
-        all_but(mean(&ran.efficiency) - if waits { startup } else { 0.0 })
-    });
+    let [share, other] =
+        [own, rival].map(|ran| all_but(mean(&ran.efficiency) - spent(ran, |spent| spent.startup)));
     let rival = rival.scheduler.name();
-    match waits {
-        true => say!(
-            "{share} of the time, those of {rival} {other}; most of it they wait for their first chunks"
-        ),
-        false => say!("{share} of the time, those of {rival} {other}"),
-    }
+    say!("{share} of the time, those of {rival} {other}")
 }
 
 /// The number of rounds that correct the speeds believed wrong by a factor; none where they are not corrected, not wrong, or where
@@ -194,11 +182,13 @@ fn found_out(parameters: &Parameters, streamed: &Streamed) -> Option<String> {
     let turns = own.turn.iter().chain(&own.least_turn);
     let found =
         is_constant(streamed) && kept.is_finite() && turns.copied().all(|turn| lasts(&turn));
+    // Where the first round is right, nothing is found out.
+    let found = found && kept > 1.0;
     if !adapts || vanished(own) || !found || parameters.estimate_factor == 1.0 {
         return None;
     }
     let wrong = misjudged(parameters, streamed)?;
-    let rounds = settled_rounds(kept);
+    let rounds = rounds_before(kept);
     let rounds = match own.kept.len() {
         1 => rounds,
         _ => say!("{rounds} on average"),
@@ -217,26 +207,28 @@ fn found_out(parameters: &Parameters, streamed: &Streamed) -> Option<String> {
     ))
 }
 
-/// The ratio of believed to true speed of all workers: none where the beliefs are right. A table of workers and the inaccuracy
+/// The ratio of believed to true speed of all workers: none where the beliefs are right to 1 %. A table of workers and the inaccuracy
 /// make it differ from the factor of the scenario, and from worker to worker.
 fn misjudged(parameters: &Parameters, streamed: &Streamed) -> Option<String> {
     let believed = workers(streamed).map(|worker| worker.estimated_speed / worker.speed);
     let (low, high) = believed.fold((f64::INFINITY, 0.0_f64), |(low, high), one| {
         (low.min(one), high.max(one))
     });
+    let right = |one: f64| (one - 1.0).abs() <= NEAR;
+    if right(low) && right(high) {
+        return None;
+    }
     let factor = parameters.estimate_factor;
-    if same(low, high) && same(low, factor) && !same(low, 1.0) {
+    if same(low, high) && same(low, factor) {
         return Some(factor.to_string());
     }
     let (low, high) = (short(low), short(high));
     // Equal numbers at the displayed digits are displayed once, and right ones not at all.
-    let right = |told: &str| told.parse() == Ok(1.0);
-    match low == high {
-        _ if right(&low) && right(&high) => None,
-        true => Some(low),
-        false if right(&high) => Some(say!("as little as {low}")),
-        false => Some(say!("{low} to {high}")),
-    }
+    Some(match low == high {
+        true => low,
+        false if high.parse() == Ok(1.0) => say!("as little as {low}"),
+        false => say!("{low} to {high}"),
+    })
 }
 
 /// The other scheduler above AS4DR.
@@ -268,13 +260,25 @@ fn vanished(ran: &Ran) -> bool {
         .any(|cluster| cluster.end == End::Vanished)
 }
 
-/// A mean number of rounds.
-fn settled_rounds(settled: f64) -> String {
-    let rounds = fixed(settled, if settled == settled.round() { 0 } else { 1 });
+/// The mean number of rounds before the first right one, by the mean number of that one, counted from 1.
+fn rounds_before(right: f64) -> String {
+    let before = right - 1.0;
+    if before < 1.0 {
+        return word!("less than one round").into();
+    }
+    let rounds = fixed(before, if before == before.round() { 0 } else { 1 });
     format!(
         "{rounds} {}",
-        plural(settled, word!("round"), word!("rounds"))
+        plural(before, word!("round"), word!("rounds"))
     )
+}
+
+/// The time of the first right round, by its mean number, counted from 1: "after 2 rounds".
+fn since(right: f64) -> String {
+    match right > 1.0 {
+        true => say!("after {}", rounds_before(right)),
+        false => word!("in the first round").into(),
+    }
 }
 
 /// The rule by which AS4DR and OLMR size a chunk.
@@ -298,17 +302,20 @@ fn near(parameters: &Parameters, streamed: &Streamed) -> String {
     let target = seconds(parameters.target);
     let (kept, settled) = (mean(&own.kept), mean(&own.settled));
     match is_constant(streamed) {
+        true if kept == 1.0 => say!(
+            "computing a chunk is estimated to take every worker {target}, to 1\u{a0}%, from the first round on"
+        ),
         true if kept.is_finite() => say!(
-            "computing a chunk is estimated to take every worker {target}, to 1\u{a0}%, after {}",
-            settled_rounds(kept)
+            "computing a chunk is estimated to take every worker {target}, to 1\u{a0}%, {}",
+            since(kept)
         ),
         true if settled.is_finite() => say!(
-            "every worker’s estimate comes within 1\u{a0}% of {target}, the last after {}, but not all stay there",
-            settled_rounds(settled)
+            "every worker’s estimate comes within 1\u{a0}% of {target}, the last {}, but not all stay there",
+            since(settled)
         ),
         false if settled.is_finite() => say!(
-            "every worker’s estimate comes within 1\u{a0}% of {target}, the last for the first time after {}",
-            settled_rounds(settled)
+            "every worker’s estimate comes within 1\u{a0}% of {target}, the last for the first time {}",
+            since(settled)
         ),
         _ => say!("not every worker’s estimate gets within 1\u{a0}% of {target}"),
     }
@@ -320,11 +327,19 @@ fn is_constant(streamed: &Streamed) -> bool {
     Theory::of(&experiment.settings, &experiment.clusters).is_constant()
 }
 
+/// The share of the time that the processors starve.
+fn starved(ran: &Ran) -> f64 {
+    spent(ran, |spent| spent.inter + spent.intra)
+}
+
 fn why(parameters: &Parameters, streamed: &Streamed) -> String {
     let own = &streamed.own;
     let near = near(parameters, streamed);
     let scaled = scaled(parameters);
     let first = match own.scheduler {
+        Scheduler::Baseline if !is_ring(parameters, workers(streamed).count()) => word!("BS keeps its first chunks, as large as the estimated speeds say: rounds of a worker that is slower than estimated take longer than they should, \
+             those of a faster one less.")
+            .to_owned(),
         Scheduler::Baseline => word!("BS keeps its first chunks, as large as the estimated speeds say: in a ring a worker that is slower than estimated makes the \
              others wait, and one that is faster waits for them.")
             .to_owned(),
@@ -333,12 +348,13 @@ fn why(parameters: &Parameters, streamed: &Streamed) -> String {
         Scheduler::As4dr | Scheduler::Olmr => say!("{scaled}: {near}."),
         Scheduler::Own => say!("Your strategy sizes each chunk: {near}."),
     };
-    let idle = spent(own, |spent| spent.inter + spent.intra);
+    let startup = spent(own, |spent| spent.startup);
     let latency = spent(own, |spent| spent.latency);
     let starved = say!(
-        "{first} Processors starve {} of the time and spend {} in latencies.",
-        rough_percent(idle),
-        rough_percent(latency)
+        "{first} Processors starve {} of the time, spend {} in latencies and wait {} for their first chunks.",
+        rough(starved(own)),
+        rough(latency),
+        rough(startup)
     );
     match found_out(parameters, streamed) {
         Some(_) => say!("{starved} They compute {}.", computing(streamed)),
@@ -361,7 +377,7 @@ fn figures(parameters: &Parameters, streamed: &Streamed) -> Vec<Figure> {
     vec![
         figure(
             "efficiency",
-            word!("Time spent computing (CPU_eff)"),
+            word!("Time without starvation and latencies (CPU_eff)"),
             Unit::Share,
             &|ran| ran.efficiency.clone(),
         ),
@@ -391,7 +407,7 @@ fn figures(parameters: &Parameters, streamed: &Streamed) -> Vec<Figure> {
         ),
         figure(
             "settled",
-            word!("Rounds until first within 1\u{a0}% of τ"),
+            word!("First round within 1\u{a0}% of τ, counted from 1"),
             Unit::One,
             &|ran| ran.settled.clone(),
         ),
@@ -399,25 +415,39 @@ fn figures(parameters: &Parameters, streamed: &Streamed) -> Vec<Figure> {
 }
 
 /// The outcomes of each run under the scheduler of the scenario: first the time per unit of load.
-fn samples(own: &Ran) -> Vec<Sample> {
+fn samples(parameters: &Parameters, own: &Ran) -> Vec<Sample> {
     let spent = |of: fn(&Spent) -> f64| own.spent.iter().map(of).collect();
     vec![
         Sample::new(
             "unit_time",
-            word!("Time per unit of load"),
+            by_unit(
+                parameters,
+                [
+                    word!("Time per MB"),
+                    word!("Time per byte"),
+                    word!("Time per unit of load"),
+                ],
+            ),
             Unit::Milliseconds,
             own.unit_times(),
         ),
         Sample::new(
             "efficiency",
-            word!("Time spent computing (CPU_eff)"),
+            word!("Time without starvation and latencies (CPU_eff)"),
             Unit::Share,
             own.efficiency.clone(),
         )
         .more_is_better(),
         Sample::new(
             "throughput",
-            word!("Throughput"),
+            by_unit(
+                parameters,
+                [
+                    word!("Throughput in MB/s"),
+                    word!("Throughput in bytes/s"),
+                    word!("Throughput in units/s"),
+                ],
+            ),
             Unit::One,
             own.throughput.clone(),
         )
@@ -571,7 +601,7 @@ fn averaged(streamed: &Streamed) -> Option<String> {
 }
 
 fn notes(parameters: &Parameters, streamed: &Streamed) -> Vec<String> {
-    let mut notes = hypotheses::notes(streamed);
+    let mut notes = hypotheses::notes(streamed, starved(&streamed.own) > 0.0);
     let implausible: u64 = streamed
         .own
         .first
@@ -589,7 +619,8 @@ fn notes(parameters: &Parameters, streamed: &Streamed) -> Vec<String> {
     notes.extend(of_pictures(parameters, streamed));
     notes.extend(averaged(streamed));
     notes.push(
-        word!("Time spent computing leaves out starvation and latencies, not the wait for the first chunk.").into(),
+        word!("CPU_eff (equation 16) is all time but starvation and latencies, so that it counts the wait for the first chunk; the table of schedulers also has the share \
+         without it.").into(),
     );
     notes
 }

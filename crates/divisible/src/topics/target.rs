@@ -4,21 +4,21 @@ use report::chart::{Axis, Point, Series, Side};
 use report::figure::Unit;
 use report::number::{fixed, ms, short};
 use report::table::Cell;
-use report::words::{count, list, percent, seconds};
+use report::words::{count, list, seconds};
 use report::{Chart, Figure, Layout, Observer, Passes, Report, Sample, Table};
 use words::{say, word};
 
 use super::contest::{self, Contest, Pair, RIVALS, used};
 use super::{almost, name};
-use crate::experiment::{Experiment, platform};
+use crate::experiment::{Experiment, clusters, platform, settings};
 use crate::formulas::efficiency::{efficiency_limit, optimal_target};
-use crate::formulas::target::feasible_targets;
 use crate::parameters::{Scheduler, Variation};
 use crate::settings::{Order, Ports};
 use crate::study::campaign::{Cell as Runs, campaign, simulations};
 use crate::study::feeding::{Feeding, feeding};
-use crate::study::targets::{experiment, latencies, targets};
+use crate::study::targets::{MOST, experiment, latencies, least_target, targets};
 use crate::study::turns::{Turned, turns};
+use crate::theory::Theory;
 use crate::{Error, Parameters, Platform, Worker};
 
 /// The target for which shares θ are chosen, where the scenario does not set them, as a share of the duration.
@@ -43,7 +43,7 @@ pub(super) struct Findings<'a> {
     who: String,
     fed: Feeding,
     ring: Ring,
-    /// √(4fT), s, where a ring fills its rounds.
+    /// √(4fT), s, where it is the best target.
     optimum: Option<f64>,
 }
 
@@ -56,10 +56,11 @@ pub(super) fn compute<'a>(
         ..parameters.clone()
     };
     let asked = platform(&middle, 0)?;
-    let targets = targets(parameters, asked.workers());
+    let targets = targets(parameters, &asked)?;
     let mut of = |target, scheduler, run| experiment(parameters, target, scheduler, run);
     let all = simulations(&targets, &RIVALS, parameters.runs);
-    let (fed, turned) = (u64::from(SHARES), targets.len() as u64);
+    let clusters = asked.clusters(parameters.clusters as usize).len();
+    let (fed, turned) = (u64::from(SHARES), (targets.len() * clusters) as u64);
     let mut passes = Passes::new(observer, all + fed + turned);
     let curves = campaign(
         &targets,
@@ -93,9 +94,9 @@ pub(super) fn compute<'a>(
         &targets,
         &mut passes.next(turned),
     )?;
-    let latency = asked.workers().first().map_or(0.0, |one| one.latency);
     Ok(Findings {
         parameters,
+        optimum: optimum(parameters, &asked)?,
         best,
         contest,
         modelled,
@@ -103,10 +104,28 @@ pub(super) fn compute<'a>(
         asked,
         fed,
         ring,
-        // Without latencies the shorter the rounds, the better.
-        optimum: (parameters.filled && latency > 0.0)
-            .then(|| optimal_target(latency, parameters.horizon)),
     })
+}
+
+/// √(4fT), s, where it is the best target: so many workers fill a round, with the spacings of equation 13, that the start takes half
+/// a round on average, and afterwards nothing is lost but latencies. Without latencies the shorter the rounds, the better.
+fn optimum(parameters: &Parameters, asked: &Platform) -> Result<Option<f64>, Error> {
+    /// The fewest workers whose mean wait for the first chunk is about half a round.
+    const MANY: f64 = 10.0;
+    let latency = asked.workers().first().map_or(0.0, |one| one.latency);
+    let target = optimal_target(latency, parameters.horizon);
+    if !parameters.filled || latency <= 0.0 || target >= parameters.horizon {
+        return Ok(None);
+    }
+    let experiment = experiment(parameters, target, Scheduler::As4dr, 0)?;
+    let theory = Theory::of(&experiment.settings, &experiment.clusters);
+    let members = theory.workers().count() as f64;
+    let holds = experiment.settings.keeps_first_spacings()
+        && theory.settles()
+        && theory.feeds()
+        && theory.is_exact()
+        && (MANY..MOST).contains(&members);
+    Ok(holds.then_some(target))
 }
 
 impl report::Findings for Findings<'_> {
@@ -134,7 +153,13 @@ impl report::Findings for Findings<'_> {
                 starvation(fed, who),
             ],
             tables: vec![numbers(contest, ring, fed, parameters.filled)],
-            notes: notes(parameters, who, ring, asked.workers().len()),
+            notes: notes(
+                parameters,
+                who,
+                ring,
+                asked.workers().len(),
+                optimum.is_some(),
+            ),
             ..Report::default()
         }
     }
@@ -177,6 +202,10 @@ fn headline(contest: &Contest, best: &Runs) -> String {
             ),
             seconds(best.value)
         ),
+        some if some == all => say!(
+            "All {all} targets use the processors about equally{run}, with {difference} among them: {use_of} of the time at {}",
+            seconds(best.value)
+        ),
         some => say!(
             "{some} of {all} targets use the processors best{run}, with {difference} among them: {use_of} of the time at {}",
             seconds(best.value)
@@ -184,7 +213,7 @@ fn headline(contest: &Contest, best: &Runs) -> String {
     }
 }
 
-/// The ring of the first cluster with each target, before rounds are filled.
+/// The rings of all clusters with each target, before rounds are filled: the longest spacings and the longest turn.
 struct Ring {
     turned: Vec<Turned>,
     /// Whether the spacings of equation 13 are kept in every round.
@@ -201,39 +230,49 @@ impl Ring {
         observer: &mut dyn Observer,
     ) -> Result<Self, Error> {
         // Shares θ that the scenario does not set are chosen for each target, as in simulated streams.
-        let first = |target: f64| -> Result<Platform, Error> {
+        let rings = |target: f64| -> Result<Vec<Platform>, Error> {
             let changed = Parameters {
                 target,
                 variation: Variation::Constant,
                 ..parameters.clone()
             };
-            let clusters = platform(&changed, 0)?.clusters(parameters.clusters as usize);
-            clusters.into_iter().next().ok_or(Error::Empty)
+            clusters(&changed, 0)
         };
-        let rings = targets.iter().map(|target| Ok((*target, first(*target)?)));
-        let rings = rings.collect::<Result<Vec<_>, Error>>()?;
-        let settings = crate::experiment::settings(parameters, Scheduler::As4dr);
+        let mut all = Vec::new();
+        for target in targets {
+            all.extend(rings(*target)?.into_iter().map(|ring| (*target, ring)));
+        }
+        let settings = settings(parameters, Scheduler::As4dr);
         let spaced = settings.keeps_first_spacings();
-        let fits = |ring: &Platform| {
-            let members: Vec<&Worker> = ring.workers().iter().collect();
-            let fits = feasible_targets(&members).filter(|_| spaced);
-            fits.map(|fits| fits.least)
-        };
-        let mut least = fits(&first(asked)?);
+        let fits = |rings: &[Platform]| least_target(rings).filter(|_| spaced);
+        let mut least = fits(&rings(asked)?);
         for _ in 0..STEPS {
             let Some(target) = least.filter(|target| *target > 0.0) else {
                 break;
             };
-            least = fits(&first(target)?);
+            least = fits(&rings(target)?);
             if least.is_some_and(|least| (least - target).abs() <= 1e-12 * target) {
                 break;
             }
         }
+        let turned = turns(&all, &settings, observer)?;
         Ok(Self {
-            turned: turns(&rings, &settings, observer)?,
+            turned: turned
+                .chunk_by(|one, other| one.target == other.target)
+                .filter_map(|clusters| clusters.iter().copied().reduce(longest))
+                .collect(),
             spaced,
             least,
         })
+    }
+}
+
+/// The longer spacings and the longer turn of two rings with the same target.
+fn longest(one: Turned, other: Turned) -> Turned {
+    Turned {
+        target: one.target,
+        spacings: one.spacings.max(other.spacings),
+        period: one.period.max(other.period),
     }
 }
 
@@ -273,7 +312,7 @@ fn costs(parameters: &Parameters, asked: &Platform) -> String {
     let long = match parameters.variation {
         Variation::Constant => word!("long ones let workers wait longer for their first chunks"),
         _ => word!(
-            "long ones let workers wait longer for their first chunks and follow speeds that vary later"
+            "long ones let workers wait longer for their first chunks and follow varying speeds later"
         ),
     };
     say!("{short}; {long}.")
@@ -286,9 +325,9 @@ fn why(parameters: &Parameters, asked: &Platform, contest: &Contest, best: &Runs
         say!(
             " Processors are in use {1} of the time with rounds of {0}, {3} with {2}.",
             seconds(shortest.value),
-            percent(used(shortest), 1),
+            almost(used(shortest), 1),
             seconds(longest.value),
-            percent(used(longest), 1)
+            almost(used(longest), 1)
         )
     });
     let reasons = costs(parameters, asked);
@@ -499,7 +538,13 @@ fn numbers(contest: &Contest, ring: &Ring, fed: &Feeding, filled: bool) -> Table
     )
 }
 
-fn notes(parameters: &Parameters, who: &str, ring: &Ring, workers: usize) -> Vec<String> {
+fn notes(
+    parameters: &Parameters,
+    who: &str,
+    ring: &Ring,
+    workers: usize,
+    optimum: bool,
+) -> Vec<String> {
     let mut notes = vec![
         say!(
             "The window of θ is that of proposition 2 for {who} at its limit chunk. The map simulates this worker alone, without contention, and looks at rounds \
@@ -517,15 +562,25 @@ fn notes(parameters: &Parameters, who: &str, ring: &Ring, workers: usize) -> Vec
         notes.push(
             word!("Spacings, turns of the ring, the smallest target and the longest latencies are those of the workers before rounds are filled.").into(),
         );
-        notes.push(say!(
-            "For each target there are as many copies of the first worker as its spacings have room for in a round, at most {}. Then the start takes half \
-             a round on average, so that the efficiency is 1 − 2f/τ − τ/(2T), and √(4fT) is the best target (own derivation; it explains the optimum that \
-             figure 26 shows).",
-            count(5_000, word!("worker"), word!("workers"))
-        ));
+        let most = count(MOST as usize, word!("worker"), word!("workers"));
+        notes.push(match optimum {
+            true => say!(
+                "For each target there are as many copies of the first worker as its spacings have room for in a round, at most {most}. Then the start takes \
+                 half a round on average, so that the efficiency is 1 − 2f/τ − τ/(2T), and √(4fT) is the best target (own derivation; it explains the \
+                 optimum that figure 26 shows)."
+            ),
+            false => say!(
+                "For each target there are as many copies of the first worker as its spacings have room for in a round, at most {most}."
+            ),
+        });
     } else {
         notes.push(
             word!("By formula: 1 − 2f/τ, less the mean wait for the first chunk over T. Variation and wrong estimates are not in it.").into(),
+        );
+    }
+    if parameters.clusters > 1 {
+        notes.push(
+            word!("Of several clusters, spacings and turn are those of the cluster where they are longest; the smallest target holds the spacings of all.").into(),
         );
     }
     if super::dynamicity::amplifies(parameters, workers) {

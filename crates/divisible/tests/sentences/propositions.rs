@@ -430,10 +430,19 @@ fn panels_are_so(
         prop_assert!(report.headline.contains(&said), "{}", report.headline);
     }
     let first = claim(report, 1);
-    if let Some((_, rest)) = first.expected.split_once("of their limits from round ")
+    if let Some((_, rest)) = first
+        .expected
+        .split_once("Chunks are within 1 % of their limits ")
         && first.met == Some(true)
     {
-        let from: usize = rest.trim_end_matches(" on.").parse().unwrap();
+        let from: usize = match rest {
+            "from the first round on." => 0,
+            "after one round." => 1,
+            rounds => {
+                let rounds = rounds.strip_prefix("after ").unwrap();
+                rounds.trim_end_matches(" rounds.").parse().unwrap()
+            }
+        };
         let limits = &proof.theorems[0].expected;
         let far = |round: usize| {
             let off = |(place, approach): (usize, &divisible::study::proof::Approach)| {
@@ -490,6 +499,13 @@ fn panels_are_so(
     let one_port = settings.ports == divisible::settings::Ports::One;
     if !one_port {
         return Ok(());
+    }
+    // No proposition that assumes that nothing contends applies beside contention.
+    for number in 1..=3 {
+        let one = claim(report, number);
+        prop_assert!(!one.holds() || later.contention == 0, "{one:?} {later:?}");
+        let without = one.expected.starts_with("Without contention");
+        prop_assert!(number == 1 || !without || !one.holds(), "{one:?}");
     }
     let fifth = claim(report, 5);
     if fifth.met == Some(true)

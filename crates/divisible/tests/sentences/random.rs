@@ -67,7 +67,7 @@ pub(super) fn service() -> impl Strategy<Value = Map<String, Value>> {
         (
             some("ports", &[json!("multi")]),
             some("order", &[json!("fifo")]),
-            some("spacing", &[json!("none")]),
+            some("spacing", &[json!("none"), json!("same")]),
             some("theta", &[json!(0.2), json!(0.5), json!(0.8)]),
         ),
         (scaled(1.0, 30.0), any::<u32>()),

@@ -19,13 +19,15 @@ const TOLERANCE: f64 = 1e-9;
 const SIZES: (f64, f64) = (1e-300, 1e300);
 /// The estimate, in targets, that replaces one of 0 or less (own choice).
 const TINY: f64 = 1e-9;
+/// A rest of the load up to this share of it is rounding, and goes with the chunk before it.
+const CRUMB: f64 = 1e-9;
 
 /// The outcome of an attempt to send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Served {
     /// The chunk is sent, or the worker has had its last chunk.
     Posted,
-    /// Nothing is left of the load.
+    /// The chunk is sent, and nothing is left of the load: no later result waits for a spacing or for its turn in the ring.
     Dry,
     /// The round has no duration, so that time would stand still.
     Vanished,
@@ -53,6 +55,8 @@ pub(super) struct Master<'a, R, W> {
     pub(super) horizon: f64,
     pub(super) rounds: u32,
     remaining: f64,
+    /// The greatest rest of the load that is mere rounding, u.
+    crumbs: f64,
     lane: u32,
     send: Port,
     receive: Port,
@@ -81,6 +85,12 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
             horizon: stream.horizon,
             rounds: stream.rounds.unwrap_or(u32::MAX),
             remaining: stream.load,
+            // An endless stream leaves no rest.
+            crumbs: if stream.load.is_finite() {
+                CRUMB * stream.load
+            } else {
+                0.0
+            },
             lane,
             send: Port::UNUSED,
             receive: Port::UNUSED,
@@ -377,9 +387,6 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
     /// Sends the next chunk of a worker, no earlier than `due`, and settles its arrival and computation.
     #[inline]
     pub(super) fn post(&mut self, state: &mut State<'_>, due: f64) -> Served {
-        if self.remaining <= 0.0 {
-            return Served::Dry;
-        }
         let worker = state.worker;
         let mut size = earlier(state.next, self.remaining);
         if W::ON && self.settings.own {
@@ -398,6 +405,9 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
                 return Served::Stopped;
             };
             size = own;
+        }
+        if self.remaining - size <= self.crumbs {
+            size = self.remaining;
         }
         self.remaining -= size;
         let one_port = self.one_port();
@@ -493,10 +503,10 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
                 self.link(lanes::TARGET, (cpu, begun_before), (cpu, over));
             }
         }
-        if state.free() > posted {
-            Served::Posted
-        } else {
-            Served::Vanished
+        match state.free() > posted {
+            _ if self.remaining <= 0.0 => Served::Dry,
+            true => Served::Posted,
+            false => Served::Vanished,
         }
     }
 

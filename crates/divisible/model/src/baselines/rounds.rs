@@ -32,7 +32,7 @@ pub fn single_round(platform: &Platform, load: f64) -> Result<Vec<Chunk>, Error>
     let first = (load - offsets) / slopes;
     (0..)
         .zip(lines)
-        .map(|(worker, (slope, offset))| chunk(worker, slope * first + offset, load))
+        .map(|(worker, (slope, offset))| chunk(worker, slope * first + offset))
         .collect()
 }
 
@@ -78,6 +78,8 @@ impl Uniform {
 /// c_{j+1} = θ c_j + η (1 - θ), θ = B / (N S), η = B S (N nLat - cLat) / (B - N S); makespan N (nLat + c_0 / B) +
 /// M cLat + Wt / (N S).
 ///
+/// Where sending costs nothing, one round of equal chunks is the best.
+///
 /// # Errors
 /// A load that is not more than 0, or for which no number of rounds has chunks of more than 0.
 pub fn umr(uniform: &Uniform, load: f64, most: u32) -> Result<Vec<Chunk>, Error> {
@@ -106,10 +108,10 @@ pub fn umr(uniform: &Uniform, load: f64, most: u32) -> Result<Vec<Chunk>, Error>
     let best = (1..=most.max(1))
         .filter_map(rounds)
         .min_by(|a, b| a.0.total_cmp(&b.0));
-    let (_, sizes) = best.ok_or_else(|| too_small(load))?;
+    let (_, sizes) = best.ok_or(Error::TooSmall)?;
     sizes
         .into_iter()
-        .flat_map(|size| (0..uniform.workers).map(move |worker| chunk(worker, size, load)))
+        .flat_map(|size| (0..uniform.workers).map(move |worker| chunk(worker, size)))
         .collect()
 }
 
@@ -121,6 +123,10 @@ const APART: f64 = 1e-3;
 /// c_j = total · w_j + lost · (count · w_j - 1) / (ratio - 1) with w_j = ratio^j / Σ ratio^k: no power is subtracted from
 /// another, so that chunks that grow a thousandfold still sum to the load.
 fn growing(ratio: f64, lost: f64, total: f64, count: u32) -> Vec<f64> {
+    if count == 1 {
+        // No ratio counts, which may be infinite.
+        return vec![total];
+    }
     // Powers are counted from the largest, which cannot overflow.
     let step = ratio.min(1.0 / ratio);
     let mut powers: Vec<f64> = core::iter::successors(Some(1.0), |power| Some(power * step))
@@ -155,7 +161,7 @@ fn growing(ratio: f64, lost: f64, total: f64, count: u32) -> Vec<f64> {
 /// computes a chunk exactly as long as the next N chunks are sent, and all finish together. It ignores latencies.
 ///
 /// With n = M N chunks in sending order, E = 1 / S, C = 1 / B: α_k E = C Σ_{l = k+1..k+N} α_l for k < n - N; for the last
-/// N, α_k E = C Σ_{l > k} α_l + E α_{n-1}; scaled to the load.
+/// N, α_k E = C Σ_{l > k} α_l + E α_{n-1}; scaled to the load. Where sending costs nothing, all rounds but the last are empty.
 ///
 /// # Errors
 /// A load that is not more than 0.
@@ -163,11 +169,14 @@ pub fn multi_installment(uniform: &Uniform, load: f64, rounds: u32) -> Result<Ve
     check(load)?;
     let sizes = installments(uniform, rounds);
     let total: f64 = sizes.iter().sum();
-    (0..uniform.workers)
-        .cycle()
-        .zip(sizes)
-        .map(|(worker, size)| chunk(worker, size * load / total, load))
-        .collect()
+    let chunks = (0..uniform.workers).cycle().zip(sizes);
+    Ok(chunks
+        .map(|(worker, size)| Chunk {
+            worker,
+            size: size * load / total,
+        })
+        .filter(|chunk| chunk.size > 0.0)
+        .collect())
 }
 
 /// The installments in sending order, the last being 1: see [`multi_installment`].
@@ -200,18 +209,9 @@ fn check(load: f64) -> Result<(), Error> {
     })
 }
 
-fn chunk(worker: u32, size: f64, load: f64) -> Result<Chunk, Error> {
-    if size > 0.0 {
-        Ok(Chunk { worker, size })
-    } else {
-        Err(too_small(load))
-    }
-}
-
-fn too_small(load: f64) -> Error {
-    Error::Run {
-        quantity: word!("the load"),
-        value: load,
-        allowed: word!("so large that latencies leave work for every worker"),
+fn chunk(worker: u32, size: f64) -> Result<Chunk, Error> {
+    match size > 0.0 {
+        true => Ok(Chunk { worker, size }),
+        false => Err(Error::TooSmall),
     }
 }

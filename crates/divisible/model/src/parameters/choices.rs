@@ -163,11 +163,14 @@ impl Policy {
         }
     }
 
-    /// The quantities that the policy has to know beforehand.
+    /// The quantities that the policy has to know beforehand; plans take speeds that vary for constant.
     #[must_use]
-    pub fn knows(self) -> &'static str {
+    pub fn knows(self, varying: bool) -> &'static str {
         match self {
             Self::Scheduler => word!("neither size nor speeds"),
+            Self::SingleRound | Self::Umr | Self::MultiInstallment if varying => {
+                word!("size, speeds and links, not how they vary")
+            }
             Self::SingleRound | Self::Umr | Self::MultiInstallment => {
                 word!("size, speeds and links")
             }

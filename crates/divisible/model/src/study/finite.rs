@@ -18,6 +18,7 @@ use crate::outcome::{End, Outcome};
 use crate::own::{Reasons, Sizer};
 use crate::parameters::Policy;
 use crate::settings::Stream;
+use crate::speeds::Steps;
 use crate::watch::{Each, Listener};
 use crate::{Error, Parameters, Platform};
 
@@ -39,6 +40,8 @@ pub struct Entry {
     pub policy: Policy,
     /// The end of the load in each run, s; not a number where the run did not end.
     pub times: Vec<f64>,
+    /// The load as a share of the load that all workers could have processed in that time, in each run.
+    pub used: Vec<f64>,
     /// The number of chunks in the first run.
     pub chunks: usize,
     /// The sizes of the first chunks in the order of sending in the first run, u.
@@ -60,8 +63,6 @@ pub struct Finite {
     pub frame: Frame,
     /// The load done over time in that schedule, where it shows the run from its beginning.
     pub done: Option<Done>,
-    /// The time in which all workers would do the load if they computed all the time, in each run, s.
-    pub bounds: Vec<f64>,
     /// The scheduler’s first run.
     pub outcome: Outcome,
     /// That run below the fastest other policy's, and that policy.
@@ -129,19 +130,18 @@ pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Finit
         .map(|policy| Entry {
             policy,
             times: Vec::new(),
+            used: Vec::new(),
             chunks: 0,
             sizes: Vec::new(),
             refused: None,
         })
         .collect();
-    let mut bounds = Vec::new();
     let mut kept = None;
     for number in 0..parameters.runs {
         let platform = match number {
             0 => first.clone(),
             _ => platform(parameters, number)?,
         };
-        bounds.push(bound(parameters, &platform));
         for entry in &mut entries {
             if entry.policy == Policy::Scheduler {
                 let outcome = scheduled(parameters, &platform, number, entry, &mut progress)?;
@@ -150,6 +150,8 @@ pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Finit
                 entry.baseline(parameters, &platform);
                 progress.step()?;
             }
+            let time = entry.times.last().copied().unwrap_or(f64::NAN);
+            entry.used.push(used(parameters, &platform, time));
         }
     }
     let outcome = kept.ok_or(Error::Empty)?;
@@ -162,7 +164,6 @@ pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Finit
         schedule,
         frame,
         done,
-        bounds,
         outcome,
         worlds,
         asked,
@@ -170,9 +171,24 @@ pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Finit
     })
 }
 
+/// The time in which all workers would do the load if they computed all the time at their speeds before variation, s.
 fn bound(parameters: &Parameters, platform: &Platform) -> f64 {
     let speeds: f64 = platform.workers().iter().map(|worker| worker.speed).sum();
     parameters.load / speeds
+}
+
+/// The load as a share of the load that all workers could process until `time`, s, as their speeds vary.
+fn used(parameters: &Parameters, platform: &Platform, time: f64) -> f64 {
+    if !time.is_finite() {
+        return f64::NAN;
+    }
+    let workers = || platform.workers().iter();
+    let speeds: f64 = workers().map(|worker| worker.speed).sum();
+    // Seconds at full speed: all of the time where no speed varies, to the bit.
+    let missing = |time: f64, steps: &Steps| time - steps.work(0.0, time);
+    let missing = workers().map(|worker| worker.speed * missing(time, &worker.profile.compute));
+    let worth = time - missing.sum::<f64>() / speeds;
+    bound(parameters, platform) / worth
 }
 
 fn check(parameters: &Parameters, platform: &Platform) -> Result<(), Error> {
@@ -180,14 +196,14 @@ fn check(parameters: &Parameters, platform: &Platform) -> Result<(), Error> {
     if least > LONGEST {
         let most = shortened(parameters.load / least * LONGEST, f64::floor);
         let allowed = say!(
-            "allowed with these workers: up to {most}, which would keep them busy for {LONGEST} s"
+            "allowed with these workers: up to {most} u, which would keep them busy for {LONGEST} s"
         );
         return Err(Rejected::one("load", parameters.load, allowed).into());
     }
     let least = shortened(parameters.load / CHUNKS, f64::ceil);
     if parameters.piece < least && parameters.load / parameters.piece > CHUNKS {
         let allowed =
-            say!("allowed with this load: from {least} on, which makes {CHUNKS} chunks of it");
+            say!("allowed with this load: from {least} u on, which makes {CHUNKS} chunks of it");
         return Err(Rejected::one("piece", parameters.piece, allowed).into());
     }
     Ok(())
@@ -228,11 +244,14 @@ fn scheduled(
     progress: &mut Progress<'_>,
 ) -> Result<Outcome, Error> {
     let first = entry.times.is_empty();
+    // Results come in another order than chunks are sent, by at most one chunk of each worker.
+    let most = POINTS + platform.workers().len();
+    let mut sent: Vec<(f64, f64)> = Vec::new();
     let mut watch: Listener<'_> = Each(&mut |round| {
         if first {
             entry.chunks += 1;
-            if entry.sizes.len() < POINTS {
-                entry.sizes.push(round.size);
+            if sent.len() < most {
+                sent.push((round.posted, round.size));
             }
         }
     });
@@ -242,6 +261,10 @@ fn scheduled(
         &mut watch,
     )?;
     let outcome = together.clusters.into_iter().next().ok_or(Error::Empty)?;
+    schedule::sort::by(&mut sent, |a, b| a.0.total_cmp(&b.0));
+    if first {
+        entry.sizes = sent.iter().map(|(_, size)| *size).take(POINTS).collect();
+    }
     let done = outcome.end == End::Load;
     entry
         .times

@@ -1,5 +1,9 @@
 //! The targets worth trying, and rings as large as a round allows.
 
+use parameters::Rejected;
+use report::number::short;
+use words::say;
+
 use crate::experiment::{Experiment, platform, settings};
 use crate::formulas::target::feasible_targets;
 use crate::parameters::Scheduler;
@@ -10,7 +14,7 @@ use crate::{Error, Parameters, Platform, Worker};
 const WITHIN: [f64; 6] = [1.0, 1.5, 2.0, 3.0, 5.0, 8.0];
 
 /// The most identical workers of a ring.
-const MOST: f64 = 5_000.0;
+pub const MOST: f64 = 5_000.0;
 
 /// The longest 2f, s: a round has to be longer, lest chunks vanish.
 #[must_use]
@@ -21,24 +25,40 @@ pub fn latencies(workers: &[Worker]) -> f64 {
         .fold(0.0, f64::max)
 }
 
+/// The least target that holds the spacings of every cluster, s; none where a cluster has no such target.
+#[must_use]
+pub fn least_target(clusters: &[Platform]) -> Option<f64> {
+    clusters.iter().try_fold(0.0_f64, |least, ring| {
+        let members: Vec<&Worker> = ring.workers().iter().collect();
+        Some(least.max(feasible_targets(&members)?.least))
+    })
+}
+
 /// Round numbers from one target to another, both included, ascending. The parameters set the ends; where they are empty, the targets run
 /// from the least that latencies and spacings allow to a tenth of the duration.
-#[must_use]
-pub fn targets(parameters: &Parameters, workers: &[Worker]) -> Vec<f64> {
-    let ring: Vec<&Worker> = workers.iter().collect();
+///
+/// # Errors
+/// [`Error::Rejected`] where the longest target is below the shortest.
+pub fn targets(parameters: &Parameters, asked: &Platform) -> Result<Vec<f64>, Error> {
     let spaced = settings(parameters, Scheduler::As4dr).keeps_first_spacings();
-    let fits = match feasible_targets(&ring) {
-        Some(fits) if spaced && !parameters.filled => fits.least,
+    let fits = match least_target(&asked.clusters(parameters.clusters as usize)) {
+        Some(least) if spaced && !parameters.filled => least,
         _ => 0.0,
     };
-    let shortest = latencies(workers)
+    let shortest = latencies(asked.workers())
         .max(fits)
         .max(parameters.horizon / 2_000.0);
     let least = parameters.target_least.unwrap_or(1.1 * shortest);
-    let most = parameters
-        .target_most
-        .unwrap_or(0.1 * parameters.horizon)
-        .max(least);
+    if let Some(most) = parameters.target_most.filter(|most| *most < least) {
+        let least = short(least);
+        let allowed = match parameters.target_least {
+            Some(_) => say!("allowed: from the shortest target, {least} s, on"),
+            None => say!("allowed: from {least} s on, the shortest target where none is stated"),
+        };
+        return Err(Rejected::one("target_most", most, allowed).into());
+    }
+    let longest = parameters.target_most.unwrap_or(0.1 * parameters.horizon);
+    let most = longest.max(least);
     let mut out = vec![least];
     let mut decade = libm::pow(10.0, libm::floor(libm::log10(least)));
     while decade <= most {
@@ -49,7 +69,7 @@ pub fn targets(parameters: &Parameters, workers: &[Worker]) -> Vec<f64> {
     if most > least {
         out.push(most);
     }
-    out
+    Ok(out)
 }
 
 /// The experiment of a scheduler with a target in a run, counted from 0.

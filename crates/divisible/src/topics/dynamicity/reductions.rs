@@ -4,8 +4,9 @@ use report::chart::{Axis, Bar, Series};
 use report::figure::Unit;
 use report::table::Cell;
 use report::{Chart, Table};
-use words::word;
+use words::{say, word};
 
+use super::super::load_unit;
 use crate::Parameters;
 use crate::parameters::{Variation, Whose};
 use crate::study::campaign::{Cell as Runs, Ran};
@@ -14,7 +15,7 @@ use crate::study::contexts::{CONTEXTS, Contexts};
 /// The most simulated rounds for the contexts of section 4.
 const AFFORDABLE: f64 = 2e7;
 
-/// Whether one speed of one worker is reduced, as in section 4, in few enough rounds.
+/// Whether one speed of one worker is reduced, as in section 4, where another shares its master, in few enough rounds.
 pub(super) fn apply(parameters: &Parameters, workers: usize) -> bool {
     let pattern = matches!(
         parameters.variation,
@@ -22,7 +23,8 @@ pub(super) fn apply(parameters: &Parameters, workers: usize) -> bool {
     );
     let rounds = workers as f64 * parameters.horizon / parameters.target;
     let contexts = 3.0 * CONTEXTS.len() as f64 * f64::from(parameters.runs);
-    pattern && parameters.whose == Whose::One && rounds * contexts <= AFFORDABLE
+    let shared = workers > parameters.clusters as usize;
+    pattern && shared && parameters.whose == Whose::One && rounds * contexts <= AFFORDABLE
 }
 
 pub(super) fn starvation(contexts: &Contexts) -> Chart {
@@ -43,7 +45,7 @@ pub(super) fn starvation(contexts: &Contexts) -> Chart {
     )
 }
 
-pub(super) fn table(contexts: &Contexts) -> Table {
+pub(super) fn table(parameters: &Parameters, contexts: &Contexts) -> Table {
     let starved = |cell: Option<&Runs>| {
         cell.map_or((f64::NAN, f64::NAN), |one| one.mean(|ran| ran.starvation))
     };
@@ -64,13 +66,13 @@ pub(super) fn table(contexts: &Contexts) -> Table {
         "contexts",
         word!("One worker’s speed is reduced: the contexts of section 4"),
         [
-            word!("Context"),
-            word!("Reduced"),
-            word!("Idle, computing reduced"),
-            word!("Processors in use"),
-            word!("Throughput (load/s)"),
-            word!("Idle, sending reduced"),
-            word!("Idle, returning reduced"),
+            word!("Context").to_owned(),
+            word!("Reduced").to_owned(),
+            word!("Idle, computing reduced").to_owned(),
+            word!("Processors in use").to_owned(),
+            say!("Throughput ({}/s)", load_unit(parameters)),
+            word!("Idle, sending reduced").to_owned(),
+            word!("Idle, returning reduced").to_owned(),
         ],
         rows,
     )

@@ -12,8 +12,8 @@ use crate::theory::Theory;
 /// The most workers named before the rest are counted.
 const NAMED: usize = 3;
 
-/// A sentence or two for each hypothesis that fails.
-pub(super) fn notes(streamed: &Streamed) -> Vec<String> {
+/// A sentence or two for each hypothesis that fails; `starved`: whether processors starve in the run.
+pub(super) fn notes(streamed: &Streamed, starved: bool) -> Vec<String> {
     let settings = &streamed.experiment.settings;
     let theory = Theory::of(settings, &streamed.experiment.clusters);
     let mut notes = latencies(&theory, settings);
@@ -24,6 +24,44 @@ pub(super) fn notes(streamed: &Streamed) -> Vec<String> {
              starves within the first round; later ones often catch up (proposition 2)."
         ));
     }
+    notes.extend(windows(&theory, settings));
+    if settings.ports == Ports::One {
+        notes.extend(spacings(&theory, settings, starved));
+        let meagre = those(&|one| theory.grows(one)).map(|names| meagre(&theory, &names));
+        notes.extend(meagre.filter(|_| settings.delays == Delays::First));
+        let alone = |cluster: &crate::Platform| cluster.workers().len() < 2;
+        if settings.delays == Delays::None && !streamed.experiment.clusters.iter().all(alone) {
+            notes.push(
+                word!("Without spacing nothing keeps transfers apart (proposition 4); in our model they often sort themselves out after a few \
+             collisions, and the loss is small.")
+                .into(),
+            );
+        }
+    }
+    notes
+}
+
+/// The first hypothesis that fails in every round of the long run, in a sentence or two; none where all hold. `starved`: whether
+/// processors starve in the run.
+pub(in crate::topics) fn failing(
+    theory: &Theory<'_>,
+    settings: &Settings,
+    starved: bool,
+) -> Option<String> {
+    let mut all = latencies(theory, settings);
+    if starved {
+        all.extend(windows(theory, settings));
+    }
+    if settings.ports == Ports::One && settings.scope == Scope::Every {
+        all.extend(spacings(theory, settings, starved));
+    }
+    all.into_iter().next()
+}
+
+/// The failure of proposition 2 in every round of the long run.
+fn windows(theory: &Theory<'_>, settings: &Settings) -> Vec<String> {
+    let those = |so: &dyn Fn(&Worker) -> bool| named(theory.workers().filter(|one| so(one)));
+    let mut notes = Vec::new();
     if let Some(names) = those(&|one| theory.starves_between(one)) {
         notes.push(match settings.adapt {
             true => say!(
@@ -41,23 +79,6 @@ pub(super) fn notes(streamed: &Streamed) -> Vec<String> {
             "The window of {names} has no θ: in every round of the long run some transfer takes longer than the computing beside it, and the processor \
              starves (proposition 2)."
         ));
-    }
-    if settings.ports == Ports::One {
-        notes.extend(spacings(
-            &theory,
-            settings,
-            streamed.experiment.clusters.len(),
-        ));
-        let meagre = those(&|one| theory.grows(one)).map(|names| meagre(&theory, &names));
-        notes.extend(meagre.filter(|_| settings.delays == Delays::First));
-        let alone = |cluster: &crate::Platform| cluster.workers().len() < 2;
-        if settings.delays == Delays::None && !streamed.experiment.clusters.iter().all(alone) {
-            notes.push(
-                word!("Without spacing nothing keeps transfers apart (proposition 4); in our model they often sort themselves out after a few \
-             collisions, and the loss is small.")
-                .into(),
-            );
-        }
     }
     notes
 }
@@ -96,14 +117,15 @@ fn latencies(theory: &Theory<'_>, settings: &Settings) -> Vec<String> {
     notes
 }
 
-/// The failure of equation 15.
-fn spacings(theory: &Theory<'_>, settings: &Settings, clusters: usize) -> Option<String> {
+/// The failure of equation 15; `starved`: whether processors starve in the run.
+fn spacings(theory: &Theory<'_>, settings: &Settings, starved: bool) -> Option<String> {
     let every = settings.scope == Scope::Every;
     let turns = match settings.delays {
-        Delays::First if every => theory.turns(),
-        Delays::First => theory.first_turns(),
-        _ => Vec::new(),
+        Delays::First | Delays::Same(_) if every => theory.turns(),
+        Delays::First | Delays::Same(_) => theory.first_turns(),
+        Delays::Current | Delays::None => Vec::new(),
     };
+    let clusters = turns.len();
     let long: Vec<f64> = turns
         .into_iter()
         .filter(|sum| *sum > settings.target)
@@ -114,7 +136,7 @@ fn spacings(theory: &Theory<'_>, settings: &Settings, clusters: usize) -> Option
         all => say!(" in {} of {all} clusters", long.len()),
     };
     let (sum, tau) = (seconds(longest), seconds(settings.target));
-    let sigmas = match theory.settles() {
+    let sigmas = match starved && theory.settles() {
         true => word!(", and workers starve although every σ tends to τ"),
         false => "",
     };

@@ -19,8 +19,8 @@ use crate::{Parameters, Worker};
 pub(super) fn schedulers(parameters: &Parameters, streamed: &Streamed) -> Table {
     let columns = [
         word!("Scheduler").to_owned(),
+        word!("Without starvation and latencies (CPU_eff)").to_owned(),
         word!("Computing").to_owned(),
-        word!("The same, counting the start-up as idle").to_owned(),
         say!("Throughput ({}/s)", load_unit(parameters)),
         word!("Starved between rounds").to_owned(),
         word!("Starved within rounds").to_owned(),
@@ -30,7 +30,7 @@ pub(super) fn schedulers(parameters: &Parameters, streamed: &Streamed) -> Table 
         word!("They waited").to_owned(),
         word!("Mean σ, first run").to_owned(),
         word!("Its deviation").to_owned(),
-        word!("Rounds until first within 1\u{a0}% of τ").to_owned(),
+        word!("First round within 1\u{a0}% of τ, counted from 1").to_owned(),
     ];
     let row = |ran: &Ran| {
         let cell = |unit, values: &[f64]| Cell::mean("", mean_and_half_width(values), unit);
