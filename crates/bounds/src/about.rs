@@ -65,15 +65,16 @@ pub(crate) const RULES: &[Rule<Parameters>] = &[
     }),
 ];
 
-/// The number of processes that the user's allocation places, and its number of computers; nothing where no readable allocation is
-/// given.
+/// The number of processes that the user's allocation places, and its last computer with processes; nothing where no readable
+/// allocation is given.
 fn placed(parameters: &Parameters) -> Option<(u64, usize)> {
     if parameters.topic != Topic::Reallocation {
         return None;
     }
-    let parts = reallocation::read(&parameters.allocation).ok()??;
-    let used = parts.iter().filter(|part| **part > 0).count();
-    Some((parts.into_iter().map(u64::from).sum(), used))
+    let parts = reallocation::read(&parameters.allocation, parameters.processes).ok()??;
+    let last = parts.iter().rposition(|part| *part > 0);
+    let placed = parts.into_iter().map(u64::from).sum();
+    Some((placed, last.map_or(0, |last| last + 1)))
 }
 
 fn processes(number: u64) -> String {
@@ -81,6 +82,11 @@ fn processes(number: u64) -> String {
         1 => word!("1 process").to_owned(),
         number => say!("{number} processes"),
     }
+}
+
+/// Whether the program can have signals: without them, their delay has no effect.
+fn has_signals(parameters: &Parameters) -> bool {
+    parameters.form == Form::Text || !parameters.signals.trim().is_empty()
 }
 
 /// Whether the scenario searches for jobs.
@@ -105,10 +111,7 @@ pub(crate) fn keys(parameters: &Parameters) -> &'static [AnyName] {
             }
             Surface::Migration => names!(Parameters: search_processes, search_computers, tries),
         },
-        // Without signals, their delay has no effect.
-        Topic::Program
-            if parameters.form == Form::Phases && parameters.signals.trim().is_empty() =>
-        {
+        Topic::Program if !has_signals(parameters) => {
             names!(Parameters: own_computers, own_processors)
         }
         Topic::Program => names!(Parameters: own_computers, own_processors, own_delay),
@@ -142,18 +145,29 @@ pub(crate) fn suggestion(parameters: &Parameters) -> [Axis; 2] {
             Axis::of(&NAMES.computers, [2, 4, 6, 8]),
             Axis::of(&NAMES.signal_delay, [0.0, 0.25, 0.5, 1.0, 1.5, 2.0]),
         ],
-        Topic::Preemption | Topic::EqualJobs => [
+        Topic::Preemption => [
             Axis::of(&NAMES.fewer, [0, 1, 2]),
             Axis::of(&NAMES.machines, [4, 8, 16, 32, 64]),
+        ],
+        // Preemptions save nothing where the jobs are a multiple of the processors.
+        Topic::EqualJobs => [
+            Axis::of(&NAMES.fewer, [0, 2, 4]),
+            Axis::of(&NAMES.equal_jobs, [6, 8, 11, 14, 17]),
         ],
         Topic::Jobs => [
             Axis::of(&NAMES.own_fewer, [0, 1, 2]),
             Axis::of(&NAMES.own_machines, [2, 3, 4, 5, 6]),
         ],
-        Topic::Surface => [
-            Axis::of(&NAMES.surface, [Surface::Migration, Surface::Preemption]),
-            Axis::of(&NAMES.product, [0.0, 0.025, 0.05]),
-        ],
+        Topic::Surface => match parameters.surface {
+            Surface::Migration => [
+                Axis::of(&NAMES.size, [6, 12, 24]),
+                Axis::of(&NAMES.product, [0.0, 0.025, 0.05]),
+            ],
+            Surface::Preemption => [
+                Axis::of(&NAMES.surface_machines, [10, 200]),
+                Axis::of(&NAMES.surface_machines, [5, 10, 20, 50, 100, 200]),
+            ],
+        },
         Topic::MigrationCost => [
             Axis::of(&NAMES.own_computers, [2, 3]),
             Axis::of(&NAMES.move_cost, [0.0, 0.5, 1.0, 2.0, 4.0]),
@@ -165,6 +179,10 @@ pub(crate) fn suggestion(parameters: &Parameters) -> [Axis; 2] {
         Topic::Table => [
             Axis::of(&NAMES.figure_row, [2, 8]),
             Axis::of(&NAMES.figure_row, [2, 3, 4, 5, 6, 7, 8]),
+        ],
+        Topic::Program if !has_signals(parameters) => [
+            Axis::of(&NAMES.own_processors, [1, 2, 3]),
+            Axis::of(&NAMES.own_computers, [1, 2, 3, 4]),
         ],
         Topic::Program | Topic::Transformations => [
             Axis::of(&NAMES.own_computers, [1, 2, 3]),

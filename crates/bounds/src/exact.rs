@@ -42,9 +42,18 @@ const MOST_DIGITS: usize = 6;
 /// A number of a sentence: whole, or with two decimals, and more where it is small or would seem to be whole. A number that is too
 /// small for decimals, or too large to be counted, has a power of ten: 1.00·10^−9, 2 + 1.00·10^−9, 1.50·10^12.
 pub(crate) fn number(value: &Rational) -> String {
-    match *value >= whole(LARGE) {
-        true => power(value),
-        false => digits(value, 2),
+    let short = (*value >= whole(LARGE)).then(|| scaled(value));
+    match short {
+        // A rounded power of ten would seem to be exact: 1.00·10^15 for 999999999999999.
+        Some((told, power)) if told.ends_with(".00") && !is_scaled(value, &told, power) => {
+            let all = digits(value, 2);
+            match all.len() <= LONGEST {
+                true => all,
+                false => powered(&told, power),
+            }
+        }
+        Some((told, power)) => powered(&told, power),
+        None => digits(value, 2),
     }
 }
 
@@ -82,12 +91,31 @@ fn digits(value: &Rational, least: usize) -> String {
     }
 }
 
-/// A number above 0 with a power of ten: 1.25·10^−9.
-fn power(value: &Rational) -> String {
-    let ten = |power: i64| match u32::try_from(power) {
+fn ten(power: i64) -> Rational {
+    match u32::try_from(power) {
         Ok(power) => whole(BigInt::from(10).pow(power)),
         Err(_) => ratio(1, BigInt::from(10).pow(power.unsigned_abs())),
-    };
+    }
+}
+
+/// A number above 0 with a power of ten: 1.25·10^−9.
+fn power(value: &Rational) -> String {
+    let (told, power) = scaled(value);
+    powered(&told, power)
+}
+
+fn powered(told: &str, power: i64) -> String {
+    let sign = if power < 0 { "−" } else { "" };
+    format!("{told}·10^{sign}{}", power.abs())
+}
+
+/// Whether a number is exactly so many times a power of ten.
+fn is_scaled(value: &Rational, told: &str, power: i64) -> bool {
+    rational::read(told).is_ok_and(|told| told * ten(power) == *value)
+}
+
+/// A number above 0 as a decimal from 1 to below 10, rounded, and its power of ten.
+fn scaled(value: &Rational) -> (String, i64) {
     // As many digits before the point as both parts tell, or one less.
     let long = |part: &BigInt| part.to_string().len() as i64;
     let mut power = long(value.numer()) - long(value.denom());
@@ -98,8 +126,7 @@ fn power(value: &Rational) -> String {
     if told == "10.00" {
         (power, told) = (power + 1, "1.00".to_owned());
     }
-    let sign = if power < 0 { "−" } else { "" };
-    format!("{told}·10^{sign}{}", power.abs())
+    (told, power)
 }
 
 /// The ends of an interval with as many decimals as it takes to tell them apart.
@@ -195,7 +222,8 @@ pub(crate) fn named_parts(parts: &[u32]) -> String {
 /// A figure with its fraction beside it, and with more digits where its own would make it whole.
 pub(crate) fn figure(key: &str, name: &str, value: &Rational) -> Figure {
     let figure = Figure::number(key, name, to_f64(value));
-    let whole = figure.text().trim_end_matches('0').ends_with('.');
+    let text = figure.text().replace(char::is_whitespace, "");
+    let whole = text.parse::<f64>().is_ok_and(|shown| shown.fract() == 0.0);
     let more = (whole && !value.denom().is_one()).then(|| format!("≈ {}", number(value)));
     let beside: Vec<String> = fraction(value)
         .map(|text| format!("= {text}"))
@@ -206,6 +234,25 @@ pub(crate) fn figure(key: &str, name: &str, value: &Rational) -> Figure {
         true => figure,
         false => figure.beside(beside.join(" ")),
     }
+}
+
+/// The figure of the upper end of an interval, with the lower end beside it where it is another.
+pub(crate) fn figure_within(key: &str, name: &str, [least, most]: [&Rational; 2]) -> Figure {
+    let figure = figure(key, name, most);
+    match least == most {
+        true => figure,
+        false => {
+            let [least, _] = interval(least, most);
+            and(figure, &say!("at least {least}"))
+        }
+    }
+}
+
+/// The figure with these words after those beside it.
+pub(crate) fn and(figure: Figure, words: &str) -> Figure {
+    let before = figure.beside.clone();
+    let all: Vec<&str> = before.as_deref().into_iter().chain([words]).collect();
+    figure.beside(all.join(", "))
 }
 
 /// An error of the model that no single parameter causes.
@@ -232,6 +279,21 @@ pub(crate) fn refused(
             Rejected::one(parameter, "", error.to_string()).into()
         }
         other => Rejected::one(parameter, "", other.to_string()).into(),
+    }
+}
+
+/// An error of the model that the text of a parameter causes, with a note where commas may have parted decimal numbers.
+pub(crate) fn refused_text(
+    parameter: &'static str,
+    text: &str,
+) -> impl Fn(bounds_model::Error) -> laboratory::Error {
+    move |error| match (error, commas(text)) {
+        (bounds_model::Error::Cancelled(cancelled), _) => cancelled.into(),
+        (error, Some(note)) => {
+            let allowed = format!("{error}. {}", note.trim_end_matches('.'));
+            Rejected::one(parameter, "", allowed).into()
+        }
+        (error, None) => refused(parameter)(error),
     }
 }
 
@@ -271,6 +333,10 @@ mod tests {
         assert_eq!(told(1_999_999_999, 1_000_000_000), "2 − 1.00·10^−9");
         assert_eq!(told(1_500_000_000_000, 1), "1.50·10^12");
         assert_eq!(told(999_999_999, 1), "999999999");
+        assert_eq!(told(999_999_999_999_999, 1), "999999999999999");
+        assert_eq!(told(1_000_000_000_001, 1), "1000000000001");
+        assert_eq!(told(3_000_000_000_001, 2), "1.50·10^12");
+        assert_eq!(told(1_000_000_000_000, 1), "1.00·10^12");
         assert_eq!(typed(1e-300), "1.00·10^−300");
         assert_eq!(typed(9.999e-300), "1.00·10^−299");
     }

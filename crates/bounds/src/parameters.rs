@@ -211,7 +211,7 @@ pub struct Parameters {
     pub granularity: f64,
 
     /// The unit by which the granularity counts signals. The two readings of the thesis give different bounds.
-    #[parameter(title = "Granularity counts signals per unit of", group = "Program", rare, default = "work", when(topic = WEIGHED))]
+    #[parameter(title = "Unit of the granularity", group = "Program", rare, default = "work", when(topic = WEIGHED))]
     pub counted: Granularity,
 
     /// How many processes each computer has, such as 3 2 2 2. Empty: the best allocation.

@@ -29,7 +29,7 @@ const ALLOCATION: Parameter = Parameter::list(
     "allocation",
     (1, 1000),
     (0.0, 1000.0),
-    "A: the number of processes on each computer.",
+    "A: the number of processes on each computer: whole numbers, from 1 to 1000 in all.",
 )
 .symbol("A");
 const MACHINES: Parameter =
@@ -147,8 +147,13 @@ pub const FORMULAS: &[Formula] = &[
                     Machine::new(allocation.processes(), computers, of.whole("processors")).ok()?;
                 let product = typed(of.number("signal_delay"))? * typed(of.number("granularity"))?;
                 let weight = Granularity::Work.counted().weight(machine, &product).ok()?;
-                let bound = reallocation::of_allocation(machine, &allocation, &weight);
-                Some(to_f64(&bound.ok()?))
+                if allocation.processes() <= thick::MOST_EXACT {
+                    let bound = reallocation::of_allocation(machine, &allocation, &weight);
+                    return Some(to_f64(&bound.ok()?));
+                }
+                let signals = to_f64(&(weight * thin::crossing_share(&allocation)));
+                let active = thick::rough(&allocation, of.whole("processors")).ok()?;
+                Some(active + signals)
             })
         },
     },

@@ -41,6 +41,28 @@ fn bad_phases_signals_jobs_and_allocations_are_refused_with_their_place() {
     assert!(allocation("3 2 x").contains("computer 3"));
     assert!(allocation("3 2").contains('5'));
     assert!(allocation("2 2 1 1 1 1 1").contains('7'));
+    let beyond = allocation("0 0 0 0 0 0 0 9");
+    assert!(
+        beyond.contains("computer 8 has processes; the cluster has 6\u{a0}computers"),
+        "{beyond}"
+    );
+    let large = allocation("99999999999");
+    assert!(
+        large.contains("computer 1: ") && large.ends_with("more than the allowed 9"),
+        "{large}"
+    );
+    // Computers beyond the cluster may be named if they are empty.
+    run(&json!({"allocation": "9 0 0 0 0 0 0 0"})).unwrap();
+    // A fault that a comma made tells of the comma.
+    let comma = "1,5 counts as two numbers, 1 and 5: write 1.5 for a decimal number";
+    let told = phases("1,5 2\n2 3");
+    assert!(
+        told.ends_with(comma) && told.contains("phase 2 gives work"),
+        "{told}"
+    );
+    assert!(jobs("1,5 x").ends_with(comma));
+    assert!(!phases("1 0\n1").contains("counts as"));
+    assert!(signals("0-1").contains("the processes 1 to 3"));
 }
 
 #[test]

@@ -166,21 +166,26 @@ fn unit(of: Time, units: &str, most: u64) -> String {
             "the work is {units} units in all, in the largest unit that makes each work whole; at most {most} are allowed: round it"
         ),
         Time::Delay => say!(
-            "in the largest unit that makes work and signal delay whole, they are up to {units} units long; at most {most} are allowed: round the delay"
+            "in the largest unit that makes work and signal delay whole, one time is {units} units long; at most {most} are allowed: round the delay"
         ),
         Time::Migration => say!(
-            "in the largest unit that makes work, signal delay and cost of a migration whole, they are up to {units} units long; at most {most} are allowed: round the cost"
+            "in the largest unit that makes work, signal delay and cost of a migration whole, one time is {units} units long; at most {most} are allowed: round the cost"
         ),
     }
 }
 
-/// The digits of a whole number, or their count.
+/// The digits of a whole number, or its power of ten where it has many.
 fn amount(digits: &str) -> String {
     /// More digits than a person would count.
     const LONGEST: usize = 16;
-    match digits.len() {
-        0..=LONGEST => digits.to_owned(),
-        long => say!("more than 10^{}", long - 1),
+    /// More zeros than a person would count.
+    const MOST_ZEROS: usize = 9;
+    let power = digits.len().saturating_sub(1);
+    let zeros = digits.strip_prefix('1').map(|rest| rest.trim_matches('0'));
+    match (zeros, power) {
+        (Some(""), MOST_ZEROS..) => format!("10^{power}"),
+        (_, 0..LONGEST) => digits.to_owned(),
+        (_, power) => say!("more than 10^{power}"),
     }
 }
 

@@ -14,11 +14,11 @@ use num_bigint::BigInt;
 use num_traits::{ToPrimitive as _, Zero as _};
 use words::word;
 
-/// Checks that each of so many processes has a computer, and none a larger one than there are processes.
+/// Checks that each of so many processes has one of so many computers.
 ///
 /// # Errors
 /// [`Error::Range`] where that is not so.
-pub(crate) fn check_owners(owners: &[usize], processes: u32) -> Result<(), Error> {
+pub(crate) fn check_owners(owners: &[usize], processes: u32, computers: u32) -> Result<(), Error> {
     let small = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     error::within(
         word!("number of placed processes"),
@@ -26,7 +26,7 @@ pub(crate) fn check_owners(owners: &[usize], processes: u32) -> Result<(), Error
         processes,
         processes,
     )?;
-    let most = processes.saturating_sub(1);
+    let most = computers.saturating_sub(1);
     for owner in owners {
         error::within(word!("computer of a process"), small(*owner), 0, most)?;
     }

@@ -127,7 +127,7 @@ pub struct Bound<V> {
     pub least: V,
     /// Nodes whose children were looked at.
     pub expanded: usize,
-    /// Nodes looked at, the root included.
+    /// Nodes made, the root included.
     pub generated: usize,
     /// All of these nodes where they were asked for, the root first.
     pub tree: Vec<Node<V>>,

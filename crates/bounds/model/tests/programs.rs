@@ -318,6 +318,8 @@ fn what_makes_the_unit_too_small_is_named() {
         told.starts_with("the work is more than 10^16 units in all"),
         "{told}"
     );
+    let told = long("A: Work(9999999999999999)\nB: Work(1)");
+    assert!(told.starts_with("the work is 10^16 units in all"), "{told}");
     let told = long("A: Work(1234567890123456)\nB: Work(1)");
     assert!(
         told.starts_with("the work is 1234567890123457 units in all"),

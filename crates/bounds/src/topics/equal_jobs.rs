@@ -211,7 +211,7 @@ impl Findings<'_> {
         let reached = self.fewer.max(self.more);
         match next.filter(|number| *number > reached).min() {
             Some(next) => say!(
-                "With {few}, {}; it is less busy only with {}.",
+                "With {few}, {}; the schedule gets shorter only with {}.",
                 grouped(apart),
                 preemptions(next)
             ),
@@ -289,11 +289,18 @@ impl Findings<'_> {
             with: false,
             lane: 0,
             at: to_f64(&self.makespan(self.fewer)),
-            text: say!(
-                "Here {} share {} and end last.",
-                unit_jobs(part.under),
-                processors(part.over)
-            ),
+            text: match busiest_of(apart) {
+                1 => say!(
+                    "Here {} share {} and end last.",
+                    unit_jobs(part.under),
+                    processors(part.over)
+                ),
+                groups => say!(
+                    "Here {} share {}: {groups} groups of processors end last.",
+                    unit_jobs(part.under),
+                    processors(part.over)
+                ),
+            },
         });
         fewer_and_more::beside([self.fewer, self.more], &self.sides, caption, reason)
     }
@@ -361,17 +368,33 @@ fn unit_jobs(number: u64) -> String {
     count(number as usize, word!("job"), word!("jobs"))
 }
 
+/// How many groups are as busy as the first one, the busiest.
+fn busiest_of(groups: &[Part]) -> usize {
+    let first = groups.first().map(|part| part.ratio());
+    let as_busy = |part: &&Part| Some(part.ratio()) == first;
+    groups.iter().filter(as_busy).count()
+}
+
 /// How groups of processors share the jobs.
 fn grouped(groups: &[Part]) -> String {
     match groups {
         [] => String::new(),
         [all] if all.over == 2 => say!("both processors share {}", unit_jobs(all.under)),
         [all] => say!("all {} processors share {}", all.over, unit_jobs(all.under)),
-        [busiest, ..] => say!(
-            "{} groups of processors share no job, and the busiest has {} on {}",
-            groups.len(),
-            unit_jobs(busiest.under),
-            processors(busiest.over)
-        ),
+        [first, ..] => {
+            let (all, jobs) = (groups.len(), unit_jobs(first.under));
+            let on = processors(first.over);
+            match busiest_of(groups) {
+                1 => say!(
+                    "{all} groups of processors share no job, and the busiest has {jobs} on {on}"
+                ),
+                _ if groups.iter().all(|other| other == first) => {
+                    say!("{all} groups of processors share no job, and each has {jobs} on {on}")
+                }
+                several => say!(
+                    "{all} groups of processors share no job, and one of the {several} busiest has {jobs} on {on}"
+                ),
+            }
+        }
     }
 }

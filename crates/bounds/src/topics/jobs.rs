@@ -1,5 +1,7 @@
 //! Jobs of the user: the shortest schedules with 0, 1, 2, … preemptions, beside heuristics and bounds.
 
+use std::collections::BTreeSet;
+
 use bounds_model::jobs::few_preemptions::{self, MOST_EXACT_JOBS, Shortest};
 use bounds_model::jobs::{Jobs, heuristics, mcnaughton};
 use bounds_model::preemption::{gain, list_scheduling, longest_first, multifit};
@@ -7,7 +9,6 @@ use bounds_model::rational::{Rational, to_f64, typed, whole};
 use bounds_model::{Error as Model, Plan};
 use num_traits::{One as _, Zero as _};
 use report::chart::{Axis, Series, Side};
-use report::evidence::same;
 use report::figure::Unit;
 use report::table::Cell;
 use report::words::{count, list};
@@ -20,7 +21,7 @@ use super::preemption::{most_needed, preemptions};
 use super::{cuts, fewer_and_more};
 use crate::Parameters;
 use crate::exact::{
-    apart, as_long, cell, commas, failed, figure, number, refused, rounded, units, wide,
+    apart, as_long, cell, commas, failed, figure, number, refused, refused_text, units, wide,
 };
 use crate::worlds::{self, Side as World};
 
@@ -41,8 +42,31 @@ pub(super) struct Findings<'a> {
     mcnaughton: Rational,
     heuristics: Vec<Heuristic>,
     sides: [World; 2],
+    /// The lanes of each side that end last.
+    lasts: [Last; 2],
     /// The number of preemptions of the first schedule.
     used: usize,
+}
+
+/// The lanes that end last, from 0, and when.
+struct Last {
+    lanes: Vec<usize>,
+    end: Rational,
+    /// How many lanes there are.
+    all: usize,
+}
+
+impl Last {
+    fn of(plan: &Plan) -> Self {
+        let end = plan.pieces.iter().map(|piece| &piece.end).max();
+        let last = plan.pieces.iter().filter(|piece| Some(&piece.end) == end);
+        let lanes: BTreeSet<usize> = last.map(|piece| piece.lane).collect();
+        Self {
+            lanes: lanes.into_iter().collect(),
+            end: end.cloned().unwrap_or_default(),
+            all: plan.lanes,
+        }
+    }
 }
 
 /// A fast schedule without preemptions.
@@ -58,7 +82,7 @@ pub(super) fn compute<'a>(
     parameters: &'a Parameters,
     observer: &mut dyn Observer,
 ) -> Result<Findings<'a>, laboratory::Error> {
-    let jobs = Jobs::read(&parameters.jobs).map_err(refused("jobs"))?;
+    let jobs = Jobs::read(&parameters.jobs).map_err(refused_text("jobs", &parameters.jobs))?;
     let m = parameters.own_machines;
     let all = few_preemptions::all(&jobs, m, observer).map_err(refused("jobs"))?;
     let fewer = parameters.own_fewer.min(m - 1);
@@ -68,17 +92,18 @@ pub(super) fn compute<'a>(
         .map(|(i, _)| Ok(last(&all) * wide(gain(m, i, m - 1)?)))
         .collect::<Result<_, Model>>()
         .map_err(failed)?;
-    let side = |preemptions: u32| -> Result<(World, usize), Model> {
+    let side = |preemptions: u32| -> Result<(World, Last, usize), Model> {
         let shortest = all.get(preemptions as usize);
         let plan = shortest.map_or_else(Plan::default, |shortest| shortest.schedule(&jobs));
         if let Some(shortest) = shortest {
             plan.check_claim(jobs.lengths(), preemptions as usize, &shortest.makespan)?;
         }
         let names = worlds::names("J", jobs.len());
-        Ok((World::of_jobs(&plan, &names)?, plan.preemptions()))
+        let used = plan.preemptions();
+        Ok((World::of_jobs(&plan, &names)?, Last::of(&plan), used))
     };
-    let (long, used) = side(fewer).map_err(failed)?;
-    let (short, _) = side(more).map_err(failed)?;
+    let (long, long_last, used) = side(fewer).map_err(failed)?;
+    let (short, short_last, _) = side(more).map_err(failed)?;
     Ok(Findings {
         parameters,
         bound: wide(gain(m, fewer, more).map_err(failed)?),
@@ -86,6 +111,7 @@ pub(super) fn compute<'a>(
         mcnaughton: mcnaughton::makespan(&jobs, m).map_err(failed)?,
         heuristics: heuristics(&jobs, m).map_err(failed)?,
         sides: [long, short],
+        lasts: [long_last, short_last],
         used,
         jobs,
         all,
@@ -414,7 +440,6 @@ impl Findings<'_> {
     }
 
     fn worlds(&self) -> Option<Worlds> {
-        let [long, short] = &self.sides;
         let caption = match self.ratio().is_one() {
             true => word!("Both schedules take the same time.").to_owned(),
             false => say!(
@@ -424,16 +449,16 @@ impl Findings<'_> {
                 preemptions(self.more)
             ),
         };
-        let reason = |side: &World, with: bool| {
-            let (lanes, end) = latest(&side.schedule);
+        let reason = |last: &Last, with: bool| {
             Some(Reason {
                 unit: 0,
                 with,
-                lane: *lanes.first()? as u32,
-                at: end,
-                text: finished(&lanes, side.schedule.lanes().len(), &rounded(end)),
+                lane: *last.lanes.first()? as u32,
+                at: to_f64(&last.end),
+                text: finished(&last.lanes, last.all, &number(&last.end)),
             })
         };
+        let [long, short] = &self.lasts;
         let reasons = [reason(long, false), reason(short, true)];
         fewer_and_more::beside(
             [self.fewer, self.more],
@@ -498,18 +523,6 @@ impl Findings<'_> {
         });
         notes
     }
-}
-
-/// The lanes that end last, and when.
-fn latest(schedule: &Schedule) -> (Vec<usize>, f64) {
-    let ends = schedule
-        .iter_lanes()
-        .map(|spans| spans.iter().fold(0.0_f64, |end, span| end.max(span.end)));
-    let ends: Vec<f64> = ends.collect();
-    let last = ends.iter().copied().fold(0.0, f64::max);
-    let lanes = ends.iter().enumerate();
-    let lanes = lanes.filter(|(_, end)| same(**end, last));
-    (lanes.map(|(lane, _)| lane).collect(), last)
 }
 
 /// Which of all processors finish at that time.

@@ -20,7 +20,10 @@ use schedule::Schedule;
 use words::{say, word};
 
 use crate::Parameters;
-use crate::exact::{apart, as_long, cell, failed, figure, interval, number, refused, units};
+use crate::exact::{
+    and, apart, as_long, cell, failed, figure, figure_within, interval, number, refused,
+    refused_text, units,
+};
 use crate::parameters::{Form, Granularity};
 use crate::worlds::{Side as World, names};
 
@@ -98,8 +101,9 @@ pub(super) fn compute<'a>(
     let mut passes = Passes::new(observer, 4);
     let solved = match parameters.form {
         Form::Phases => {
-            let phases = Phases::read(&parameters.phases).map_err(refused("phases"))?;
-            let signals = signals(&parameters.signals)?;
+            let phases = Phases::read(&parameters.phases)
+                .map_err(refused_text("phases", &parameters.phases))?;
+            let signals = signals(&parameters.signals, phases.processes())?;
             let phases = phases.with_signals(signals).map_err(refused("signals"))?;
             of_phases(parameters, &phases, &delay, &mut passes.next(2))
                 .map_err(refused("phases"))?
@@ -147,8 +151,8 @@ pub(super) fn compute<'a>(
     })
 }
 
-/// Signals as pairs of processes, from 1: `1-2 2-3`.
-fn signals(text: &str) -> Result<Vec<(usize, usize)>, laboratory::Error> {
+/// Signals as pairs of so many processes, from 1: `1-2 2-3`.
+fn signals(text: &str, processes: usize) -> Result<Vec<(usize, usize)>, laboratory::Error> {
     let words = unmarked(text)
         .split(|sign: char| sign.is_whitespace() || ",;".contains(sign))
         .filter(|word| !word.is_empty());
@@ -162,8 +166,9 @@ fn signals(text: &str) -> Result<Vec<(usize, usize)>, laboratory::Error> {
         .map(|(place, word)| {
             pair(word).ok_or_else(|| {
                 let word: String = word.chars().take(20).collect();
-                let allowed =
-                    say!("signal {place}: {word:?} must be a pair of processes, as in 1-2");
+                let allowed = say!(
+                    "signal {place}: {word:?} must be a pair of the processes 1 to {processes}, as in 1-2"
+                );
                 Rejected::one("signals", "", allowed).into()
             })
         })
@@ -434,19 +439,10 @@ impl Findings<'_> {
     }
 
     fn figures(&self) -> Vec<Figure> {
-        let time = |key, name, time: &Time| {
-            let figure = figure(key, name, &time.most);
-            match time.proved() {
-                true => figure,
-                false => {
-                    let [least, _] = interval(&time.least, &time.most);
-                    figure.beside(say!("at least {least}"))
-                }
-            }
-        };
+        let time = |key, name, time: &Time| figure_within(key, name, [&time.least, &time.most]);
         let found = |figure: Figure| match self.proved() {
             true => figure,
-            false => figure.beside(word!("of the schedules found")),
+            false => and(figure, word!("of the schedules found")),
         };
         vec![
             time("static", word!("Time without migration"), &self.placed),

@@ -17,6 +17,7 @@ use bounds_model::{Allocation, Error as Model, Thick, thick, thin};
 use num_traits::One as _;
 use parameters::Rejected;
 use report::figure::Unit;
+use report::words::count;
 use report::{Choice, Figure, Layout, Observer, Passes, Report, Sample, Winner};
 use schedule::Schedule;
 use words::{say, word};
@@ -49,7 +50,7 @@ pub(super) struct Findings<'a> {
     ties: (Vec<Allocation>, bool),
     /// The allocation of the sentences, with its bound, g and ρ: the best one, or the user's own.
     own: Placed,
-    /// H with the other reading of the granularity.
+    /// The bound with the other reading of the granularity: of the user's own allocation, or else the least.
     other: Rational,
     pieces: Vec<Piece>,
     /// The nodes of the search, where they are few.
@@ -60,7 +61,7 @@ pub(super) struct Findings<'a> {
 /// An allocation with its bound.
 struct Placed {
     allocation: Allocation,
-    /// How many processes each computer has, in the order of computers.
+    /// How many processes each computer has, in the order of computers, without empty ones at the end.
     parts: Vec<u32>,
     value: Rational,
     thick: Rational,
@@ -108,37 +109,24 @@ pub(super) fn compute<'a>(
         Granularity::Work => Granularity::SharedTime,
         Granularity::SharedTime => Granularity::Work,
     };
-    let other = bound(other).map_err(failed)?.value;
+    let typed_parts = own_parts(parameters, machine)?;
+    let other = match &typed_parts {
+        None => bound(other).map_err(failed)?.value,
+        Some((allocation, _)) => {
+            let weight = other.weight(machine, &product).map_err(failed)?;
+            reallocation::of_allocation(machine, allocation, &weight).map_err(failed)?
+        }
+    };
     let weight = counted.weight(machine, &product).map_err(failed)?;
     let ties = match best.proved() {
         true => reallocation::as_good(machine, &weight, &best.value, MOST_TIES + 1, thick)
             .map_err(failed)?,
         false => (Vec::new(), false),
     };
-    let own = match read(&parameters.allocation)? {
-        None => (best.allocation.clone(), best.allocation.parts().to_vec()),
-        Some(parts) => {
-            let placed = parts.iter().map(|part| u64::from(*part)).sum();
-            let computers = parts.iter().filter(|part| **part > 0).count();
-            // No allocation of the model places nothing, or too many processes to be counted.
-            if placed != u64::from(machine.processes()) {
-                return Err(refused("allocation")(Model::Allocation {
-                    placed,
-                    computers: computers as u32,
-                    processes: machine.processes(),
-                    most: machine.computers(),
-                }));
-            }
-            // The k first computers are enough for k processes; of zeros there may be any number.
-            let enough = machine.computers().min(machine.processes()) as usize;
-            let last = parts.iter().rposition(|part| *part > 0);
-            let allocation = Allocation::new(parts.clone()).map_err(refused("allocation"))?;
-            match last.unwrap_or(0) < enough {
-                true => (allocation, parts),
-                false => (allocation.clone(), allocation.parts().to_vec()),
-            }
-        }
-    };
+    let own = typed_parts.unwrap_or_else(|| {
+        let parts = best.allocation.parts().to_vec();
+        (best.allocation.clone(), parts)
+    });
     let own = Placed::of(machine, own, &weight).map_err(refused("allocation"))?;
     let pieces = envelope::pieces(machine, thick, &mut passes.next(1)).map_err(failed)?;
     let tree = if machine.processes() <= MOST_CHAINED {
@@ -165,8 +153,44 @@ pub(super) fn compute<'a>(
     })
 }
 
-/// The numbers of an allocation, or nothing where the text is empty.
-pub(crate) fn read(text: &str) -> Result<Option<Vec<u32>>, laboratory::Error> {
+/// The user's own allocation, with its numbers in the order of computers; nothing where the text is empty.
+fn own_parts(
+    parameters: &Parameters,
+    machine: Machine,
+) -> Result<Option<(Allocation, Vec<u32>)>, laboratory::Error> {
+    let n = machine.processes();
+    let Some(mut parts) = read(&parameters.allocation, n)? else {
+        return Ok(None);
+    };
+    let placed = parts.iter().map(|part| u64::from(*part)).sum();
+    let full = parts.iter().filter(|part| **part > 0).count();
+    // No allocation of the model places nothing, or too many processes to be counted.
+    if placed != u64::from(n) || full > machine.computers() as usize {
+        return Err(refused("allocation")(Model::Allocation {
+            placed,
+            computers: full as u32,
+            processes: n,
+            most: machine.computers(),
+        }));
+    }
+    let last = parts.iter().rposition(|part| *part > 0);
+    parts.truncate(last.map_or(0, |last| last + 1));
+    if parts.len() > parameters.computers as usize {
+        let last = parts.len();
+        let computers = count(
+            parameters.computers as usize,
+            word!("computer"),
+            word!("computers"),
+        );
+        let allowed = say!("computer {last} has processes; the cluster has {computers}");
+        return Err(Rejected::one("allocation", "", allowed).into());
+    }
+    let allocation = Allocation::new(parts.clone()).map_err(refused("allocation"))?;
+    Ok(Some((allocation, parts)))
+}
+
+/// The numbers of an allocation of so many processes, or nothing where the text is empty.
+pub(crate) fn read(text: &str, processes: u32) -> Result<Option<Vec<u32>>, laboratory::Error> {
     let words = unmarked(text)
         .split(|sign: char| sign.is_whitespace() || ",;()".contains(sign))
         .filter(|word| !word.is_empty());
@@ -174,9 +198,15 @@ pub(crate) fn read(text: &str) -> Result<Option<Vec<u32>>, laboratory::Error> {
         .zip(words)
         .map(|(place, word)| {
             word.parse().map_err(|_| {
-                let word: String = word.chars().take(20).collect();
-                let allowed =
-                    say!("computer {place}: {word:?} must be a number of processes, as in 3 2 2 2");
+                let shown: String = word.chars().take(20).collect();
+                let allowed = match word.bytes().all(|sign| sign.is_ascii_digit()) {
+                    true => {
+                        say!("computer {place}: {shown:?} is more than the allowed {processes}")
+                    }
+                    false => say!(
+                        "computer {place}: {shown:?} must be a number of processes, as in 3 2 2 2"
+                    ),
+                };
                 Rejected::one("allocation", "", allowed).into()
             })
         })
@@ -199,14 +229,9 @@ impl Placed {
         })
     }
 
-    /// The numbers of processes in the order of computers, without empty ones at the end.
+    /// The numbers of processes in the order of computers.
     fn named(&self) -> String {
-        let last = self.parts.iter().rposition(|part| *part > 0);
-        named_parts(
-            self.parts
-                .get(..last.map_or(0, |last| last + 1))
-                .unwrap_or_default(),
-        )
+        named_parts(&self.parts)
     }
 
     /// The computer of each process.

@@ -128,7 +128,10 @@ fn bound(parameters: &Parameters) -> Result<Rational, laboratory::Error> {
             let m = parameters.search_machines;
             let (i, j) = (parameters.search_fewer, parameters.search_more);
             if j >= m {
-                let allowed = say!("on {m} processors at most {} preemptions help", m - 1);
+                let allowed = match m {
+                    2 => word!("on 2 processors at most 1 preemption helps").to_owned(),
+                    _ => say!("on {m} processors at most {} preemptions help", m - 1),
+                };
                 return Err(Rejected::one("search_more", j, allowed).into());
             }
             if i >= j {

@@ -5,7 +5,7 @@ use bounds_model::preemption::{braun_schmidt, gain};
 use bounds_model::rational::{self, Rational, ratio, to_f64};
 use bounds_model::reallocation::{self, Machine, Search};
 use bounds_model::{Allocation, Thick, thick, thin};
-use num_traits::Zero as _;
+use num_traits::{One as _, Zero as _};
 use report::chart::{Axis, Series};
 use report::figure::Unit;
 use report::number::power;
@@ -16,12 +16,12 @@ use words::{say, word};
 
 use super::preemption::preemptions;
 use crate::Parameters;
-use crate::exact::{as_long, failed, figure, named, number, rounded, share, typed, wide};
+use crate::exact::{as_long, failed, figure, named, number, share, typed, wide};
 use crate::parameters::Surface;
 
 /// The most rows and columns of a surface that is drawn.
 const MOST_SHADES: u32 = 60;
-/// The most plateaus in a table.
+/// The most plateaus in a table, and one more: they begin with p = 2.
 const MOST_PLATEAUS: u32 = 12;
 
 /// A surface.
@@ -103,7 +103,7 @@ fn migration<'a>(
     let surfaces: Result<Vec<_>, laboratory::Error> = costs.iter().map(&mut surface).collect();
     let mut cheaper = surfaces?;
     let (_, values) = cheaper.pop().unwrap_or_default();
-    let (n, k, _) = largest(&values);
+    let (n, k, _) = largest(&values, !product.is_zero());
     let mut there = || {
         let machine = Machine::new(n, k, k)?;
         let weight = parameters.counted.counted().weight(machine, &product)?;
@@ -126,9 +126,14 @@ fn is_more(one: f64, other: f64) -> bool {
     one > other * (1.0 + 1e-12)
 }
 
-/// n, k and H where H is largest; the fewest computers, then processes, of several.
-fn largest(values: &[Vec<f64>]) -> (u32, u32, f64) {
-    let mut best = (1, 1, 1.0);
+/// n, k and H where H is largest; the fewest computers, then processes, of several. Signals that cost something make H of two processes
+/// on two computers more than 1, even where rounding hides it.
+fn largest(values: &[Vec<f64>], costly: bool) -> (u32, u32, f64) {
+    let two = values.get(1).and_then(|row| row.get(1));
+    let mut best = match two.filter(|_| costly) {
+        Some(value) => (2, 2, *value),
+        None => (1, 1, 1.0),
+    };
     for (k, row) in (1..).zip(values) {
         for (n, value) in (1..).zip(row) {
             if is_more(*value, best.2) {
@@ -177,10 +182,9 @@ impl report::Findings for Findings<'_> {
     fn samples(&self) -> Vec<Sample> {
         // Bounds on programs and on sets of jobs have different names, so that they are not compared.
         let (name, value) = match self {
-            Self::Migration(migration) => (
-                word!("Bound H at its largest point"),
-                largest(&migration.values).2,
-            ),
+            Self::Migration(migration) => {
+                (word!("Bound H at its largest point"), migration.there().2)
+            }
             Self::Preemption(preemption) => (
                 word!("Bound G at its largest point"),
                 to_f64(&preemption.largest),
@@ -191,39 +195,55 @@ impl report::Findings for Findings<'_> {
 }
 
 impl Migration<'_> {
+    /// n, k and H where H is largest.
+    fn there(&self) -> (u32, u32, f64) {
+        largest(&self.values, self.parameters.product > 0.0)
+    }
+
+    /// H there, exactly.
+    fn exact(&self) -> Rational {
+        let (_, thick, signals) = &self.largest;
+        thick + signals
+    }
+
     fn headline(&self) -> String {
-        let (n, k, value) = largest(&self.values);
+        let (n, k, value) = self.there();
         let size = self.parameters.size;
         let signals = match self.parameters.product == 0.0 {
             true => word!("Without signal costs").to_owned(),
             false => say!("With t·z = {}", typed(self.parameters.product)),
         };
-        if !is_more(value, 1.0) {
+        if self.exact().is_one() {
             return say!(
                 "{signals}, forbidding migration costs nothing with up to {size} processes on up to {size} computers"
             );
         }
-        let all = || self.values.iter().flatten();
+        // One process, or one computer with one processor, takes as long on both.
+        let all = self
+            .values
+            .iter()
+            .skip(1)
+            .flat_map(|row| row.iter().skip(1));
         let (processes, computers) = (
             count(n as usize, word!("process"), word!("processes")),
             count(k as usize, word!("computer"), word!("computers")),
         );
-        match all().filter(|other| !is_more(value, **other)).count() {
+        match all.filter(|other| !is_more(value, **other)).count() {
             1 => say!(
                 "{signals}, forbidding migration costs most for {processes} on {computers}: up to {} times as long",
-                rounded(value)
+                number(&self.exact())
             ),
             equals => say!(
                 "{signals}, forbidding migration costs most for {processes} on {computers}, and as much in {}: up to {} times as long",
                 count(equals - 1, word!("other case"), word!("other cases")),
-                rounded(value)
+                number(&self.exact())
             ),
         }
     }
 
     fn why(&self) -> String {
-        let (n, k, value) = largest(&self.values);
-        if !is_more(value, 1.0) {
+        let (n, k, _) = self.there();
+        if self.exact().is_one() {
             return word!("Each process has a computer of its own, or all of them share the only processor there is to compare with.").into();
         }
         let (allocation, thick, signals) = &self.largest;
@@ -242,8 +262,7 @@ impl Migration<'_> {
     }
 
     fn report(&self) -> Report {
-        let (n, k, value) = largest(&self.values);
-        let (_, thick, signals) = &self.largest;
+        let (n, k, value) = self.there();
         let size = self.parameters.size;
         let heat = |key: &str, title: &str, values: &[Vec<f64>]| {
             let rows = values.iter().enumerate().rev();
@@ -314,7 +333,7 @@ impl Migration<'_> {
             figures: vec![
                 Figure {
                     value,
-                    ..figure("largest", word!("Largest bound"), &(thick + signals))
+                    ..figure("largest", word!("Largest bound"), &self.exact())
                 },
                 Figure::count("processes", word!("Processes there"), f64::from(n)),
                 Figure::count("computers", word!("Computers there"), f64::from(k)),
@@ -385,6 +404,13 @@ impl Preemption<'_> {
             ));
         }
         notes.push(word!("The thesis prints the range of a plateau as k(i+1) ≤ j ≤ k(2(i+1)−1); that is right for k = 1 only.").into());
+        if m > MOST_PLATEAUS {
+            notes.push(say!(
+                "The table shows the first {} of {} plateaus.",
+                MOST_PLATEAUS - 1,
+                m - 1
+            ));
+        }
         Report {
             headline: say!(
                 "On {processors}, jobs without preemption take up to {} as with {}",

@@ -184,7 +184,8 @@ pub fn placed(
     observer: &mut dyn Observer,
 ) -> Result<Completion, Error> {
     small(program)?;
-    check_owners(owners, program.processes().len() as u32)?;
+    let number = program.processes().len() as u32;
+    check_owners(owners, number, number)?;
     let units = units(program, delay)?;
     let placement = Placement::new(program, &units, owners, delay);
     let mut progress = Progress::new(observer, 0, 1);

@@ -282,7 +282,7 @@ impl Phases {
     /// Process p stays on computer `owners[p]`.
     ///
     /// # Errors
-    /// [`Error::Range`] where not every process has a computer below n, [`Error::Number`] for a negative delay.
+    /// [`Error::Range`] where not every process has one of 130 computers, [`Error::Number`] for a negative delay.
     pub fn placed(&self, owners: &[usize], delay: &Rational) -> Result<Rational, Error> {
         self.placed_schedule(owners, delay)
             .map(|plan| plan.makespan)
@@ -293,7 +293,7 @@ impl Phases {
     /// # Errors
     /// As for [`placed`](Self::placed).
     pub fn placed_schedule(&self, owners: &[usize], delay: &Rational) -> Result<Plan, Error> {
-        check_owners(owners, self.processes() as u32)?;
+        check_owners(owners, self.processes() as u32, MOST_PROCESSES as u32)?;
         if *delay < Rational::zero() {
             return Err(negative(delay));
         }

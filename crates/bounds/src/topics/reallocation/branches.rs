@@ -7,6 +7,7 @@ use report::chart::{Axis, Node, Series};
 use words::{say, word};
 
 use super::Findings;
+use crate::exact::named;
 
 /// The most nodes that are drawn.
 pub(super) const MOST_BRANCHES: usize = 40;
@@ -35,11 +36,18 @@ impl Findings<'_> {
                     .saying(detail(node)),
             )
         });
-        let kinds = [
-            word!("towards the best allocation"),
-            word!("looked at"),
-            word!("left open"),
-        ];
+        // The search can end at another allocation than the named one that is as good.
+        let end = best.first().and_then(|last| self.tree.get(*last));
+        let end = end.filter(|node| node.thick != self.best.allocation);
+        let towards = match end {
+            Some(node) => say!(
+                "towards {}, as good as {}",
+                named(&node.thick),
+                named(&self.best.allocation)
+            ),
+            None => word!("towards the best allocation").to_owned(),
+        };
+        let kinds = [towards.as_str(), word!("looked at"), word!("left open")];
         Some(Chart::new(
             "branches",
             word!("How does branch and bound find the best allocation?"),

@@ -32,10 +32,16 @@ impl Findings<'_> {
         let across = signals.iter().filter(|signal| crossing(signal)).count();
         Some(Chart::new(
             "chain",
-            &say!(
-                "Which signals cross between computers? {across} of {}, in colour",
-                signals.len()
-            ),
+            &match across {
+                0 => say!(
+                    "Which signals cross between computers? None of {}",
+                    signals.len()
+                ),
+                _ => say!(
+                    "Which signals cross between computers? {across} of {}, in colour",
+                    signals.len()
+                ),
+            },
             Axis::number(word!("process")),
             Axis::count(word!("signals to other computers")),
             vec![Series::graph([word!("process"), ""], places, edges)],

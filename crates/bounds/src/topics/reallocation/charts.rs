@@ -109,7 +109,11 @@ impl Findings<'_> {
                 Axis::number(word!("smallest bound that is open")),
                 vec![Series::line(word!("smallest open bound"), points, true)],
             )
-            .beside(Side::Y, to_f64(&self.best.value), "H")
+            .beside(
+                Side::Y,
+                to_f64(&self.best.value),
+                word!("H of the best allocation"),
+            )
         })
     }
 }

@@ -46,11 +46,12 @@ impl Findings<'_> {
         })
     }
 
-    /// The number of processes on each drawn computer: all of few computers, else the computers with processes and the next one.
+    /// The number of processes on each drawn computer: as many of few computers as can have processes, else the computers with
+    /// processes and the next one.
     fn drawn_parts(&self) -> Vec<u32> {
         let all = self.parameters.computers.min(self.parameters.processes) as usize;
-        let last = self.own.parts.iter().rposition(|part| *part > 0);
-        let some = (last.unwrap_or(0) + 2).max(MOST_HELD).min(all);
+        let full = self.own.parts.len();
+        let some = (full + 1).max(MOST_HELD).min(all).max(full);
         let parts = self.own.parts.iter().copied();
         parts.chain(std::iter::repeat(0)).take(some).collect()
     }

@@ -76,7 +76,7 @@ impl Findings<'_> {
             notes.push(word!("A formula gives the best allocation for two active processes or one, without a search.").into());
         } else if self.tree.is_empty() {
             notes.push(say!(
-                "The search is shown node by node for up to {MOST_CHAINED} processes; here it looked at {}.",
+                "The search is shown node by node for up to {MOST_CHAINED} processes; here it made {}.",
                 count(self.best.generated, word!("node"), word!("nodes"))
             ));
         }

@@ -19,7 +19,7 @@ use words::{say, word};
 
 use super::named;
 use crate::Parameters;
-use crate::exact::{apart, as_long, figure, number, refused, units};
+use crate::exact::{and, apart, as_long, figure, figure_within, interval, number, refused, units};
 use crate::parameters::{Granularity, Step};
 use crate::worlds::Side as World;
 
@@ -36,8 +36,11 @@ pub(super) struct Findings<'a> {
     bound: Rational,
     /// The longest path of the program’s best placement where all work is stretched 1, 2 and 3 times: its length and its signals.
     longest: Vec<(Rational, u32)>,
-    /// Whether the schedule with migration is proved to be the shortest.
-    proved: bool,
+    /// No schedule of the program with migration takes less; equal to the time of the one found where that is proved to be the
+    /// shortest.
+    least_shared: Rational,
+    /// Whether as many processes as can be are active all the time with migration.
+    full: bool,
     sides: [World; 2],
 }
 
@@ -105,7 +108,9 @@ fn found<'a>(
         parameters,
         longest: longest.collect(),
         bound: bound.value,
-        proved: shared.proved(),
+        full: program.works().iter().sum::<Rational>()
+            == whole(machine.active()) * &shared.plan.makespan,
+        least_shared: shared.least,
         names,
         signals: program.signals(),
         stages,
@@ -151,6 +156,24 @@ fn label(stage: Stage) -> &'static str {
     }
 }
 
+/// Two ratios of a sentence, the second without words: numbers that differ read differently, and an open one is an interval.
+fn ratios(now: &[Rational; 2], before: &[Rational; 2]) -> [String; 2] {
+    let of = |[least, most]: &[Rational; 2], exact: String| match least == most {
+        true => exact,
+        false => {
+            let [least, most] = interval(least, most);
+            say!("{least} to {most}")
+        }
+    };
+    let ([_, most], [_, before_most]) = (now, before);
+    let [exact, was] = apart([most, before_most]);
+    let long = match now.iter().all(Rational::is_one) {
+        true => as_long(most),
+        false => say!("{} times as long", of(now, exact)),
+    };
+    [long, of(before, was)]
+}
+
 /// The figures of the thesis that a step explains.
 fn figures(stage: Stage) -> &'static str {
     match stage {
@@ -169,10 +192,7 @@ impl report::Findings for Findings<'_> {
         tables.extend((self.stage() == Stage::Longer).then(|| self.stretched()));
         Report {
             layout: Layout::schedule_then(&["ratios"]),
-            winner: Some(Winner::exact(
-                [self.ratio(), Rational::one()],
-                [word!("no migration"), word!("migration")],
-            )),
+            winner: self.winner(),
             headline: self.headline(),
             why: self.why(),
             figures: self.figures(),
@@ -214,11 +234,48 @@ impl Findings<'_> {
         self.staged().ratio()
     }
 
-    /// The same of the step before. Longer work is only half of a step: it counts as none.
-    fn before(&self) -> Option<Rational> {
-        let before = self.stages.get(..self.at)?.iter().rev();
-        let mut before = before.filter(|staged| staged.stage != Stage::Longer);
-        before.next().map(Staged::ratio)
+    /// No schedule of a step with migration takes less. Slots and permutations come from the schedule that was found.
+    fn least_shared(&self, staged: &Staged) -> Rational {
+        match staged.stage {
+            Stage::Program | Stage::Copies | Stage::Longer | Stage::Apart => {
+                &self.least_shared * whole(staged.copies)
+            }
+            Stage::Slots | Stage::Permuted => staged.shared.0.makespan.clone(),
+        }
+    }
+
+    /// The ratio of the shortest schedules of a step lies between these, which are equal where both schedules are proved.
+    fn ends(&self, staged: &Staged) -> [Rational; 2] {
+        let (placed, shared) = (&staged.placed.0.makespan, &staged.shared.0.makespan);
+        let least_shared = self.least_shared(staged);
+        match least_shared.is_zero() {
+            true => [staged.ratio(), staged.ratio()],
+            false => [&staged.least / shared, placed / least_shared],
+        }
+    }
+
+    /// The step before. Longer work is only half of a step: it counts as none.
+    fn before(&self) -> Option<&Staged> {
+        let mut before = self.stages.get(..self.at)?.iter().rev();
+        before.find(|staged| staged.stage != Stage::Longer)
+    }
+
+    /// Whether the shortest schedules of the step are known, without and with migration.
+    fn proved(&self) -> bool {
+        let [least, most] = self.ends(self.staged());
+        least == most
+    }
+
+    /// The way that leads; none where the ratio may be on either side of 1.
+    fn winner(&self) -> Option<Winner> {
+        let one = Rational::one();
+        let [least, most] = self.ends(self.staged()).map(|end| end.cmp(&one));
+        (least == most).then(|| {
+            Winner::exact(
+                [self.ratio(), one],
+                [word!("no migration"), word!("migration")],
+            )
+        })
     }
 
     /// The processes of each computer.
@@ -228,12 +285,9 @@ impl Findings<'_> {
 
     fn headline(&self) -> String {
         let (place, all) = (self.at + 1, Stage::ALL.len());
-        let (now, before) = (self.ratio(), self.before());
-        let [ratio, was] = apart([&now, before.as_ref().unwrap_or(&now)]);
-        let long = match now.is_one() {
-            true => as_long(&now),
-            false => say!("{ratio} times as long"),
-        };
+        let now = self.ends(self.staged());
+        let before = self.before().map(|staged| self.ends(staged));
+        let [long, was] = ratios(&now, before.as_ref().unwrap_or(&now));
         let told = match self.stage() {
             Stage::Program => say!("the program takes {long} without migration as with it"),
             Stage::Copies => say!("four copies take {long} without migration as with it"),
@@ -251,14 +305,13 @@ impl Findings<'_> {
         let Some(before) = before else {
             return say!("Step {place} of {all}: {told}");
         };
+        // An interval is neither up nor down from another one.
+        let exact = [&now, &before].iter().all(|[least, most]| least == most);
         match now.cmp(&before) {
             std::cmp::Ordering::Equal => say!("Step {place} of {all}: {told}, no less than before"),
-            std::cmp::Ordering::Greater => {
-                say!("Step {place} of {all}: {told}, up from {was}")
-            }
-            std::cmp::Ordering::Less => {
-                say!("Step {place} of {all}: {told}, down from {was}")
-            }
+            _ if !exact => say!("Step {place} of {all}: {told}, after {was} times"),
+            std::cmp::Ordering::Greater => say!("Step {place} of {all}: {told}, up from {was}"),
+            std::cmp::Ordering::Less => say!("Step {place} of {all}: {told}, down from {was}"),
         }
     }
 
@@ -268,7 +321,15 @@ impl Findings<'_> {
             units(&staged.placed.0.makespan),
             units(&staged.shared.0.makespan),
         );
+        let best = match staged.proved() {
+            true => word!("the best one"),
+            false => word!("the best one found"),
+        };
         match self.stage() {
+            Stage::Program if !self.proved() => say!(
+                "The shortest schedules found take {placed} with processes placed as {}, and {shared} with migration.",
+                self.placement()
+            ),
             Stage::Program => say!(
                 "It takes {placed} with processes placed as {}, and {shared} with migration.",
                 self.placement()
@@ -291,11 +352,11 @@ impl Findings<'_> {
                 )
             }
             Stage::Apart if self.signals == 0 => say!(
-                "Four copies become two programs with doubled work, one after another. By theorem 3 no placement takes less; the best one, {}, takes {placed}.",
+                "Four copies become two programs with doubled work, one after another. By theorem 3 no placement takes less; {best}, {}, takes {placed}.",
                 self.placement()
             ),
             Stage::Apart => say!(
-                "Four copies become two programs with doubled work, and before them twice the signals, one after another. By theorem 3 no placement takes less; the best one, {}, takes {placed}.",
+                "Four copies become two programs with doubled work, and before them twice the signals, one after another. By theorem 3 no placement takes less; {best}, {}, takes {placed}.",
                 self.placement()
             ),
             // The step before was several copies.
@@ -305,32 +366,52 @@ impl Findings<'_> {
             Stage::Slots => say!(
                 "With migration the slots take as long as the program, {shared}. Without it each slot waits for its busiest computer, and then the signals follow: {placed}."
             ),
-            Stage::Permuted => {
-                let copies = count(staged.copies as usize, word!("copy"), word!("copies"));
-                say!(
-                    "All permutations of {copies}, with equal slots together: now all placements with as many processes on each computer are alike, so none suits the program. The best one takes {placed}, and migration {shared}."
-                )
-            }
+            Stage::Permuted => self.permuted(&placed, &shared),
+        }
+    }
+
+    /// Why permutations take so long without and with migration, and why they stay below the bound where they do.
+    fn permuted(&self, placed: &str, shared: &str) -> String {
+        let copies = self.staged().copies as usize;
+        let copies = count(copies, word!("copy"), word!("copies"));
+        let all = say!(
+            "All permutations of {copies}, with equal slots together: now all placements with as many processes on each computer are alike, so none suits the program. The best one takes {placed}, and migration {shared}."
+        );
+        let below = match self.full {
+            true => word!(
+                "The ratio stays below the bound, which also counts signals within a process."
+            ),
+            false => word!(
+                "The ratio stays below the bound, because fewer processes than possible are active in some slots."
+            ),
+        };
+        match self.ratio() < self.bound {
+            true => format!("{all} {below}"),
+            false => all,
         }
     }
 
     fn figures(&self) -> Vec<Figure> {
         let staged = self.staged();
+        let ratio = figure(
+            "ratio",
+            word!("Without migration, by the time with it"),
+            &self.ratio(),
+        );
         let mut figures = vec![
-            figure(
-                "ratio",
-                word!("Without migration, by the time with it"),
-                &self.ratio(),
-            ),
-            figure(
+            match self.proved() {
+                true => ratio,
+                false => and(ratio, word!("of the schedules found")),
+            },
+            figure_within(
                 "static",
                 word!("Time without migration"),
-                &staged.placed.0.makespan,
+                [&staged.least, &staged.placed.0.makespan],
             ),
-            figure(
+            figure_within(
                 "dynamic",
                 word!("Time with migration"),
-                &staged.shared.0.makespan,
+                [&self.least_shared(staged), &staged.shared.0.makespan],
             ),
             figure("bound", word!("Bound H"), &self.bound),
         ];
@@ -367,7 +448,8 @@ impl Findings<'_> {
             .filter(|staged| !staged.proved())
             .map(|staged| label(staged.stage).to_owned())
             .collect();
-        if !self.proved {
+        let [first, ..] = &self.stages;
+        if self.least_shared != first.shared.0.makespan {
             notes.push(
                 word!("The schedule with migration is the shortest that was found; all steps follow from it.").into(),
             );

@@ -2,7 +2,7 @@
 
 use ::parameters::Field as _;
 use bounds_model::rational::{Rational, to_f64};
-use bounds_model::transformation::stages::Stage;
+use bounds_model::transformation::stages::{Stage, Staged};
 use num_traits::Zero as _;
 use report::chart::{Axis, Bar, Series};
 use report::table::Cell;
@@ -57,7 +57,7 @@ impl Findings<'_> {
         });
         Table::new(
             "steps",
-            word!("From the program to its worst case"),
+            word!("Each step, from the program to its permutations"),
             [
                 word!("Step"),
                 word!("Figures"),
@@ -87,7 +87,12 @@ impl Findings<'_> {
         });
         Table::new(
             "stretched",
-            word!("The longest path of the best placement where all work is stretched"),
+            match self.stages.first().is_some_and(Staged::proved) {
+                true => word!("The longest path of the best placement where all work is stretched"),
+                false => word!(
+                    "The longest path of the best placement found where all work is stretched"
+                ),
+            },
             [
                 word!("Stretch"),
                 word!("Length, L"),
