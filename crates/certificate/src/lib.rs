@@ -139,30 +139,74 @@ pub enum Refused {
         /// The greatest number.
         most: usize,
     },
-    /// Two pairs of marks of a ruler are equally far apart.
-    #[error(
-        "two distances of the ruler with {marks} marks are equal, or it is longer than {} or has another number of marks",
-        ruler::LONGEST
-    )]
-    NoRuler {
-        /// How many marks it should have.
+    /// A ruler with more or fewer steps than its place among the rulers requires.
+    #[error("ruler {place} has {found} steps; it must have {place}")]
+    Steps {
+        /// The place of the ruler, from 1.
+        place: usize,
+        /// How many steps it has.
+        found: usize,
+    },
+    /// A ruler that is longer than a check can treat.
+    #[error("the ruler with {marks} marks is longer than {}", ruler::LONGEST)]
+    Long {
+        /// How many marks it has.
         marks: usize,
+    },
+    /// Two pairs of marks of a ruler are equally far apart.
+    #[error("two distances of the ruler with {marks} marks are {distance}; all must differ")]
+    NoRuler {
+        /// How many marks it has.
+        marks: usize,
+        /// The distance.
+        distance: usize,
+    },
+    /// A step of a ruler that leads nowhere.
+    #[error("a step of the ruler with {marks} marks is 0; it must be at least 1")]
+    NoStep {
+        /// How many marks it has.
+        marks: usize,
+    },
+    /// A mark of a sequence that is no computer.
+    #[error("mark number {place} is {mark}; it must be from 1 to {most}")]
+    NoMark {
+        /// The place of the mark, from 1.
+        place: usize,
+        /// The mark.
+        mark: usize,
+        /// The greatest computer.
+        most: usize,
     },
     /// Two differences of a sequence are equal.
     #[error(
-        "mark {place} is no computer, or has a difference to an earlier mark that two others have"
+        "mark number {place} is {mark}: its difference to {earlier} is {difference}, as that of {} to {}; all must differ",
+        other[0], other[1]
     )]
     NoSequence {
-        /// The mark at fault, from 1.
+        /// The place of the mark at fault, from 1.
         place: usize,
+        /// The mark.
+        mark: usize,
+        /// An earlier mark, or 0.
+        earlier: usize,
+        /// Two marks with the same difference, or a mark and 0.
+        other: [usize; 2],
+        /// The difference modulo the number of computers.
+        difference: usize,
     },
     /// Entries that are not all other computers.
-    #[error(
-        "the list does not name each computer from 1 to {most} once, or has not as many loads as entries"
-    )]
+    #[error("the list does not name each computer from 1 to {most} once")]
     NoList {
         /// The greatest computer.
         most: usize,
+    },
+    /// More or fewer loads than numbers of crashes.
+    #[error("the list has {found} loads; it must have {entries}, one for each entry")]
+    NoLoads {
+        /// How many loads there are.
+        found: usize,
+        /// How many entries there are.
+        entries: usize,
     },
     /// A load that the list does not have.
     #[error("the worst load of {crashes} crashes is {load}, not {said}")]
@@ -174,9 +218,12 @@ pub enum Refused {
         /// The load that the certificate states.
         said: usize,
     },
-    /// Something better, which the check found.
+    /// A better ruler or sequence, which the check found: its marks.
     #[error("there is a better one: {}", numbers(.0))]
     Better(Vec<usize>),
+    /// The beginning of better lists, which the check found.
+    #[error("a list that begins {} is better", numbers(.0))]
+    BetterList(Vec<usize>),
     /// The watch of the counter asked for a stop.
     #[error("the check was stopped")]
     Stopped,

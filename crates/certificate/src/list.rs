@@ -27,8 +27,14 @@ pub(crate) fn check(
     }
     let mut sorted = list.to_vec();
     sorted.sort_unstable();
-    if !sorted.into_iter().eq(1..n) || loads.len() != n - 1 {
+    if !sorted.into_iter().eq(1..n) {
         return Err(Refused::NoList { most: n - 1 });
+    }
+    if loads.len() != n - 1 {
+        return Err(Refused::NoLoads {
+            found: loads.len(),
+            entries: n - 1,
+        });
     }
     for (crashes, (load, said)) in (1..).zip(worst(list).into_iter().zip(loads.iter().copied())) {
         if load != said {
@@ -60,7 +66,7 @@ pub(crate) fn check(
             entries: Vec::new(),
         };
         if search.finds(&[Union::NONE], Part::of_all(at, above.len()), counter)? {
-            return Err(Refused::Better(search.entries));
+            return Err(Refused::BetterList(search.entries));
         }
     }
     Ok(Proven::List { computers: n })

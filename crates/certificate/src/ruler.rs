@@ -24,7 +24,7 @@ pub(crate) fn check(rulers: &[Vec<usize>], counter: &mut Counter<'_>) -> Result<
     shares.reverse();
     let mut from = 0.0;
     for ((steps, ruler), to) in (1..).zip(rulers).zip(shares) {
-        let length = length(ruler, steps).ok_or(Refused::NoRuler { marks: steps + 1 })?;
+        let length = length(ruler, steps)?;
         let mut search = Search {
             steps,
             most: length - 1,
@@ -51,23 +51,33 @@ pub(crate) fn check(rulers: &[Vec<usize>], counter: &mut Counter<'_>) -> Result<
     }
 }
 
-/// The length of a ruler with so many steps; nothing where two distances are equal.
-fn length(ruler: &[usize], steps: usize) -> Option<usize> {
+/// The length of a ruler with so many steps, all of whose distances differ.
+fn length(ruler: &[usize], steps: usize) -> Result<usize, Refused> {
+    let marks = steps + 1;
     if ruler.len() != steps {
-        return None;
+        return Err(Refused::Steps {
+            place: steps,
+            found: ruler.len(),
+        });
     }
+    if ruler.contains(&0) {
+        return Err(Refused::NoStep { marks });
+    }
+    let longer = |far: usize, step: &usize| far.checked_add(*step).filter(|far| *far <= LONGEST);
+    let length = ruler.iter().try_fold(0, longer);
+    let length = length.ok_or(Refused::Long { marks })?;
     let mut all = 0_u128;
     for first in 0..steps {
         let mut distance = 0_usize;
         for step in ruler.iter().skip(first) {
-            distance = distance.checked_add(*step).filter(|far| *far <= LONGEST)?;
-            if *step == 0 || all >> distance & 1 == 1 {
-                return None;
+            distance += step;
+            if all >> distance & 1 == 1 {
+                return Err(Refused::NoRuler { marks, distance });
             }
             all |= 1 << distance;
         }
     }
-    Some(ruler.iter().sum())
+    Ok(length)
 }
 
 struct Search<'s> {

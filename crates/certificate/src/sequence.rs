@@ -26,9 +26,13 @@ pub(crate) fn check(
         all: 1,
     };
     let mut begun = none;
-    for (place, mark) in (1..).zip(marks) {
-        let next = (1..computers).contains(mark).then(|| begun.with(*mark));
-        begun = next.flatten().ok_or(Refused::NoSequence { place })?;
+    for (place, mark) in (1..).zip(marks.iter().copied()) {
+        if !(1..computers).contains(&mark) {
+            let most = computers - 1;
+            return Err(Refused::NoMark { place, mark, most });
+        }
+        let next = begun.with(mark);
+        begun = next.ok_or_else(|| equal(computers, marks, place))?;
     }
     let more = marks.len() + 1;
     let mut found = Vec::new();
@@ -42,6 +46,36 @@ pub(crate) fn check(
         computers,
         marks: marks.len(),
     })
+}
+
+/// The fault of a mark, from 1, that has a difference to an earlier one, or to 0, that earlier marks have already.
+fn equal(computers: usize, marks: &[usize], place: usize) -> Refused {
+    let mark = place.checked_sub(1).and_then(|at| marks.get(at).copied());
+    let mark = mark.unwrap_or_default();
+    let before: Vec<usize> = std::iter::once(0)
+        .chain(marks.iter().copied())
+        .take(place)
+        .collect();
+    let difference = |later: usize, earlier: usize| (later + computers - earlier) % computers;
+    let pairs = before.iter().enumerate().flat_map(|(at, later)| {
+        let earlier = before.iter().take(at);
+        earlier.map(move |earlier| [*later, *earlier])
+    });
+    let pairs: Vec<[usize; 2]> = pairs.collect();
+    let found = before.iter().find_map(|earlier| {
+        let own = difference(mark, *earlier);
+        let mut pairs = pairs.iter();
+        let other = pairs.find(|[later, earlier]| difference(*later, *earlier) == own)?;
+        Some((*earlier, *other, own))
+    });
+    let (earlier, other, difference) = found.unwrap_or_default();
+    Refused::NoSequence {
+        place,
+        mark,
+        earlier,
+        other,
+        difference,
+    }
 }
 
 /// The differences of the marks so far.

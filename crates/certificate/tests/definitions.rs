@@ -215,7 +215,7 @@ fn exactly_the_lists_of_least_loads_are_proven() {
                     assert_eq!(proven, Proven::List { computers });
                     assert_eq!(loads, best, "{list:?}");
                 }
-                Err(Refused::Better(begin)) => {
+                Err(Refused::BetterList(begin)) => {
                     assert!(loads > best, "{list:?}");
                     let better = all
                         .iter()

@@ -7,7 +7,7 @@ use certificate::{Certificate, Counter, LARGEST, Proven, Refused};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use crate::definitions::{loads, most_marks, orders, shortest};
+use crate::definitions::{differences, different, loads, most_marks, orders, shortest};
 
 /// Certificates that are right.
 const RIGHT: [&str; 6] = [
@@ -80,23 +80,26 @@ fn what_is_no_certificate_or_too_large_is_refused() {
     ));
     assert_eq!(
         of(Certificate::ruler(vec![vec![]])),
-        Refused::NoRuler { marks: 2 }
+        Refused::Steps { place: 1, found: 0 }
     );
     assert_eq!(
         of(Certificate::ruler(vec![vec![0]])),
-        Refused::NoRuler { marks: 2 }
+        Refused::NoStep { marks: 2 }
     );
     assert_eq!(
         of(Certificate::ruler(vec![vec![128]])),
-        Refused::NoRuler { marks: 2 }
+        Refused::Long { marks: 2 }
     );
     assert_eq!(
         of(Certificate::ruler(vec![vec![1], vec![2, usize::MAX]])),
-        Refused::NoRuler { marks: 3 }
+        Refused::Long { marks: 3 }
     );
     assert_eq!(
         of(Certificate::ruler(vec![vec![1], vec![2, 2]])),
-        Refused::NoRuler { marks: 3 }
+        Refused::NoRuler {
+            marks: 3,
+            distance: 2
+        }
     );
     assert!(matches!(
         of(Certificate::sequence(64, vec![1])),
@@ -108,15 +111,23 @@ fn what_is_no_certificate_or_too_large_is_refused() {
     ));
     assert_eq!(
         of(Certificate::sequence(11, vec![1, 11])),
-        Refused::NoSequence { place: 2 }
+        Refused::NoMark {
+            place: 2,
+            mark: 11,
+            most: 10
+        }
     );
     assert_eq!(
         of(Certificate::sequence(11, vec![1, 6, 0])),
-        Refused::NoSequence { place: 3 }
+        Refused::NoMark {
+            place: 3,
+            mark: 0,
+            most: 10
+        }
     );
     assert_eq!(
-        of(Certificate::sequence(11, vec![1, 2])),
-        Refused::NoSequence { place: 2 }
+        of(Certificate::sequence(11, vec![1, 2])).to_string(),
+        "mark number 2 is 2: its difference to 1 is 1, as that of 1 to 0; all must differ"
     );
     assert!(matches!(
         of(Certificate::list(vec![], vec![])),
@@ -132,7 +143,10 @@ fn what_is_no_certificate_or_too_large_is_refused() {
     );
     assert_eq!(
         of(Certificate::list(vec![1, 3, 2], vec![2, 2])),
-        Refused::NoList { most: 3 }
+        Refused::NoLoads {
+            found: 2,
+            entries: 3
+        }
     );
     let said = Refused::Loads {
         crashes: 2,
@@ -253,8 +267,39 @@ proptest! {
         let mut said = loads(&list);
         let at = other.index(said.len());
         said[at] += by;
-        let accepted = Certificate::list(list, said.clone()).check(&mut Counter::default()).is_ok();
-        prop_assert_eq!(accepted, said == [2, 2, 3, 3, 4, 7]);
+        let checked = Certificate::list(list, said.clone()).check(&mut Counter::default());
+        prop_assert_eq!(checked.is_ok(), said == [2, 2, 3, 3, 4, 7]);
+        // Every list that begins as the refusal says is better.
+        if let Err(Refused::BetterList(begins)) = &checked {
+            let mut better = orders(7).into_iter().filter(|list| list.starts_with(begins)).peekable();
+            prop_assert!(better.peek().is_some());
+            prop_assert!(better.all(|list| loads(&list) < said), "{:?}", begins);
+            let told = checked.unwrap_err().to_string();
+            prop_assert!(told.starts_with("a list that begins ") && told.ends_with(" is better"), "{}", told);
+        }
+    }
+
+    #[test]
+    #[cfg_attr(miri, ignore = "a check may take millions of steps")]
+    fn a_sequence_is_refused_for_a_fault_that_it_has(computers in 2..16_usize, marks in proptest::collection::vec(0..17_usize, 0..6)) {
+        let wrong = |marks: &[usize]| {
+            marks.iter().any(|mark| !(1..computers).contains(mark)) || !different(differences(marks, computers))
+        };
+        let first = (1..=marks.len()).find(|end| wrong(&marks[..*end]));
+        match Certificate::sequence(computers, marks.clone()).check(&mut Counter::default()) {
+            Err(Refused::NoMark { place, mark, most }) => {
+                prop_assert_eq!((Some(place), mark, most), (first, marks[place - 1], computers - 1));
+                prop_assert!(!(1..=most).contains(&mark));
+            }
+            Err(Refused::NoSequence { place, mark, earlier, other: [later, before], difference }) => {
+                prop_assert_eq!((Some(place), mark), (first, marks[place - 1]));
+                let away = |one: usize, other: usize| (one + computers - other) % computers;
+                prop_assert_eq!([away(mark, earlier), away(later, before)], [difference; 2]);
+                let known = |one: usize| one == 0 || marks[..place - 1].contains(&one);
+                prop_assert!(known(earlier) && known(later) && known(before));
+            }
+            _ => prop_assert_eq!(first, None),
+        }
     }
 }
 

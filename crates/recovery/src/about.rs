@@ -55,6 +55,9 @@ pub(crate) const RULES: &[Rule<Parameters>] = &[
         (parameters.topic == Topic::Crash && counted && parameters.crashes >= n)
             .then(|| say!("must be less than the {n} computers"))
     }),
+    Rule::of(&NAMES.most_listed, |parameters| {
+        (parameters.topic == Topic::Gap).then(|| unlisted(parameters))?
+    }),
     Rule::of(&NAMES.processes, |parameters| {
         let n = parameters.computers;
         let several = parameters.processes > 1 && on_a_cluster(parameters);
@@ -124,6 +127,14 @@ fn unfit(parameters: &Parameters, kind: Kind) -> Option<String> {
         Kind::Consistent | Kind::Rendezvous => single(),
         _ => None,
     }
+}
+
+/// The reason why Paper VI has no lists for up to so many computers.
+pub(crate) fn unlisted(parameters: &Parameters) -> Option<String> {
+    /// The largest cluster of its lists.
+    const MOST: u32 = 21;
+    let beyond = parameters.optimum == Optimum::Published && parameters.most_listed > MOST;
+    beyond.then(|| say!("must be at most {MOST} for the published lists"))
 }
 
 /// The reason why texts that count computers do not fit their number.

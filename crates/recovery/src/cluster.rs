@@ -385,7 +385,7 @@ fn weights(parameters: &Parameters) -> Result<Option<Vec<u32>>, laboratory::Erro
                 let word: String = word.chars().take(20).collect();
                 let allowed = say!(
                     "weight {place} is {word:?}; it must be a whole number from 1 to {}",
-                    recovery_model::scheme::MOST_WEIGHT
+                    report::number::fixed(recovery_model::scheme::MOST_WEIGHT.into(), 0)
                 );
                 laboratory::Error::from(Rejected::one("weights", "", allowed))
             })

@@ -10,6 +10,8 @@ use crate::own::LIST;
 const CLUSTERS: [&str; 3] = ["crash", "vectors", "faults"];
 /// The topics that compare several schemes.
 const COMPARED: [&str; 2] = ["vectors", "faults"];
+/// The comparisons with consistent hashing.
+const HASHED: [&str; 2] = ["all", "systems"];
 /// The ways to choose crashes by their number.
 const COUNTED: [&str; 2] = ["worst", "one-by-one"];
 /// The topics about mean times between failures and to repair.
@@ -347,7 +349,7 @@ pub struct Parameters {
     pub code: String,
 
     /// How many points each computer has on the ring of consistent hashing.
-    #[parameter(title = "Virtual nodes", group = "Lists", rare, range = 1..=256, default = 16, when(topic = COMPARED), or(scheme = "consistent"), or(other = "consistent"))]
+    #[parameter(title = "Virtual nodes", group = "Lists", rare, range = 1..=256, default = 16, when(topic = COMPARED, compared = HASHED), or(scheme = "consistent", other = "consistent"))]
     pub virtual_nodes: u32,
 
     /// In which order the computers follow that the scheme does not prescribe.

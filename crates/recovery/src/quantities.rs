@@ -45,7 +45,7 @@ const REPAIR: Parameter =
 pub const FORMULAS: &[Formula] = &[
     Formula {
         name: "recovery.bv",
-        help: "Least load that p crashes cause in the worst case, whatever one list says: floor((√(8p+1) − 1)/2) + 1",
+        help: "Lower bound of the load that p crashes cause in the worst case, whatever one list says: floor((√(8p+1) − 1)/2) + 1",
         unit: "",
         source: "Klonowska 2007, Paper III, bound vector BV",
         table: Table::of("", &[CRASHES]),
@@ -53,7 +53,7 @@ pub const FORMULAS: &[Formula] = &[
     },
     Formula {
         name: "recovery.mv",
-        help: "Least worst-case load of p crashes among n computers: the larger of BV and n/(n − p) rounded up; undefined for p ≥ n",
+        help: "Lower bound of the worst-case load of p crashes among n computers: the larger of BV and n/(n − p) rounded up; undefined for p ≥ n",
         unit: "",
         source: "Klonowska 2007, Paper III, bound B (MV in Papers V and VI)",
         table: Table::of("", &[COMPUTERS, CRASHES]),
@@ -69,7 +69,7 @@ pub const FORMULAS: &[Formula] = &[
     },
     Formula {
         name: "recovery.bv_p",
-        help: "Least load that p crashes cause in the worst case with P processes per computer, in units of P processes; undefined for p > 1024",
+        help: "Lower bound of the load that p crashes cause in the worst case with P processes per computer, in units of P processes; undefined for p > 1024",
         unit: "",
         source: "Klonowska 2007, Papers IV and VI, appendices",
         table: Table::of("", &[PROCESSES, CRASHES]),
@@ -83,7 +83,7 @@ pub const FORMULAS: &[Formula] = &[
     },
     Formula {
         name: "recovery.mv_p",
-        help: "Least worst-case load of p crashes among n computers with P processes each, in units of P processes: the larger of bv_p and P·n/(n − p) rounded up, divided by P; undefined for p ≥ n",
+        help: "Lower bound of the worst-case load of p crashes among n computers with P processes each, in units of P processes: the larger of bv_p and P·n/(n − p) rounded up, divided by P; undefined for p ≥ n",
         unit: "",
         source: "Klonowska 2007, Papers IV and VI, appendices",
         table: Table::of("", &[COMPUTERS, PROCESSES, CRASHES]),
@@ -107,7 +107,7 @@ pub const FORMULAS: &[Formula] = &[
     },
     Formula {
         name: "recovery.guarantee_log",
-        help: "Crashes up to which the log scheme guarantees the least load: floor(log₂ n)",
+        help: "Crashes up to which the log scheme guarantees to meet the lower bound: floor(log₂ n)",
         unit: "",
         source: "Klonowska 2007, Paper III",
         table: Table::of("", &[COMPUTERS]),
@@ -115,7 +115,7 @@ pub const FORMULAS: &[Formula] = &[
     },
     Formula {
         name: "recovery.guarantee_greedy",
-        help: "Crashes up to which the greedy scheme guarantees the least load: the number of its marks below n",
+        help: "Crashes up to which the greedy scheme guarantees to meet the lower bound: the number of its marks below n",
         unit: "",
         source: "Klonowska 2007, Paper III, theorem 3",
         table: Table::of("", &[COMPUTERS]),
@@ -123,7 +123,7 @@ pub const FORMULAS: &[Formula] = &[
     },
     Formula {
         name: "recovery.guarantee_golomb",
-        help: "Crashes up to which the Golomb scheme guarantees the least load: the steps of the longest known ruler shorter than n, which is optimal up to 425 computers",
+        help: "Crashes up to which the Golomb scheme guarantees to meet the lower bound: the steps of the longest known ruler shorter than n, which is optimal up to 425 computers",
         unit: "",
         source: "Klonowska 2007, Paper III, table 3; longer rulers are our own",
         table: Table::of("", &[COMPUTERS]),
@@ -131,7 +131,7 @@ pub const FORMULAS: &[Formula] = &[
     },
     Formula {
         name: "recovery.guarantee_modulo",
-        help: "Crashes up to which the thesis claims that the reused modulo scheme has the least load; undefined beyond 106 computers",
+        help: "Crashes up to which the thesis claims that the reused modulo scheme meets the lower bound; undefined beyond 106 computers",
         unit: "",
         source: "Klonowska 2007, Paper IV, table 1 and figure 6: a claim, which fails for 59 and 103 computers",
         table: Table::of("", &[COMPUTERS]),
@@ -139,7 +139,7 @@ pub const FORMULAS: &[Formula] = &[
     },
     Formula {
         name: "recovery.guarantee_trapezium",
-        help: "Crashes up to which the trapezium scheme guarantees the least load: l(l + 1)/2 for its order l",
+        help: "Crashes up to which the trapezium scheme guarantees to meet the lower bound: l(l + 1)/2 for its order l",
         unit: "",
         source: "Klonowska 2007, Paper V, table 1",
         table: Table::of("", &[COMPUTERS]),
@@ -202,7 +202,7 @@ pub const FORMULAS: &[Formula] = &[
     },
     Formula {
         name: "recovery.disjoint_routes",
-        help: "D: how many first crash routes of a list are disjoint; the list has the least load for up to D crashes",
+        help: "D: how many first crash routes of a list are disjoint; the list meets the lower bound for up to D crashes",
         unit: "",
         source: "Klonowska 2007, Paper III, theorem 3",
         table: Table::of("", &[LIST]),
@@ -210,7 +210,7 @@ pub const FORMULAS: &[Formula] = &[
     },
     Formula {
         name: "recovery.certificate",
-        help: "Crashes up to which a list certainly has the least load, in polynomial time",
+        help: "Crashes up to which a list certainly meets the lower bound, in polynomial time",
         unit: "",
         source: "own derivation, after theorem 1 of Paper V",
         table: Table::of("", &[LIST]),

@@ -4,7 +4,7 @@ use recovery_model::lower_bounds;
 use recovery_model::scheme::Process;
 use recovery_model::worst_case::{self, Budget, Load, Vector};
 use report::Observer;
-use words::say;
+use words::{say, word};
 
 use crate::cluster::{Built, failed};
 use crate::rounds::Round;
@@ -75,6 +75,24 @@ pub(crate) enum Bound {
     Any,
 }
 
+impl Bound {
+    /// The name of the bound beside a line or a row. Nobody knows of each load whether some list has it: it is never called the least.
+    pub(crate) fn short(self) -> &'static str {
+        match self {
+            Self::Turned => word!("lower bound of turned lists"),
+            Self::Any => word!("lower bound of any lists"),
+        }
+    }
+
+    /// The name of the bound in a sentence.
+    pub(crate) fn called(self) -> &'static str {
+        match self {
+            Self::Turned => word!("the lower bound of turned lists"),
+            Self::Any => word!("the lower bound of any lists"),
+        }
+    }
+}
+
 /// The bound against which schemes are compared: the same for all schemes of a cluster.
 pub(crate) fn yardstick(built: &Built) -> Bound {
     let processes = built.scheme.processes();
@@ -111,7 +129,7 @@ pub(crate) fn heaviest(built: &Built) -> usize {
     homes(built).into_iter().max().unwrap_or(0)
 }
 
-/// The least load of the worst crash of one computer: a process whose home crashes joins the processes of another computer. More
+/// A lower bound of the worst crash of one computer: a process whose home crashes joins the processes of another computer. More
 /// crashes are no better, as a process stays where it is until its computer crashes.
 fn joined(built: &Built) -> usize {
     let homes = homes(built);
@@ -127,8 +145,8 @@ fn joined(built: &Built) -> usize {
     processes.map(join).max().unwrap_or(0)
 }
 
-/// The least load of the worst `crashes` crashes that some scheme is known to reach, in units of the model; nothing where none is
-/// known. With one process of equal weight on each computer, the recomputed lists reach it for up to 28 computers and the Golomb
+/// The lower bound of the worst `crashes` crashes where some scheme is known to meet it, in units of the model; nothing where none is
+/// known. With one process of equal weight on each computer, the recomputed lists meet it for up to 28 computers and the Golomb
 /// scheme for more.
 pub(crate) fn reachable(built: &Built, crashes: usize) -> Option<usize> {
     let known = built.processes == 1 && yardstick(built) == Bound::Turned;
@@ -136,7 +154,7 @@ pub(crate) fn reachable(built: &Built, crashes: usize) -> Option<usize> {
     least.get(crashes.checked_sub(1)?).copied()
 }
 
-/// The proved least load that the worst 1, 2, 3, … crashes cause, in units of the model.
+/// The lower bound that is proved for the scheme under the worst 1, 2, 3, … crashes, in units of the model.
 pub(crate) fn least(built: &Built) -> Vec<usize> {
     bounds(built, bound(built))
 }

@@ -24,18 +24,21 @@ pub(crate) struct Pauses {
     pub(crate) seen: Vec<Report>,
     pub(crate) certificate: Option<String>,
     pub(crate) done: Vec<u64>,
+    /// The foretold shares, each with the work done until then.
+    pub(crate) foretold: Vec<(f64, u64)>,
     pub(crate) works: Vec<u64>,
     pub(crate) astray: bool,
 }
 
 impl Observer for Pauses {
     fn progress(&mut self, done: u64, total: u64) -> ControlFlow<()> {
-        // The search of a published list's worst loads reports no progress.
         if total > 0 {
             assert!(done <= total);
             self.done.push(done);
+            let work = self.works.last().copied().unwrap_or_default();
+            self.foretold.push((done as f64 / total as f64, work));
         }
-        match self.left.checked_sub(u32::from(total > 0)) {
+        match self.left.checked_sub(1) {
             Some(left) => {
                 self.left = left;
                 ControlFlow::Continue(())
@@ -228,6 +231,39 @@ fn a_search_says_what_it_has_found_so_far_and_nothing_that_the_end_contradicts()
 }
 
 #[test]
+fn a_search_foretells_no_rest_that_it_does_not_keep() {
+    for values in [
+        list(18),
+        list(22),
+        list(23),
+        ruler(10),
+        ruler(11),
+        sequence(40),
+        sequence(46),
+    ] {
+        let mut pauses = Pauses {
+            left: u32::MAX,
+            ..Pauses::default()
+        };
+        watched(&values, &mut pauses).unwrap();
+        let all = pauses.works.last().copied().unwrap() as f64;
+        // From the middle on, the rest at the pace so far is never far below the true one.
+        for (share, work) in pauses
+            .foretold
+            .iter()
+            .filter(|one| (0.5..1.0).contains(&one.0))
+        {
+            let foretold = *work as f64 * (1.0 - share) / share;
+            let rest = all - *work as f64;
+            assert!(
+                rest < 4.0 * foretold + 0.05 * all,
+                "{values}: {share}: {rest} instead of {foretold}"
+            );
+        }
+    }
+}
+
+#[test]
 fn lists_are_those_of_the_table_and_their_headline_is_what_the_loads_say() {
     for n in 3..=19 {
         let report = run(&list(n)).unwrap();
@@ -261,7 +297,10 @@ fn lists_are_those_of_the_table_and_their_headline_is_what_the_loads_say() {
             false => format!("for every number of crashes up to {}", tight + 1),
         };
         assert!(report.headline.ends_with(&said), "{}", report.headline);
-        assert_eq!(report.headline.starts_with("No list "), tight < n - 1);
+        assert_eq!(
+            report.headline.starts_with("No turned list "),
+            tight < n - 1
+        );
         // The published list is worse exactly where its loads are.
         if let Some(published) = n.checked_sub(4).and_then(|row| PUBLISHED.get(row)) {
             let entries = published.iter().map(|one| usize::from(*one)).collect();
@@ -349,5 +388,21 @@ fn sequences_are_as_long_as_those_of_the_table() {
             "{}",
             report.why
         );
+        // The reused sequence is the one of the modulus in its row.
+        let rows = &table(&report, "sequence").rows;
+        if let Some(reused) = rows.get(1).filter(|row| row[1].text() != n.to_string()) {
+            let said = format!(
+                "Paper IV reuses the sequence of {} computers, with ",
+                reused[1].text()
+            );
+            assert!(report.why.contains(&said), "{} / {said}", report.why);
+            let as_many = reused[2].text().split(", ").count() == known;
+            assert_eq!(
+                report.why.ends_with("with as many marks."),
+                as_many,
+                "{}",
+                report.why
+            );
+        }
     }
 }

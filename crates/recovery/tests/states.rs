@@ -202,7 +202,7 @@ fn a_resumed_search_for_an_unknown_answer_claims_no_proof() {
     assert!(
         report
             .headline
-            .starts_with("A resumed search found no list for 38 computers"),
+            .starts_with("A resumed search found no turned list for 38 computers"),
         "{}",
         report.headline
     );

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use report::Cancelled;
+use report::number::fixed;
 use words::{say, word};
 
 /// The list that an error is about.
@@ -27,7 +28,7 @@ impl fmt::Display for Whose {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Error {
     /// A whole number outside its range.
-    #[error("{}", say!("{quantity} is {value}; it must be from {least} to {most}"))]
+    #[error("{}", say!("{quantity} is {}; it must be from {} to {}", whole(*value), whole(*least), whole(*most)))]
     Range {
         /// The name of the number.
         quantity: &'static str,
@@ -39,13 +40,13 @@ pub enum Error {
         most: u64,
     },
     /// A run with too many crashes and repairs.
-    #[error("{}", say!("{expected} crashes and repairs are to be expected in a run, and at most {most} are allowed: choose a length of at most {longest}"))]
+    #[error("{}", say!("{} crashes and repairs are to be expected in a run, and at most {} are allowed: choose a length of at most {}\u{a0}h", whole(*expected), whole(*most), decimal(*longest)))]
     Events {
         /// Their expected number.
         expected: u64,
         /// The most that are allowed.
         most: u64,
-        /// The longest run with so few of them.
+        /// The longest run with so few of them, h.
         longest: f64,
     },
     /// A number that is not a time.
@@ -217,6 +218,19 @@ pub enum Error {
     /// The observer asked for a stop.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
+}
+
+/// A whole number with thousands apart.
+fn whole(number: u64) -> String {
+    fixed(number as f64, 0)
+}
+
+/// A number of at most two digits that count, with thousands apart.
+fn decimal(number: f64) -> String {
+    match number < 1_000.0 {
+        true => number.to_string(),
+        false => fixed(number, 0),
+    }
 }
 
 /// A whole number within its range.

@@ -24,9 +24,9 @@ pub const MOST_RUNS: usize = 100_000;
 /// The mean times to failure and to repair of computers, and the duration of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Faults {
-    /// The mean time to failure and the mean time to repair of each computer, in one unit.
+    /// The mean time to failure and the mean time to repair of each computer, h.
     means: Vec<(f64, f64)>,
-    /// The duration of a run, in the same unit.
+    /// The duration of a run, h.
     until: f64,
 }
 

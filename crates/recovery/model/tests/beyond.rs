@@ -47,7 +47,7 @@ fn weights_are_checked() {
     let refused = scheme().weighted(&[1, 0, 1, 1]).unwrap_err().to_string();
     assert_eq!(
         refused,
-        "weight of a computer is 0; it must be from 1 to 1000000"
+        "weight of a computer is 0; it must be from 1 to 1\u{202f}000\u{202f}000"
     );
     let refused = scheme().weighted(&[1, 1]).unwrap_err().to_string();
     assert_eq!(

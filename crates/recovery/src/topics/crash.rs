@@ -8,6 +8,7 @@ mod tables;
 
 use recovery_model::worst_case::Load;
 use recovery_model::{timeline, typed};
+use report::evidence::{factor, same};
 use report::figure::Unit;
 use report::{Chart, Figure, Layout, Observer, Passes, Report, Sample, Winner, Worlds};
 use schedule::Schedule;
@@ -46,7 +47,7 @@ struct Side {
     rounds: Vec<Round>,
     /// The worst load of as many crashes; nothing without crashes.
     worst: Option<Load>,
-    /// MV.
+    /// The lower bound of the worst load of as many crashes.
     least: usize,
 }
 
@@ -250,15 +251,7 @@ impl Findings<'_> {
                 &say!("The same with {}", called(other.built.kind)),
                 units(other),
             ),
-            Figure::number(
-                "ratio",
-                match self.script() {
-                    // Not of the loads above, which are the greatest of any round.
-                    true => word!("Ratio of the lengths of all rounds"),
-                    false => word!("Ratio of both loads"),
-                },
-                other.time() / side.time(),
-            ),
+            self.ratio(),
         ];
         if let Some(worst) = side.worst.as_ref().filter(|_| !self.script()) {
             let exact = match worst.is_exact() {
@@ -289,6 +282,22 @@ impl Findings<'_> {
             (side.built.computers() - self.crashes()) as f64,
         ));
         figures
+    }
+
+    /// The figure of the ratio. Where its three digits would be those of one, more of them stand beside it.
+    fn ratio(&self) -> Figure {
+        let [other, side] = &self.sides;
+        let ratio = other.time() / side.time();
+        let name = match self.script() {
+            // Not of the loads above, which are the greatest of any round.
+            true => word!("Ratio of the lengths of all rounds"),
+            false => word!("Ratio of both loads"),
+        };
+        let of = |value| Figure::number("ratio", name, value);
+        match of(ratio).text() == of(1.0).text() && !same(ratio, 1.0) {
+            true => of(ratio).beside(say!("more exactly {}", factor(ratio))),
+            false => of(ratio),
+        }
     }
 
     /// The scheme with the lower load on the fullest computer.

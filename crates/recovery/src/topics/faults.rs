@@ -86,8 +86,9 @@ fn means(parameters: &Parameters) -> Result<Vec<(f64, f64)>, laboratory::Error> 
         match (words.next().flatten(), words.next().flatten(), words.next()) {
             (Some(to_failure), Some(to_repair), None) => Ok((to_failure, to_repair)),
             _ => Err(refuse(say!(
-                "computer {computer} has {:?}; write two numbers from {SHORTEST} to {LONGEST}, its times to failure and to repair, such as 500 50",
-                line.trim().chars().take(20).collect::<String>()
+                "computer {computer} has {:?}; write two numbers from {SHORTEST} to {}, its times to failure and to repair, such as 500 50",
+                line.trim().chars().take(20).collect::<String>(),
+                fixed(LONGEST, 0)
             ))),
         }
     };
@@ -203,17 +204,31 @@ impl Findings<'_> {
         statistics::mean_and_half_width(&down)
     }
 
+    /// The moments of the mean load: there is none while all computers are down.
+    fn on_average(&self) -> &'static str {
+        let mut runs = self.sides.iter().flat_map(|(_, study)| &study.runs);
+        match runs.any(|run| run.all_down > 0.0) {
+            true => word!("on average while a computer is up"),
+            false => word!("on average"),
+        }
+    }
+
+    fn is_single(&self) -> bool {
+        let first = self.sides.first();
+        first.is_some_and(|(_, study)| study.runs.len() == 1)
+    }
+
     fn headline(&self) -> String {
         let Some(first) = self.sides.first() else {
             return String::new();
         };
-        let own = Self::mean(first);
+        let (own, mean) = (Self::mean(first), self.on_average());
         let scheme = called(first.0.kind);
         if let Some((names, rival, Verdict::Slower)) = self.rivals(false)
             && let Some([own, rival]) = apart(own, rival)
         {
             return say!(
-                "With {scheme} the fullest computer has a load of {own} on average, with {} only {rival}",
+                "With {scheme} the fullest computer has a load of {own} {mean}, with {} only {rival}",
                 listed(&names)
             );
         }
@@ -221,20 +236,18 @@ impl Findings<'_> {
             && let Some([own, rival]) = apart(own, rival)
         {
             return say!(
-                "With {scheme} the fullest computer has a load of {own} on average, with {} {rival}",
+                "With {scheme} the fullest computer has a load of {own} {mean}, with {} {rival}",
                 listed(&names)
             );
         }
         let own = digits(own);
         match (self.sides.len(), first.1.runs.len()) {
             (_, 1) => {
-                say!(
-                    "In one run with {scheme}, the fullest computer has a load of {own} on average"
-                )
+                say!("In one run with {scheme}, the fullest computer has a load of {own} {mean}")
             }
-            (1, _) => say!("With {scheme} the fullest computer has a load of {own} on average"),
+            (1, _) => say!("With {scheme} the fullest computer has a load of {own} {mean}"),
             _ => say!(
-                "With {scheme} the fullest computer has a load of {own} on average; no other scheme clearly differs"
+                "With {scheme} the fullest computer has a load of {own} {mean}; no other scheme clearly differs"
             ),
         }
     }
@@ -297,7 +310,10 @@ impl Findings<'_> {
             ),
             Figure::mean(
                 "worst",
-                word!("Greatest load of a run, on average"),
+                match self.is_single() {
+                    true => word!("Greatest load of the run"),
+                    false => word!("Greatest load of a run, on average"),
+                },
                 statistics::mean_and_half_width(&worsts),
                 Unit::One,
             ),
@@ -365,7 +381,10 @@ impl Findings<'_> {
         };
         Chart::new(
             "over_time",
-            word!("How full is the fullest computer, on average over all runs?"),
+            match self.is_single() {
+                true => word!("How full is the fullest computer over time?"),
+                false => word!("How full is the fullest computer, on average over all runs?"),
+            },
             Axis::time(word!("time")),
             Axis::number(word!("load of the fullest computer")),
             self.sides.iter().enumerate().map(line).collect(),
@@ -383,7 +402,10 @@ impl Findings<'_> {
         };
         Chart::new(
             "worst_over_time",
-            word!("How full is the fullest computer in the worst of all runs?"),
+            match self.is_single() {
+                true => word!("How full is the fullest computer at the measured moments?"),
+                false => word!("How full is the fullest computer in the worst of all runs?"),
+            },
             Axis::time(word!("time")),
             Axis::number(word!("load of the fullest computer")),
             self.sides.iter().enumerate().map(line).collect(),
@@ -421,7 +443,10 @@ impl Findings<'_> {
             "worst",
             word!("Which scheme has the least load at the worst moment of a run?"),
             Axis::number(word!("scheme")),
-            Axis::number(word!("greatest load of a run, on average")),
+            Axis::number(match self.is_single() {
+                true => word!("greatest load of the run"),
+                false => word!("greatest load of a run, on average"),
+            }),
             vec![Series::bars(bars)],
         )
     }

@@ -1,6 +1,7 @@
-//! The distance of the best lists from the bound MV, for each number of computers and of crashes (Klonowska 2007, Paper VI, figures
+//! The distance of the best lists from the lower bound MV, for each number of computers and of crashes (Klonowska 2007, Paper VI, figures
 //! 7 to 10).
 
+use parameters::Rejected;
 use recovery_model::schemes::{modulo, optimal};
 use recovery_model::worst_case::{self, Budget};
 use recovery_model::{List, lower_bounds};
@@ -11,14 +12,12 @@ use report::words::{capital, count, list as listed, percent};
 use report::{Chart, Figure, Layout, Observer, Passes, Report, Sample, Table};
 use words::{say, word};
 
-use crate::Parameters;
 use crate::cluster::{damaged, failed};
 use crate::parameters::Optimum;
+use crate::{Parameters, about};
 
 /// The smallest cluster of Paper VI's list.
 const LEAST: usize = 4;
-/// The largest cluster of its list.
-const MOST_PUBLISHED: usize = 21;
 
 /// The worst loads of the lists beside the bound.
 pub(super) struct Findings {
@@ -31,7 +30,7 @@ struct Row {
     list: List,
     /// The load of the fullest computer after the worst 1, 2, … crashes.
     loads: Vec<usize>,
-    /// MV.
+    /// The lower bound MV.
     least: Vec<usize>,
 }
 
@@ -64,10 +63,9 @@ pub(super) fn compute(
 ) -> Result<Findings, laboratory::Error> {
     let optimum = parameters.optimum;
     let most = parameters.most_listed as usize;
-    let most = match optimum {
-        Optimum::Published => most.min(MOST_PUBLISHED),
-        Optimum::Recomputed => most,
-    };
+    if let Some(allowed) = about::unlisted(parameters) {
+        return Err(Rejected::one("most_listed", most, allowed).into());
+    }
     // Unions of routes double with two or three computers more.
     let work = |n: usize| 1_u64 << (n / 2);
     let mut passes = Passes::new(observer, (LEAST..=most).map(work).sum());
@@ -152,11 +150,11 @@ impl Findings {
         let names = self.names();
         match self.first() {
             None => say!(
-                "Up to {} computers, {names} have the least possible load for every number of crashes",
+                "Up to {} computers, {names} meet the lower bound MV for every number of crashes",
                 self.most()
             ),
             Some(row) => say!(
-                "Up to {} computers, {names} have the least possible load for every number of crashes; with {} they have it for up to {}",
+                "Up to {} computers, {names} meet the lower bound MV for every number of crashes; with {} they meet it for up to {}",
                 row.computers() - 1,
                 row.computers(),
                 count(row.tight(), word!("crash"), word!("crashes"))
@@ -169,7 +167,7 @@ impl Findings {
         let most = self.rows.iter().flat_map(Row::above).max().unwrap_or(0);
         if most == 0 {
             return say!(
-                "All {all} pairs of a number of computers and a number of crashes meet the bound MV."
+                "All {all} pairs of a number of computers and a number of crashes meet the lower bound MV."
             );
         }
         let share = percent(met as f64 / all as f64, 0);
@@ -179,7 +177,7 @@ impl Findings {
             .filter(|row| row.above().any(|above| above == most));
         let reaching: Vec<String> = reaching.map(|row| row.computers().to_string()).collect();
         say!(
-            "Of {all} pairs of a number of computers and a number of crashes, {met} ({share}) meet the bound MV. Elsewhere the load is at most {} above it, with {} computers.",
+            "Of {all} pairs of a number of computers and a number of crashes, {met} ({share}) meet the lower bound MV. Elsewhere the load is at most {} above it, with {} computers.",
             count(most, word!("process"), word!("processes")),
             listed(&reaching)
         )
@@ -234,9 +232,9 @@ impl Findings {
     fn gap(&self) -> Chart {
         let series = self.map(
             |row| row.above().collect(),
-            word!("load above the bound MV"),
+            word!("load above the lower bound MV"),
         );
-        let title = word!("How far above the least possible load are the lists?");
+        let title = word!("How far above the lower bound MV are the lists?");
         Self::over_pairs("gap", title, series)
     }
 
@@ -250,7 +248,7 @@ impl Findings {
     }
 
     fn bounds(&self) -> Chart {
-        let series = self.map(|row| row.least.clone(), word!("bound MV"));
+        let series = self.map(|row| row.least.clone(), word!("lower bound MV"));
         let title = word!("How full is the fullest computer at least?");
         Self::over_pairs("bounds", title, series)
     }

@@ -1,4 +1,4 @@
-//! The crashes that each scheme tolerates with the least possible load: guaranteed and exact, for clusters of any size.
+//! The crashes for which each scheme meets the lower bound of the load: guaranteed and exact, for clusters of any size.
 
 use recovery_model::list::List;
 use recovery_model::schemes::fill::Fill;
@@ -44,7 +44,7 @@ pub(super) struct Findings<'a> {
 struct Value {
     /// The thesis's guarantee or claim; nothing where its curve ends, or for a list of a table.
     promised: Option<usize>,
-    /// The number of crashes up to which the load certainly is the least possible one.
+    /// The number of crashes up to which the load certainly meets its lower bound.
     tight: usize,
     /// Whether that number is exact rather than a lower bound.
     exact: bool,
@@ -110,7 +110,7 @@ fn value(
     }))
 }
 
-/// The number of crashes up to which a list has the least possible load, and whether that is exact. The search tries only as many
+/// The number of crashes up to which a list meets the lower bound of the load, and whether that is exact. The search tries only as many
 /// crashes as it needs to see the list fail.
 fn tight(list: &List, observer: &mut dyn Observer) -> Result<(usize, bool), laboratory::Error> {
     let n = list.computers();
@@ -219,7 +219,7 @@ impl Findings<'_> {
                 crashes(claimed)
             ),
             (Some(promised), _) => say!(
-                "With {n} computers, {scheme} guarantees the least load for {}, and tolerates {tight}",
+                "With {n} computers, {scheme} guarantees to meet the lower bound for {}, and tolerates {tight}",
                 crashes(promised)
             ),
         }
@@ -318,7 +318,7 @@ impl Findings<'_> {
     fn exact(&self) -> Chart {
         Chart::new(
             "exact",
-            word!("Up to how many crashes does each scheme have the least load?"),
+            word!("Up to how many crashes does each scheme meet the lower bound?"),
             Axis::count(word!("computers")),
             Axis::count(word!("tolerated crashes")),
             self.lines(|kind| short(kind).to_owned(), |value| Some(value.tight)),
@@ -418,7 +418,7 @@ impl Findings<'_> {
 
     fn notes(&self) -> Vec<String> {
         let mut notes = vec![
-            word!("A scheme tolerates p crashes if, for each number of crashes up to p, the worst load is the least possible one, MV.").to_owned(),
+            word!("A scheme tolerates p crashes if, for each number of crashes up to p, the worst load meets the lower bound MV.").to_owned(),
             word!("Of the trapezium scheme, the guarantee is that of Paper V’s table 1; its theorem 1 adds the order less 1, which needs routes that nothing controls.").to_owned(),
         ];
         let broken = self.values(Kind::Modulo);

@@ -1,4 +1,4 @@
-//! The worst load of 1, 2, 3, … crashes under several schemes, beside the least possible one.
+//! The worst load of 1, 2, 3, … crashes under several schemes, beside its lower bound.
 
 use recovery_model::worst_case::{Load, Vector};
 use report::chart::{Axis, Point, Series};
@@ -29,37 +29,20 @@ struct Side {
     /// The lower bound that is proved for each load of this scheme.
     least: Vec<usize>,
     bound: Bound,
-    /// The load with which each load is compared: of all schemes the same.
+    /// The bound with which the loads are compared: of all schemes the same.
+    yardstick: Bound,
+    /// Its values.
     scale: Vec<usize>,
     /// The number of crashes up to which no load certainly is above the scale.
     tight: usize,
-}
-
-/// A relation of a scheme to the loads with which all are compared.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Relation {
-    /// They are the least of schemes that turn one list, as this one does.
-    Least,
-    /// They are those of another kind of scheme, which turns one list.
-    Kept,
-    /// They are a lower bound of any lists.
-    Met,
-}
-
-impl Relation {
-    /// The relation that holds for all of these.
-    fn of<'s>(sides: impl IntoIterator<Item = &'s Side>) -> Self {
-        let mut relations = sides.into_iter().map(Side::relation);
-        let other = relations.find(|relation| *relation != Self::Least);
-        other.unwrap_or(Self::Least)
-    }
 }
 
 impl Side {
     fn new(built: Built, observer: &mut dyn Observer) -> Result<Self, laboratory::Error> {
         let most = built.computers().saturating_sub(1);
         let vector = worst::vector(&built, most, observer)?;
-        let scale = worst::bounds(&built, worst::yardstick(&built));
+        let yardstick = worst::yardstick(&built);
+        let scale = worst::bounds(&built, yardstick);
         let kept = |(load, scale): &(&Load, &usize)| {
             usize::try_from(load.most).is_ok_and(|most| most <= **scale)
         };
@@ -67,6 +50,7 @@ impl Side {
             tight: vector.loads.iter().zip(&scale).take_while(kept).count(),
             bound: worst::bound(&built),
             least: worst::least(&built),
+            yardstick,
             scale,
             built,
             vector,
@@ -89,12 +73,9 @@ impl Side {
         self.tight == self.vector.loads.len()
     }
 
-    fn relation(&self) -> Relation {
-        match (worst::yardstick(&self.built), self.bound) {
-            (Bound::Any, _) => Relation::Met,
-            (Bound::Turned, Bound::Turned) => Relation::Least,
-            (Bound::Turned, Bound::Any) => Relation::Kept,
-        }
+    /// Whether no load can be below the scale; lists that are not turned may have less than the bound of turned ones.
+    fn is_bounded(&self) -> bool {
+        self.yardstick == self.bound
     }
 
     /// The most that a load may be and is above the scale.
@@ -144,10 +125,7 @@ impl report::Findings for Findings<'_> {
         vec![
             Sample::new(
                 "tight",
-                match self.sides.first().map(Side::relation) {
-                    Some(Relation::Met) => word!("Number of crashes that meet the lower bound"),
-                    _ => word!("Number of crashes with the least load"),
-                },
+                word!("Number of crashes with no load above the lower bound"),
                 Unit::Count,
                 vec![tight as f64],
             )
@@ -157,19 +135,24 @@ impl report::Findings for Findings<'_> {
 }
 
 impl Findings<'_> {
+    /// The bound with which all schemes are compared.
+    fn yardstick(&self) -> Bound {
+        let first = self.sides.first();
+        first.map_or(Bound::Turned, |side| side.yardstick)
+    }
+
     /// The bounds of the schemes, each once: its name and its values.
     fn bounds(&self) -> Vec<(&'static str, Vec<f64>)> {
         let Some(first) = self.sides.first() else {
             return Vec::new();
         };
         let any = self.sides.iter().find(|side| side.bound == Bound::Any);
-        let turned = worst::yardstick(&first.built) == Bound::Turned;
-        let turned = turned.then_some((word!("least of turned lists"), &first.scale));
-        let any = any.map(|side| (word!("least of any lists"), &side.least));
+        let turned = (first.yardstick == Bound::Turned).then_some((Bound::Turned, &first.scale));
+        let any = any.map(|side| (Bound::Any, &side.least));
         let units = |least: &usize| first.built.units(*least as u32);
         let bounds = turned.into_iter().chain(any);
         bounds
-            .map(|(name, values)| (name, values.iter().map(units).collect()))
+            .map(|(bound, values)| (bound.short(), values.iter().map(units).collect()))
             .collect()
     }
 
@@ -183,13 +166,13 @@ impl Findings<'_> {
             word!("computer"),
             word!("computers"),
         );
-        let has = match side.relation() {
-            Relation::Least => word!("has the least possible load"),
-            Relation::Kept => word!("keeps to the least load of turned lists"),
-            Relation::Met => word!("meets the lower bound of the load"),
+        let bound = side.yardstick.called();
+        let meets = match side.is_bounded() {
+            true => word!("meets"),
+            false => word!("does not exceed"),
         };
         if side.always() {
-            return say!("{name} {has} for every number of crashes of {n}");
+            return say!("{name} {meets} {bound} for every number of crashes of {n}");
         }
         let up_to = match side.tight_is_exact() {
             true => word!("up to"),
@@ -197,14 +180,12 @@ impl Findings<'_> {
         };
         let crashes = count(side.tight, word!("crash"), word!("crashes"));
         match side.tight {
-            // At n - 1 crashes every scheme has the least load again.
+            // At n - 1 crashes every scheme meets the bound again.
             0 if side.tight_is_exact() => {
-                say!("{name} exceeds the lower bound of the load after a single crash of {n}")
+                say!("{name} exceeds {bound} after a single crash of {n}")
             }
-            0 => say!(
-                "{name} is not proved to meet the lower bound of the load after a single crash of {n}"
-            ),
-            _ => say!("{name} {has} for {up_to} {crashes} of {n}"),
+            0 => say!("{name} is not proved to meet {bound} after a single crash of {n}"),
+            _ => say!("{name} {meets} {bound} for {up_to} {crashes} of {n}"),
         }
     }
 
@@ -212,11 +193,9 @@ impl Findings<'_> {
         let beyond = self.sides.first().and_then(Self::beyond);
         let mut sentences: Vec<String> = beyond.into_iter().chain(self.rivals()).collect();
         if sentences.is_empty() {
-            let none = match self.sides.first().map(Side::relation) {
-                Some(Relation::Kept) => {
-                    word!("No list that is turned for each process does better.")
-                }
-                _ => word!("No list can do better: fewer processes per computer are impossible."),
+            let none = match self.sides.first().map(|side| side.yardstick) {
+                Some(Bound::Any) => word!("No lists have a lower load."),
+                _ => word!("No list that is turned for each process has a lower load."),
             };
             sentences.push(none.to_owned());
         }
@@ -242,18 +221,13 @@ impl Findings<'_> {
             _ => word!("give"),
         };
         let load = worst::between(&side.built, load);
-        let least = number(side.built.units(*scale as u32));
-        Some(match (side.relation(), side.tight_is_exact()) {
-            (Relation::Least, true) => {
-                say!("{crashes}{set} {give} it a load of {load} instead of {least}.")
-            }
-            (Relation::Kept, _) => say!(
-                "{crashes}{set} {give} it a load of {load}; the least of turned lists is {least}."
-            ),
-            _ => say!(
-                "{crashes}{set} {give} it a load of {load}; at least {least} cannot be avoided."
-            ),
-        })
+        let (bound, least) = (
+            side.yardstick.called(),
+            number(side.built.units(*scale as u32)),
+        );
+        Some(say!(
+            "{crashes}{set} {give} it a load of {load}; {bound} is {least}."
+        ))
     }
 
     /// The schemes that reach further than the first one.
@@ -276,19 +250,17 @@ impl Findings<'_> {
             .collect();
         let names = report::words::capital(&listed(&names));
         let one = best.len() == 1;
-        let has = match (Relation::of(best.iter().copied()), one) {
-            (Relation::Least, true) => word!("has the least load"),
-            (Relation::Least, false) => word!("have the least load"),
-            (Relation::Kept, true) => word!("keeps to the least load of turned lists"),
-            (Relation::Kept, false) => word!("keep to the least load of turned lists"),
-            (Relation::Met, true) => word!("meets the lower bound"),
-            (Relation::Met, false) => word!("meet the lower bound"),
+        let meet = match (best.iter().all(|side| side.is_bounded()), one) {
+            (true, true) => word!("meets it"),
+            (true, false) => word!("meet it"),
+            (false, true) => word!("does not exceed it"),
+            (false, false) => word!("do not exceed it"),
         };
         let exact = best.iter().all(|side| side.tight_is_exact());
         Some(match (best.iter().all(|side| side.always()), exact) {
-            (true, _) => say!("{names} {has} for every number of crashes."),
-            (_, true) => say!("{names} {has} for up to {further}."),
-            _ => say!("{names} {has} for at least up to {further}."),
+            (true, _) => say!("{names} {meet} for every number of crashes."),
+            (_, true) => say!("{names} {meet} for up to {further}."),
+            _ => say!("{names} {meet} for at least up to {further}."),
         })
     }
 
@@ -300,20 +272,7 @@ impl Findings<'_> {
             true => word!("exact"),
             false => word!("at least"),
         };
-        let (tight, excess) = match side.relation() {
-            Relation::Least => (
-                word!("Crashes with the least load"),
-                word!("Largest load above the least"),
-            ),
-            Relation::Kept => (
-                word!("Crashes with the least load of turned lists"),
-                word!("Largest load above the least of turned lists"),
-            ),
-            Relation::Met => (
-                word!("Crashes that meet the lower bound"),
-                word!("Largest load above the lower bound"),
-            ),
-        };
+        let tight = word!("Crashes with no load above the lower bound");
         let mut figures = vec![Figure::count("tight", tight, side.tight as f64).beside(exact)];
         if let Some(list) = side.built.list() {
             figures.push(Figure::count(
@@ -339,7 +298,11 @@ impl Findings<'_> {
             side.excess(|load| load.least),
             side.excess(|load| load.most),
         ];
-        let above = Figure::number("excess", excess, side.built.units(least));
+        let above = Figure::number(
+            "excess",
+            word!("Largest load above the lower bound"),
+            side.built.units(least),
+        );
         figures.push(match least == most {
             true => above,
             false => above.beside(say!("at most {}", number(side.built.units(most)))),
@@ -387,11 +350,6 @@ impl Findings<'_> {
 
     /// The excess of each scheme over the scale.
     fn excess(&self) -> Chart {
-        let title = match Relation::of(&self.sides) {
-            Relation::Least => word!("How far above the least possible load is each scheme?"),
-            Relation::Kept => word!("How far above the least load of turned lists is each scheme?"),
-            Relation::Met => word!("How far above the lower bound is each scheme?"),
-        };
         let most = self.sides.first().map_or(0, |side| side.scale.len());
         let columns = (1..=most).map(|crashes| crashes.to_string());
         let rows = self.sides.iter().map(|side| {
@@ -402,11 +360,14 @@ impl Findings<'_> {
         });
         Chart::new(
             "excess",
-            title,
+            &say!(
+                "How far above {} is each scheme?",
+                self.yardstick().called()
+            ),
             Axis::number(word!("crashed computers")),
             Axis::number(word!("scheme")),
             vec![Series::heat(
-                Axis::number(word!("load above the least")),
+                Axis::number(word!("load above the lower bound")),
                 columns,
                 rows,
                 None,
@@ -415,19 +376,15 @@ impl Findings<'_> {
     }
 
     fn tolerated(&self) -> Chart {
-        let title = match Relation::of(&self.sides) {
-            Relation::Least => word!("Up to how many crashes is the load the least possible?"),
-            Relation::Kept => {
-                word!("Up to how many crashes is no load above the least of turned lists?")
-            }
-            Relation::Met => word!("Up to how many crashes does the load meet the lower bound?"),
-        };
         let bars = self.sides.iter().enumerate().map(|(place, side)| {
             report::chart::Bar::new(short(side.built.kind), side.tight as f64, place == 0)
         });
         Chart::new(
             "tolerated",
-            title,
+            &say!(
+                "Up to how many crashes is no load above {}?",
+                self.yardstick().called()
+            ),
             Axis::number(word!("scheme")),
             Axis::count(word!("crashes")),
             vec![Series::bars(bars)],
@@ -489,10 +446,7 @@ impl Findings<'_> {
             [
                 word!("Crashes"),
                 word!("Load"),
-                match side.map(|side| side.bound) {
-                    Some(Bound::Any) => word!("At least"),
-                    _ => word!("Least possible"),
-                },
+                word!("Lower bound"),
                 word!("Known"),
                 word!("A worst set"),
             ],
@@ -515,7 +469,9 @@ impl Findings<'_> {
                 listed(&bounded)
             ),
         });
-        if self.sides.iter().any(|side| side.bound == Bound::Any) {
+        if self.sides.iter().all(|side| side.bound == Bound::Turned) {
+            notes.push(word!("No list that is turned for each process is below the lower bound; for some numbers of crashes, none meets it.").to_owned());
+        } else {
             notes.push(word!("The thesis’s lower bound MV is proved for schemes that turn one list, with equal weights. For any lists the bound is the largest of three loads: the mean load of the survivors, rounded up; the fullest computer before any crash; and a process together with the own processes of another computer, which it joins when its home crashes. The bound can be out of reach. With equal weights all schemes are compared with MV, which lists that are not turned may get below; with other weights they are compared with the bound of any lists. Weights are not of the thesis.").to_owned());
         }
         if self.parameters.processes > 1 {

@@ -8,7 +8,7 @@ use super::text::{coordinate, escape, shorten, width_of};
 use super::{Options, bars, decorations, described, foot, links, opening, patterns};
 use crate::palette::Theme;
 use crate::same_work::waiting;
-use crate::{LaneId, Schedule};
+use crate::{LaneId, Schedule, Unit};
 
 /// The height of a title above a schedule, in pixels, and the distance of its baseline from its top.
 const TITLE: f64 = 22.0;
@@ -37,22 +37,25 @@ pub struct World<'a> {
 
 /// Draws two schedules of the same phases and unit, one above the other on one time axis from 0 on: cut them to the same
 /// work before, see [`crate::cut`] and [`crate::same_work`]. Each is drawn as [`render`](super::render) draws it, with a brace
-/// over the time in which all other lanes wait for one, and the time by which the earlier one is ahead. The window of the
+/// over the time in which all other lanes wait for one, and the time or the number of units by which one is shorter. The window of the
 /// options does not count.
 ///
 /// ```
 /// # use schedule::{Job, LaneId, Phase, PhaseId, Recorder, Recording, Role, Unit};
 /// use schedule::svg::{Options, World, pair};
-/// # let run = |length| {
+/// # let run = |unit, length| {
 /// #     let phases = vec![Phase::new("calc", Role::Compute)];
-/// #     let mut recording = Recording::new(Unit::Seconds, vec!["p1".into()], phases);
+/// #     let mut recording = Recording::new(unit, vec!["p1".into()], phases);
 /// #     recording.span(LaneId(0), PhaseId(0), 0.0, length, Job::NONE);
 /// #     recording.finish(length)
 /// # };
-/// let (slow, fast) = (run(40.0)?, run(30.0)?);
+/// let (slow, fast) = (run(Unit::Seconds, 40.0)?, run(Unit::Seconds, 30.0)?);
 /// let worlds = [World { title: "One copy", schedule: &slow }, World { title: "Two copies", schedule: &fast }];
 /// let figure = pair(worlds, &Options::default());
 /// assert!(figure.contains("One copy") && figure.contains("10.00\u{a0}s earlier"));
+/// let (more, less) = (run(Unit::Units, 5.0)?, run(Unit::Units, 3.0)?);
+/// let counted = pair([&more, &less].map(|schedule| World { title: "", schedule }), &Options::default());
+/// assert!(counted.contains("2\u{a0}units less"));
 /// # Ok::<(), schedule::Error>(())
 /// ```
 #[must_use]
@@ -261,7 +264,12 @@ impl<'a> Drawn<'a> {
 fn gap(layout: &Layout, schedule: &Schedule) -> Option<(f64, String)> {
     let gap = layout.to - schedule.makespan();
     let words = schedule.unit().time(gap);
-    (gap > GAP * layout.to).then(|| (layout.x(schedule.makespan()), format!("{words} earlier")))
+    // Units without a name may count things instead of time.
+    let less = match schedule.unit() {
+        Unit::Units => "less",
+        Unit::Milliseconds | Unit::Seconds => "earlier",
+    };
+    (gap > GAP * layout.to).then(|| (layout.x(schedule.makespan()), format!("{words} {less}")))
 }
 
 /// Whether the words of the gap have a line of their own, because the gap is too narrow for them.

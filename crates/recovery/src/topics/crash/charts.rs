@@ -8,10 +8,10 @@ use super::{Findings, MOST_ROUTES, Side};
 use crate::cluster::{called, short};
 use crate::rounds::name;
 use crate::topics::triangle;
-use crate::worst::{self, Bound};
+use crate::worst;
 
 impl Findings<'_> {
-    /// The load of each computer, beside the least possible load of the fullest in the worst case.
+    /// The load of each computer, beside the lower bound of the fullest in the worst case.
     pub(super) fn loads(&self, which: usize) -> Chart {
         let Some(side) = self.sides.get(which) else {
             return Chart::new("loads", "", Axis::number(""), Axis::number(""), Vec::new());
@@ -54,11 +54,7 @@ impl Findings<'_> {
         );
         let least =
             (self.crashes() > 0 && !self.script()).then(|| side.built.units(side.least as u32));
-        let label = match (side.built.plain, worst::bound(&side.built)) {
-            (true, Bound::Turned) => word!("least worst case MV"),
-            _ => word!("least worst case"),
-        };
-        chart.beside_any(Where::Y, least, label)
+        chart.beside_any(Where::Y, least, worst::bound(&side.built).short())
     }
 
     /// The load of the fullest computer after each event.

@@ -147,14 +147,15 @@ impl Findings<'_> {
         let [_, side] = &self.sides;
         let worst = side.worst.as_ref().filter(|_| !self.script()).map(|worst| {
             let least = number(side.built.units(side.least as u32));
+            let bound = worst::bound(&side.built).called();
             let worst = worst::between(&side.built, worst);
             match self.crashes() {
                 1 => say!(
-                    "The worst crash gives {} a load of {worst}; at least {least} cannot be avoided.",
+                    "The worst crash gives {} a load of {worst}; {bound} is {least}.",
                     called(side.built.kind)
                 ),
                 crashes => say!(
-                    "The worst {crashes} crashes give {} a load of {worst}; at least {least} cannot be avoided.",
+                    "The worst {crashes} crashes give {} a load of {worst}; {bound} is {least}.",
                     called(side.built.kind)
                 ),
             }
@@ -206,7 +207,7 @@ impl Findings<'_> {
             .iter()
             .any(|side| worst::bound(&side.built) == Bound::Any)
         {
-            notes.push(word!("MV is proved to be the least worst case for schemes that turn one list, with equal weights. For others the bound is the largest of three loads: the mean load of the survivors, rounded up; the fullest computer before any crash; and a process together with the own processes of another computer, which it joins when its home crashes. The bound can be out of reach.").to_owned());
+            notes.push(word!("The thesis’s lower bound MV is proved for schemes that turn one list, with equal weights. For others the bound is the largest of three loads: the mean load of the survivors, rounded up; the fullest computer before any crash; and a process together with the own processes of another computer, which it joins when its home crashes. The bound can be out of reach.").to_owned());
         }
         for side in [side, other] {
             notes.extend(side.built.remark().filter(|text| !notes.contains(text)));

@@ -34,8 +34,10 @@ pub(super) trait Search: Sized {
     /// The number of visited nodes.
     fn work(&self) -> u64;
 
-    /// The finished share of the search, about, 0 to 1.
-    fn share(&self) -> f64;
+    /// The finished share of the search, about, 0 to 1; nothing where nobody can foresee it.
+    fn share(&self) -> Option<f64> {
+        None
+    }
 
     /// The search in saved form.
     fn save(&self) -> Self::Saved;
@@ -220,8 +222,14 @@ pub(super) fn run<S: Search>(
             observer.prove(&|| certificate.text());
             break;
         }
-        done = done.max(search.share().clamp(0.0, 1.0));
-        if observer.progress((WHOLE * done) as u64, WHOLE as u64) == ControlFlow::Break(()) {
+        let told = match search.share() {
+            Some(share) => {
+                done = done.max(share.clamp(0.0, 1.0));
+                observer.progress((WHOLE * done) as u64, WHOLE as u64)
+            }
+            None => observer.progress(0, 0),
+        };
+        if told.is_break() {
             return Err(Cancelled.into());
         }
         search.go(PART);

@@ -7,7 +7,7 @@ use report::number::fixed;
 use report::table::Cell;
 use words::{say, word};
 
-/// The number of crashes up to which a list has the least possible load.
+/// The number of crashes up to which a list meets the lower bound.
 fn tight(proven: &Proven) -> usize {
     let least = lower_bounds::least_loads(proven.computers);
     let loads = proven.loads.iter().map(|load| usize::from(*load));
@@ -34,9 +34,9 @@ pub(super) fn table() -> Table {
                     .sum();
                 match nodes {
                     // The loads of fewer crashes forbid it already.
-                    0 => say!("{crashes}: {load} instead of {least}"),
+                    0 => say!("{crashes}: {load}, bound {least}"),
                     _ => say!(
-                        "{crashes}: {load} instead of {least} ({} nodes)",
+                        "{crashes}: {load}, bound {least} ({} nodes)",
                         fixed(nodes as f64, 0)
                     ),
                 }
@@ -55,7 +55,7 @@ pub(super) fn table() -> Table {
         [
             word!("Computers"),
             word!("Tolerated crashes"),
-            word!("Crashes with a higher load than the least possible one"),
+            word!("Crashes with a load above the lower bound MV"),
             word!("List"),
         ],
         rows,

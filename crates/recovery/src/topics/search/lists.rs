@@ -72,17 +72,6 @@ impl Search for Lists {
         self.search.nodes()
     }
 
-    /// By the finished stages, and by the progress of the present stage's entries.
-    fn share(&self) -> f64 {
-        let n = self.search.computers() as f64;
-        let (mut within, mut size) = (0.0, 1.0);
-        for entry in self.search.path().iter().take(4) {
-            size /= n;
-            within += *entry as f64 * size;
-        }
-        (self.search.loads().len() as f64 + within) / (n - 1.0)
-    }
-
     fn save(&self) -> Saved {
         self.search.save()
     }
@@ -168,12 +157,12 @@ impl Findings {
         }
     }
 
-    /// MV.
+    /// The lower bound MV.
     fn least(&self) -> Vec<usize> {
         lower_bounds::least_loads(self.computers)
     }
 
-    /// The number of crashes up to which loads are the least possible ones.
+    /// The number of crashes up to which loads meet the lower bound.
     fn tight(&self, loads: &[usize]) -> usize {
         let pairs = loads.iter().zip(self.least());
         pairs.take_while(|(load, least)| **load == *least).count()
@@ -188,23 +177,23 @@ impl Findings {
         let tight = self.tight(&self.found.loads);
         if tight == n - 1 {
             return say!(
-                "A list for {n} computers has the least possible load for every number of crashes"
+                "A turned list for {n} computers meets the lower bound MV for every number of crashes"
             );
         }
         if tight < self.found.loads.len() && self.worth.is_believed() {
             return say!(
-                "A resumed search found no list for {n} computers that has the least possible load for every number of crashes up to {}",
+                "A resumed search found no turned list for {n} computers that meets the lower bound MV for every number of crashes up to {}",
                 tight + 1
             );
         }
         if tight < self.found.loads.len() {
             return say!(
-                "No list for {n} computers has the least possible load for every number of crashes up to {}",
+                "No turned list for {n} computers meets the lower bound MV for every number of crashes up to {}",
                 tight + 1
             );
         }
         say!(
-            "So far, a list for {n} computers has the least possible load for up to {}",
+            "So far, a turned list for {n} computers meets the lower bound MV for up to {}",
             Self::crashes(tight)
         )
     }
@@ -268,8 +257,12 @@ impl Findings {
             false => word!("of all lists"),
         };
         let mut figures = vec![
-            Figure::count("tight", word!("Crashes with the least load"), tight as f64)
-                .beside(known),
+            Figure::count(
+                "tight",
+                word!("Crashes with no load above the lower bound"),
+                tight as f64,
+            )
+            .beside(known),
         ];
         if let Some(published) = &self.published {
             figures.push(Figure::count(
@@ -296,7 +289,7 @@ impl Findings {
             let points = points.map(|(crashes, load)| (f64::from(crashes), *load as f64));
             Series::line(name, points, main)
         };
-        let mut series = vec![line(word!("least possible"), &self.least(), false)];
+        let mut series = vec![line(word!("lower bound MV"), &self.least(), false)];
         if let Some(published) = &self.published {
             series.push(line(word!("published"), &published.loads, false));
         }
@@ -364,7 +357,7 @@ impl Findings {
             word!("Place, and number of crashes"),
             word!("Entry"),
             word!("Worst load"),
-            word!("Least possible"),
+            word!("Lower bound MV"),
         ];
         if self.published.is_some() {
             columns.extend([word!("Entry of Paper VI"), word!("Worst load of Paper VI")]);
@@ -427,7 +420,7 @@ impl report::Findings for Findings {
         vec![
             Sample::new(
                 "tight",
-                word!("Number of crashes with the least load"),
+                word!("Number of crashes with no load above the lower bound"),
                 Unit::Count,
                 vec![self.tight(&self.found.loads) as f64],
             )

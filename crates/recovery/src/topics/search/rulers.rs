@@ -56,14 +56,15 @@ impl Search for Rulers {
     }
 
     /// By the first two steps: the possible values that leave room for the shortest ruler of the other steps.
-    fn share(&self) -> f64 {
+    fn share(&self) -> Option<f64> {
         let steps = self.search.save().steps;
         let shortest = golomb::shortest(steps);
         let room = |others: usize| (shortest.saturating_sub(golomb::shortest(others)) + 1) as f64;
         let path = self.search.path();
         let step = |at: usize| path.get(at).map_or(0.0, |step| f64::from(*step) - 1.0);
         let second = step(1).max(0.0) / room(steps.saturating_sub(2));
-        (step(0).max(0.0) + second.min(1.0)) / room(steps.saturating_sub(1))
+        let share = (step(0).max(0.0) + second.min(1.0)) / room(steps.saturating_sub(1));
+        Some(share)
     }
 
     fn save(&self) -> Kept {

@@ -80,18 +80,6 @@ impl Search for Sequences {
         self.found.iter().sum::<u64>() + self.search.nodes()
     }
 
-    /// By the lengths found, and by the progress of the present length's marks.
-    fn share(&self) -> f64 {
-        let n = self.search.save().computers;
-        let most = lower_bounds::most_disjoint(n).max(1) as f64;
-        let (mut within, mut size) = (0.0, 1.0);
-        for mark in self.search.path().iter().skip(1).take(3) {
-            size /= n as f64;
-            within += *mark as f64 * size;
-        }
-        (self.best.len() as f64 + within) / (most + 1.0)
-    }
-
     fn save(&self) -> Kept {
         Kept {
             search: self.search.save(),
@@ -230,7 +218,7 @@ impl Findings {
             said.push(match published.len() == self.best.len() {
                 true if modulus == self.computers => say!("Paper IV prints one of as many marks."),
                 true => {
-                    say!("Paper IV reuses a sequence of as many marks for {modulus} computers.")
+                    say!("Paper IV reuses the sequence of {modulus} computers, with as many marks.")
                 }
                 false => say!(
                     "Paper IV reuses the sequence of {modulus} computers, with {}.",
@@ -347,7 +335,7 @@ impl report::Findings for Findings {
             charts,
             tables: vec![self.sequence(), self.table()],
             notes: [
-                word!("The differences of the marks, later less earlier and modulo the number of computers, are all different. As many crashes as there are marks then have the least possible load.").to_owned(),
+                word!("The differences of the marks, later less earlier and modulo the number of computers, are all different. For as many crashes as there are marks, the load then meets the lower bound.").to_owned(),
                 word!("The search tries only first marks that divide the number of computers: each other sequence is a multiple of one that begins so.").to_owned(),
             ]
             .into_iter()
