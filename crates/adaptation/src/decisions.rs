@@ -10,6 +10,7 @@ use report::number::{fixed, ms, scale, short};
 use report::words::{count, list, percent, seconds};
 use words::{say, word};
 
+use crate::Parameters;
 use crate::lanes::{Marked, node};
 use crate::setting::Setting;
 
@@ -88,13 +89,13 @@ impl Step<'_> {
         self.actions.iter().any(|action| action.why == Why::Own)
     }
 
-    /// The reason, as the end of a sentence; `upper` is the upper threshold of the WAE.
-    pub(crate) fn why(&self, decision: &Decision, upper: f64) -> String {
-        self.reason(decision, upper, word!("WAE"))
+    /// The reason, as the end of a sentence.
+    pub(crate) fn why(&self, decision: &Decision, own: &Parameters) -> String {
+        self.reason(decision, own, word!("WAE"))
     }
 
     /// The reason with another name of the WAE, for its first appearance.
-    pub(crate) fn reason(&self, decision: &Decision, upper: f64, named: &str) -> String {
+    pub(crate) fn reason(&self, decision: &Decision, own: &Parameters, named: &str) -> String {
         let Some(first) = self.actions.first() else {
             return String::new();
         };
@@ -114,13 +115,13 @@ impl Step<'_> {
             Why::Efficient => match decision.figures.wae {
                 Some(wae) => say!(
                     "the {named} of {} is above its upper threshold",
-                    unlike(wae, upper)
+                    unlike(wae, own.most)
                 ),
                 None => say!("the {named} is above its upper threshold"),
             },
             Why::ClusterOverhead { overhead } => say!(
                 "the cluster spends {} of its time in communication with other clusters",
-                percent(overhead, 1)
+                unlike(overhead, own.cluster_limit)
             ),
             Why::Bad { .. } => {
                 let badness = range(|why| match why {
@@ -190,7 +191,10 @@ impl Step<'_> {
                 word!("it takes the place of a node that leaves").into()
             }
             Why::Substitute { .. } => word!("they take the place of nodes that leave").into(),
-            Why::Best => word!("this was the best set of nodes so far").into(),
+            Why::Best => match self.change {
+                Change::Add => say!("{they_are} in the best set of nodes so far"),
+                Change::Remove => say!("{they_are} not in the best set of nodes so far"),
+            },
             Why::Own => said(decision),
         }
     }
@@ -207,13 +211,13 @@ fn range(values: impl Iterator<Item = f64>, write: fn(f64) -> String) -> String 
     }
 }
 
-/// The share by which outliers are slower than the median: "30 %", or "25 % to 80 %".
+/// The share by which outliers are slower than the median: "30 %", or "25 % to 80 %"; 100 % only where they produce nothing.
 pub(crate) fn slowness<'a>(actions: impl Iterator<Item = &'a Action>) -> String {
     let slower = actions.filter_map(|action| match action.why {
         Why::Outlier { slower } => Some(slower),
         _ => None,
     });
-    range(slower, |value| percent(value, 0))
+    range(slower, |value| told_from(value, &[1.0], 0))
 }
 
 /// The time for which nodes were silent: "11 intervals", or "4 to 11 intervals".
@@ -253,7 +257,7 @@ pub(crate) fn short_of(
 /// The marks of a run: events, and decisions where there are any. Each has a text of its own, because marks with the same text end units
 /// of work.
 pub(crate) fn marks(setting: &Setting, outcome: &Outcome, with: bool) -> Vec<Marked> {
-    let events = setting.inside(outcome.runtime);
+    let events = setting.inside(outcome);
     let mut marks: Vec<Marked> = events
         .into_iter()
         .map(|(place, event)| Marked {

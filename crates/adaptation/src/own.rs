@@ -99,7 +99,11 @@ pub(crate) static ADAPT: Hook = Hook {
                 &[
                     Handed::new("number", "", "Its number, from 0."),
                     Handed::new("master", "", "Whether the master is in it."),
-                    Handed::new("nodes", "", "How many of its nodes reported."),
+                    Handed::new(
+                        "nodes",
+                        "",
+                        "How many of its nodes reported and measured their speed.",
+                    ),
                     Handed::new(
                         "speed",
                         "",

@@ -9,7 +9,7 @@ use adaptation_model::strategy::{
     Strategy as Decides, Unadapted, best_seen, client, coordinator, hill_climbing, marginal,
     outliers,
 };
-use adaptation_model::{Error, Event, Place, Scenario, generator};
+use adaptation_model::{Error, Event, Outcome, Place, Scenario, generator};
 use parameters::Rejected;
 use words::{say, word};
 
@@ -88,12 +88,19 @@ impl Setting {
         }
     }
 
-    /// The events before a time with their places in the scenario, first in time first.
+    /// The events with their places in the scenario, first in time first.
     #[must_use]
-    pub fn inside(&self, end: f64) -> Vec<(usize, &Event)> {
-        let events = self.scenario.events.iter().enumerate();
-        let mut inside: Vec<_> = events.filter(|(_, event)| event.time < end).collect();
-        inside.sort_by(|(_, a), (_, b)| a.time.total_cmp(&b.time));
+    pub fn events(&self) -> Vec<(usize, &Event)> {
+        let mut events: Vec<_> = self.scenario.events.iter().enumerate().collect();
+        events.sort_by(|(_, a), (_, b)| a.time.total_cmp(&b.time));
+        events
+    }
+
+    /// The events that a run met, first in time first.
+    #[must_use]
+    pub fn inside(&self, outcome: &Outcome) -> Vec<(usize, &Event)> {
+        let mut inside = self.events();
+        inside.truncate(outcome.met);
         inside
     }
 

@@ -92,6 +92,8 @@ pub struct Finish {
     pub iterations: Vec<f64>,
     /// The reason why it ended.
     pub end: End,
+    /// The simulated time at its end, s.
+    pub simulated: f64,
     /// The time for which nodes took part, together, s.
     pub node_time: f64,
     /// Nodes at the end.
@@ -105,10 +107,27 @@ impl Finish {
         matches!(self.end, End::Stopped | End::Stalled | End::GivenUp)
     }
 
+    /// A time that the program takes at least, s: infinity where it never ends.
+    fn least(&self) -> f64 {
+        match self.is_unfinished() {
+            true => self.simulated,
+            false => self.runtime.unwrap_or(f64::INFINITY),
+        }
+    }
+
+    /// A number by which runs are ranked: unfinished ones come behind all that end, and before those that never end.
+    fn order(&self) -> f64 {
+        match self.is_unfinished() {
+            true => f64::MAX,
+            false => self.runtime.unwrap_or(f64::INFINITY),
+        }
+    }
+
     fn of(outcome: &Outcome) -> Self {
         Self {
             runtime: (outcome.end == End::Done).then_some(outcome.runtime),
             end: outcome.end,
+            simulated: outcome.runtime,
             iterations: outcome.iterations.clone(),
             node_time: outcome.nodes.iter().map(|node| node.took_part).sum(),
             nodes: outcome.final_active(),
@@ -165,6 +184,24 @@ impl Case {
         std::iter::once(first).chain(rivals).collect()
     }
 
+    /// The entrants with unfinished runs that could still be as fast as another one; where that one does not end, all with unfinished runs.
+    #[must_use]
+    pub fn open(&self, beside: usize) -> Vec<usize> {
+        let time: f64 = self.times(beside).into_iter().sum();
+        let open = |at: &usize| {
+            let results = || self.results.get(*at).into_iter().flatten();
+            let least: f64 = results().map(Finish::least).sum();
+            results().any(Finish::is_unfinished) && (least < time || same(least, time))
+        };
+        (0..self.results.len()).filter(open).collect()
+    }
+
+    /// Whether a run is unfinished.
+    #[must_use]
+    pub fn is_unfinished(&self) -> bool {
+        self.results.iter().flatten().any(Finish::is_unfinished)
+    }
+
     /// The number of runs that were stopped at their limit of steps.
     #[must_use]
     pub fn stopped(&self) -> usize {
@@ -172,10 +209,11 @@ impl Case {
         all.filter(|result| result.end == End::Stopped).count()
     }
 
-    /// The ranks of all entrants in each run, from 1; equals share the mean of their places.
+    /// The ranks of all entrants in each run, from 1; equals share the mean of their places. Unfinished runs are ranked behind all that end.
     #[must_use]
     pub fn ranks(&self) -> Vec<Vec<f64>> {
-        let times: Vec<Vec<f64>> = (0..self.results.len()).map(|at| self.times(at)).collect();
+        let own = |results: &Vec<Finish>| results.iter().map(Finish::order).collect();
+        let times: Vec<Vec<f64>> = self.results.iter().map(own).collect();
         let runs = times.first().map_or(0, Vec::len);
         let rank = |own: &[f64], run: usize| -> f64 {
             let at = |times: &[f64]| times.get(run).copied().unwrap_or(f64::INFINITY);
@@ -268,12 +306,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranks_are_shared_by_equals_and_what_never_ends_is_last() {
+    fn ranks_are_shared_by_equals_and_runs_that_never_end_are_last() {
         let result = |runtime| {
             vec![Finish {
                 runtime,
                 iterations: Vec::new(),
-                end: End::Done,
+                end: if runtime.is_some() {
+                    End::Done
+                } else {
+                    End::NoNode
+                },
+                simulated: 9.0,
                 node_time: 1.0,
                 nodes: 1,
             }]

@@ -43,10 +43,11 @@ fn scenario() -> impl Strategy<Value = Value> {
         )
 }
 
-/// The decision with most changes since the first event, or else in the run, or else the last one.
+/// The decision with most changes since the first event that changes something, or else in the run, or else the last one.
 fn at_hand<'o>(outcome: &'o Outcome, values: &Value) -> Option<&'o Decision> {
-    let lines = values["disturbances"].as_str().unwrap().lines();
-    let times = lines.map(|line| line.split(' ').next().unwrap().parse::<f64>().unwrap());
+    let lines = (0..).zip(values["disturbances"].as_str().unwrap().lines());
+    let acting = lines.filter(|(place, _)| !outcome.idle.contains(place));
+    let times = acting.map(|(_, line)| line.split(' ').next().unwrap().parse::<f64>().unwrap());
     let inside = times.filter(|time| *time < outcome.runtime);
     let first = inside.fold(f64::INFINITY, f64::min);
     for from in [first, 0.0] {

@@ -37,14 +37,14 @@ fn adaptation_loses_what_the_explanation_says_where_little_changes() {
     for (preset, said) in [
         (
             "constant-ideal",
-            "Where nothing changes, adaptation loses {} in ours",
+            "adaptation loses {} in ours and 1.2 % as printed where nothing changes",
         ),
         (
             "fluctuating-ideal",
-            "where the ideal fluctuates slightly, {} in ours",
+            "and {} and 0.7 % where the ideal fluctuates slightly",
         ),
     ] {
-        let lost = 100.0 * (1.0 - figure(&run(&values(preset)).unwrap(), "gain"));
+        let lost = 100.0 * (1.0 - figure(&run(&values(preset)).unwrap(), "ideal"));
         let said = said.replace("{}", &format!("{lost:.1} %"));
         assert!(explanation.contains(&said), "{said}");
     }
@@ -155,8 +155,17 @@ fn reason_holds(reason: &str, decision: &Decision) -> Result<(), TestCaseError> 
         Why::Silent { missed } => Some(f64::from(missed)),
         _ => None,
     });
+    let slower: Vec<f64> = slower.collect();
+    // Of nodes that all produce nothing no speed is told, and of others never one of 0.
+    let nothing = !slower.is_empty() && slower.iter().all(|slower| *slower >= 100.0);
+    prop_assert_eq!(reason == "no productivity", nothing, "{}", reason);
+    if nothing {
+        return Ok(());
+    }
+    let some = slower.iter().all(|slower| *slower < 100.0);
+    prop_assert!(!some || !reason.contains("100\u{a0}%"), "{}", reason);
     for (words, values) in [
-        ("slower than the median by ", slower.collect()),
+        ("slower than the median by ", slower),
         ("silent for ", missed.collect::<Vec<_>>()),
     ] {
         prop_assert_eq!(reason.contains(words), !values.is_empty(), "{}", reason);
@@ -413,9 +422,24 @@ proptest! {
         prop_assert!((share / if times { 1.0 } else { 100.0 } - ideal).abs() < if times { 0.006 } else { 0.0006 }, "{}", why);
         let setting = landscape::setting(&parameters).unwrap();
         let constant = (1..=setting.pool).map(|nodes| setting.landscape.constant(nodes, setting.intervals));
-        let best = constant.fold(0.0_f64, f64::max);
+        let sums: Vec<f64> = constant.collect();
+        let best = sums.iter().copied().fold(0.0_f64, f64::max);
+        let level = |sum: &f64| (*sum - best).abs() <= 1e-9 * best;
+        if let Some((_, nodes)) = why.split_once("best constant number") {
+            let (smallest, several) = (sums.iter().position(level).unwrap() + 1, sums.iter().filter(|sum| level(sum)).count() > 1);
+            prop_assert_eq!(number_after(nodes, " in hindsight, "), Some(smallest as f64), "{}", why);
+            prop_assert_eq!(why.contains("the smallest of the best constant numbers"), several, "{}", why);
+        }
+        // A ratio that is not 1 does not read like 1.
+        for one in report.figures.iter().filter(|one| ["gain", "ideal", "constant"].contains(&one.key.as_str())) {
+            let text = one.text();
+            let reads = ["1.00", "100"].iter().any(|start| text.starts_with(start)) && text.trim_end_matches("\u{a0}%").parse().is_ok_and(|number: f64| number == 1.0 || number == 100.0);
+            let exact = (one.value - 1.0).abs() <= 1e-9;
+            let beside = one.beside.as_deref().unwrap_or_default();
+            prop_assert!(!reads || exact || beside.contains('%'), "{:?}", one);
+        }
         if setting.events.is_empty() && best > 0.0 {
-            let more = why.contains("more than the best constant number");
+            let more = why.contains("more than the ");
             let beside = mean(&|with| with.sum() / best);
             let level = (beside - 1.0).abs() <= 1e-9;
             prop_assert_eq!(more, beside > 1.0 && !level, "{}", why);

@@ -148,7 +148,7 @@ fn a_wrong_answer_is_told_with_line_and_values_and_leaves_the_schedule_up_to_the
         ),
         (
             "#{ remove: 36 }",
-            "remove is 36; at most 35 can be removed: the master stays, and nodes that have not reported have no rank",
+            "remove is 36; at most 35 can be removed: the master stays, and nodes that have not measured their speed have no rank",
         ),
         (
             "#{ remove: 2.5 }",

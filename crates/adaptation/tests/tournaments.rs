@@ -5,7 +5,7 @@ use adaptation::model::scenario::grid::Grid;
 use adaptation::model::study::plain;
 use adaptation::model::{Scenario, generator, hindsight};
 use adaptation::setting::Setting;
-use adaptation::tournament::Entrant;
+use adaptation::tournament::{Case, Entrant, Finish};
 use proptest::prelude::*;
 use report::evidence::{Evidence, Verdict};
 use report::table::Cell;
@@ -237,7 +237,7 @@ fn tournament_is_so(values: &Value) -> Result<(), TestCaseError> {
     let is = |number: usize| if number == 1 { "is" } else { "are" };
     let said = match (ends(&0), faster, slower) {
         (false, ..) => match (1..6).filter(ends).count() {
-            0 => "None of 5 strategies ends the program".to_owned(),
+            0 => "Without adaptation it does not end".to_owned(),
             1 => "Of 5 strategies, 1 ends the program".to_owned(),
             ended => format!("Of 5 strategies, {ended} end the program"),
         },
@@ -279,6 +279,23 @@ fn tournament_is_so(values: &Value) -> Result<(), TestCaseError> {
         let runs = hindsight::constants(&scenario, &mut Silent).unwrap();
         if let Some(best) = hindsight::best(&runs) {
             let time = best.runtime.unwrap();
+            let level = |one: &&hindsight::Constant| {
+                one.runtime
+                    .is_some_and(|own| (own - time).abs() <= 1e-9 * time)
+            };
+            prop_assert_eq!(
+                runs.iter().find(level).map(|one| one.nodes),
+                Some(best.nodes)
+            );
+            let several = runs.iter().filter(level).count() > 1;
+            prop_assert_eq!(
+                report
+                    .why
+                    .contains("The smallest of the best constant sets"),
+                several,
+                "{}",
+                report.why
+            );
             prop_assert!((figure(&report, "constant") - 1000.0 * time).abs() < 1e-6);
             if let Some(own) = first
                 .first()
@@ -314,11 +331,120 @@ proptest! {
     }
 }
 
+/// A strategy that the limit of steps stops is neither faster nor slower: the longer run of the same laboratory tells.
+#[test]
+fn unfinished_runs_leave_the_order_open() {
+    let values = json!({
+        "topic": "tournament", "clusters": "nodes,active,speed\n4,1,0.05", "disturbances": "52.8 join nodes=2\n0 load nodes=0 factor=10",
+        "iterations": 5, "serial": 500, "leaf": 0.1, "seed": 131,
+    });
+    let report = run(&values).unwrap();
+    assert_eq!(fault(&report), None);
+    let scenario = Setting::of(&typed(&values).unwrap()).unwrap().scenario;
+    let longer = Scenario {
+        most_steps: 10 * scenario.most_steps,
+        ..scenario.clone()
+    };
+    let time = |scenario: &Scenario, entrant: &Entrant| {
+        let mut strategy = entrant.made().unwrap();
+        let outcome = plain(scenario, strategy.as_mut(), &mut Silent).unwrap();
+        (outcome.end == End::Done).then_some(outcome.runtime)
+    };
+    let none = time(&scenario, &Entrant::ALL[0]).unwrap();
+    let mut open = Vec::new();
+    for (at, entrant) in Entrant::ALL.iter().enumerate() {
+        let row = &rows(&report, "ranks")[at];
+        if time(&scenario, entrant).is_some() {
+            assert!(number(&row[1]) >= 1.0, "{row:?}");
+            continue;
+        }
+        // Whoever is called slower would be faster.
+        assert!(time(&longer, entrant).unwrap() < none);
+        assert_eq!(
+            (row[1].text(), row[2].text()),
+            ("–".into(), "unfinished".into())
+        );
+        open.push(at);
+    }
+    assert!(open.len() > 1);
+    assert_eq!(
+        report.headline,
+        format!(
+            "Among the strategies that end, no strategy is as fast as no adaptation; {} are unfinished when the simulation stops",
+            joined(&open)
+        )
+    );
+    assert_eq!(report.winner.unwrap().ahead, None);
+    let told = "None of 3\u{a0}strategies that end is clearly faster than no adaptation, and 3 are clearly slower.";
+    assert!(report.why.starts_with(told), "{}", report.why);
+}
+
+/// Run times, of which some are only known to be longer than the time at which the simulation stopped.
+fn finishes() -> impl Strategy<Value = Vec<Vec<Finish>>> {
+    let finish = (0..4_u32, 1..6_u32).prop_map(|(end, time)| {
+        let time = f64::from(time);
+        Finish {
+            runtime: (end < 2).then_some(time),
+            iterations: vec![time],
+            end: match end {
+                0 | 1 => End::Done,
+                2 => End::Stopped,
+                _ => End::NoNode,
+            },
+            simulated: time,
+            node_time: 1.0,
+            nodes: 1,
+        }
+    });
+    (1..4_usize).prop_flat_map(move |runs| {
+        prop::collection::vec(prop::collection::vec(finish.clone(), runs), 6)
+    })
+}
+
+proptest! {
+    #![proptest_config(random(200))]
+
+    /// However unfinished runs would go on, an entrant that is not open is behind the leader.
+    #[test]
+    fn an_entrant_is_open_where_its_unfinished_runs_could_make_it_the_quickest(results in finishes(), later in 0.0..10.0_f64) {
+        let case = Case { name: String::new(), results };
+        let sum = |at: usize, more: f64| -> f64 {
+            let runs = case.results[at].iter().map(|one| match one.end {
+                End::Done => one.simulated,
+                End::NoNode => f64::INFINITY,
+                _ => one.simulated + more,
+            });
+            runs.sum()
+        };
+        let Some(first) = case.leaders().first().copied() else {
+            return Ok(());
+        };
+        let open = case.open(first);
+        for at in 0..6 {
+            let unfinished = case.results[at].iter().any(Finish::is_unfinished);
+            prop_assert_eq!(open.contains(&at), unfinished && sum(at, 0.0) <= sum(first, 0.0) + 1e-9);
+            prop_assert!(open.contains(&at) || sum(at, later) >= sum(first, 0.0) - 1e-9);
+        }
+        // Unfinished runs rank behind all that end, and before those that never do.
+        for run in 0..case.results[0].len() {
+            for (one, other) in (0..6).flat_map(|one| (0..6).map(move |other| (one, other))) {
+                let rank = |at: usize| case.ranks()[at][run];
+                let class = |at: usize| match case.results[at][run].end {
+                    End::Done => 0,
+                    End::NoNode => 2,
+                    _ => 1,
+                };
+                prop_assert!(class(one) >= class(other) || rank(one) < rank(other));
+            }
+        }
+    }
+}
+
 #[test]
 fn strategies_behind_the_quickest_one_may_be_the_clearly_faster_ones() {
     let values = json!({
-        "topic": "tournament", "clusters": "nodes,active,speed,uplink\n1,1,0.5,12.5e6\n1,0,1,12.5e6", "disturbances": "", "iterations": 2,
-        "phases": 3,
+        "topic": "tournament", "clusters": "nodes,active\n3,3\n4,1", "disturbances": "", "iterations": 6, "phases": 2, "depth": 3, "seed": 9010,
+        "hindsight": false,
     });
     tournament_is_so(&values).unwrap();
     let headline = run(&values).unwrap().headline;
@@ -335,7 +461,7 @@ fn a_strategy_that_alone_ends_the_program_is_not_the_first_to_end_it() {
         "phases": 2, "depth": 1, "leaf": 10,
     });
     let first = json!({
-        "topic": "tournament", "clusters": "nodes,active\n1,1\n1,0", "disturbances": "300 crash nodes=0", "iterations": 2, "phases": 2,
+        "topic": "tournament", "clusters": "nodes,active\n1,1\n1,0", "disturbances": "300 crash nodes=0", "iterations": 3, "phases": 2,
         "depth": 3,
     });
     for (values, headline) in [
@@ -474,7 +600,8 @@ proptest! {
         };
         prop_assert_eq!(named.to_lowercase(), list.to_lowercase());
         let (said, scale) = after.split_once(' ').unwrap();
-        prop_assert_eq!(scale, "on average, where 1 is the first place and 6 the last");
+        let open = ", if unfinished runs count as longer than all that end";
+        prop_assert_eq!(scale.trim_end_matches(open), "on average, where 1 is the first place and 6 the last");
         // The rank has digits that tell it from those of the others.
         let digits = said.split_once('.').map_or(0, |(_, after)| after.len());
         let others = (0..6).filter(|at| !best.contains(at));

@@ -37,12 +37,14 @@ use words::word;
 const STRIDE: u64 = 1 << 15;
 /// The shortest measurement interval, s.
 const SHORTEST_INTERVAL: f64 = 0.01;
-/// The most decisions that are kept.
+/// The most decisions that are kept; of those that change something, twice as many.
 const MOST_DECISIONS: usize = 100_000;
 /// The most rows of assessments that are kept: nodes of all decisions.
 const MOST_ROWS: usize = 200_000;
 /// Changes by the strategy without a new leaf after which a run counts as stalled.
 const MOST_FRUITLESS: u32 = 1000;
+/// The time without a new leaf after which a run can count as stalled: that of so many leaves on the slowest node.
+const FRUITLESS_LEAVES: f64 = 10.0;
 /// The number of nodes whose inspection counts as one step, like an event.
 const NODES_A_STEP: u64 = 8;
 /// Bits of an event that name a node or a message.
@@ -149,6 +151,8 @@ struct Engine<'a, R: Record> {
     seen_count: u64,
     /// Changes by the strategy since the last new leaf, without those while the master executes a new leaf or the sequential part.
     fruitless: u32,
+    /// The time of the last new leaf, or of the start of the phase, s.
+    fruitful: f64,
     /// Rows of assessments so far.
     assessed: usize,
     new_hardware: bool,
@@ -162,6 +166,7 @@ struct Engine<'a, R: Record> {
 #[derive(Debug, Default)]
 struct Counters {
     events: u64,
+    met: usize,
     idle: Vec<u32>,
     stayed: Vec<(u32, u32)>,
     local: Messages,
@@ -173,6 +178,8 @@ struct Counters {
     missing: u64,
     iterations: Vec<f64>,
     decisions: Vec<Decision>,
+    decided: (u64, u64),
+    unkept: Option<f64>,
 }
 
 /// Simulates the scenario with a strategy.
@@ -265,6 +272,7 @@ impl<'a, R: Record> Engine<'a, R> {
             seen: None,
             seen_count: 0,
             fruitless: 0,
+            fruitful: 0.0,
             assessed: 0,
             new_hardware: false,
             steps: 0,
@@ -409,7 +417,7 @@ impl<'a, R: Record> Engine<'a, R> {
             self.seen_count = 0;
             seen.fill(0);
         }
-        self.fruitless = 0;
+        self.came_further();
         self.phase += 1;
         self.phase_hash = generator::hash_of_phase(self.scenario.seed, self.phase);
         self.tree = PhaseTree::of(self.scenario, self.phase);

@@ -3,6 +3,7 @@
 //! For n = 1, 2, … the first n nodes in the order of the grid's scheduler, (cluster, number), take part from the start; there
 //! is no adaptation, and the seed is the same. The best set is that of the shortest run that ends.
 
+use report::evidence::same;
 use report::{Observer, Passes};
 
 use crate::engine;
@@ -57,16 +58,14 @@ pub fn constants(scenario: &Scenario, observer: &mut dyn Observer) -> Result<Vec
     Ok(runs)
 }
 
-/// The shortest of the runs; of equals, that of the smallest set.
+/// The shortest of the runs; of those that are equal, to rounding, that of the smallest set.
 #[must_use]
 pub fn best(runs: &[Constant]) -> Option<Constant> {
+    let times = runs.iter().filter_map(|run| run.runtime);
+    let least = times.fold(f64::INFINITY, f64::min);
+    let best = |run: &&Constant| run.runtime.is_some_and(|time| same(time, least));
     runs.iter()
-        .filter(|run| run.runtime.is_some())
-        .min_by(|a, b| {
-            let runtime = |run: &Constant| run.runtime.unwrap_or(f64::INFINITY);
-            runtime(a)
-                .total_cmp(&runtime(b))
-                .then(a.nodes.cmp(&b.nodes))
-        })
+        .filter(best)
+        .min_by_key(|run| run.nodes)
         .copied()
 }

@@ -11,7 +11,7 @@ pub enum End {
     /// No active node was left to become master.
     NoNode,
     /// The strategy changed the nodes a thousand times without one new leaf, and without the sequential part or a new leaf under way on
-    /// the master (own choice): the run is unfinished, and the program may still end.
+    /// the master, for longer than ten leaves take the slowest node (own choice): the run is unfinished, and the program may still end.
     Stalled,
     /// The run took all the simulated steps that its scenario allows ([`crate::Scenario::most_steps`]): it is unfinished.
     Stopped,
@@ -41,6 +41,10 @@ pub struct NodeOutcome {
     pub took_part: f64,
     /// Leaves finished.
     pub leaves: u64,
+    /// Jobs that it stole from other clusters.
+    pub taken: u64,
+    /// Jobs that other clusters stole from it.
+    pub given: u64,
     /// Whether it takes part at the end.
     pub active: bool,
     /// Whether it crashed.
@@ -58,6 +62,8 @@ pub struct Outcome {
     pub iterations: Vec<f64>,
     /// Simulated events.
     pub events: u64,
+    /// The number of disturbances that the run met, the first in time; of one time, the first in the scenario.
+    pub met: usize,
     /// Disturbances that changed nothing, by their places in the scenario: nodes that take part or crashed cannot join; nodes that do not
     /// take part cannot leave, nor can the master; a load or a bandwidth is set that is there already.
     pub idle: Vec<u32>,
@@ -79,8 +85,12 @@ pub struct Outcome {
     pub repeated: u64,
     /// Leaves that a finished phase lacks: 0, or this crate is at fault. Counted where nodes can leave.
     pub missing: u64,
-    /// The strategy's decisions; the first 100,000.
+    /// The strategy's decisions: the first 100,000, and later ones that change something, up to as many more.
     pub decisions: Vec<Decision>,
+    /// The number of decisions that change something, and of those that do not, whether they are kept or not.
+    pub decided: (u64, u64),
+    /// The time of the first decision that is not kept, s.
+    pub unkept: Option<f64>,
     /// The number of active nodes after each change, with its time, s.
     pub active: Vec<(f64, u32)>,
     /// The most jobs that were alive at once.

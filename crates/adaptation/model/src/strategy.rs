@@ -207,6 +207,27 @@ pub struct Figures {
     pub direction: Option<hill_climbing::Direction>,
     /// The threshold of outlier replacement, where there is one.
     pub threshold: Option<f64>,
+    /// The reason why nothing changes, where no threshold of WAE tells it.
+    pub still: Option<Still>,
+}
+
+/// The reason why a strategy that judges productivity changes nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Still {
+    /// Not all nodes have reported all that it needs.
+    Unready,
+    /// It rests: more and fewer nodes did not pay, and productivity is about the same.
+    Rests,
+    /// The last change did not pay: it begins to rest.
+    Unpaid,
+    /// More nodes did not pay: it turns, and tries fewer next.
+    Turns,
+    /// No node is free that it would take.
+    NoneFree,
+    /// One node is left, which stays.
+    Alone,
+    /// It only replaces nodes, and none is slow or silent.
+    Replaces,
 }
 
 /// An entry of the decision log.

@@ -189,6 +189,28 @@ fn migration_gives_the_place_of_the_slowest_to_the_fastest_and_keeps_the_master(
     // The fastest first, of equals the smaller number; the slowest first, of equals the larger. 1.2 is not 1.5 times 1.0.
     assert_eq!(nodes(&decision, Change::Add), [9, 10]);
     assert_eq!(nodes(&decision, Change::Remove), [3, 2]);
+    // Nodes whose substitutes are on their way leave once: the next ones are found by the same rule.
+    let free = [candidate(8, 1, 1.2), candidate(11, 1, 2.0)];
+    let decision = asked(&mut strategy, &members, &free);
+    assert_eq!(nodes(&decision, Change::Remove), [1]);
+    assert_eq!(asked(&mut strategy, &members, &free).actions, []);
+    // A node that is back can leave again.
+    let mut strategy = Coordinator::new(coordinator::Settings {
+        blacklist: false,
+        ..settings
+    })
+    .unwrap();
+    let fast = [candidate(9, 1, 2.0)];
+    assert_eq!(
+        nodes(&asked(&mut strategy, &members[..2], &fast), Change::Remove),
+        [1]
+    );
+    assert_eq!(asked(&mut strategy, &members[..2], &fast).actions, []);
+    asked(&mut strategy, &members[2..], &fast);
+    assert_eq!(
+        nodes(&asked(&mut strategy, &members[..2], &fast), Change::Remove),
+        [1]
+    );
     // Exactly the ratio is not more than it.
     let mut strategy = Coordinator::new(settings).unwrap();
     let free = [candidate(8, 1, 1.2)];

@@ -128,7 +128,7 @@ fn removed(
     match ranked.get(..count) {
         Some(first) => Ok(first.to_vec()),
         None => Err(say!(
-            "remove is {count}; at most {most} can be removed: the master stays, and nodes that have not reported have no rank"
+            "remove is {count}; at most {most} can be removed: the master stays, and nodes that have not measured their speed have no rank"
         )),
     }
 }

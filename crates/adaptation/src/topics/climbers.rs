@@ -328,7 +328,7 @@ impl Findings<'_> {
 
     fn notes(&self) -> Vec<String> {
         let mut notes = vec![
-            word!("All ways meet the same noise in a run. One is ahead of another where the 95 % interval of their ratio over the runs leaves no doubt; the others share a place. None is placed before one with a larger mean.").to_owned(),
+            word!("All ways meet the same noise in a run. One is ahead of another where the 95 % interval of their ratio over the runs leaves no doubt. A place is one more than the number of ways that are ahead, so ways share places, and the last of six can have place 5; none is placed before one with a larger mean.").to_owned(),
             word!("The thesis does not print its landscapes: ours were chosen so that the sizes come near the published ones. Strategies that judge efficiencies, such as the coordinator, have none to judge on a landscape.").into(),
         ];
         if self.parameters.runs == 1 {

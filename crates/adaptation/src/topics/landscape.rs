@@ -35,8 +35,10 @@ pub(super) struct Findings<'a> {
     /// The runs without adaptation and with it, by seed.
     without: Vec<Outcome>,
     with: Vec<Outcome>,
-    /// The best constant number of nodes in hindsight, and its sum.
+    /// The best constant number of nodes in hindsight, of equals the smallest, and its sum.
     constant: (usize, f64),
+    /// Whether other constant numbers are as good.
+    level: bool,
     /// The productivity of the nodes with adaptation, relative to none; times are the times of a leaf.
     evidence: Option<Evidence>,
 }
@@ -72,9 +74,7 @@ fn compute<'a>(
         let adapted = climb(&seeded, &mut own, &mut passes.next(1));
         with.push(adapted.map_err(blamed)?);
     }
-    let constant = setting
-        .landscape
-        .best_constant(setting.pool, setting.intervals);
+    let (constant, level) = best_constant(&setting);
     // The time of a leaf is inverse to the number of leaves.
     let times = |runs: &[Outcome]| -> Vec<f64> { runs.iter().map(|run| 1.0 / run.sum()).collect() };
     Ok(Findings {
@@ -85,7 +85,19 @@ fn compute<'a>(
         without,
         with,
         constant,
+        level,
     })
+}
+
+/// The smallest of the best constant numbers of nodes, with its sum, and whether there are others.
+fn best_constant(setting: &Setting) -> ((usize, f64), bool) {
+    let sums = (1..=setting.pool).map(|nodes| setting.landscape.constant(nodes, setting.intervals));
+    let sums: Vec<f64> = sums.collect();
+    let most = sums.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let best = |sum: &f64| same(*sum, most);
+    let first = sums.iter().position(best).unwrap_or_default();
+    let level = sums.into_iter().filter(best).count() > 1;
+    ((first + 1, most), level)
 }
 
 impl report::Findings for Findings<'_> {
@@ -225,16 +237,14 @@ impl Findings<'_> {
                 let beside = mean(&self.beside_constant());
                 let nodes = count(self.constant.0, word!("node"), word!("nodes"));
                 let by = apart((beside - 1.0).abs());
+                let best = match self.level {
+                    true => say!("the smallest of the best constant numbers in hindsight, {nodes}"),
+                    false => say!("the best constant number in hindsight, {nodes}"),
+                };
                 match beside {
-                    level if same(level, 1.0) => say!(
-                        "They yield as much as the best constant number in hindsight, {nodes}."
-                    ),
-                    more if more > 1.0 => say!(
-                        "They yield {by} more than the best constant number in hindsight, {nodes}."
-                    ),
-                    _ => say!(
-                        "They yield {by} less than the best constant number in hindsight, {nodes}."
-                    ),
+                    level if same(level, 1.0) => say!("They yield as much as {best}."),
+                    more if more > 1.0 => say!("They yield {by} more than {best}."),
+                    _ => say!("They yield {by} less than {best}."),
                 }
             }
         };
@@ -262,27 +272,19 @@ impl Findings<'_> {
         let gain = self.evidence.map_or(f64::NAN, |evidence| evidence.speedup);
         let mut gained = Figure::number("gain", word!("Productivity beside none"), gain);
         gained.interval = self.evidence.and_then(|evidence| evidence.interval);
-        let mut figures = vec![
-            gained,
-            Figure::mean(
-                "ideal",
-                word!("Share of the ideal productivity"),
-                shares,
-                Unit::Share,
-            ),
-        ];
+        let ideal = word!("Share of the ideal productivity");
+        let ideal = Figure::mean("ideal", ideal, shares, Unit::Share);
+        let mut figures = vec![exact(gained), exact(ideal)];
         if self.has_constant() {
             let beside = statistics::mean_and_half_width(&self.beside_constant());
             let nodes = count(self.constant.0, word!("node"), word!("nodes"));
-            figures.push(
-                Figure::mean(
-                    "constant",
-                    word!("Beside the best constant number"),
-                    beside,
-                    Unit::One,
-                )
-                .beside(nodes),
-            );
+            let name = word!("Beside the best constant number");
+            let figure = exact(Figure::mean("constant", name, beside, Unit::One));
+            let beside = match &figure.beside {
+                Some(exact) => format!("{nodes}; {exact}"),
+                None => nodes,
+            };
+            figures.push(figure.beside(beside));
         }
         let distances: Vec<f64> = self.with.iter().map(|run| self.distance(run)).collect();
         figures.push(Figure::mean(
@@ -424,6 +426,25 @@ impl Findings<'_> {
     }
 }
 
+/// A ratio or share; where it reads as 1 without being 1, with more digits beside it.
+fn exact(figure: Figure) -> Figure {
+    let one = Figure {
+        value: 1.0,
+        ..figure.clone()
+    };
+    let number = |figure: &Figure| -> Option<f64> {
+        let text = figure.text();
+        text.trim_end_matches(['\u{a0}', '%']).parse().ok()
+    };
+    match same(figure.value, 1.0) || number(&figure) != number(&one) {
+        true => figure,
+        false => {
+            let told = below_one(figure.value);
+            figure.beside(told)
+        }
+    }
+}
+
 /// The text beside a number of nodes: the ideal number, where there is one.
 fn beside_ideal(landscape: &Landscape, ideal: f64) -> String {
     match landscape::saturates(landscape) {
@@ -467,6 +488,8 @@ fn reason(decision: &Decision) -> String {
     match action.map(|action| action.why) {
         Some(Why::Climbing) => word!("the climber tries more nodes").into(),
         Some(Why::Descending { .. }) => word!("the climber tries fewer nodes").into(),
+        // Of nodes that all produce nothing.
+        Some(Why::Outlier { .. }) if silent(decision) => word!("no productivity").into(),
         Some(Why::Outlier { .. }) => {
             say!(
                 "slower than the median by {}",
@@ -476,4 +499,10 @@ fn reason(decision: &Decision) -> String {
         Some(Why::Silent { .. }) => say!("silent for {}", silence(decision.actions.iter())),
         _ => String::new(),
     }
+}
+
+/// Whether all outliers of a decision produce nothing.
+fn silent(decision: &Decision) -> bool {
+    let mut actions = decision.actions.iter();
+    !actions.any(|one| matches!(one.why, Why::Outlier { slower } if slower < 1.0))
 }

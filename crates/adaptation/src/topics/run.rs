@@ -2,6 +2,7 @@
 
 mod charts;
 mod diagram;
+mod events;
 mod map;
 mod notes;
 mod tables;
@@ -10,10 +11,10 @@ mod touch;
 mod tree;
 mod worlds;
 
+use adaptation_model::Outcome;
 use adaptation_model::outcome::End;
 use adaptation_model::record::picture::Picture;
 use adaptation_model::strategy::{Change, Decision};
-use adaptation_model::{Event, Outcome};
 use report::evidence::{Evidence, Verdict, factor};
 use report::figure::Unit;
 use report::number::ms;
@@ -107,7 +108,7 @@ impl report::Findings for Findings<'_> {
             charts: self.charts(),
             tables: self.tables(),
             notes: self.notes(),
-            alone: self.of_pictures(),
+            alone: self.of_this_report(),
             scene: self.scene(),
             asked: self.study.with.asked.clone(),
             ..Report::default()
@@ -185,15 +186,15 @@ impl Findings<'_> {
         self.study.with.first()
     }
 
-    /// The share of the mean runtime that adaptation saves, of the runs that end both ways, and half of its interval.
+    /// The share of the mean runtime that adaptation saves, and half of its interval; no number where a run does not end: the runs that do
+    /// are no fair sample.
     fn reduction(&self) -> (f64, f64) {
+        let runtimes = |outcomes: &[Outcome]| -> Vec<f64> {
+            let runtime = |one: &Outcome| if done(one) { one.runtime } else { f64::NAN };
+            outcomes.iter().map(runtime).collect()
+        };
         let (without, with) = (&self.study.without.outcomes, &self.study.with.outcomes);
-        let ended = without.iter().zip(with);
-        let ended = ended.filter(|(without, with)| done(without) && done(with));
-        let (before, after): (Vec<f64>, Vec<f64>) = ended
-            .map(|(without, with)| (without.runtime, with.runtime))
-            .unzip();
-        study::saved(&before, &after)
+        study::saved(&runtimes(without), &runtimes(with))
     }
 
     /// The picture of the shown run.
@@ -248,22 +249,7 @@ impl Findings<'_> {
         let own = &self.study.without.outcomes;
         match (done(without), &self.evidence, &self.study.other) {
             (true, Some(evidence), Some(other)) => {
-                let (way, beside) = self.stealing();
-                let takes = instead(mean(own), mean(&other.outcomes));
-                let unclear = evidence.verdict() == Verdict::Unclear;
-                let compared = match unclear && evidence.in_the_only_run().is_none() {
-                    true => {
-                        say!("With {way} and with {beside} the program shows no clear difference")
-                    }
-                    false => say!(
-                        "With {way} the program {} with {beside}",
-                        evidence.pace("takes")
-                    ),
-                };
-                match own.len() {
-                    0 | 1 => say!("{compared}: it takes {takes} on {nodes}"),
-                    _ => say!("{compared}: it takes {takes} on {nodes}, on average"),
-                }
+                self.by_stealing(evidence, &other.outcomes, &nodes)
             }
             (true, ..) if own.len() > 1 && own.iter().all(done) => say!(
                 "Without adaptation the program takes {} on {nodes}, on average",
@@ -274,6 +260,37 @@ impl Findings<'_> {
                 seconds(without.runtime)
             )),
             (false, ..) => self.in_first(alone(without)),
+        }
+    }
+
+    /// The headline on both ways to steal, where all runs end.
+    fn by_stealing(&self, evidence: &Evidence, others: &[Outcome], nodes: &str) -> String {
+        let (way, beside) = self.stealing();
+        let times = [mean(&self.study.without.outcomes), mean(others)];
+        let only = evidence.in_the_only_run().is_some();
+        let open = self.open(evidence) || (!only && evidence.verdict() == Verdict::Unclear);
+        if !open {
+            let pace = evidence.pace("takes");
+            let takes = instead(times[0], times[1]);
+            let told =
+                say!("With {way} the program {pace} with {beside}: it takes {takes} on {nodes}");
+            return match only {
+                true => told,
+                false => say!("{told}, on average"),
+            };
+        }
+        let [time, before] = decisions::in_one_unit(times);
+        let told = match time == before {
+            true => {
+                say!("On {nodes} the program takes {time} both with {way} and with {beside}")
+            }
+            false => {
+                say!("On {nodes} the program takes {time} with {way} and {before} with {beside}")
+            }
+        };
+        match only {
+            true => say!("{told} in the only run: its iterations show no clear difference"),
+            false => say!("{told} on average: no clear difference"),
         }
     }
 
@@ -349,10 +366,10 @@ impl Findings<'_> {
     }
 
     fn why(&self) -> String {
-        let (Some(without), Some(with)) = (self.without(), self.with()) else {
+        let Some(with) = self.with() else {
             return String::new();
         };
-        let happened = self.happened(without);
+        let happened = self.happened();
         if !self.compares() {
             let share = decisions::whole(mean_useful(&self.study.without.outcomes));
             let computes = match &self.study.other {
@@ -386,8 +403,9 @@ impl Findings<'_> {
             false => String::new(),
         };
         let before = |one: &Decision| {
-            let events = self.study.setting.inside(without.runtime);
-            events.first().is_some_and(|first| one.time < first.1.time)
+            let events = self.events_met();
+            let first = events.first();
+            first.is_some_and(|first| one.time < first.event.time)
         };
         match self.telling(with).is_some_and(before) {
             true => sentences([done, happened, shares]),
@@ -406,7 +424,7 @@ impl Findings<'_> {
             return String::new();
         };
         let named = word!("weighted average efficiency (WAE)");
-        let why = cause.reason(decision, self.parameters.most, named);
+        let why = cause.reason(decision, self.parameters, named);
         let others = steps.iter().enumerate().filter(|(at, _)| *at != place);
         let others: Vec<String> = others.map(|(_, step)| step.what(setting)).collect();
         let what = cause.what(setting);
@@ -430,12 +448,13 @@ impl Findings<'_> {
         took(&self.study.without.outcomes) && took(&self.study.with.outcomes)
     }
 
-    /// The decision that changes most: after the first event, where there is one.
+    /// The decision that changes most: after the first event that changes the run, where there is one.
     fn telling<'o>(&self, outcome: &'o Outcome) -> Option<&'o Decision> {
-        let events = self.study.setting.inside(outcome.runtime);
-        let first = events
-            .first()
-            .map_or(f64::INFINITY, |(_, event)| event.time);
+        let events = self.study.setting.inside(outcome);
+        let mut acting = events
+            .iter()
+            .filter(|(place, _)| !decisions::idle(*place, outcome));
+        let first = acting.next().map_or(f64::INFINITY, |(_, event)| event.time);
         let acted = || {
             outcome
                 .decisions
@@ -451,46 +470,6 @@ impl Findings<'_> {
         };
         let after = most(&mut acted().filter(|one| one.time >= first));
         after.or_else(|| most(&mut acted()))
-    }
-
-    /// The first event of the clusters.
-    fn happened(&self, outcome: &Outcome) -> String {
-        let setting = &self.study.setting;
-        let events = setting.inside(outcome.runtime);
-        match events.first() {
-            Some(&(place, first)) => {
-                let more = match events.len() {
-                    1 => String::new(),
-                    all => say!(
-                        ", the first of {}",
-                        count(all, word!("event"), word!("events"))
-                    ),
-                };
-                say!(
-                    "At {} {}{more}.",
-                    decisions::at(first.time),
-                    self.happening((place, first), outcome)
-                )
-            }
-            None => String::new(),
-        }
-    }
-
-    /// An event of the runs without adaptation, as a sentence without a time; where it changes nothing with adaptation or without it
-    /// alone, the sentence says so.
-    fn happening(&self, (place, event): (usize, &Event), without: &Outcome) -> String {
-        let with = &self.study.with.outcomes;
-        let idle = |run: &Outcome| decisions::idle(place, run);
-        let missed = |run: &Outcome| idle(run) || run.runtime <= event.time;
-        let setting = &self.study.setting;
-        let text = decisions::event(event, setting);
-        match idle(without) {
-            true if !with.iter().all(missed) => {
-                say!("“{text}” changes nothing without adaptation")
-            }
-            false if with.iter().all(idle) => say!("“{text}” changes nothing with adaptation"),
-            _ => decisions::happened((place, event), without, setting),
-        }
     }
 
     fn figures(&self) -> Vec<Figure> {

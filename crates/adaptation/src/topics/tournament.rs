@@ -10,7 +10,7 @@ use report::evidence::{Evidence, Verdict, factor, same};
 use report::figure::Unit;
 use report::number::{fixed, ms};
 use report::table::Cell;
-use report::words::{count, list, plural, seconds, sentences};
+use report::words::{count, list, plural, seconds, sentences, within};
 use report::{Figure, Layout, Observer, Passes, Report, Sample, Table, Winner};
 use words::{say, word};
 
@@ -108,6 +108,12 @@ impl Findings {
         self.case.evidence(0, entrant)
     }
 
+    /// The entrants with unfinished runs that could still be as fast as the quickest one; where none ends, all with unfinished runs.
+    fn open(&self) -> Vec<usize> {
+        let first = self.leaders().first().copied();
+        self.case.open(first.unwrap_or_default())
+    }
+
     /// Whether an entrant ends the program in every run.
     fn ends(&self, entrant: usize) -> bool {
         let times = self.case.times(entrant);
@@ -123,6 +129,13 @@ impl Findings {
     fn constant(&self) -> Option<(usize, f64)> {
         let best = hindsight::best(&self.constants)?;
         Some((best.nodes, best.runtime?))
+    }
+
+    /// The number of constant sets that are as quick as the best one.
+    fn level_sets(&self) -> usize {
+        let best = self.constant().map_or(f64::NAN, |(_, time)| time);
+        let times = self.constants.iter().filter_map(|set| set.runtime);
+        times.filter(|time| same(*time, best)).count()
     }
 
     /// The runtime of the entrant with the shortest mean in the first run, and its name.
@@ -143,6 +156,9 @@ impl Findings {
 
     /// The strategy that is ahead of all others.
     fn winner(&self) -> Winner {
+        if !self.open().is_empty() {
+            return Winner::among(&[], self.runs());
+        }
         let leaders = self.leaders().into_iter();
         let names: Vec<&str> = leaders
             .filter_map(|at| Entrant::ALL.get(at).map(|entrant| entrant.name()))
@@ -150,14 +166,40 @@ impl Findings {
         Winner::among(&names, self.runs())
     }
 
+    /// The headline: where unfinished runs leave the order open, on the strategies that end.
     fn headline(&self) -> String {
+        let ended = (1..Entrant::ALL.len()).filter(|at| self.ends(*at)).count();
+        let told = self.of_those_that_end();
+        let open = self.open();
+        if open.is_empty() || ended < 2 && !self.ends(0) {
+            return told;
+        }
+        let told = within(&told);
+        // The headline tells the fate of the program without adaptation where it does not end.
+        let named: Vec<usize> = open.into_iter().filter(|at| *at > 0).collect();
+        let are = plural(named.len() as f64, word!("is"), word!("are"));
+        match named.as_slice() {
+            [] => say!("Among the strategies that end, {told}"),
+            named => say!(
+                "Among the strategies that end, {told}; {} {are} unfinished when the simulation stops",
+                names(named)
+            ),
+        }
+    }
+
+    /// The headline on the strategies that end in every run.
+    fn of_those_that_end(&self) -> String {
         let leaders = self.leaders();
+        // A program that is unfinished may still end.
+        let until = match self.case.is_unfinished() {
+            true => word!(" before the simulation stops"),
+            false => "",
+        };
         let Some(first) = leaders.first() else {
             return match self.runs() {
-                1 => word!("No strategy ends the program"),
-                _ => word!("No strategy ends the program in every run"),
-            }
-            .into();
+                1 => say!("No strategy ends the program{until}"),
+                _ => say!("No strategy ends the program in every run{until}"),
+            };
         };
         let first = Entrant::ALL
             .get(*first)
@@ -177,8 +219,8 @@ impl Findings {
             };
             let ended = (1..Entrant::ALL.len()).filter(|at| self.ends(*at)).count();
             let ends = match leaders.len() {
-                _ if ended == 1 && self.runs() == 1 => say!("Only {first} ends the program"),
-                _ if ended == 1 => say!("Only {first} ends the program in every run"),
+                _ if ended == 1 && self.runs() == 1 => say!("Only {first} ends the program{until}"),
+                _ if ended == 1 => say!("Only {first} ends the program in every run{until}"),
                 1 => say!("{} ends the program first", report::words::capital(first)),
                 _ => self.first_to_end(&leaders),
             };
@@ -279,64 +321,80 @@ impl Findings {
     fn why(&self) -> String {
         let count_of = |verdict| self.clear(verdict).len();
         let (faster, slower) = (count_of(Verdict::Faster), count_of(Verdict::Slower));
-        let all = Entrant::ALL.len() - 1;
+        let open = self.case.open(0);
+        let ended = (1..Entrant::ALL.len()).filter(|at| self.ends(*at)).count();
+        let (number, all) = match open.is_empty() {
+            true => {
+                let all = Entrant::ALL.len() - 1;
+                (all, say!("{all} strategies"))
+            }
+            false => {
+                let (one, many) = (word!("strategy that ends"), word!("strategies that end"));
+                (ended, count(ended, one, many))
+            }
+        };
         let are = |number: usize| plural(number as f64, word!("is"), word!("are"));
         let counted = match (faster, slower) {
             // A program that does not end has no speed to compare with.
             _ if !self.ends(0) => {
-                let ended = (1..Entrant::ALL.len()).filter(|at| self.ends(*at)).count();
+                let all = Entrant::ALL.len() - 1;
                 let every = if self.runs() > 1 {
                     word!(" in every run")
                 } else {
                     ""
                 };
                 match ended {
-                    0 => say!("None of {all} strategies ends the program{every}."),
+                    0 => say!("Without adaptation it does not end{every} either."),
                     1 => say!("Of {all} strategies, 1 ends the program{every}."),
                     ended => say!("Of {all} strategies, {ended} end the program{every}."),
                 }
             }
-            (faster, _) if faster == all => {
-                say!("All {all} strategies are clearly faster than no adaptation.")
+            (faster, _) if faster == number && number > 1 => {
+                say!("All {all} are clearly faster than no adaptation.")
             }
             (0, 0) => {
-                say!("None of {all} strategies is clearly faster or slower than no adaptation.")
+                say!("None of {all} is clearly faster or slower than no adaptation.")
             }
             (0, slower) => say!(
-                "None of {all} strategies is clearly faster than no adaptation, and {slower} {} clearly slower.",
+                "None of {all} is clearly faster than no adaptation, and {slower} {} clearly slower.",
                 are(slower)
             ),
             (faster, 0) => say!(
-                "Of {all} strategies, {faster} {} clearly faster than no adaptation.",
+                "Of {all}, {faster} {} clearly faster than no adaptation.",
                 are(faster)
             ),
             (faster, slower) => say!(
-                "Of {all} strategies, {faster} {} clearly faster than no adaptation and {slower} {} clearly slower.",
+                "Of {all}, {faster} {} clearly faster than no adaptation and {slower} {} clearly slower.",
                 are(faster),
                 are(slower)
             ),
         };
-        let constant = self.constant().map_or_else(String::new, |(nodes, runtime)| {
-            let (best, name) = self.quickest();
-            let nodes = count(nodes, word!("node"), word!("nodes"));
-            let time = seconds(runtime);
-            let by = apart((best / runtime - 1.0).abs());
-            match best {
-                best if !best.is_finite() => {
-                    say!("The best constant set in hindsight, {nodes}, takes {time}.")
-                }
-                best if same(best, runtime) => say!(
-                    "The best constant set in hindsight, {nodes}, takes {time}; in the same run {name} takes as long."
-                ),
-                best if best > runtime => say!(
-                    "The best constant set in hindsight, {nodes}, takes {time}; in the same run {name} takes {by} longer."
-                ),
-                _ => say!(
-                    "The best constant set in hindsight, {nodes}, takes {time}; in the same run {name} takes {by} less."
-                ),
+        sentences([counted, self.in_hindsight()])
+    }
+
+    /// The best constant set, beside the quickest strategy.
+    fn in_hindsight(&self) -> String {
+        let Some((nodes, runtime)) = self.constant() else {
+            return String::new();
+        };
+        let (best, name) = self.quickest();
+        let nodes = count(nodes, word!("node"), word!("nodes"));
+        let time = seconds(runtime);
+        let by = apart((best / runtime - 1.0).abs());
+        let set = match self.level_sets() {
+            1 => say!("The best constant set in hindsight, {nodes}, takes {time}"),
+            _ => say!("The smallest of the best constant sets in hindsight, {nodes}, takes {time}"),
+        };
+        match best {
+            best if !best.is_finite() => say!("{set}."),
+            best if same(best, runtime) => {
+                say!("{set}; in the same run {name} takes as long.")
             }
-        });
-        sentences([counted, constant])
+            best if best > runtime => {
+                say!("{set}; in the same run {name} takes {by} longer.")
+            }
+            _ => say!("{set}; in the same run {name} takes {by} less."),
+        }
     }
 
     fn figures(&self) -> Vec<Figure> {
@@ -386,7 +444,7 @@ impl Findings {
     }
 
     fn table(&self) -> Table {
-        let ranks = self.case.ranks();
+        let (ranks, open) = (self.case.ranks(), self.open());
         let rows = Entrant::ALL.iter().enumerate().map(|(at, entrant)| {
             let results = self.case.results.get(at).into_iter().flatten();
             let hours: Vec<f64> = results.clone().map(|one| one.node_time / 3600.0).collect();
@@ -394,7 +452,10 @@ impl Findings {
             let rank = ranks.get(at).map_or(&[][..], Vec::as_slice);
             vec![
                 Cell::words(entrant.label()),
-                Cell::mean("rank", statistics::mean_and_half_width(rank), Unit::One),
+                match open.contains(&at) {
+                    true => Cell::none(),
+                    false => Cell::mean("rank", statistics::mean_and_half_width(rank), Unit::One),
+                },
                 timed(&self.case, at),
                 Cell::mean("nodes", statistics::mean_and_half_width(&nodes), Unit::One),
                 Cell::mean("hours", statistics::mean_and_half_width(&hours), Unit::One),
@@ -417,6 +478,11 @@ impl Findings {
     fn notes(&self) -> Vec<String> {
         let mut notes = vec![usual()];
         notes.extend(stopped(self.case.stopped(), self.scenario.most_steps));
+        if !self.open().is_empty() {
+            notes.push(
+                word!("A strategy with an unfinished run that could still be as fast as the quickest one has no rank; the others are ranked before it.").into(),
+            );
+        }
         notes.extend((self.runs() == 1).then(single));
         if !self.constants.is_empty() {
             notes.push(
@@ -439,7 +505,7 @@ impl Findings {
 
 /// Each strategy has its usual settings.
 fn usual() -> String {
-    word!("Each strategy has its usual settings, whatever the other topics are set to; runs with the same seed meet the same disturbances.").into()
+    word!("Each strategy has its usual settings, whatever the other topics are set to; runs with the same seed meet the same disturbances until they end.").into()
 }
 
 /// The names of entrants, for a sentence.
@@ -459,18 +525,17 @@ fn timed(case: &Case, entrant: usize) -> Cell {
     }
 }
 
-/// The note that runs were stopped, and how they count.
+/// The note that runs were stopped.
 fn stopped(runs: usize, most: u64) -> Option<String> {
     let steps = most / 100_000;
     let steps = fixed(steps as f64 / 10.0, 1);
     match runs {
         0 => None,
         1 => Some(say!(
-            "1 run was stopped after {steps} million simulated steps, its limit: it is unfinished, and counts as longer than all that end."
+            "1 run was stopped after {steps} million simulated steps, its limit: it is unfinished."
         )),
         runs => Some(say!(
-            "{runs} runs were stopped after {steps} million simulated steps, their limit: they are unfinished, and count as longer than \
-             all that end."
+            "{runs} runs were stopped after {steps} million simulated steps, their limit: they are unfinished."
         )),
     }
 }

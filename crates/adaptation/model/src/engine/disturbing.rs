@@ -14,6 +14,7 @@ impl<R: Record> Engine<'_, R> {
         let Some(event) = scenario.events.get(place as usize) else {
             return;
         };
+        self.outcome.met += 1;
         let mut acts = false;
         match &event.disturbance {
             Disturbance::Load { nodes, factor } => {

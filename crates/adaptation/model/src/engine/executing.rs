@@ -217,7 +217,7 @@ impl<R: Record> Engine<'_, R> {
             Some(slot) if !stale && *slot & bit == 0 => {
                 *slot |= bit;
                 self.seen_count += 1;
-                self.fruitless = 0;
+                self.came_further();
             }
             _ => self.outcome.redone += 1,
         }

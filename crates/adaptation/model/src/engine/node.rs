@@ -118,6 +118,10 @@ pub(super) struct Node {
     pub(super) total: Times,
     /// Finished leaves.
     pub(super) leaves: u64,
+    /// Jobs that it stole from other clusters.
+    pub(super) taken: u64,
+    /// Jobs that other clusters stole from it.
+    pub(super) given: u64,
     /// Finished leaves at the last interval.
     pub(super) leaves_seen: u64,
     /// Speed without load.
@@ -172,6 +176,8 @@ impl Node {
             period: Times::default(),
             total: Times::default(),
             leaves: 0,
+            taken: 0,
+            given: 0,
             leaves_seen: 0,
             base_speed,
             measured: None,

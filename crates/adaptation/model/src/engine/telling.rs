@@ -61,6 +61,7 @@ impl<R: Record> Engine<'_, R> {
             runtime: now,
             iterations: self.outcome.iterations,
             events: self.outcome.events,
+            met: self.outcome.met,
             idle: self.outcome.idle,
             stayed: self.outcome.stayed,
             nodes: self
@@ -71,6 +72,8 @@ impl<R: Record> Engine<'_, R> {
                     times: node.total,
                     took_part: node.took_part + if node.active { now - node.joined } else { 0.0 },
                     leaves: node.leaves,
+                    taken: node.taken,
+                    given: node.given,
                     active: node.active,
                     crashed: node.dead,
                 })
@@ -83,6 +86,8 @@ impl<R: Record> Engine<'_, R> {
             repeated: self.outcome.repeated,
             missing: self.outcome.missing,
             decisions: self.outcome.decisions,
+            decided: self.outcome.decided,
+            unkept: self.outcome.unkept,
             active: self.counts,
             live_jobs: self.jobs.most(),
         }

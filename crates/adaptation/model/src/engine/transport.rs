@@ -252,6 +252,14 @@ impl<R: Record> Engine<'_, R> {
         self.refresh(bulk.to);
     }
 
+    /// Counts a job that one cluster stole from another.
+    fn count_theft(&mut self, thief: u32, victim: u32) {
+        if self.nodes.at(thief).cluster != self.nodes.at(victim).cluster {
+            self.nodes.at_mut(thief).taken += 1;
+            self.nodes.at_mut(victim).given += 1;
+        }
+    }
+
     /// Gives the cargo to the receiver. A result is delivered even where the receiver left: its job may have a new parent.
     fn unload(&mut self, bulk: &Bulk) {
         match bulk.cargo {
@@ -262,16 +270,17 @@ impl<R: Record> Engine<'_, R> {
                 sent,
                 waits,
             } => {
-                if R::ON
-                    && let Some(path) = self.jobs.get(job).map(|job| job.path)
-                {
-                    self.recorder.steal(Steal {
-                        thief: bulk.to,
-                        victim,
-                        path,
-                        sent,
-                        arrived: self.now,
-                    });
+                if let Some(path) = self.jobs.get(job).map(|job| job.path) {
+                    self.count_theft(bulk.to, victim);
+                    if R::ON {
+                        self.recorder.steal(Steal {
+                            thief: bulk.to,
+                            victim,
+                            path,
+                            sent,
+                            arrived: self.now,
+                        });
+                    }
                 }
                 self.stolen(bulk.to, bulk.epoch, job, waits);
             }

@@ -1,7 +1,9 @@
 //! Reports of the nodes, surveys of the strategy, and the execution of its decisions.
 
 use super::transport::Message;
-use super::{End, Engine, MOST_DECISIONS, MOST_FRUITLESS, MOST_ROWS, NODES_A_STEP, Node};
+use super::{
+    End, Engine, FRUITLESS_LEAVES, MOST_DECISIONS, MOST_FRUITLESS, MOST_ROWS, NODES_A_STEP, Node,
+};
 use crate::metrics::overhead::Times;
 use crate::record::Record;
 use crate::strategy::{Candidate, Change, Decision, Member, Report, Rhythm, Survey, Traffic};
@@ -108,7 +110,7 @@ impl<R: Record> Engine<'_, R> {
     fn note(&mut self, mut decision: Decision) {
         if !decision.actions.is_empty() && !self.advances() {
             self.fruitless = self.fruitless.saturating_add(1);
-            if self.fruitless >= MOST_FRUITLESS {
+            if self.fruitless >= MOST_FRUITLESS && self.now - self.fruitful > self.patience() {
                 self.done = Some(End::Stalled);
             }
         }
@@ -118,9 +120,31 @@ impl<R: Record> Engine<'_, R> {
                 decision.assessment = None;
             }
         }
-        if self.outcome.decisions.len() < MOST_DECISIONS {
+        let (changes, still) = &mut self.outcome.decided;
+        let (counted, most) = match decision.actions.is_empty() {
+            true => (still, MOST_DECISIONS),
+            false => (changes, 2 * MOST_DECISIONS),
+        };
+        *counted += 1;
+        if self.outcome.decisions.len() < most {
             self.outcome.decisions.push(decision);
+        } else {
+            self.outcome.unkept.get_or_insert(decision.time);
         }
+    }
+
+    /// Notes that the program came further.
+    pub(super) fn came_further(&mut self) {
+        self.fruitless = 0;
+        self.fruitful = self.now;
+    }
+
+    /// The time without a new leaf after which a run can count as stalled, s.
+    fn patience(&self) -> f64 {
+        let alive = self.nodes.iter().filter(|node| !node.dead);
+        let slowest = alive.fold(f64::INFINITY, |slowest, node| node.speed.min(slowest));
+        let longest = self.tree.grain * (1.0 + self.scenario.application.jitter) / slowest;
+        FRUITLESS_LEAVES * longest
     }
 
     /// Sends an order to leave from the master.

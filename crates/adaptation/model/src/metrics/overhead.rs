@@ -33,6 +33,9 @@ pub enum Base {
     Period,
 }
 
+/// A smaller part of a period is a rounding error.
+const ROUNDING: f64 = 1e-12;
+
 /// The shares of a period spent idle or communicating, and communicating with other clusters.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Overheads {
@@ -52,8 +55,11 @@ pub fn overheads(period: f64, times: &Times, base: Base) -> Overheads {
     if base <= 0.0 {
         return Overheads::default();
     }
-    // Times of a period differ from its length by rounding, and no overhead is more than all time.
-    let share = |time: f64| (time / base).min(1.0);
+    // Times of a period differ from its length by rounding: a node that never computes has an overhead of 1, and no overhead is more.
+    let share = |time: f64| match time / base {
+        share if share > 1.0 - ROUNDING => 1.0,
+        share => share,
+    };
     Overheads {
         overhead: share(times.idle + times.intra + times.inter),
         inter_cluster: share(times.inter),
@@ -63,6 +69,20 @@ pub fn overheads(period: f64, times: &Times, base: Base) -> Overheads {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_node_that_never_computes_has_an_overhead_of_one() {
+        // 0.1 + 0.2 differs from 0.3 by rounding.
+        for (idle, inter, period) in [(0.1, 0.2, 0.3), (0.7, 0.1, 0.8), (10.1, 0.2, 10.3)] {
+            let times = Times {
+                idle,
+                inter,
+                ..Times::default()
+            };
+            assert_eq!(overheads(period, &times, Base::Net).overhead, 1.0);
+            assert!(overheads(period * 1.000_001, &times, Base::Net).overhead < 1.0);
+        }
+    }
 
     #[test]
     fn the_benchmark_counts_only_where_it_is_told_to() {

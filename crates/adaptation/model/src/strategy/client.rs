@@ -8,7 +8,7 @@ use trace::random::Random;
 use super::hill_climbing::{self, Climber, Step};
 use super::outliers::{self, Outliers};
 use super::watchdog::Watchdog;
-use super::{Action, Candidate, Change, Decision, Figures, Rhythm, Strategy, Survey, Why};
+use super::{Action, Candidate, Change, Decision, Figures, Rhythm, Still, Strategy, Survey, Why};
 use crate::error::{Error, Place, between, positive};
 use crate::generator::below;
 use crate::metrics::blocks::Block;
@@ -221,9 +221,9 @@ impl Client {
         blocks: &[(u32, f64)],
         total: f64,
         random: &mut Random,
-    ) -> Vec<Action> {
+    ) -> (Vec<Action>, Option<Still>) {
         let Some(climber) = &mut self.climber else {
-            return Vec::new();
+            return (Vec::new(), Some(Still::Replaces));
         };
         let new_hardware = std::mem::take(&mut self.new_hardware);
         let step = climber.decide(
@@ -233,8 +233,8 @@ impl Client {
             self.settings.block.length,
             new_hardware,
         );
-        match step {
-            Step::Stay => Vec::new(),
+        let actions: Vec<Action> = match step {
+            Step::Stay(still) => return (Vec::new(), Some(still)),
             Step::Add(count) => drawn(survey.free, count, random)
                 .into_iter()
                 .map(|node| action(node, Change::Add, Why::Climbing))
@@ -254,7 +254,10 @@ impl Client {
                     })
                     .collect()
             }
-        }
+        };
+        // Nodes without a whole block cannot be told apart.
+        let still = actions.is_empty().then_some(Still::Unready);
+        (actions, still)
     }
 
     /// The entry of the decision log.
@@ -262,7 +265,7 @@ impl Client {
         &self,
         survey: &Survey<'_>,
         total: Option<f64>,
-        actions: Vec<Action>,
+        (actions, still): (Vec<Action>, Option<Still>),
     ) -> Option<Decision> {
         Some(Decision {
             time: survey.time,
@@ -272,6 +275,7 @@ impl Client {
                 productivity: total,
                 direction: self.climber.as_ref().map(Climber::direction),
                 threshold: self.outliers.as_ref().map(Outliers::threshold),
+                still,
                 ..Figures::default()
             },
             actions,
@@ -293,21 +297,23 @@ impl Strategy for Client {
         if !replaced.is_empty() {
             self.wait(survey.tick, true);
             self.rebase();
-            return self.decision(survey, None, replaced);
+            return self.decision(survey, None, (replaced, None));
         }
         if survey.tick < self.next_decision {
             return None;
         }
         let blocks = self.blocks(survey);
         let total = blocks.iter().fold(0.0, |sum, (_, value)| sum + value);
-        let mut actions = self.replace_slow(survey, &blocks, total, random);
+        let (mut actions, mut still) = (self.replace_slow(survey, &blocks, total, random), None);
         if !actions.is_empty() {
             self.rebase();
         } else if survey.members.iter().all(|member| member.report.is_some()) {
-            actions = self.climb(survey, &blocks, total, random);
+            (actions, still) = self.climb(survey, &blocks, total, random);
+        } else {
+            still = Some(Still::Unready);
         }
         self.wait(survey.tick, !actions.is_empty());
-        self.decision(survey, Some(total), actions)
+        self.decision(survey, Some(total), (actions, still))
     }
 }
 

@@ -21,6 +21,8 @@ pub struct Coordinator {
     settings: Settings,
     nodes: BTreeSet<u32>,
     clusters: BTreeSet<u32>,
+    /// Nodes that leave once those that take their places have come.
+    leaving: BTreeSet<u32>,
     least_bandwidth: f64,
 }
 
@@ -35,6 +37,7 @@ impl Coordinator {
             settings,
             nodes: BTreeSet::new(),
             clusters: BTreeSet::new(),
+            leaving: BTreeSet::new(),
             least_bandwidth: 0.0,
         })
     }
@@ -128,6 +131,8 @@ impl Coordinator {
 
     /// Opportunistic migration: the fastest free nodes take the places of the slowest.
     fn migrate(&mut self, survey: &Survey<'_>, findings: &Assessment, swap: f64) -> Vec<Action> {
+        let stays = |node: &u32| survey.members.iter().any(|member| member.node == *node);
+        self.leaving.retain(stays);
         let mut fast: Vec<(u32, f64)> = survey
             .free
             .iter()
@@ -142,7 +147,7 @@ impl Coordinator {
             .iter()
             .zip(&findings.speeds)
             .map(|(member, speed)| (member.node, *speed))
-            .filter(|(node, _)| Some(*node) != survey.master)
+            .filter(|(node, _)| Some(*node) != survey.master && !self.leaving.contains(node))
             .collect();
         slow.sort_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
         let mut actions = Vec::new();
@@ -162,6 +167,7 @@ impl Coordinator {
                 delay: self.settings.allocation + 1.0,
                 why: Why::Slower { replaced_by: new },
             });
+            self.leaving.insert(old);
             if self.settings.blacklist {
                 self.nodes.insert(old);
             }

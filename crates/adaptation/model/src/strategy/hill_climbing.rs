@@ -1,5 +1,6 @@
 //! Hill climbing on total productivity (Rossow 2009, section 4.1, Algorithm 1, with its extensions).
 
+use super::Still;
 use crate::error::{Error, Place, between};
 use crate::metrics::accelerator;
 use words::word;
@@ -94,8 +95,8 @@ impl Settings {
 /// The next step of the climber.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Nothing.
-    Stay,
+    /// Nothing, for this reason.
+    Stay(Still),
     /// So many more nodes.
     Add(usize),
     /// So many fewer nodes.
@@ -149,12 +150,11 @@ impl Climber {
         new_hardware: bool,
     ) -> Step {
         if self.direction == Direction::Finished && !self.rested(total, block, new_hardware) {
-            return Step::Stay;
+            return Step::Stay(Still::Rests);
         }
         let best = *self.best.get_or_insert(total);
         if total * self.settings.tolerance < best {
-            self.turn(total);
-            return Step::Stay;
+            return Step::Stay(self.turn(total));
         }
         self.best = Some(match self.settings.reference {
             Reference::Best => best.max(total),
@@ -173,12 +173,12 @@ impl Climber {
                 self.direction = Direction::Removing;
                 self.best = Some(total);
                 self.previous = None;
-                Step::Stay
+                Step::Stay(Still::NoneFree)
             }
             Direction::Adding => Step::Add(step(self.settings.adding).min(free)),
             _ if active <= 1 => {
                 self.finish(total);
-                Step::Stay
+                Step::Stay(Still::Alone)
             }
             _ => Step::Remove(step(self.settings.removing).min(active - 1)),
         }
@@ -199,13 +199,15 @@ impl Climber {
     }
 
     /// Turns after a bad change, which is not undone, or rests after both directions.
-    const fn turn(&mut self, total: f64) {
+    const fn turn(&mut self, total: f64) -> Still {
         if matches!(self.direction, Direction::Adding) {
             self.previous = None;
             self.best = Some(total);
             self.direction = Direction::Removing;
+            Still::Turns
         } else {
             self.finish(total);
+            Still::Unpaid
         }
     }
 
@@ -244,7 +246,7 @@ mod tests {
             ) {
                 Step::Add(count) => nodes += count,
                 Step::Remove(count) => nodes -= count,
-                Step::Stay => {
+                Step::Stay(_) => {
                     assert_eq!((climber.direction(), nodes), (Direction::Removing, 29));
                     continue;
                 }
@@ -290,7 +292,10 @@ mod tests {
     fn new_hardware_ends_a_rest() {
         let mut climber = Climber::new(Settings::default());
         climber.finish(100.0);
-        assert_eq!(climber.decide(100.0, 3, 5, 5, false), Step::Stay);
+        assert_eq!(
+            climber.decide(100.0, 3, 5, 5, false),
+            Step::Stay(Still::Rests)
+        );
         assert_eq!(climber.decide(100.0, 3, 5, 5, true), Step::Add(1));
     }
 }

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 use trace::random::Random;
 
 use super::assessment::Assessment;
-use super::{Action, Change, Decision, Figures, Rhythm, Strategy, Survey, Why};
+use super::{Action, Change, Decision, Figures, Rhythm, Still, Strategy, Survey, Why};
 use crate::error::{Error, Place, between};
 use crate::metrics::accelerator;
 use crate::metrics::badness::{Weights, removal_order};
@@ -148,11 +148,29 @@ impl Marginal {
         actions
     }
 
-    /// Rules 2 and 3: the number of nodes to add in a settled period, and the reason.
-    fn adding(&mut self, productivity: f64, nodes: usize) -> (usize, Why) {
+    /// The free nodes that join: at most so many.
+    fn joining(&self, survey: &Survey<'_>, count: usize, why: Why) -> Vec<Action> {
+        let welcome =
+            |node, cluster| !self.nodes.contains(&node) && !self.clusters.contains(&cluster);
+        survey
+            .free
+            .iter()
+            .filter(|candidate| welcome(candidate.node, candidate.cluster))
+            .take(count)
+            .map(|candidate| Action {
+                node: candidate.node,
+                change: Change::Add,
+                delay: self.settings.allocation,
+                why,
+            })
+            .collect()
+    }
+
+    /// Rules 2 and 3: the number of nodes to add in a settled period, and the reason; or the reason to add none.
+    fn adding(&mut self, productivity: f64, nodes: usize) -> Result<(usize, Why), Still> {
         if let State::Resting { productivity: rest } = self.state {
             if (productivity - rest).abs() <= self.settings.deviation * rest {
-                return (0, Why::Productive);
+                return Err(Still::Rests);
             }
             self.state = State::New;
         }
@@ -166,7 +184,7 @@ impl Marginal {
             nodes: fewer,
         } = before
         else {
-            return (nodes.div_ceil(2), Why::Trying);
+            return Ok((nodes.div_ceil(2), Why::Trying));
         };
         let more = nodes.saturating_sub(fewer) as f64;
         let gain = productivity - old;
@@ -178,10 +196,10 @@ impl Marginal {
             } else {
                 Why::Trying
             };
-            return (step, why);
+            return Ok((step, why));
         }
         self.state = State::Resting { productivity };
-        (0, Why::Productive)
+        Err(Still::Unpaid)
     }
 }
 
@@ -192,25 +210,19 @@ impl Strategy for Marginal {
 
     fn decide(&mut self, survey: &Survey<'_>, _: &mut Random) -> Option<Decision> {
         let found = Assessment::of(survey.members, self.settings.weights, Base::Net)?;
-        let mut actions = self.leaving(survey, &found);
+        let (mut actions, mut still) = (self.leaving(survey, &found), None);
         if !actions.is_empty() {
             self.state = State::New;
         } else if found.members.len() == survey.members.len() {
-            let (count, why) = self.adding(found.productivity, survey.members.len());
-            let welcome =
-                |node, cluster| !self.nodes.contains(&node) && !self.clusters.contains(&cluster);
-            actions = survey
-                .free
-                .iter()
-                .filter(|candidate| welcome(candidate.node, candidate.cluster))
-                .take(count)
-                .map(|candidate| Action {
-                    node: candidate.node,
-                    change: Change::Add,
-                    delay: self.settings.allocation,
-                    why,
-                })
-                .collect();
+            match self.adding(found.productivity, survey.members.len()) {
+                Ok((count, why)) => {
+                    actions = self.joining(survey, count, why);
+                    still = Some(Still::NoneFree);
+                }
+                Err(reason) => still = Some(reason),
+            }
+        } else {
+            still = Some(Still::Unready);
         }
         Some(Decision {
             time: survey.time,
@@ -220,6 +232,7 @@ impl Strategy for Marginal {
                 free: survey.free.len(),
                 inter_cluster: found.overhead_range(),
                 productivity: Some(found.productivity),
+                still: still.filter(|_| actions.is_empty()),
                 ..Figures::default()
             },
             actions,
@@ -237,13 +250,13 @@ mod tests {
     fn nodes_are_added_while_they_pay() {
         let mut strategy = Marginal::new(Settings::default()).unwrap();
         // Eight nodes of productivity 1: half as many more.
-        assert_eq!(strategy.adding(8.0, 8), (4, Why::Trying));
+        assert_eq!(strategy.adding(8.0, 8), Ok((4, Why::Trying)));
         // The four brought 3 of at least 2: (11 − 8)/11·2·12 = 6.5, rounded half up.
-        assert_eq!(strategy.adding(11.0, 12), (7, Why::Productive));
+        assert_eq!(strategy.adding(11.0, 12), Ok((7, Why::Productive)));
         // The seven brought 2 of at least 3.2: rest.
-        assert_eq!(strategy.adding(13.0, 19).0, 0);
-        assert_eq!(strategy.adding(13.5, 19).0, 0);
+        assert_eq!(strategy.adding(13.0, 19), Err(Still::Unpaid));
+        assert_eq!(strategy.adding(13.5, 19), Err(Still::Rests));
         // More than a tenth less: anew.
-        assert_eq!(strategy.adding(11.0, 19), (10, Why::Trying));
+        assert_eq!(strategy.adding(11.0, 19), Ok((10, Why::Trying)));
     }
 }

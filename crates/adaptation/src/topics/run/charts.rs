@@ -87,7 +87,7 @@ impl Findings<'_> {
 
     fn wae(&self, outcome: &Outcome) -> Option<Chart> {
         let wae = |decision: &Decision| Some((ms(decision.time), decision.figures.wae?));
-        let points: Vec<(f64, f64)> = outcome.decisions.iter().filter_map(wae).collect();
+        let points: Vec<(f64, f64)> = whole(outcome).filter_map(wae).collect();
         let thresholds = !matches!(self.parameters.strategy, Strategy::Marginal);
         let (least, most) = (self.parameters.least, self.parameters.most);
         (!points.is_empty()).then(|| {
@@ -139,7 +139,10 @@ impl Findings<'_> {
         const WIDE: f64 = 0.1;
         /// The rounding error of a per cent.
         const SLACK: f64 = 1e-9;
-        if self.parameters.strategy != Strategy::Coordinator {
+        let mut runs = self.study.with.outcomes.iter();
+        // Decisions that are not kept could lie within the range.
+        let unknown = runs.any(|outcome| outcome.unkept.is_some());
+        if self.parameters.strategy != Strategy::Coordinator || unknown {
             return None;
         }
         let (least, most) = (self.parameters.least, self.parameters.most);
@@ -193,7 +196,7 @@ impl Findings<'_> {
 
     fn productivity(&self, outcome: &Outcome) -> Option<Chart> {
         let value = |decision: &Decision| Some((ms(decision.time), decision.figures.productivity?));
-        let points: Vec<(f64, f64)> = outcome.decisions.iter().filter_map(value).collect();
+        let points: Vec<(f64, f64)> = whole(outcome).filter_map(value).collect();
         let label = match self.parameters.strategy {
             Strategy::Climbing => word!("leaves in an interval"),
             _ => word!("work per second"),
@@ -211,10 +214,8 @@ impl Findings<'_> {
 
     /// The inter-cluster overhead of each cluster, by decision.
     fn clusters(&self, outcome: &Outcome) -> Option<Chart> {
-        let assessed = || {
-            let decisions = outcome.decisions.iter();
-            decisions.filter_map(|one| Some((one.time, one.assessment.as_ref()?)))
-        };
+        let assessed =
+            || whole(outcome).filter_map(|one| Some((one.time, one.assessment.as_ref()?)));
         let mut numbers: Vec<u32> = assessed()
             .flat_map(|(_, found)| found.ranking.clusters.iter().map(|row| row.cluster))
             .collect();
@@ -234,7 +235,8 @@ impl Findings<'_> {
             .iter()
             .rfind(|one| one.figures.wae.is_some());
         let cut = assessed().next_back().map(|(time, _)| time);
-        let cut = cut.filter(|cut| last.is_some_and(|last| last.time > *cut));
+        let cut =
+            cut.filter(|cut| outcome.unkept.is_some() || last.is_some_and(|last| last.time > *cut));
         let title = match cut {
             Some(cut) => say!(
                 "What share of its time does each cluster wait for other clusters, up to {}?",
@@ -255,4 +257,11 @@ impl Findings<'_> {
             .beside(Side::Y, self.parameters.cluster_limit, word!("limit"))
         })
     }
+}
+
+/// The decisions up to the first one that is not kept.
+fn whole(outcome: &Outcome) -> impl DoubleEndedIterator<Item = &Decision> {
+    let until = outcome.unkept.unwrap_or(f64::INFINITY);
+    let decisions = outcome.decisions.iter();
+    decisions.filter(move |decision| decision.time < until)
 }

@@ -268,7 +268,7 @@ impl Findings<'_> {
                 let (slowest, fastest) = range(found.speeds.iter().copied());
                 let (slowest, fastest) = (short(slowest), short(fastest));
                 let reported = say!(
-                    "{} of {} reported",
+                    "{} of {} reported a speed",
                     found.members.len(),
                     nodes(decision.figures.active)
                 );
@@ -334,7 +334,10 @@ impl Findings<'_> {
                 (changed as f64, said)
             }
             RemoveCluster | Remove if changed > 0 => (changed as f64, whom()),
-            RemoveCluster | Remove => (0.0, word!("no node but the master reported").into()),
+            RemoveCluster | Remove => (
+                0.0,
+                word!("no node but the master has measured its speed").into(),
+            ),
             Faster => (
                 f64::NAN,
                 say!(

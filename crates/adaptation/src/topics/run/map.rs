@@ -109,25 +109,14 @@ impl Findings<'_> {
             own.nodes += 1;
             own.active += usize::from(node.active);
             own.crashed += usize::from(node.crashed);
+            own.stolen.0 += node.taken as usize;
+            own.stolen.1 += node.given as usize;
         }
-        for (_, event) in self.study.setting.inside(outcome.runtime) {
+        for (_, event) in self.study.setting.inside(outcome) {
             if let Disturbance::Bandwidth { cluster, bandwidth } = &event.disturbance
                 && let Some(own) = clusters.get_mut(cluster)
             {
                 (own.up, own.down) = (*bandwidth, *bandwidth);
-            }
-        }
-        let cluster = |node: u32| outcome.nodes.get(node as usize).map(|node| node.cluster);
-        for theft in &self.picture().steals {
-            if let (Some(thief), Some(victim)) = (cluster(theft.thief), cluster(theft.victim))
-                && thief != victim
-            {
-                if let Some(own) = clusters.get_mut(&thief) {
-                    own.stolen.0 += 1;
-                }
-                if let Some(own) = clusters.get_mut(&victim) {
-                    own.stolen.1 += 1;
-                }
             }
         }
         clusters

@@ -1,11 +1,13 @@
 //! Notes for a careful reader of a run.
 
+use adaptation_model::Outcome;
 use adaptation_model::outcome::End;
 use report::number::fixed;
 use report::words::{count, percent, seconds};
 use words::{say, word};
 
 use super::Findings;
+use crate::decisions;
 use crate::study::done;
 
 impl Findings<'_> {
@@ -23,20 +25,20 @@ impl Findings<'_> {
         let ways = ways.iter().take(if self.compares() { 2 } else { 1 });
         for (outcome, _, called) in ways.clone() {
             match outcome.end {
-                End::NoNode => notes.push(say!(
+                End::NoNode => notes.push(self.in_first(say!(
                     "{called} the run ends unfinished at {}: no node is left.",
                     seconds(outcome.runtime)
-                )),
-                End::Stalled => notes.push(say!(
+                ))),
+                End::Stalled => notes.push(self.in_first(say!(
                     "{called} the run was stopped at {}: a thousand changes in a row went by without a new leaf.",
                     seconds(outcome.runtime)
-                )),
-                End::Stopped => notes.push(say!(
+                ))),
+                End::Stopped => notes.push(self.in_first(say!(
                     "{called} the simulation stopped at {}, after {} million simulated steps, its limit: {}.",
                     seconds(outcome.runtime),
                     fixed(self.study.setting.scenario.most_steps as f64 / 1e6, 1),
                     progress(outcome.iterations.len(), self.parameters.iterations as usize)
-                )),
+                ))),
                 // A run that its strategy gives up has no report like this.
                 End::GivenUp | End::Done => {}
             }
@@ -46,16 +48,12 @@ impl Findings<'_> {
             let all = outcomes.len();
             notes.extend(match failed {
                 0 => None,
-                1 if all > 1 => Some(say!(
-                    "{called} 1 of {all} runs is unfinished; the mean runtime is that of the others."
-                )),
-                some if some < all => Some(say!(
-                    "{called} {some} of {all} runs are unfinished; the mean runtime is that of the others."
-                )),
+                1 if all > 1 => Some(say!("{called} 1 of {all} runs is unfinished.")),
+                some if some < all => Some(say!("{called} {some} of {all} runs are unfinished.")),
                 _ => Some(say!("{called} no run ends: there is no mean runtime.")),
             });
         }
-        notes.extend(self.of_pictures());
+        notes.extend(self.of_this_report());
         let redone = with.redone;
         if redone > 0 && with.orphans_reused > 0 {
             let found = match with.orphans_reused {
@@ -65,10 +63,10 @@ impl Findings<'_> {
                     count(jobs as usize, word!("job"), word!("jobs"))
                 ),
             };
-            notes.push(say!(
+            notes.push(self.in_first(say!(
                 "{found}; {} had to be computed again.",
                 count(redone as usize, word!("leaf"), word!("leaves"))
-            ));
+            )));
         }
         if self.compares() && self.parameters.runs == 1 {
             notes.push(match self.parameters.iterations {
@@ -91,8 +89,23 @@ impl Findings<'_> {
         notes
     }
 
+    /// The notes on the numbers and pictures of this report alone, which no comparison shows.
+    pub(super) fn of_this_report(&self) -> Vec<String> {
+        let some = |outcomes: &[Outcome]| {
+            let ended = outcomes.iter().filter(|outcome| done(outcome)).count();
+            0 < ended && ended < outcomes.len()
+        };
+        let ways = [&self.study.without.outcomes, &self.study.with.outcomes];
+        let mut notes = Vec::new();
+        if ways.into_iter().any(|outcomes| some(outcomes)) {
+            notes.push(word!("A mean runtime is that of the runs that end.").into());
+        }
+        notes.extend(self.of_pictures());
+        notes
+    }
+
     /// The notes on schedule, charts and tables.
-    pub(super) fn of_pictures(&self) -> Vec<String> {
+    fn of_pictures(&self) -> Vec<String> {
         let Some(with) = self.with() else {
             return Vec::new();
         };
@@ -100,6 +113,12 @@ impl Findings<'_> {
         if let runs @ 2.. = self.parameters.runs {
             notes.push(say!(
                 "The schedule, the charts and the tables show the first of {runs} runs; printed numbers stand beside means of all."
+            ));
+        }
+        if let Some(until) = with.unkept {
+            notes.push(say!(
+                "The charts of decisions show those before {}: more would be too many to draw.",
+                decisions::at(until)
             ));
         }
         notes.extend(self.cut());

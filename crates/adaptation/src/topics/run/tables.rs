@@ -2,7 +2,7 @@
 
 use adaptation_model::Outcome;
 use adaptation_model::metrics::badness::removal_order;
-use adaptation_model::strategy::{Change, Decision};
+use adaptation_model::strategy::{Change, Decision, Still};
 use report::Table;
 use report::table::Cell;
 use report::words::count;
@@ -23,19 +23,27 @@ const WORST: usize = 20;
 struct Logged {
     /// Rows of decisions that change something, one for each step.
     changes: usize,
-    /// Rows of decisions that change nothing.
+    /// Decisions that change nothing.
     still: usize,
+    /// Whether there were more changes than a run keeps.
+    more: bool,
 }
 
 impl Logged {
     fn of(outcome: &Outcome) -> Self {
         let steps = |decision| decisions::steps(decision, outcome).len();
-        let steps = outcome.decisions.iter().map(steps);
-        let (changes, still) = steps.fold((0, 0), |(changes, still), steps| match steps {
-            0 => (changes, still + 1),
-            steps => (changes + steps, still),
-        });
-        Self { changes, still }
+        let (changing, still) = outcome.decided;
+        let acted = || {
+            outcome
+                .decisions
+                .iter()
+                .filter(|one| !one.actions.is_empty())
+        };
+        Self {
+            changes: acted().map(steps).sum(),
+            still: still as usize,
+            more: changing > acted().count() as u64,
+        }
     }
 
     /// Whether there are so many rows that decisions without a change are left out.
@@ -79,7 +87,7 @@ impl Findings<'_> {
                 rows.push(row(word!("no change").into(), self.still(decision)));
             }
             for step in &steps {
-                let why = match step.why(decision, self.parameters.most) {
+                let why = match step.why(decision, self.parameters) {
                     why if why.is_empty() => "–".into(),
                     why => why,
                 };
@@ -110,13 +118,18 @@ impl Findings<'_> {
     /// The rows that the log leaves out.
     pub(super) fn cut_log(&self, outcome: &Outcome) -> Option<String> {
         let logged = Logged::of(outcome);
-        let Logged { changes, still } = logged;
+        let Logged { changes, still, .. } = logged;
         let left = count(
             still,
             word!("decision that changes nothing"),
             word!("decisions that change nothing"),
         );
         let made = count(changes, word!("change"), word!("changes"));
+        let made = if logged.more {
+            say!("more than {made}")
+        } else {
+            made
+        };
         match (logged.changes_alone(), changes > MOST) {
             (true, true) => Some(say!(
                 "The table of decisions shows the first {MOST} of {made}, and leaves out {left}."
@@ -139,7 +152,10 @@ impl Findings<'_> {
             (Strategy::Coordinator | Strategy::BestSeen, Some(wae)) => {
                 self.unmoved(decision, wae).into()
             }
-            _ => "–".into(),
+            (strategy, _) => match decision.figures.still {
+                Some(still) => resting(strategy, still).into(),
+                None => "–".into(),
+            },
         }
     }
 
@@ -163,7 +179,7 @@ impl Findings<'_> {
                 )
             }
             _ => word!(
-                "the WAE is below its lower threshold, but no node other than the master reported"
+                "the WAE is below its lower threshold, but no node other than the master has measured its speed"
             ),
         }
     }
@@ -271,5 +287,25 @@ impl Findings<'_> {
             ],
             rows,
         )
+    }
+}
+
+/// The reason why hill climbing or growth by productivity changes nothing.
+fn resting(strategy: Strategy, still: Still) -> &'static str {
+    let climbs = strategy == Strategy::Climbing;
+    match still {
+        Still::Unready if climbs => word!("not all nodes reported for a whole block"),
+        Still::Unready => word!("not all nodes have measured their speed"),
+        Still::Rests if climbs => word!("the climber rests"),
+        Still::Rests => word!("the strategy rests while productivity stays about the same"),
+        Still::Unpaid if climbs => {
+            word!("productivity fell while nodes were removed: the climber rests")
+        }
+        Still::Unpaid => word!("the nodes added before did not pay: the strategy rests"),
+        Still::Turns => word!("productivity fell while nodes were added: the climber turns"),
+        Still::NoneFree if climbs => word!("no node is free: the climber turns"),
+        Still::NoneFree => word!("no node is free that may be added"),
+        Still::Alone => word!("one node is left: the climber rests"),
+        Still::Replaces => word!("no node is slow or silent, and nobody climbs"),
     }
 }

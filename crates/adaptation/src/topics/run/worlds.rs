@@ -6,6 +6,7 @@ use report::words::{capital, seconds};
 use report::worlds::{Part, Reason, Work, Worlds};
 use words::{say, word};
 
+use super::events::Told;
 use super::{Findings, differs};
 use crate::decisions;
 
@@ -58,8 +59,7 @@ impl Findings<'_> {
             return Vec::new();
         };
         let first = self.other().unwrap_or(without);
-        let mut reasons = self.events(first, false);
-        reasons.extend(self.events(with, true));
+        let mut reasons = self.events(first, with);
         reasons.extend(self.decisions(with));
         reasons.extend(self.slower(first, with));
         reasons.sort_by(|a, b| {
@@ -70,25 +70,26 @@ impl Findings<'_> {
         reasons
     }
 
-    /// The disturbances, in the world without the strategy alone.
-    fn events(&self, outcome: &Outcome, with: bool) -> Vec<Reason> {
-        let events = self.study.setting.inside(outcome.runtime);
-        let seen = events.into_iter().filter(|_| !with);
-        seen.filter_map(|(place, event)| {
-            let text = say!(
-                "At {} {}.",
-                decisions::at(event.time),
-                self.happening((place, event), outcome)
-            );
+    /// The disturbances: in the second world those alone that the first one does not meet.
+    fn events(&self, first: &Outcome, second: &Outcome) -> Vec<Reason> {
+        let met = |(at, told): (usize, Told<'_>)| {
+            let with = at >= first.met;
+            let outcome = if with { second } else { first };
+            let (time, text) = (told.event.time, say!("{}.", self.event(told)));
+            (at < outcome.met).then_some(())?;
             Some(Reason {
-                unit: unit(outcome, event.time)?,
+                unit: unit(outcome, time)?,
                 with,
-                lane: self.lane_of(event).unwrap_or(0),
-                at: event.time,
+                lane: self.lane_of(told.event).unwrap_or(0),
+                at: time,
                 text,
             })
-        })
-        .collect()
+        };
+        self.events_met()
+            .into_iter()
+            .enumerate()
+            .filter_map(met)
+            .collect()
     }
 
     /// The lane that an event concerns first.
@@ -122,7 +123,7 @@ impl Findings<'_> {
                     say!(
                         "{}, because {}",
                         step.what(setting),
-                        step.why(decision, self.parameters.most)
+                        step.why(decision, self.parameters)
                     )
                 };
                 let what = match decisions::said(decision) {

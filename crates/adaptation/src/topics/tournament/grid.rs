@@ -210,14 +210,27 @@ impl Findings {
         };
         let digits = (1..6).find(apart).unwrap_or(6);
         let (names, rank) = (capital(&names(&bests)), fixed(rank, digits));
-        match bests.len() {
+        let told = match bests.len() {
             1 => say!(
                 "{names} ranks best over {scenarios} scenarios: {rank} on average, where 1 is the first place and {all} the last"
             ),
             _ => say!(
                 "{names} share the best rank over {scenarios} scenarios: {rank} on average, where 1 is the first place and {all} the last"
             ),
+        };
+        match self.is_open() {
+            true => say!("{told}, if unfinished runs count as longer than all that end"),
+            false => told,
         }
+    }
+
+    /// Whether unfinished runs could still be as fast as the quickest one of their scenario.
+    fn is_open(&self) -> bool {
+        let open = |case: &Case| {
+            let first = case.leaders().first().copied();
+            !case.open(first.unwrap_or_default()).is_empty()
+        };
+        self.cases.iter().any(open)
     }
 
     fn why(&self) -> String {
@@ -410,6 +423,11 @@ impl Findings {
         let mut notes = vec![usual()];
         let runs = self.cases.iter().map(Case::stopped).sum();
         notes.extend(stopped(runs, self.most_steps));
+        if self.cases.iter().any(Case::is_unfinished) {
+            notes.push(
+                word!("An unfinished run counts as longer than all that end; the simulation does not tell by how much.").into(),
+            );
+        }
         if self.cases.iter().all(|case| case.times(0).len() == 1) {
             notes.push(single());
         }
