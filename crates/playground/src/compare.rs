@@ -8,13 +8,13 @@ use report::figure::Unit;
 use report::table::Cell;
 use report::words::{list, within};
 use report::worlds::{Common, Stated};
-use report::{Chance, Chart, Figure, Interval, Observer, Passes, Report, Table};
+use report::{Chance, Chart, Figure, Interval, Observer, Pairing, Passes, Report, Table};
 use schedule::Schedule;
 
 use crate::draws::Draws;
 use crate::setup::{Changes, Setup, View};
 use crate::sweep::Ran;
-use crate::variant::{Order, Variant, best, leaders, names};
+use crate::variant::{Order, Variant, best, judge, leaders, names};
 use crate::{Cache, Error, Scenario, effect, run_sampled, sweep};
 
 use sentences::{change, sentences};
@@ -100,7 +100,8 @@ fn compare(
             })?,
         );
     }
-    let mut report = variants_report(&variants);
+    let equal = judge(&mut variants);
+    let mut report = variants_report(&variants, equal);
     let unused = effect::unused_in_variants(scenario, changes);
     report.notes.splice(0..0, unused);
     let (work, stated) = (common(&variants), stated(&variants));
@@ -161,18 +162,22 @@ fn stated(variants: &[Variant]) -> Option<Stated> {
     })
 }
 
-/// The report on the variants beside each other, without schedule and traces. The others are compared with the first one.
-fn variants_report(variants: &[Variant]) -> Report {
+/// The report on the variants beside each other, without schedule and traces. The others are compared with the first one; `equal` says
+/// that no figure differs.
+fn variants_report(variants: &[Variant], equal: bool) -> Report {
     let winner = best(variants);
     let (headline, why) = sentences(variants, winner);
+    let why = report::words::sentences([why, level(variants, equal)]);
     let figures = variants.iter().enumerate().filter_map(|(at, variant)| {
         let mut figure = variant.objective()?;
         figure.key = format!("{}_{}", figure.key, at + 1);
         figure.name = format!("{}: {}", figure.name, variant.name);
         Some(match variants.first() {
             Some(base) if at > 0 => figure.beside(match variant.beside(base) {
-                Some(standing) => change(&standing, base),
-                None => format!("not compared with {}", base.name),
+                Some(standing) if standing.pairing != Pairing::Some => {
+                    change(&standing, variant, base)
+                }
+                _ => format!("not compared with {}", base.name),
             }),
             _ => figure,
         })
@@ -185,6 +190,23 @@ fn variants_report(variants: &[Variant]) -> Report {
         tables: vec![differences(variants), side_by_side(variants)],
         notes: notes(variants),
         ..Report::default()
+    }
+}
+
+/// The sentence on figures that are the same in all variants, beside the one that they are judged by.
+fn level(variants: &[Variant], equal: bool) -> String {
+    let Some(base) = variants.first() else {
+        return String::new();
+    };
+    if equal && base.figures().len() > 1 {
+        return "No other compared number differs, either.".into();
+    }
+    let level = base.level_figures();
+    let level: Vec<_> = level.iter().map(|figure| within(&figure.name)).collect();
+    match level.as_slice() {
+        [] => String::new(),
+        [one] => format!("The {one} is the same."),
+        several => format!("The {} are the same.", list(several)),
     }
 }
 
@@ -220,37 +242,51 @@ fn notes_of(variant: &Variant) -> impl Iterator<Item = &String> {
     notes.iter().filter(|note| !alone.contains(note))
 }
 
-/// The notes on the comparison of drawn numbers with those of the first variant.
+/// The notes on the comparison of drawn numbers with those of the first variant: one on all of them, or one for each kind of pairing.
 fn compared(base: &Variant, variants: &[Variant]) -> Vec<String> {
-    let others = variants.iter().skip(1);
-    let (pairs, apart): (Vec<&Variant>, Vec<_>) = others
-        .filter(|one| one.comparable(base))
-        .partition(|one| one.pairs_with(base));
-    let [one, many] = base.draws.names();
-    let names =
-        |of: &[&Variant]| apart_by(&of.iter().map(|one| one.name.clone()).collect::<Vec<_>>());
-    let mut notes = match (pairs.is_empty(), apart.is_empty()) {
-        (_, true) => vec![paired(base)],
-        (true, false) => Vec::new(),
-        (false, false) => vec![format!(
-            "The {many} of {} are those of {}, too: differences and ratios are computed {one} by {one}, and their 95 % intervals by Student’s t come from these pairs.",
-            names(&pairs),
-            base.name
-        )],
+    let others = variants.iter().skip(1).filter(|one| one.comparable(base));
+    let others: Vec<(&Variant, Pairing)> = others.map(|one| (one, one.pairing(base))).collect();
+    let kinds = [Pairing::Same, Pairing::Named, Pairing::Some, Pairing::Apart];
+    let having = |kind: Pairing| {
+        let own = others.iter().filter(|(_, pairing)| *pairing == kind);
+        own.map(|(one, _)| one.name.clone()).collect::<Vec<_>>()
     };
-    if !apart.is_empty() {
-        notes.push(format!(
-            "The {many} of {} are not those of {}: differences and ratios are those of the means, and the 95 % intervals of the differences are those of two independent samples, by Welch’s t.",
-            names(&apart),
-            base.name
-        ));
+    let found: Vec<_> = kinds.iter().map(|kind| (*kind, having(*kind))).collect();
+    let mut found = found.iter().filter(|(_, names)| !names.is_empty());
+    match (found.clone().count(), found.next()) {
+        (0, _) => vec![paired(base, Pairing::Same)],
+        (1, Some((kind, _))) if kind.pairs() => vec![paired(base, *kind)],
+        (_, first) => {
+            let all = first.into_iter().chain(found);
+            all.map(|(kind, names)| of_kind(base, *kind, &apart_by(names)))
+                .collect()
+        }
     }
-    notes
+}
+
+/// The note on variants, by their names, whose numbers belong to those of the first one in this way.
+fn of_kind(base: &Variant, pairing: Pairing, names: &str) -> String {
+    let ([one, many], base) = (base.draws.names(), &base.name);
+    let pairs = format!(
+        "differences and ratios are computed {one} by {one}, and their 95 % intervals by Student’s t come from these pairs."
+    );
+    match pairing {
+        Pairing::Same => format!("The {many} of {names} are those of {base}, too: {pairs}"),
+        Pairing::Named => format!(
+            "The {many} of {names} have the names of those of {base}, but other values: {pairs}"
+        ),
+        Pairing::Some => format!(
+            "Only some {many} of {names} and {base} are the same: differences and ratios are those of the means, and have no interval."
+        ),
+        Pairing::Apart => format!(
+            "The {many} of {names} are not those of {base}: differences and ratios are those of the means, and the 95 % intervals of the differences are those of two independent samples, by Welch’s t."
+        ),
+    }
 }
 
 /// The note on the comparison of the variants' numbers in pairs.
-fn paired(base: &Variant) -> String {
-    let ([one, _], shared) = (base.draws.names(), base.draws.shared());
+fn paired(base: &Variant, pairing: Pairing) -> String {
+    let ([one, _], shared) = (base.draws.names(), base.draws.shared(pairing));
     let each = match base.draws {
         Draws::Runs => ": in each run the same seed and the same noise",
         Draws::Of { .. } | Draws::Seed => "",
@@ -393,7 +429,7 @@ fn courses(variants: &[Variant], winner: usize) -> Option<Chart> {
 fn run_by_run(base: &Variant, variants: &[Variant]) -> String {
     let mut compared = variants.iter().filter(|one| one.comparable(base));
     match base.chance {
-        Chance::Drawn if compared.all(|one| one.pairs_with(base)) => base.draws.pair_by_pair(),
+        Chance::Drawn if compared.all(|one| one.pairing(base).pairs()) => base.draws.pair_by_pair(),
         Chance::Drawn | Chance::Exact => String::new(),
     }
 }

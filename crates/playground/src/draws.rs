@@ -1,5 +1,6 @@
 //! The origin of each drawn number (a run, a series, a seed), and the words for a single number.
 
+use report::Pairing;
 use serde::{Deserialize, Serialize};
 
 /// The origin of each drawn number.
@@ -14,8 +15,6 @@ pub enum Draws {
         one: String,
         /// The word for many of them.
         many: String,
-        /// Their names: numbers of the same things are compared in pairs.
-        things: Vec<String>,
     },
     /// A seed gives one number, and there are no runs to ask for.
     Seed,
@@ -26,7 +25,7 @@ impl Draws {
     pub(crate) fn names(&self) -> [&str; 2] {
         match self {
             Self::Runs => ["run", "runs"],
-            Self::Of { one, many, .. } => [one, many],
+            Self::Of { one, many } => [one, many],
             Self::Seed => ["seed", "seeds"],
         }
     }
@@ -35,7 +34,9 @@ impl Draws {
     pub(crate) fn only(&self) -> String {
         match self {
             Self::Seed => " with this seed".into(),
-            other => format!(" in the only {}", other.names()[0]),
+            Self::Runs => " in the only run".into(),
+            // There are others, which a scenario leaves out.
+            Self::Of { one, .. } => format!(" in one {one}"),
         }
     }
 
@@ -45,16 +46,22 @@ impl Draws {
     }
 
     /// The beginning of a sentence on pairs of numbers.
-    pub(crate) fn in_common(&self) -> String {
+    pub(crate) fn in_common(&self, pairing: Pairing) -> String {
         match self {
+            Self::Of { many, .. } if pairing == Pairing::Named => {
+                format!("On {many} of the same names")
+            }
             Self::Of { many, .. } => format!("On the same {many}"),
             Self::Runs | Self::Seed => "With the same random draws".into(),
         }
     }
 
     /// The randomness or the things that all have in common.
-    pub(crate) fn shared(&self) -> String {
+    pub(crate) fn shared(&self, pairing: Pairing) -> String {
         match self {
+            Self::Of { many, .. } if pairing == Pairing::Named => {
+                format!("{many} of the same names, with other values")
+            }
             Self::Of { many, .. } => format!("the same {many}"),
             Self::Runs | Self::Seed => "the same random draws".into(),
         }

@@ -60,7 +60,7 @@ pub use laboratory::Error;
 pub use list::{Installed, install, laboratories, laboratory};
 pub use scenario::Scenario;
 pub use setup::{Setup, View};
-pub use sweep::{Judged, Ran};
+pub use sweep::{Judged, Numbers, Ran};
 pub use variant::unit_after;
 
 /// Runs a scenario of any laboratory.

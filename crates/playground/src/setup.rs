@@ -133,9 +133,7 @@ impl Setup {
                         .map_err(|rejected| rejected.below("sweep"))?;
                     listed(parameter).map_err(|rejected| rejected.below("sweep"))?;
                     for value in &axis.values {
-                        let change = Changes::from_iter([(name.clone(), value.clone())]);
-                        scenario
-                            .changed(&change)
+                        swept(&scenario, parameter, value)
                             .map_err(|rejected| rejected.below("sweep"))?;
                     }
                 }
@@ -343,8 +341,7 @@ impl Setup {
                 .collect(),
         };
         for value in &values {
-            let change = Changes::from_iter([(parameter.name.to_owned(), value.clone())]);
-            scenario.changed(&change)?;
+            swept(scenario, parameter, value)?;
         }
         Ok(Axis {
             parameter: parameter.name.to_owned(),
@@ -418,6 +415,17 @@ fn pair(word: &str) -> Result<(&str, &str), Rejected> {
             format!("“{word}” is not a change; allowed: name=value"),
         )
     })
+}
+
+/// Refuses a value that the parameter never takes. One that does not go together with others is left out by the run, as their values
+/// may be swept, too.
+fn swept(scenario: &Scenario, parameter: &Parameter, value: &Value) -> Result<(), Rejected> {
+    let change = Changes::from_iter([(parameter.name.to_owned(), value.clone())]);
+    let alone = COMMON.contains(&parameter.name) || parameter.check(value).is_err();
+    match scenario.changed(&change) {
+        Err(rejected) if alone => Err(rejected),
+        _ => Ok(()),
+    }
 }
 
 /// Refuses parameters of texts: a text can stand neither in a list between commas nor on an axis.

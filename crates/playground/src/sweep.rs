@@ -1,27 +1,28 @@
 //! A scenario for each value of one parameter, or each pair of values of two, on the same randomness.
 
+mod charts;
 mod left_out;
 mod segments;
+mod sentences;
 
 use parameters::{Kind, Parameter, Rejected};
-use report::chart::{self, Axis as ChartAxis, Bar, Point as ChartPoint, Series, Spread};
-use report::evidence::same;
 use report::figure::Unit;
 use report::table::Cell;
-use report::words::{capital, count, list, within};
-use report::{
-    Chance, Chart, Choice, Figure, Layout, Observer, Passes, Report, Sample, Table, Traces,
-};
+use report::words::{capital, list};
+use report::{Chance, Choice, Figure, Layout, Observer, Passes, Report, Sample, Table, Traces};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use laboratory::Axis;
 
-use crate::compare::COMPUTED;
 use crate::draws::Draws;
 use crate::setup::Changes;
-use crate::variant::{Order, Standing, TOPIC, Variant, counted, value_in_words};
+use crate::variant::{
+    TOPIC, Variant, counted, equal, quoted, share_a_load, value_in_words, with_words,
+};
 use crate::{Cache, Error, Scenario, effect};
+
+use sentences::{in_common, sentences, shown_note};
 
 /// A point of a sweep that was run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -33,53 +34,88 @@ pub struct Ran {
 }
 
 /// The results of a point.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Judged {
     /// Its figures; the first is the objective.
     pub figures: Vec<Figure>,
-    /// The values of the objective, one for each run.
-    pub values: Vec<f64>,
-    /// Whether more of the first figure is better, rather than less.
-    pub more_is_better: bool,
+    /// The numbers behind each figure.
+    pub samples: Vec<Numbers>,
     /// The choice in its answer.
     pub choice: Option<Choice>,
     /// The origin of each of its numbers.
     pub draws: Draws,
+    /// The unit of its load, where work is an amount.
+    #[serde(default)]
+    pub load: Option<String>,
+}
+
+/// The numbers behind a figure of a point.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Numbers {
+    /// One for each run or thing.
+    values: Vec<f64>,
+    /// The names of the things, where they are not runs.
+    things: Vec<String>,
+    /// Whether more of the figure is better, rather than less.
+    more_is_better: bool,
+}
+
+impl Numbers {
+    fn of(sample: &Sample) -> Self {
+        // A run without a number is told by the figure, and no such point is compared.
+        let all = sample.values.iter().all(|one| one.is_finite());
+        Self {
+            values: match all {
+                true => sample.values.clone(),
+                false => Vec::new(),
+            },
+            things: sample.things.clone(),
+            more_is_better: !sample.less_is_better,
+        }
+    }
 }
 
 impl Judged {
     fn of(variant: &Variant) -> Self {
         Self {
             figures: variant.figures(),
-            // A run without a number is told by the figure, and no such point is compared.
-            values: variant
-                .values()
-                .filter(|all| all.iter().all(|one| one.is_finite()))
-                .unwrap_or_default(),
-            more_is_better: variant.more_is_better(),
+            samples: variant.samples().iter().map(Numbers::of).collect(),
             choice: variant.report.choice.clone(),
             draws: variant.draws.clone(),
+            load: variant.load().map(str::to_owned),
         }
     }
 
-    /// Its objective, as samples are compared.
-    fn sample(&self) -> Sample {
-        let unit = self.figures.first().map_or(Unit::One, |one| one.unit);
-        let things = match &self.draws {
-            Draws::Of { things, .. } => things.clone(),
-            Draws::Runs | Draws::Seed => Vec::new(),
-        };
+    /// The numbers behind its figure at this place, as samples are compared.
+    fn sample(&self, place: usize) -> Sample {
+        let unit = self.figures.get(place).map_or(Unit::One, |one| one.unit);
+        let (values, things) = self
+            .samples
+            .get(place)
+            .map_or_else(Default::default, |one| {
+                (one.values.clone(), one.things.clone())
+            });
         Sample {
             things,
-            ..Sample::new("", "", unit, self.values.clone())
+            ..Sample::new("", "", unit, values)
         }
     }
 }
 
-/// A point with its results.
-struct Point<'a> {
+/// The values of a point.
+#[derive(Clone)]
+struct Spot<'a> {
+    /// Its place among all combinations of values.
+    place: usize,
     /// One value for each axis.
     values: Vec<&'a Value>,
+    /// These values without those of parameters that have no effect at this point, unless none has one.
+    told: Vec<Option<&'a Value>>,
+}
+
+/// A point with its results.
+struct Point<'a> {
+    spot: Spot<'a>,
     name: String,
     judged: Judged,
     topic: Value,
@@ -87,16 +123,27 @@ struct Point<'a> {
 }
 
 impl Point<'_> {
-    /// Its objective.
-    fn objective(&self) -> Option<&Figure> {
-        self.judged.figures.first()
+    /// Its figure at this place.
+    fn figure(&self, place: usize) -> Option<&Figure> {
+        self.judged.figures.get(place)
     }
 
-    /// Its objective as a cost: less is better.
-    fn cost(&self) -> f64 {
-        let first = self.objective().map(|figure| figure.value);
-        match first.filter(|value| value.is_finite()) {
-            Some(value) if self.judged.more_is_better => -value,
+    /// Its first figure.
+    fn objective(&self) -> Option<&Figure> {
+        self.figure(0)
+    }
+
+    /// Whether more of its figure at this place is better, rather than less.
+    fn more_is_better(&self, place: usize) -> bool {
+        let own = self.judged.samples.get(place);
+        own.is_some_and(|one| one.more_is_better)
+    }
+
+    /// Its figure at this place as a cost: less is better.
+    fn cost(&self, place: usize) -> f64 {
+        let value = self.figure(place).map(|figure| figure.value);
+        match value.filter(|value| value.is_finite()) {
+            Some(value) if self.more_is_better(place) => -value,
             Some(value) => value,
             None => f64::INFINITY,
         }
@@ -108,7 +155,8 @@ impl Point<'_> {
             one.objective()
                 .map(|figure| (figure.key.clone(), figure.name.clone()))
         };
-        (&self.topic, judged(self)) == (&other.topic, judged(other))
+        let [own, theirs] = [self, other].map(|one| one.judged.load.as_deref());
+        (&self.topic, judged(self)) == (&other.topic, judged(other)) && share_a_load(own, theirs)
     }
 }
 
@@ -116,13 +164,15 @@ impl Point<'_> {
 struct Course<'a> {
     scenario: &'a Scenario,
     axes: &'a [Swept<'a>],
+    /// The number of points that the sweep asks for.
+    asked: usize,
     points: Vec<Point<'a>>,
     /// Points whose values do not go together, with the reasons.
-    left_out: Vec<(Vec<&'a Value>, String)>,
+    left_out: Vec<(Spot<'a>, String)>,
     /// The first refusal.
     refusal: Option<Error>,
-    /// The least cost, the place of that point among all, and its report, unless it was run before.
-    best: Option<(f64, usize, Option<Report>)>,
+    /// The place of the best point so far among all, and its report, unless it was run before.
+    best: Option<(usize, Option<Report>)>,
     traces: Option<Traces>,
     /// The notes on swept parameters without effect.
     unused: Vec<String>,
@@ -141,13 +191,14 @@ pub(crate) fn sweep(
     let parameters = scenario.parameters();
     let unused = effect::unused_in_sweep(scenario, axes);
     let axes = swept(&parameters, axes);
-    let grid = points(&axes);
+    let grid = distinct(scenario, &axes);
     // Of points that were run before, the best one is run once more at the end.
     let again = u64::from(!done.is_empty());
     let mut passes = Passes::new(observer, grid.len() as u64 + again);
     let mut course = Course {
         scenario,
         axes: &axes,
+        asked: grid.len(),
         points: Vec::new(),
         left_out: Vec::new(),
         refusal: None,
@@ -155,13 +206,13 @@ pub(crate) fn sweep(
         traces: None,
         unused,
     };
-    for (at, values) in grid.iter().enumerate() {
+    for spot in &grid {
         let mut pass = passes.next(1);
-        match done.iter().find(|ran| ran.place == at) {
-            Some(ran) => course.take(values, ran.clone(), None),
+        match done.iter().find(|ran| ran.place == spot.place) {
+            Some(ran) => course.take(spot, ran.clone(), None),
             None => {
-                let (ran, report) = course.run(at, values, cache, &mut pass)?;
-                course.take(values, ran.clone(), report);
+                let (ran, report) = course.run(spot, cache, &mut pass)?;
+                course.take(spot, ran.clone(), report);
                 arrived(ran, course.so_far());
             }
         }
@@ -178,12 +229,12 @@ impl<'a> Course<'a> {
     /// Runs a point.
     fn run(
         &mut self,
-        place: usize,
-        values: &[&Value],
+        spot: &Spot<'_>,
         cache: &mut Cache,
         observer: &mut dyn Observer,
     ) -> Result<(Ran, Option<Report>), Error> {
-        let changed = self.changed(values).map_err(Error::Rejected);
+        let place = spot.place;
+        let changed = self.changed(&spot.values).map_err(Error::Rejected);
         let variant = changed.and_then(|one| Variant::run(String::new(), &one, cache, observer));
         let (outcome, report) = match variant {
             Ok(variant) => {
@@ -201,30 +252,27 @@ impl<'a> Course<'a> {
     }
 
     /// Adds a point.
-    fn take(&mut self, values: &[&'a Value], ran: Ran, report: Option<Report>) {
-        let changed = self.changed(values);
+    fn take(&mut self, spot: &Spot<'a>, ran: Ran, report: Option<Report>) {
+        let changed = self.changed(&spot.values);
         let (judged, changed) = match (ran.outcome, changed) {
             (Ok(judged), Ok(changed)) => (judged, changed),
-            (Err(why), _) => return self.left_out.push((values.to_vec(), why)),
+            (Err(why), _) => return self.left_out.push((spot.clone(), why)),
             (Ok(_), Err(rejected)) => {
-                return self.left_out.push((values.to_vec(), rejected.to_string()));
+                return self.left_out.push((spot.clone(), rejected.to_string()));
             }
         };
         let point = Point {
-            values: values.to_vec(),
-            name: called(self.axes, values),
+            spot: spot.clone(),
+            name: called(self.axes, &spot.told),
             judged,
             topic: changed.get(TOPIC),
             chance: changed.chance(),
         };
-        let cost = point.cost();
-        let less = |least: &f64| cost.total_cmp(least).is_lt();
-        let mut first = self.points.first().into_iter();
-        let comparable = first.all(|first| point.comparable(first));
-        if comparable && self.best.as_ref().is_none_or(|(least, ..)| less(least)) {
-            self.best = Some((cost, ran.place, report));
-        }
         self.points.push(point);
+        let place = shown(&self.points);
+        if place == Some(ran.place) {
+            self.best = Some((ran.place, report));
+        }
     }
 
     /// The notes on its parameters and on points that are left out.
@@ -237,14 +285,14 @@ impl<'a> Course<'a> {
     fn so_far(&self) -> Report {
         Report {
             traces: self.traces.clone(),
-            ..points_report(self.axes, &self.points, self.notes())
+            ..self.on_points(self.notes())
         }
     }
 
     /// The report on all points, with the schedule of the best one.
     fn finish(
         mut self,
-        grid: &[Vec<&'a Value>],
+        grid: &[Spot<'a>],
         cache: &mut Cache,
         observer: &mut dyn Observer,
     ) -> Result<Report, Error> {
@@ -252,15 +300,16 @@ impl<'a> Course<'a> {
             Some(refusal) if self.points.is_empty() => return Err(refusal),
             _ => {}
         }
-        let best = self.best.take();
-        let best = best.and_then(|(_, at, report)| Some((at, grid.get(at)?, report)));
-        let name = best
-            .as_ref()
-            .map(|(_, values, _)| called(self.axes, values));
+        let kept = self.best.take();
+        let best = shown(&self.points).and_then(|at| {
+            let report = kept.and_then(|(kept, report)| report.filter(|_| kept == at));
+            Some((grid.iter().find(|spot| spot.place == at)?, report))
+        });
+        let name = best.as_ref().map(|(spot, _)| called(self.axes, &spot.told));
         let shown = match best {
-            // It was run before, and only its figures were kept.
-            Some((at, values, None)) => self.run(at, values, cache, observer)?.1,
-            Some((_, _, report)) => report,
+            // Only its figures were kept.
+            Some((spot, None)) => self.run(spot, cache, observer)?.1,
+            Some((_, report)) => report,
             None => None,
         };
         let (schedule, traces) = shown.map_or((None, None), |one| (one.schedule, one.traces));
@@ -274,21 +323,42 @@ impl<'a> Course<'a> {
             schedule,
             traces,
             shown: name,
-            ..points_report(self.axes, &self.points, notes)
+            ..self.on_points(notes)
         })
+    }
+
+    /// The report on the points that were run, without schedule and traces.
+    fn on_points(&self, more: Vec<String>) -> Report {
+        let (axes, points) = (self.axes, self.points.as_slice());
+        let (headline, why) = sentences(axes, points, self.asked);
+        let best = best(points);
+        let mut notes: Vec<String> = in_common(points).into_iter().collect();
+        notes.extend(segments::sentence(axes, points));
+        notes.extend(more);
+        // Where no point has an objective, the other figures are drawn.
+        let template = best.or_else(|| points.first().filter(|_| are_comparable(points)));
+        let charts = charts::all(axes, points, template, best);
+        Report {
+            layout: Layout::led_by(&charts),
+            headline,
+            why,
+            figures: best.map_or_else(Vec::new, |best| best.judged.figures.clone()),
+            charts,
+            tables: vec![table(axes, points)],
+            notes,
+            ..Report::default()
+        }
     }
 }
 
-/// The note on the schedule, which is that of the first of the best points.
-fn shown_note(points: &[Point<'_>], name: &str) -> String {
-    let Some(best) = best(points) else {
-        return format!("The schedule shows one point: {name}.");
-    };
-    let level = points.iter().filter(|one| same(one.cost(), best.cost()));
-    match level.count() {
-        ..=1 => format!("The schedule shows the best point: {name}."),
-        _ => format!("The schedule shows the first of the best points: {name}."),
-    }
+/// The place of the point whose schedule is shown: the best one, or where they are not judged by the same figure, the best of those that are
+/// judged as the first one.
+fn shown(points: &[Point<'_>]) -> Option<usize> {
+    let first = points.first()?;
+    let by = judge(points);
+    let alike = points.iter().filter(|point| point.comparable(first));
+    let best = alike.min_by(|a, b| a.cost(by).total_cmp(&b.cost(by)))?;
+    Some(best.spot.place)
 }
 
 /// The changes of each point.
@@ -345,51 +415,89 @@ fn points<'a>(axes: &[Swept<'a>]) -> Vec<Vec<&'a Value>> {
     grid
 }
 
-/// The name of a point: "8 processors and 2 copies of each job".
-fn called(axes: &[Swept<'_>], values: &[&Value]) -> String {
-    let words = axes.iter().zip(values);
-    let words = words.map(|((parameter, _), value)| counted(parameter, value));
-    words.collect::<Vec<_>>().join(" and ")
+/// Every point, but of several that are the same run only the first one.
+fn distinct<'a>(scenario: &Scenario, axes: &[Swept<'a>]) -> Vec<Spot<'a>> {
+    let mut all: Vec<Spot<'a>> = Vec::new();
+    for (place, values) in points(axes).into_iter().enumerate() {
+        let told = told(scenario, axes, &values);
+        let same = |one: &Spot<'_>| {
+            let mut pairs = one.told.iter().zip(&told);
+            pairs.all(|(one, other)| alike(*one, *other))
+        };
+        if !all.iter().any(same) {
+            all.push(Spot {
+                place,
+                values,
+                told,
+            });
+        }
+    }
+    all
 }
 
-/// The report on the points that were run, without schedule and traces.
-fn points_report(axes: &[Swept<'_>], points: &[Point<'_>], more: Vec<String>) -> Report {
-    let (headline, why) = sentences(points);
-    let best = best(points);
-    let mut notes: Vec<String> = in_common(points).into_iter().collect();
-    notes.extend(segments::sentence(axes, points));
-    notes.extend(more);
-    // Where no point has an objective, the other figures are drawn.
-    let template = best.or_else(|| points.first().filter(|_| are_comparable(points)));
-    let charts = charts(axes, points, template, best);
-    Report {
-        layout: Layout::led_by(&charts),
-        headline,
-        why,
-        figures: best.map_or_else(Vec::new, |best| best.judged.figures.clone()),
-        charts,
-        tables: vec![table(axes, points)],
-        notes,
-        ..Report::default()
+/// The values of a point that name it, see [`Spot::told`].
+fn told<'a>(
+    scenario: &Scenario,
+    axes: &[Swept<'a>],
+    values: &[&'a Value],
+) -> Vec<Option<&'a Value>> {
+    let all = || values.iter().map(|value| Some(*value)).collect();
+    let Ok(changed) = scenario.changed(&changes(axes, values)) else {
+        return all();
+    };
+    let known = changed.values();
+    let pairs = axes.iter().zip(values);
+    let used = pairs.map(|((parameter, _), value)| {
+        let used = parameter.matters(&known) || decides(axes, parameter);
+        used.then_some(*value)
+    });
+    match used.collect::<Vec<_>>() {
+        none if none.iter().all(Option::is_none) => all(),
+        used => used,
     }
 }
 
-/// The note on the randomness or the things that drawn points have in common.
-fn in_common(points: &[Point<'_>]) -> Option<String> {
-    let mut drawn = points.iter().filter(|point| point.chance == Chance::Drawn);
-    let first = &drawn.next()?.judged.draws;
-    Some(match first {
-        Draws::Of { many, .. } if drawn.any(|point| point.judged.draws != *first) => format!(
-            "Not all points have the same {many}: neighbouring points may differ by their {many} as well."
-        ),
-        Draws::Of { many, .. } => format!(
-            "All points have the same {many}, so that neighbouring points differ by the swept parameters, not by chance."
-        ),
-        Draws::Runs | Draws::Seed => format!(
-            "All points use the same random draws{}, so that neighbouring points differ by the swept parameters, not by chance.",
-            first.pair_by_pair()
-        ),
-    })
+/// Whether the effect of another swept parameter depends on this one.
+fn decides(axes: &[Swept<'_>], parameter: &Parameter) -> bool {
+    let mut conditions = axes
+        .iter()
+        .flat_map(|(other, _)| other.when.iter().chain(other.or));
+    conditions.any(|when| when.parameter == parameter.name)
+}
+
+/// Whether two values are the same; 2 and 2.0 are.
+fn alike(one: Option<&Value>, other: Option<&Value>) -> bool {
+    let number = |value: Option<&Value>| value.and_then(Value::as_f64);
+    one == other || number(one).is_some_and(|own| number(other) == Some(own))
+}
+
+/// The different values of an axis that some points tell, in its order; none among them stands for points without this parameter.
+fn different<'a>(axes: &[Swept<'a>], axis: usize, spots: &[&Spot<'a>]) -> Vec<Option<&'a Value>> {
+    let has = |value: Option<&Value>| {
+        let mut own = spots.iter().filter_map(|spot| spot.told.get(axis));
+        own.any(|own| alike(*own, value))
+    };
+    let swept = axes.get(axis).into_iter().flat_map(|(_, values)| *values);
+    let mut all: Vec<Option<&Value>> = Vec::new();
+    for value in swept.map(Some).chain([None]) {
+        if has(value) && !all.iter().any(|other| alike(*other, value)) {
+            all.push(value);
+        }
+    }
+    all
+}
+
+/// The name of a point: "8 processors and 2 copies of each job".
+fn called(axes: &[Swept<'_>], told: &[Option<&Value>]) -> String {
+    let words = axes.iter().zip(told);
+    let words = words.filter_map(|((parameter, _), value)| Some(counted(parameter, (*value)?)));
+    words.collect::<Vec<_>>().join(" and ")
+}
+
+/// A parameter with several values: "1, 2 and 4 copies of each job".
+fn counting(parameter: &Parameter, values: &[&Value]) -> String {
+    let words = values.iter().map(|value| quoted(parameter, value));
+    with_words(parameter, &list(&words.collect::<Vec<_>>()))
 }
 
 /// Whether all points are judged by the same figure.
@@ -400,287 +508,43 @@ fn are_comparable(points: &[Point<'_>]) -> bool {
         .all(|point| first.is_some_and(|first| point.comparable(first)))
 }
 
+/// The place of the figure that decides: the first one that differs among the points, since a swept parameter may leave those before it as they
+/// are. The first of all where no figure differs, or a point lacks one.
+fn judge(points: &[Point<'_>]) -> usize {
+    let judged = (0..).find(|place| !is_level(points, *place));
+    let judged = judged.filter(|place| points.iter().all(|one| one.cost(*place).is_finite()));
+    judged.unwrap_or(0)
+}
+
+/// Whether all points have the same figure at this place, with the same number, or all without one.
+fn is_level(points: &[Point<'_>], place: usize) -> bool {
+    let Some(first) = points.first().and_then(|point| point.figure(place)) else {
+        return false;
+    };
+    points.iter().all(|point| {
+        let own = point.figure(place);
+        let value = |own: &Figure| equal(&[own.value], &[first.value]);
+        own.is_some_and(|own| own.key == first.key && value(own))
+    })
+}
+
 /// The best point, the first of several; none where the points are not judged by the same figure, or none has a number for it.
 fn best<'p, 'a>(points: &'p [Point<'a>]) -> Option<&'p Point<'a>> {
-    let numbers = points.iter().filter(|point| point.cost().is_finite());
-    let least = numbers.min_by(|a, b| a.cost().total_cmp(&b.cost()));
+    let by = judge(points);
+    let numbers = points.iter().filter(|point| point.cost(by).is_finite());
+    let least = numbers.min_by(|a, b| a.cost(by).total_cmp(&b.cost(by)));
     least.filter(|_| are_comparable(points))
 }
 
-/// The most points that a sentence names.
-const NAMED: usize = 3;
-
-/// The sentences on the best point and on the range of the points, as far as their numbers tell.
-fn sentences(points: &[Point<'_>]) -> (String, String) {
-    let Some(best) = best(points) else {
-        return without_best(points);
-    };
-    let Some(first) = best.objective() else {
-        return (String::new(), String::new());
-    };
-    let what = within(&first.name);
-    let numbers: Vec<_> = points
-        .iter()
-        .filter(|point| point.cost().is_finite())
-        .collect();
-    let none = points.len() - numbers.len();
-    let size = size(first, best.judged.more_is_better);
-    let size = match what.starts_with(size) {
-        true => capital(&what),
-        false => capital(&format!("{size} {what}")),
-    };
-    let level = |point: &&&Point<'_>| same(point.cost(), best.cost());
-    let level: Vec<_> = numbers.iter().filter(level).collect();
-    let drawn = points.iter().any(|point| point.chance == Chance::Drawn);
-    let single = best.chance == Chance::Drawn && first.interval.is_none();
-    let run = match single {
-        true => best.judged.draws.only(),
-        false => String::new(),
-    };
-    let headline = match level.len() {
-        all if all == points.len() && all > 1 => {
-            format!("The {what} is {} at {}{run}", first.text(), all_points(all))
-        }
-        all if all > NAMED => {
-            format!(
-                "{size}{run}: {} at {all} of {} points",
-                first.text(),
-                points.len()
-            )
-        }
-        _ => {
-            let names: Vec<_> = level.iter().map(|point| point.name.as_str()).collect();
-            format!(
-                "{size}{run}: {} with {}",
-                first.text(),
-                names.join(", and with ")
-            )
-        }
-    };
-    let lacking = match none {
-        0 => String::new(),
-        none => format!(
-            "{} no number for the {what}.",
-            count(none, "point has", "points have")
+/// The value of a swept parameter in the table.
+fn cell(parameter: &Parameter, value: &Value) -> Cell {
+    match value.as_f64() {
+        Some(number) if matches!(parameter.kind, Kind::Integer { .. }) => Cell::Figure(
+            Figure::new(parameter.name, parameter.title, number, Unit::Count),
         ),
-    };
-    let doubt = match (drawn, single) {
-        (false, _) => COMPUTED.to_owned(),
-        (true, true) => best.judged.draws.doubt(),
-        (true, false) => undecided(points, best),
-    };
-    let range = range(&what, &numbers, best, level.len());
-    (headline, report::words::sentences([range, lacking, doubt]))
-}
-
-/// "both points", "all 3 points".
-fn all_points(all: usize) -> String {
-    match all {
-        2 => "both points".into(),
-        all => format!("all {all} points"),
+        Some(number) => Cell::Number(number),
+        None => Cell::Text(value_in_words(parameter, value)),
     }
-}
-
-/// The adjective of the smallest or largest number.
-fn size(figure: &Figure, more_is_better: bool) -> &'static str {
-    // A share of a time and a ratio of times are not short.
-    let nouns = ["time", "iteration", "makespan"];
-    let what = within(&figure.name);
-    let noun = what.split([' ', ',']).next().unwrap_or_default();
-    let time = figure.unit == Unit::Milliseconds || nouns.contains(&noun);
-    match more_is_better {
-        true => "largest",
-        false if time => "shortest",
-        false => "least",
-    }
-}
-
-/// The least and the largest number of the points; `level` says how many points equal the best.
-fn range(what: &str, numbers: &[&Point<'_>], best: &Point<'_>, level: usize) -> String {
-    let most = numbers.iter().max_by(|a, b| a.cost().total_cmp(&b.cost()));
-    let (Some(first), Some(last)) = (best.objective(), most.and_then(|point| point.objective()))
-    else {
-        return String::new();
-    };
-    let (least, greatest) = match best.judged.more_is_better {
-        true => (last, first),
-        false => (first, last),
-    };
-    let points = count(numbers.len(), "point", "points");
-    match first.text() == last.text() {
-        true if level == numbers.len() => String::new(),
-        // Numbers with the same digits may differ.
-        true => format!(
-            "Over {points} the {what} differs by less than the digits of {} show.",
-            first.text()
-        ),
-        false => format!(
-            "Over {points} the {what} lies between {} and {}.",
-            least.text(),
-            greatest.text()
-        ),
-    }
-}
-
-/// The sentences where no point is the best: the points are not judged by the same figure, or none has a number for it.
-fn without_best(points: &[Point<'_>]) -> (String, String) {
-    let first = points.first().filter(|_| are_comparable(points));
-    match first.map(Point::objective) {
-        Some(Some(figure)) => (
-            format!("No point has a number for the {}", within(&figure.name)),
-            String::new(),
-        ),
-        Some(None) => (String::new(), String::new()),
-        None => apart(points),
-    }
-}
-
-/// The sentences on points that are not judged by the same figure.
-fn apart(points: &[Point<'_>]) -> (String, String) {
-    let mut figures: Vec<String> = Vec::new();
-    for figure in points.iter().filter_map(Point::objective) {
-        let name = within(&figure.name);
-        if !figures.contains(&name) {
-            figures.push(name);
-        }
-    }
-    let headline = match points {
-        [] => String::new(),
-        _ => "The points answer different questions and are not compared".into(),
-    };
-    let why = match figures.as_slice() {
-        [] => String::new(),
-        figures => format!("They are judged by {}.", list(figures)),
-    };
-    (headline, why)
-}
-
-/// The sentence on the number of other points that may be best by chance, by the same evidence as in a comparison.
-fn undecided(points: &[Point<'_>], best: &Point<'_>) -> String {
-    let own = best.judged.sample();
-    let open = |point: &&Point<'_>| {
-        let standing = Standing::of(Chance::Drawn, &own, &point.judged.sample());
-        let open = standing.is_some_and(|one| one.order == Order::Unclear);
-        open && point.chance == Chance::Drawn && !same(point.cost(), best.cost())
-    };
-    match points.iter().filter(open).count() {
-        0 => String::new(),
-        others => format!(
-            "{} not clearly worse than the best: more {} may decide.",
-            count(others, "other point is", "other points are"),
-            best.judged.draws.names()[1]
-        ),
-    }
-}
-
-/// For each figure, a chart over the first axis: a line for each value of the second one where the first counts,
-/// otherwise bars, in a chart for each value of the second one.
-fn charts(
-    axes: &[Swept<'_>],
-    points: &[Point<'_>],
-    template: Option<&Point<'_>>,
-    best: Option<&Point<'_>>,
-) -> Vec<Chart> {
-    let (Some((first, swept)), Some(template)) = (axes.first(), template) else {
-        return Vec::new();
-    };
-    // One parameter is a single group.
-    let groups: Vec<Option<&Value>> = match axes.get(1) {
-        Some((_, values)) => values.iter().map(Some).collect(),
-        None => vec![None],
-    };
-    let group_name = |group: Option<&Value>| {
-        let (second, _) = axes.get(1)?;
-        Some(counted(second, group?))
-    };
-    let of = |group: Option<&Value>| -> Vec<&Point<'_>> {
-        let in_group = |point: &&Point<'_>| point.values.get(1).copied() == group;
-        points.iter().filter(in_group).collect()
-    };
-    let is_best = |point: &Point<'_>| best.is_some_and(|best| best.values == point.values);
-    // A value that may be left empty has no place on an axis.
-    let counts = matches!(first.kind, Kind::Integer { .. } | Kind::Number { .. })
-        && swept.iter().all(Value::is_number);
-    let mut out = Vec::new();
-    for (place, figure) in template.judged.figures.iter().enumerate() {
-        let title = format!("{} by {}", figure.name, crate::variant::title(first).0);
-        let chart = |key: String, title, x: String, series| Chart {
-            key,
-            title,
-            x: ChartAxis::new(&x, Unit::One),
-            y: ChartAxis::new(&within(&figure.name), figure.unit),
-            series,
-            references: Vec::new(),
-            grips: Vec::new(),
-        };
-        let label = within(first.title);
-        if counts {
-            let line = |group: &Option<&Value>| {
-                let points = of(*group).into_iter().filter_map(|point| {
-                    let figure = point.judged.figures.get(place)?;
-                    Some(ChartPoint {
-                        x: point.values.first()?.as_f64()?,
-                        y: figure.value,
-                        interval: figure.interval,
-                    })
-                });
-                Series::Line {
-                    name: group_name(*group).unwrap_or_else(|| figure.name.clone()),
-                    points: points.collect(),
-                    course: chart::Course::Straight,
-                    spread: Spread::Bars,
-                    main: of(*group).into_iter().any(is_best),
-                }
-            };
-            let x = match first.unit {
-                "" => label,
-                unit => format!("{label} ({unit})"),
-            };
-            let title = match axes.get(1) {
-                Some((second, _)) => format!("{title} and {}", crate::variant::title(second).0),
-                None => title,
-            };
-            let lines = groups.iter().map(line).collect();
-            let chart = chart(figure.key.clone(), title, x, lines);
-            // The first chart names the segments; the others would say the same.
-            out.push(match place {
-                0 => segments::named(chart, axes, points),
-                _ => chart,
-            });
-            continue;
-        }
-        for (number, group) in groups.iter().enumerate() {
-            let bars: Vec<_> = of(*group)
-                .into_iter()
-                .filter_map(|point| {
-                    let figure = point.judged.figures.get(place)?;
-                    Some(Bar {
-                        label: value_in_words(first, point.values.first()?),
-                        value: figure.value,
-                        interval: figure.interval,
-                        main: is_best(point),
-                        bound: false,
-                        offer: None,
-                    })
-                })
-                .collect();
-            if bars.is_empty() {
-                continue;
-            }
-            let title = match group_name(*group) {
-                Some(group) => format!("{title}, {group}"),
-                None => title.clone(),
-            };
-            let key = format!("{}_{number}", figure.key);
-            out.push(chart(
-                key,
-                title,
-                label.clone(),
-                vec![Series::Bars { bars }],
-            ));
-        }
-    }
-    out
 }
 
 fn table(axes: &[Swept<'_>], points: &[Point<'_>]) -> Table {
@@ -703,13 +567,9 @@ fn table(axes: &[Swept<'_>], points: &[Point<'_>]) -> Table {
     let rows = points.iter().map(|point| {
         let mut row: Vec<_> = axes
             .iter()
-            .zip(&point.values)
-            .map(|((parameter, _), value)| match value.as_f64() {
-                Some(number) if matches!(parameter.kind, Kind::Integer { .. }) => Cell::Figure(
-                    Figure::new(parameter.name, parameter.title, number, Unit::Count),
-                ),
-                Some(number) => Cell::Number(number),
-                None => Cell::Text(value_in_words(parameter, value)),
+            .zip(&point.spot.told)
+            .map(|((parameter, _), value)| {
+                value.map_or_else(Cell::none, |one| cell(parameter, one))
             })
             .collect();
         if chooses {
@@ -741,11 +601,13 @@ fn table(axes: &[Swept<'_>], points: &[Point<'_>]) -> Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use report::words::within;
 
     /// The plural of a word of a title.
     fn plural(one: &str) -> String {
         match one.strip_suffix('y') {
             Some(one) => format!("{one}ies"),
+            None if one == "series" => one.to_owned(),
             None if one.ends_with("ss") => format!("{one}es"),
             None => format!("{one}s"),
         }

@@ -5,7 +5,7 @@ use report::evidence::{Evidence, Verdict, difference, same};
 use report::figure::Unit;
 use report::number::fixed;
 use report::words::{capital, within};
-use report::{Chance, Figure, Observer, Report, Sample};
+use report::{Chance, Figure, Observer, Pairing, Report, Sample};
 use serde_json::Value;
 use statistics::{mean, mean_and_half_width};
 
@@ -30,6 +30,8 @@ pub(crate) struct Variant {
     /// The question that its laboratory answered: figures of different questions are not compared.
     topic: Value,
     samples: Vec<Sample>,
+    /// The place of the figure that it is judged by.
+    judged: usize,
 }
 
 /// The comparison of a variant's objective with that of another one.
@@ -46,8 +48,8 @@ pub(crate) struct Standing {
     pub(crate) order: Order,
     /// Whether the comparison rests on a single number that chance drew.
     pub(crate) single: bool,
-    /// Whether both have the same runs or things.
-    pub(crate) pairs: bool,
+    /// How the runs or things of both belong together.
+    pub(crate) pairing: Pairing,
     /// Whether the ratios tell the order, rather than the differences, which zeros have, too.
     pub(crate) by_ratios: bool,
 }
@@ -59,7 +61,8 @@ impl Standing {
         if own.values.is_empty() || theirs.values.is_empty() || !finite(own) || !finite(theirs) {
             return None;
         }
-        let pairs = own.pairs_with(theirs);
+        let pairing = own.pairing(theirs);
+        let pairs = pairing.pairs();
         let alone = [own, theirs].iter().all(|one| one.values.len() == 1);
         let ratios = (pairs || alone) && own.unit != Unit::Share;
         let told = ratios.then(|| by_ratios(&own.values, &theirs.values));
@@ -71,8 +74,8 @@ impl Standing {
             }
             Chance::Drawn => apart(own.difference(theirs)),
         };
-        let over = |own: f64, base: f64| match own == base {
-            // Also where both are 0.
+        let over = |own: f64, base: f64| match same(own, base) {
+            // Rounding is no difference; also where both are 0.
             true => 1.0,
             false => own / base,
         };
@@ -85,7 +88,7 @@ impl Standing {
             unit: own.unit,
             order,
             single: chance == Chance::Drawn && alone,
-            pairs,
+            pairing,
             by_ratios: told.is_some(),
         })
     }
@@ -97,7 +100,7 @@ impl Standing {
             _ => (self.ratio.0 - 1.0, self.ratio.1),
         };
         let half = if half.is_finite() { half } else { 0.0 };
-        let known = self.pairs || self.single;
+        let known = self.pairing.pairs() || self.single;
         known && self.order != Order::Same && apart.abs() + half < 5e-4
     }
 
@@ -123,7 +126,7 @@ impl Standing {
 
     /// The words after a statement about a single number; empty where there are several.
     pub(crate) fn only(&self, draws: &Draws) -> String {
-        match (self.single, self.pairs) {
+        match (self.single, self.pairing.pairs()) {
             (false, _) => String::new(),
             (true, true) => draws.only(),
             (true, false) => draws.each(),
@@ -161,6 +164,7 @@ impl Variant {
             draws: draws(scenario, samples.first()),
             topic: scenario.get(TOPIC),
             samples,
+            judged: 0,
         })
     }
 
@@ -175,15 +179,29 @@ impl Variant {
             .collect()
     }
 
+    /// The numbers behind each of these figures.
+    pub(crate) fn samples(&self) -> &[Sample] {
+        &self.samples
+    }
+
+    /// The numbers that it is judged by.
+    fn sample(&self) -> Option<&Sample> {
+        self.samples.get(self.judged)
+    }
+
     /// The figure that it is judged by.
     pub(crate) fn objective(&self) -> Option<Figure> {
-        self.figures().into_iter().next()
+        self.figures().into_iter().nth(self.judged)
+    }
+
+    /// The figures before that one, which are the same in all variants.
+    pub(crate) fn level_figures(&self) -> Vec<Figure> {
+        self.figures().into_iter().take(self.judged).collect()
     }
 
     /// Whether more of its objective is better, rather than less.
     pub(crate) fn more_is_better(&self) -> bool {
-        let first = self.samples.first();
-        first.is_some_and(|sample| !sample.less_is_better)
+        self.sample().is_some_and(|sample| !sample.less_is_better)
     }
 
     /// Its objective as a cost: less is better.
@@ -196,38 +214,38 @@ impl Variant {
         }
     }
 
-    /// The values of its objective, one for each run.
-    pub(crate) fn values(&self) -> Option<Vec<f64>> {
-        let first = self.samples.first();
-        first.map(|sample| sample.values.clone())
-    }
-
     /// The number of runs.
     pub(crate) fn runs(&self) -> usize {
-        self.samples.first().map_or(0, |sample| sample.values.len())
+        self.sample().map_or(0, |sample| sample.values.len())
     }
 
-    /// The same figure of another variant: that of the same topic and name.
+    /// The unit of its load, where work is an amount.
+    pub(crate) fn load(&self) -> Option<&str> {
+        self.report.done.as_ref().map(|(unit, _)| unit.as_str())
+    }
+
+    /// The same figure of another variant: that of the same topic, unit of load and name.
     fn alike<'s>(&self, own: &Sample, other: &'s Self) -> Option<&'s Sample> {
         let mut all = other.samples.iter();
         let alike = |one: &&Sample| {
             (one.key, one.name, one.unit, one.less_is_better)
                 == (own.key, own.name, own.unit, own.less_is_better)
         };
-        all.find(alike).filter(|_| self.topic == other.topic)
+        all.find(alike)
+            .filter(|_| self.topic == other.topic && share_a_load(self.load(), other.load()))
     }
 
     /// The samples of both objectives; none where they are not the same figure.
     fn objectives<'v>(&'v self, other: &'v Self) -> Option<(&'v Sample, &'v Sample)> {
-        let (own, first) = (self.samples.first()?, other.samples.first()?);
+        let (own, judged) = (self.sample()?, other.sample()?);
         let found = self.alike(own, other)?;
-        std::ptr::eq(found, first).then_some((own, found))
+        std::ptr::eq(found, judged).then_some((own, found))
     }
 
-    /// Whether its objective is compared with that of another one in pairs.
-    pub(crate) fn pairs_with(&self, other: &Self) -> bool {
+    /// How the numbers of its objective belong to those of another one.
+    pub(crate) fn pairing(&self, other: &Self) -> Pairing {
         let both = self.objectives(other);
-        both.is_some_and(|(own, theirs)| own.pairs_with(theirs))
+        both.map_or(Pairing::Apart, |(own, theirs)| own.pairing(theirs))
     }
 
     /// Whether both are judged by the same figure.
@@ -257,7 +275,23 @@ impl Variant {
     /// figure, or a run has no value.
     pub(crate) fn beside(&self, base: &Self) -> Option<Standing> {
         let (own, theirs) = self.objectives(base)?;
-        Standing::of(self.chance, own, theirs)
+        Standing::of(self.chance_with(base), own, theirs)
+    }
+
+    /// Whether a comparison of both depends on chance: one drawn number is enough.
+    fn chance_with(&self, other: &Self) -> Chance {
+        match self.chance {
+            Chance::Exact => other.chance,
+            Chance::Drawn => Chance::Drawn,
+        }
+    }
+
+    /// The origin of the drawn numbers in a comparison of both.
+    pub(crate) fn draws_with<'v>(&'v self, other: &'v Self) -> &'v Draws {
+        match (self.chance, other.chance) {
+            (Chance::Exact, Chance::Drawn) => &other.draws,
+            _ => &self.draws,
+        }
     }
 
     /// The share of the runs in which its objective is better than that of `base`; none without pairs.
@@ -268,9 +302,14 @@ impl Variant {
             let ahead = if more { own > theirs } else { own < theirs };
             f64::from(u8::from(ahead && !same(own, theirs)))
         };
-        let pairs = own.pairs_with(theirs);
+        let pairs = own.pairing(theirs).pairs();
         pairs.then(|| paired(&own.values, &theirs.values, better).0)
     }
+}
+
+/// Whether two loads are counted in one unit, as far as both are known: times of 150 MB and of 150 bytes are not compared.
+pub(crate) fn share_a_load(one: Option<&str>, other: Option<&str>) -> bool {
+    one.zip(other).is_none_or(|(one, other)| one == other)
 }
 
 /// The order of computed numbers.
@@ -305,7 +344,6 @@ fn draws(scenario: &Scenario, sample: Option<&Sample>) -> Draws {
         _ if one != Draws::Runs.names()[0] => Draws::Of {
             one: one.into(),
             many: many.into(),
-            things: sample.things.clone(),
         },
         1 if !one_asked => Draws::Seed,
         _ => Draws::Runs,
@@ -351,8 +389,8 @@ pub(crate) fn leaders(variants: &[Variant]) -> Vec<Option<usize>> {
         let sign = if sample.less_is_better { 1.0 } else { -1.0 };
         let ahead = |(variant, own): &(&Variant, &Sample), (rival, other): &(&Variant, &Sample)| {
             let (mean, half) = own.difference(other);
-            match first.chance {
-                _ if place == 0 => variant.beside(rival).is_some_and(|standing| {
+            match variant.chance_with(rival) {
+                _ if place == first.judged => variant.beside(rival).is_some_and(|standing| {
                     standing.is_better(sample.less_is_better) && !standing.is_level()
                 }),
                 Chance::Exact => sign * mean < 0.0 && exact(own, other) != Order::Same,
@@ -376,6 +414,45 @@ fn paired(own: &[f64], base: &[f64], each: impl Fn(f64, f64) -> f64) -> (f64, f6
     let pairs = own.iter().zip(base);
     let values: Vec<_> = pairs.map(|(own, base)| each(*own, *base)).collect();
     mean_and_half_width(&values)
+}
+
+/// Judges variants by the first figure that differs among them, where all have the same ones: a changed parameter may leave the first one as it
+/// is. Returns whether no figure differs.
+pub(crate) fn judge(variants: &mut [Variant]) -> bool {
+    let Some(first) = variants.first() else {
+        return false;
+    };
+    let level = |place: usize| {
+        let own = first.samples.get(place)?;
+        let mut others = variants.iter().skip(1);
+        others.try_fold(true, |level, other| {
+            let theirs = other.samples.get(place)?;
+            let alike = first.alike(own, other)?;
+            std::ptr::eq(alike, theirs).then(|| level && equal(&own.values, &theirs.values))
+        })
+    };
+    let mut places = (0..first.samples.len()).map(|place| (place, level(place)));
+    let Some((place, level)) = places.find(|(_, level)| *level != Some(true)) else {
+        return !first.samples.is_empty();
+    };
+    let finite = |one: &Variant| {
+        let sample = one.samples.get(place);
+        sample.is_some_and(|sample| sample.values.iter().all(|value| value.is_finite()))
+    };
+    if level.is_some() && variants.iter().all(finite) {
+        for one in variants {
+            one.judged = place;
+        }
+    }
+    false
+}
+
+/// Whether all numbers are the same; a lack of a number is the same as another one.
+pub(crate) fn equal(own: &[f64], theirs: &[f64]) -> bool {
+    let mut pairs = own.iter().zip(theirs);
+    let alike =
+        |(own, theirs): (&f64, &f64)| same(*own, *theirs) || own.is_nan() && theirs.is_nan();
+    own.len() == theirs.len() && pairs.all(alike)
 }
 
 /// The place of the best variant among those that are judged as the first one; the first of several.
@@ -473,7 +550,7 @@ pub(crate) fn quoted(parameter: &Parameter, value: &Value) -> String {
     }
 }
 
-/// A parameter with its value in words, as [`counted`] has it.
+/// A parameter with its value in words, as [`counted`] has it: "pessimism not set" where it is left empty.
 pub(crate) fn with_words(parameter: &Parameter, words: &str) -> String {
     let (title, limit) = title(parameter);
     let plural = match parameter.kind {
@@ -482,13 +559,14 @@ pub(crate) fn with_words(parameter: &Parameter, words: &str) -> String {
         _ => false,
     };
     let (first, rest) = title.split_once(' ').unwrap_or((&title, ""));
-    match first
-        .strip_suffix('s')
-        .filter(|_| plural && first != "series")
-    {
+    match first.strip_suffix('s').filter(|_| plural) {
+        // One of several series, by its number.
+        Some(_) if title == "series shown" => format!("{first} {words}"),
         Some(_) if words != "1" => format!("{limit}{words} {title}"),
         Some(one) => {
             let one = match (one.strip_suffix("ie"), one.strip_suffix("sse")) {
+                // "Series" are one and many.
+                _ if first == "series" => first.to_owned(),
                 (Some(one), _) => format!("{one}y"),
                 (_, Some(one)) => format!("{one}ss"),
                 _ => one.to_owned(),
@@ -498,6 +576,9 @@ pub(crate) fn with_words(parameter: &Parameter, words: &str) -> String {
         None => format!("{title} {limit}{words}"),
     }
 }
+
+/// The words for the value of a parameter that is left empty.
+const EMPTY: &str = "not set";
 
 /// The title of a parameter within a sentence, and the words before its value where the value is a limit.
 pub(crate) fn title(parameter: &Parameter) -> (String, &'static str) {
@@ -513,12 +594,12 @@ pub(crate) fn value_in_words(parameter: &Parameter, value: &Value) -> String {
     let text = match value {
         Value::String(text) if matches!(parameter.kind, Kind::Text { .. }) => {
             match first_words(text) {
-                empty if empty.is_empty() => "none".into(),
+                empty if empty.is_empty() => return EMPTY.into(),
                 words => words,
             }
         }
         Value::String(text) => text.clone(),
-        Value::Null => "none".into(),
+        Value::Null => return EMPTY.into(),
         Value::Bool(on) => {
             return match on {
                 true => within(parameter.title),

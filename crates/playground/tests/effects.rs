@@ -24,8 +24,13 @@ fn others(parameter: &Parameter, own: &Value) -> Vec<String> {
             minimum, maximum, ..
         } => {
             let own = own.as_f64().unwrap_or(1.0);
+            // Some numbers count things.
+            let kind = |value: f64| match own.fract() == 0.0 && own >= 3.0 {
+                true => value.round(),
+                false => value,
+            };
             [own * 0.6 + 0.01, own * 1.7 + 0.01]
-                .map(|value| value.clamp(*minimum, *maximum).into())
+                .map(|value| kind(value).clamp(*minimum, *maximum).into())
                 .to_vec()
         }
         Kind::Choice(_) => parameter

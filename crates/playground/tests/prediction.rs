@@ -18,7 +18,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 use report::chart::Series;
 use report::table::Cell;
-use report::{Report, Silent};
+use report::{Report, Sample, Silent};
 use serde_json::json;
 use trace::{Node, TraceSet};
 
@@ -351,11 +351,40 @@ fn change() -> impl Strategy<Value = serde_json::Value> {
     all.extend(one("rebalance_every", &[json!(1), json!(50), json!(100)]));
     all.extend(one("processors", &[json!(3)]));
     all.extend(one("values", &[json!(50)]));
+    all.extend(one("first", &[json!(5)]));
+    all.extend(one("traces.noise_sd", &[json!(0.5)]));
+    all.extend(one("synthetic_nodes", &[json!(3)]));
     prop::sample::select(all)
 }
 
 fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
+}
+
+/// Whether two numbers are the same but for rounding, or both lack.
+fn equal(a: f64, b: f64) -> bool {
+    (a - b).abs() <= 1e-9 * a.abs().max(b.abs()) || a.is_nan() && b.is_nan()
+}
+
+/// The place of the first figure that differs among the samples of several scenarios.
+fn differing(samples: &[Vec<Sample>]) -> Option<usize> {
+    let all = |place: usize| samples.iter().map(move |one| mean(&one[place].values));
+    (0..samples[0].len())
+        .find(|place| all(*place).any(|one| !equal(one, mean(&samples[0][*place].values))))
+}
+
+/// The series of a sample, by name, without what tells series of one name apart.
+fn names(sample: &Sample) -> Vec<&str> {
+    let name = |thing: &'_ str| {
+        thing
+            .split_once('#')
+            .map_or(thing.len(), |(name, _)| name.len())
+    };
+    sample
+        .things
+        .iter()
+        .map(|thing| &thing[..name(thing)])
+        .collect()
 }
 
 /// Half of the 95 % interval of the difference of two means, with whole degrees of freedom.
@@ -370,6 +399,41 @@ fn welch(one: &[f64], other: &[f64]) -> f64 {
     let part = |error: f64, values: &[f64]| error * error / (values.len() - 1) as f64;
     let degrees = (a + b) * (a + b) / (part(a, one) + part(b, other));
     statistics::quantile(degrees as usize) * (a + b).sqrt()
+}
+
+/// Checks that two scenarios are judged by the first figure that differs, and called the same only where none does.
+fn judged(
+    samples: &[Vec<Sample>; 2],
+    report: &Report,
+    (pairs, some): (bool, bool),
+    told: &str,
+) -> Result<(), TestCaseError> {
+    if samples[0].len() != samples[1].len() || samples[0][0].key != samples[1][0].key {
+        return Ok(());
+    }
+    let (differs, headline) = (differing(samples), &report.headline);
+    let tie = headline.contains("have the same") && !headline.contains("to 0.1");
+    prop_assert!(!tie || differs.is_none(), "{told}");
+    let several = samples[0].len() > 1;
+    prop_assert_eq!(
+        report.why.contains("No other compared number differs"),
+        several && differs.is_none(),
+        "{}",
+        told
+    );
+    prop_assert!(!some || headline.ends_with("cannot be compared"), "{told}");
+    let Some(place) = differs.filter(|_| pairs) else {
+        return Ok(());
+    };
+    let name = |place: usize| report::words::within(samples[0][place].name);
+    let sentences = format!("{headline}. {}", report.why);
+    // "More statistics", not "more number of statistics".
+    let name = name(place);
+    let named = name.strip_prefix("number of ").unwrap_or(&name);
+    prop_assert!(sentences.contains(named), "{named} in {told}");
+    let level = report.why.contains(" is the same.") || report.why.contains(" are the same.");
+    prop_assert_eq!(level, place > 0, "{}", told);
+    Ok(())
 }
 
 fn compared(base: &Scenario, change: &serde_json::Value) -> Result<(), TestCaseError> {
@@ -390,8 +454,14 @@ fn compared(base: &Scenario, change: &serde_json::Value) -> Result<(), TestCaseE
         report.headline, report.why, report.notes
     );
     let samples = [base, &other].map(|one| outcome(one, &mut Silent).unwrap().1);
-    let [first, second] = [0, 1].map(|at| samples[at][0].clone());
+    // The series of the figure that decides.
+    let comparable = samples[0].len() == samples[1].len() && samples[0][0].key == samples[1][0].key;
+    let decides = comparable.then(|| differing(&samples)).flatten();
+    let [first, second] = [0, 1].map(|at| samples[at][decides.unwrap_or(0)].clone());
     let alike = first.things == second.things;
+    let (own, theirs) = (names(&first), names(&second));
+    let named = own == theirs && !alike;
+    let some = own != theirs && own.iter().any(|name| theirs.contains(name));
     // Printed means and differences agree, with pairs and without.
     let (differences, figures) = (&report.tables[0], &report.tables[1]);
     for theirs in &samples[0] {
@@ -431,7 +501,11 @@ fn compared(base: &Scenario, change: &serde_json::Value) -> Result<(), TestCaseE
             "{printed:?} {told}"
         );
         let several = own.values.len().min(theirs.values.len()) > 1;
-        if own.things != theirs.things && several {
+        // Series without a number are left out of each figure by themselves.
+        let (here, there) = (names(own), names(theirs));
+        if here != there && here.iter().any(|name| there.contains(name)) {
+            prop_assert!(found.interval.is_none(), "{} {told}", theirs.key);
+        } else if here != there && several {
             let half = found.interval.unwrap().half_width() / points;
             prop_assert!(
                 near(half, welch(&own.values, &theirs.values)),
@@ -439,26 +513,27 @@ fn compared(base: &Scenario, change: &serde_json::Value) -> Result<(), TestCaseE
             );
         }
     }
-    let same = |a: f64, b: f64| (a - b).abs() <= 1e-9 * a.abs().max(b.abs());
-    let tie = report.headline.contains("have the same") && !report.headline.contains("to 0.1");
-    prop_assert!(
-        !tie || same(mean(&first.values), mean(&second.values)),
-        "{told}"
-    );
-    let paired = [
+    judged(&samples, &report, (alike || named, some), &told)?;
+    for words in [
         "On the same series",
         "All variants use the same",
-        "come from these pairs",
-    ];
-    for words in paired {
+        "Both use the same",
+    ] {
         prop_assert!(alike || !told.contains(words), "{words} in {told}");
     }
+    prop_assert_eq!(told.contains("of the same names"), named, "{}", told);
+    prop_assert!(
+        alike || named || !told.contains("come from these pairs"),
+        "{told}"
+    );
+    prop_assert_eq!(told.contains("Only some series of"), some, "{}", told);
+    prop_assert!(!told.contains("the only series"), "{told}");
     prop_assert!(!told.contains("same random draws"), "{told}");
     let apart = report
         .notes
         .iter()
         .any(|note| note.contains("by Welch’s t"));
-    prop_assert_eq!(apart, !alike, "{}", told);
+    prop_assert_eq!(apart, !alike && !named && !some, "{}", told);
     // An option of several parameters is named with its own.
     let names = differences.rows[0][0].text();
     prop_assert_eq!(
@@ -468,7 +543,7 @@ fn compared(base: &Scenario, change: &serde_json::Value) -> Result<(), TestCaseE
         told
     );
     prop_assert_eq!(
-        names.starts_with("Series shown "),
+        names.starts_with("Series "),
         change.get("series").is_some() && unused.is_empty(),
         "{}",
         told
@@ -482,11 +557,134 @@ proptest! {
     #[test]
     fn variants_are_compared_in_pairs_only_where_they_have_the_same_series(
         topic in prop::sample::select(vec!["forecasts", "series", "set", "likeness"]),
+        traces in prop::sample::select(vec!["shared", "synthetic"]),
         change in change(),
     ) {
-        let base = small("shared").with("topic", topic).unwrap();
+        let base = small(traces).with("topic", topic).unwrap();
         compared(&base, &change)?;
     }
+
+    #[test]
+    fn a_sweep_is_judged_by_the_first_figure_that_differs_and_says_which_series_its_points_have(
+        topic in prop::sample::select(vec!["forecasts", "series", "set", "likeness"]),
+        traces in prop::sample::select(vec!["shared", "synthetic"]),
+        axis in prop::sample::select(vec![
+            "rebalance_every=1,10,50", "processors=2,3", "series=1,2,3", "lags=5,20", "entrants=1,2,4", "values=50,80", "block=5,10",
+            "rival=last-value,running-mean", "predictor=last-value,running-mean", "traces.noise_sd=0.1,0.5", "first=1,5",
+        ]),
+    ) {
+        let base = small(traces).with("topic", topic).unwrap();
+        if let Ok(axis) = playground::Setup::axis(&base, axis) {
+            swept(&base, axis)?;
+        }
+    }
+}
+
+/// Checks the sentences of a sweep against the outcomes of its points.
+fn swept(base: &Scenario, axis: laboratory::Axis) -> Result<(), TestCaseError> {
+    let setup = playground::Setup::new(base.clone(), View::Sweep(vec![axis])).unwrap();
+    let points = (0..).map_while(|place| setup.point(place));
+    let samples: Vec<Vec<Sample>> = points
+        .map(|one| outcome(&one, &mut Silent).unwrap().1)
+        .collect();
+    let report = run_setup(&setup, &mut Silent).unwrap().report;
+    let told = format!("{}\n{}\n{:?}", report.headline, report.why, report.notes);
+    let (first, all) = (&samples[0], samples.len());
+    let everywhere = match all {
+        2 => "at both points".to_owned(),
+        all => format!("at all {all} points"),
+    };
+    let differs = differing(&samples);
+    let place = differs.unwrap_or_default();
+    prop_assert!(
+        report
+            .headline
+            .to_lowercase()
+            .contains(&first[place].name.to_lowercase()),
+        "{told}"
+    );
+    prop_assert_eq!(
+        report.headline.contains(&everywhere),
+        differs.is_none(),
+        "{}",
+        told
+    );
+    prop_assert_eq!(report.why.contains("the same at "), place > 0, "{}", told);
+    let means = samples.iter().map(|one| mean(&one[place].values));
+    let best = match first[place].less_is_better {
+        true => means.fold(f64::INFINITY, f64::min),
+        false => means.fold(f64::NEG_INFINITY, f64::max),
+    };
+    prop_assert!(equal(report.figures[place].value, best), "{best} {told}");
+    let alike = samples.iter().all(|one| one[0].things == first[0].things);
+    let named = !alike && samples.iter().all(|one| names(&one[0]) == names(&first[0]));
+    prop_assert_eq!(
+        told.contains("All points have the same series"),
+        alike,
+        "{}",
+        told
+    );
+    prop_assert_eq!(told.contains("of the same names"), named, "{}", told);
+    prop_assert_eq!(
+        told.contains("Not all points have the same series"),
+        !alike && !named,
+        "{}",
+        told
+    );
+    prop_assert!(!told.contains("the only series"), "{told}");
+    let single = samples.iter().all(|one| one[place].values.len() == 1);
+    let each = single && !alike && !named;
+    prop_assert_eq!(told.contains("one series each"), each, "{}", told);
+    let at_best = samples
+        .iter()
+        .find(|one| equal(mean(&one[place].values), best));
+    let alone = at_best.is_some_and(|one| one[place].values.len() == 1);
+    prop_assert_eq!(told.contains("in one series"), alone && !each, "{}", told);
+    Ok(())
+}
+
+#[test]
+fn points_whose_values_do_not_go_together_are_left_out_of_a_sweep() {
+    let base = small("memoryless");
+    let sweep = |axes: &[&str]| {
+        let axes = axes.iter().map(|text| playground::Setup::axis(&base, text));
+        let axes = axes.collect::<Result<Vec<_>, _>>()?;
+        playground::Setup::new(base.clone(), View::Sweep(axes))
+    };
+    let report = run_setup(&sweep(&["traces.variation=0.5,5"]).unwrap(), &mut Silent)
+        .unwrap()
+        .report;
+    assert!(
+        report
+            .notes
+            .iter()
+            .any(|note| note.starts_with("Left out: variation of a runtime 5; ")),
+        "{:?}",
+        report.notes
+    );
+    // Nothing was compared.
+    assert!(
+        report
+            .headline
+            .ends_with(" with variation of a runtime 0.5"),
+        "{}",
+        report.headline
+    );
+    assert!(
+        report.why.starts_with("Only one point was run."),
+        "{}",
+        report.why
+    );
+    let both = [
+        "traces.variation=0,1,5",
+        "traces.distribution=exponential,pareto",
+    ];
+    let report = run_setup(&sweep(&both).unwrap(), &mut Silent)
+        .unwrap()
+        .report;
+    assert_eq!(report.tables[0].rows.len(), 5);
+    // No distribution has such a variation.
+    assert!(sweep(&["traces.variation=0.5,6"]).is_err());
 }
 
 #[test]
@@ -495,7 +693,7 @@ fn no_topic_is_judged_by_the_figure_of_another() {
     let changes = topics.iter().map(|one| one.as_object().unwrap().clone());
     let setup = playground::Setup::new(small("shared"), View::Compare(changes.collect())).unwrap();
     let report = run_setup(&setup, &mut Silent).unwrap().report;
-    expect!["Each is judged by a figure of its own – Forecasts: error over the mean; One series: variation; All series: mean variation; Synthetic twin: statistics within sampling error."]
+    expect!["Each is judged by a figure of its own – Forecasts: error over the mean; One series: variation; All series: mean variation; Synthetic twin: number of statistics within sampling error."]
         .assert_eq(&report.why);
 }
 

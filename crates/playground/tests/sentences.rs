@@ -15,7 +15,7 @@ use proptest::test_runner::{Config, TestRunner};
 use report::chart::Series;
 use report::figure::Unit;
 use report::table::Cell;
-use report::{Chance, Chart, Report};
+use report::{Chance, Chart, Report, Sample};
 use serde_json::{Map, Value, json};
 
 use crate::chance::outcome;
@@ -141,17 +141,46 @@ impl Judged {
     }
 }
 
-fn judged(scenario: &Scenario) -> Option<Judged> {
-    let (report, samples) = outcome(scenario, &mut patience(PATIENCE)).ok()?;
-    let first = samples.into_iter().next()?;
-    Some(Judged {
-        name: first.name.into(),
-        values: first.values,
-        more_is_better: !first.less_is_better,
-        unit: first.unit,
-        topic: scenario.get("topic"),
-        notes: report.notes,
-    })
+/// The scenarios by the first figure that differs among them, where all have the same ones.
+fn judged(scenarios: &[Scenario]) -> Option<Vec<Judged>> {
+    let run = |one: &Scenario| outcome(one, &mut patience(PATIENCE)).ok();
+    let all: Vec<_> = scenarios.iter().map(run).collect::<Option<_>>()?;
+    let (_, first) = all.first()?;
+    let level = |place: &usize| {
+        let own = &first[*place];
+        all.iter().zip(scenarios).all(|((_, samples), scenario)| {
+            let same = |one: &Sample| {
+                let close = |(a, b): (&f64, &f64)| {
+                    (a - b).abs() <= 1e-9 * a.abs().max(b.abs()) || a.is_nan() && b.is_nan()
+                };
+                let mut pairs = one.values.iter().zip(&own.values);
+                one.name == own.name && one.values.len() == own.values.len() && pairs.all(close)
+            };
+            scenario.get("topic") == scenarios[0].get("topic")
+                && samples.get(*place).is_some_and(same)
+        })
+    };
+    let place = (0..first.len()).find(|place| !level(place)).unwrap_or(0);
+    let judging = |samples: &[Sample]| {
+        let known = |one: &Sample| {
+            one.name == first[place].name && one.values.iter().all(|value| value.is_finite())
+        };
+        samples.get(place).is_some_and(known)
+    };
+    let all_judge = all.iter().all(|(_, samples)| judging(samples));
+    let place = if all_judge { place } else { 0 };
+    let of = |((report, samples), scenario): ((Report, Vec<Sample>), &Scenario)| {
+        let own = samples.into_iter().nth(place)?;
+        Some(Judged {
+            name: own.name.into(),
+            values: own.values,
+            more_is_better: !own.less_is_better,
+            unit: own.unit,
+            topic: scenario.get("topic"),
+            notes: report.notes,
+        })
+    };
+    all.into_iter().zip(scenarios).map(of).collect()
 }
 
 /// The number at the beginning of a text in which thousands are apart, with its unit's size.
@@ -496,7 +525,7 @@ fn contradiction(
 
 /// A false statement of a comparison, or of the sweep of the same scenarios.
 fn found(compare: &Setup, sweep: &Setup, scenarios: &[Scenario]) -> Option<String> {
-    let judged: Vec<_> = scenarios.iter().map(judged).collect::<Option<_>>()?;
+    let judged = judged(scenarios)?;
     let [compared, swept] =
         [compare, sweep].map(|setup| Some(run_setup(setup, &mut patience(PATIENCE)).ok()?.report));
     let (compared, swept) = (compared?, swept?);

@@ -8,7 +8,9 @@
     reason = "helpers of a test may stop it"
 )]
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use expect_test::expect;
 use laboratory::Axis;
@@ -315,8 +317,8 @@ fn a_sweep_says_the_least_and_the_greatest_value() {
             "recovery",
             json!({"topic": "vectors"}),
             json!({"scheme": ["log", "golomb"]}),
-            "Largest number of crashes with the least load: ",
-            "Over 2\u{a0}points the number of crashes with the least load lies between 4 and 7.",
+            "Largest number of crashes with no load above the lower bound: ",
+            "Over 2\u{a0}points the number of crashes with no load above the lower bound lies between 4 and 7.",
         ),
     ] {
         let whole = json!({"makespan": 1, laboratory: parameters, "sweep": [sweep]});
@@ -654,12 +656,272 @@ fn the_schedule_of_a_sweep_is_named() {
             "4 processors".into()
         )
     );
-    // Equal points are equally good.
+    // Equal values are one point.
     let level = shown(json!({"sweep": [{"strategy": ["equal", "equal"]}]}));
     assert_eq!(
         level.0,
-        "The schedule shows the first of the best points: method “Equal”."
+        "The schedule shows the only point: method “Equal”."
     );
+}
+
+#[test]
+fn level_points_are_named_together() {
+    let whole = json!({"makespan": 1, "bounds": {"topic": "preemption"}, "sweep": [{"fewer": [0, 8, 9, 8]}]});
+    let report = outcome(&Setup::from_json(&whole).unwrap());
+    assert_eq!(table(&report, "sweep").rows.len(), 3);
+    let end = " with 8 and 9 preemptions of the first schedule";
+    assert!(report.headline.ends_with(end), "{}", report.headline);
+    let equal = json!({"runs": 2, "iterations": 20, "processors": 4, "strategy": "equal"});
+    let whole = json!({"makespan": 1, "replication": equal, "sweep": [{"copies": [1, 2]}]});
+    let report = outcome(&Setup::from_json(&whole).unwrap());
+    let first = "The schedule shows the first of the best points: 1 copy of each job.";
+    let mut notes = report.notes.iter();
+    assert!(notes.any(|note| note == first), "{:?}", report.notes);
+}
+
+/// The values of a choice or a flag.
+fn values_of(parameter: &Parameter) -> Vec<Value> {
+    match parameter.kind {
+        Kind::Flag => vec![true.into(), false.into()],
+        _ => parameter.offered().map(|one| one.value.into()).collect(),
+    }
+}
+
+/// Sweeps of two parameters of which one decides whether the other has an effect.
+fn deciding() -> Vec<(Scenario, [Axis; 2])> {
+    let mut all = Vec::new();
+    for (base, parameter, value) in changes() {
+        let known = base.parameters();
+        let conditions = parameter.when.iter().chain(parameter.or);
+        for decider in known.iter().filter(|one| {
+            one.name != "topic" && conditions.clone().any(|when| when.parameter == one.name)
+        }) {
+            let with = |own: &Value| {
+                let changes = Map::from_iter([(decider.name.to_owned(), own.clone())]);
+                let one = base.changed(&changes).ok()?;
+                Some(parameter.matters(&one.values()))
+            };
+            let values = values_of(decider);
+            let find = |effect| values.iter().find(|own| with(own) == Some(effect));
+            let (Some(off), Some(on)) = (find(false), find(true)) else {
+                continue;
+            };
+            let axis = |name: &str, values: [&Value; 2]| Axis {
+                parameter: name.to_owned(),
+                values: values.map(Value::clone).to_vec(),
+            };
+            let own = base.get(parameter.name);
+            let axes = [
+                axis(decider.name, [off, on]),
+                axis(parameter.name, [&own, &value]),
+            ];
+            all.push((base.clone(), axes));
+        }
+    }
+    all
+}
+
+/// Checks a sweep whose second axis has no effect with the first value of the first axis.
+fn without_idle_values(base: &Scenario, axes: &[Axis; 2], turned: bool) -> usize {
+    let mut swept = axes.to_vec();
+    if turned {
+        swept.reverse();
+    }
+    let Ok(setup) = Setup::new(base.clone(), View::Sweep(swept.clone())) else {
+        return 0;
+    };
+    let Ok(outcome) = run_setup(&setup, &mut crate::small::patience(Duration::from_secs(2))) else {
+        return 0;
+    };
+    let report = outcome.report;
+    let rows = &table(&report, "sweep").rows;
+    let context = || format!("{swept:?} of {}: {}", base.to_json(), report.headline);
+    // The first axis has three runs at most: one without the second parameter.
+    assert!(rows.len() <= 3, "{}", context());
+    let idle = usize::from(!turned);
+    let lacking = rows
+        .iter()
+        .filter(|row| row[idle].text() == Cell::none().text())
+        .count();
+    let left_out = report.notes.iter().any(|note| note.starts_with("Left out"));
+    assert!(lacking == 1 || left_out, "{lacking} {}", context());
+    for chart in &report.charts {
+        for series in &chart.series {
+            if let Series::Bars { bars } = series {
+                let labels: BTreeSet<_> = bars.iter().map(|bar| &bar.label).collect();
+                assert_eq!(labels.len(), bars.len(), "{}", context());
+            }
+        }
+    }
+    1
+}
+
+#[test]
+fn points_of_a_sweep_tell_only_values_that_have_an_effect() {
+    let mut checked = 0;
+    for (number, (base, axes)) in deciding().iter().enumerate() {
+        // One run shows it as well as several.
+        let base = base.with("runs", "1").unwrap_or_else(|_| base.clone());
+        checked += without_idle_values(&base, axes, number % 2 == 0);
+    }
+    assert!(checked > 50, "{checked} sweeps");
+}
+
+#[test]
+fn a_sweep_names_no_value_without_effect() {
+    let whole = json!({"makespan": 1, "bounds": {"topic": "reallocation", "computers": 2}, "sweep": [{"alike": [true, false]}, {"processors": [2, 3]}]});
+    let report = outcome(&Setup::from_json(&whole).unwrap());
+    let rows = table(&report, "sweep").rows.iter();
+    let rows: Vec<_> = rows
+        .map(|row| format!("{} | {} | {}", row[0].text(), row[1].text(), row[3].text()))
+        .collect();
+    let Series::Bars { bars } = &report.charts[0].series[0] else {
+        panic!("a choice is drawn as bars");
+    };
+    let bars: Vec<_> = bars
+        .iter()
+        .map(|bar| format!("{} {}", bar.label, bar.value))
+        .collect();
+    expect![[r#"
+        Least bound H: 2.00 with as many processors as computers, and with “As many processors as computers” off and shared processors 2
+        as many processors as computers | – | 2.00
+        “As many processors as computers” off | 2 | 2.00
+        “As many processors as computers” off | 3 | 3.00
+        Bound H by as many processors as computers and shared processors
+        As many processors as computers 2
+        “As many processors as computers” off and shared processors 2 2
+        “As many processors as computers” off and shared processors 3 3"#]].assert_eq(&format!(
+        "{}\n{}\n{}\n{}",
+        report.headline,
+        rows.join("\n"),
+        report.charts[0].title,
+        bars.join("\n")
+    ));
+}
+
+/// Pairs of scenarios of which chance draws one alone.
+fn half_drawn() -> Vec<(Scenario, Axis)> {
+    let all = playground::laboratories().iter();
+    let topics = all.flat_map(|about| crate::small::topics(about.name));
+    let pairs = topics.flat_map(|base| {
+        let parameters = base.parameters().into_iter();
+        let other = move |one: Parameter| {
+            let values = values_of(&one).into_iter();
+            let drawn = base.chance();
+            let mut others = values.filter_map(|value| {
+                let change = Map::from_iter([(one.name.to_owned(), value.clone())]);
+                let changed = base.changed(&change).ok()?;
+                (changed.chance() != drawn).then_some(value)
+            });
+            let values = vec![base.get(one.name), others.next()?];
+            let parameter = one.name.to_owned();
+            Some((base.clone(), Axis { parameter, values }))
+        };
+        let others = parameters.filter(|one| one.name != "topic");
+        others.filter_map(other).collect::<Vec<_>>()
+    });
+    pairs.collect()
+}
+
+/// Checks that neither view takes one draw for many.
+fn one_draw_is_told(base: &Scenario, axis: &Axis) -> usize {
+    let [_, other] = axis.values.as_slice() else {
+        return 0;
+    };
+    let change = Map::from_iter([(axis.parameter.clone(), other.clone())]);
+    let back = Map::from_iter([(axis.parameter.clone(), axis.values[0].clone())]);
+    let views = [
+        (base.clone(), View::Compare(vec![change.clone()])),
+        (base.changed(&change).unwrap(), View::Compare(vec![back])),
+        (base.clone(), View::Sweep(vec![axis.clone()])),
+    ];
+    let mut checked = 0;
+    for (base, view) in views {
+        let Ok(setup) = Setup::new(base.clone(), view) else {
+            continue;
+        };
+        let Ok(outcome) = run_setup(&setup, &mut crate::small::patience(Duration::from_secs(2)))
+        else {
+            continue;
+        };
+        let report = outcome.report;
+        let said = format!("{} {}", report.headline, report.why);
+        let without = ["compared", "No point", "cannot be compared"];
+        if said.trim().is_empty() || without.iter().any(|words| said.contains(words)) {
+            continue;
+        }
+        assert!(
+            !said.contains("every seed") && !said.contains("seeds’"),
+            "{said}"
+        );
+        assert!(!said.contains("are computed, not drawn"), "{said}");
+        checked += 1;
+    }
+    checked
+}
+
+#[test]
+fn one_draw_beside_a_computed_number_is_told_as_one() {
+    let checked: usize = half_drawn()
+        .iter()
+        .map(|(base, axis)| {
+            let base = base.with("runs", "1").unwrap_or_else(|_| base.clone());
+            one_draw_is_told(&base, axis)
+        })
+        .sum();
+    assert!(checked > 3, "{checked} views");
+}
+
+#[test]
+fn loads_of_different_units_are_not_compared() {
+    for topic in ["stream", "finite", "selection"] {
+        let given = json!({"topic": topic, "inaccuracy": 0, "runs": 1});
+        for view in [
+            json!({"compare": [{"platform": "table3-four"}]}),
+            json!({"sweep": [{"platform": ["table1", "table3-four"]}]}),
+        ] {
+            let mut whole = json!({"makespan": 1, "divisible": given});
+            let view = view.as_object().unwrap().clone();
+            whole.as_object_mut().unwrap().extend(view);
+            let headline = outcome(&Setup::from_json(&whole).unwrap()).headline;
+            let end = "answer different questions and are not compared";
+            assert!(headline.ends_with(end), "{topic}: {headline}");
+        }
+    }
+}
+
+#[test]
+fn the_seed_of_one_draw_is_told() {
+    let told = |seed: u32, view: Value| {
+        let mut whole = json!({"makespan": 1, "recovery": {"topic": "vectors", "computers": 14, "scheme": "golomb", "compared": "none", "seed": seed}});
+        whole
+            .as_object_mut()
+            .unwrap()
+            .extend(view.as_object().unwrap().clone());
+        let report = outcome(&Setup::from_json(&whole).unwrap());
+        format!("{}\n{}", report.headline, report.why)
+    };
+    let mut said = Vec::new();
+    for seed in [1, 2, 3] {
+        said.push(told(seed, json!({"compare": [{"fill": "random"}]})));
+        said.push(told(
+            seed,
+            json!({"sweep": [{"fill": ["ascending", "random"]}]}),
+        ));
+    }
+    expect![[r#"
+        Ascending and Random have the same number of crashes with no load above the lower bound with this seed: 7
+        One draw gives no interval: other seeds show whether this is more than chance.
+        The number of crashes with no load above the lower bound is 7 at both points with this seed
+        One draw gives no interval: other seeds show whether this is more than chance.
+        Ascending: 16.7 % more crashes with no load above the lower bound than Random with this seed
+        One draw gives no interval: other seeds show whether this is more than chance.
+        Largest number of crashes with no load above the lower bound with this seed: 7 with order of the rest “ascending”
+        Over 2 points the number of crashes with no load above the lower bound lies between 6 and 7. One draw gives no interval: other seeds show whether this is more than chance.
+        Random: 14.3 % more crashes with no load above the lower bound than Ascending with this seed
+        One draw gives no interval: other seeds show whether this is more than chance.
+        Largest number of crashes with no load above the lower bound with this seed: 8 with order of the rest “random”
+        Over 2 points the number of crashes with no load above the lower bound lies between 7 and 8. One draw gives no interval: other seeds show whether this is more than chance."#]].assert_eq(&said.join("\n"));
 }
 
 #[test]
@@ -795,6 +1057,35 @@ fn notes_on_charts_and_tables_of_one_report_stand_in_no_comparison() {
         let notes = outcome(&setup).notes.join("\n");
         for note in alone {
             assert!(!notes.contains(&note), "{note}");
+        }
+    }
+}
+
+#[test]
+fn a_figure_is_called_a_topics_own_only_where_the_other_has_another_name() {
+    for about in playground::laboratories() {
+        let all = crate::small::topics(about.name);
+        let Some((base, others)) = all.split_first() else {
+            continue;
+        };
+        let first = |one: &Scenario| {
+            let (_, samples) = crate::chance::outcome(one, &mut Silent).ok()?;
+            Some(samples.first()?.name)
+        };
+        for other in others {
+            let changes = Map::from_iter([("topic".to_owned(), other.get("topic"))]);
+            let Ok(changed) = base.changed(&changes) else {
+                continue;
+            };
+            let setup = Setup::new(base.clone(), View::Compare(vec![changes])).unwrap();
+            let Ok(outcome) = run_setup(&setup, &mut Silent) else {
+                continue;
+            };
+            let Report { headline, why, .. } = outcome.report;
+            if headline.ends_with(" answer different questions and are not compared") {
+                let same = first(base) == first(&changed);
+                assert_eq!(why.is_empty(), same, "{headline}: {why}");
+            }
         }
     }
 }

@@ -66,7 +66,7 @@ pub use findings::Findings;
 pub use layout::Layout;
 pub use observer::{Cancelled, Observer, Passes, Silent, finishing, resumed};
 pub use offer::Offer;
-pub use sample::{Chance, Sample};
+pub use sample::{Chance, Pairing, Sample};
 pub use scene::{Scene, Task};
 pub use table::Table;
 pub use traces::{Scaled, Traces};

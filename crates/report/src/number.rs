@@ -1,6 +1,7 @@
 //! Numbers as people read them: as many digits as the uncertainty allows, a unit that suits the size; and as they type
 //! them.
 
+use crate::evidence::same;
 use crate::figure::Unit;
 
 /// The number with this many decimals as schedules write it, but halves are rounded away from zero, as exact fractions and the axes of
@@ -41,6 +42,7 @@ fn off_half(value: f64, kept: impl Fn(i32) -> i32) -> f64 {
 /// assert_eq!(with_unit(1.9123, Unit::One, Some(0.04)), "1.91");
 /// assert_eq!(with_unit(3421.7, Unit::Milliseconds, Some(61.0)), "3.42\u{a0}s");
 /// assert_eq!(with_unit(0.583, Unit::Share, None), "58.3\u{a0}%");
+/// assert_eq!(with_unit(0.99998, Unit::Share, None), "99.998\u{a0}%");
 /// assert_eq!(with_unit(12345.0, Unit::Count, None), "12\u{202f}345");
 /// ```
 #[must_use]
@@ -122,13 +124,26 @@ fn signed(digits: &str) -> String {
 /// A number with the digits that count.
 fn written(value: f64, uncertainty: Option<f64>, unit: Unit) -> String {
     if !is_tiny(value, uncertainty, unit) {
-        return fixed(value, decimals(value, uncertainty, unit));
+        let digits = decimals(value, uncertainty, unit);
+        return match (unit, uncertainty) {
+            (Unit::Share, None) => fixed(value, short_of_all(value / 100.0, digits)),
+            _ => fixed(value, digits),
+        };
     }
     let place = |size: f64| libm::floor(libm::log10(size));
     let known = uncertainty.filter(|half| *half > 0.0);
     // To the first digit of the uncertainty.
     let digits = known.map_or(2.0, |half| place(value.abs()) - place(half));
     power(value, digits.clamp(0.0, 2.0) as usize)
+}
+
+/// The decimals of a share in per cent: more than these where they would write a share below 1 as 100 %.
+pub(crate) fn short_of_all(share: f64, digits: usize) -> usize {
+    let all = |digits: &usize| fixed(100.0 * share, *digits) == fixed(100.0, *digits);
+    match share < 1.0 && !same(share, 1.0) {
+        true => (digits..10).find(|digits| !all(digits)).unwrap_or(digits),
+        false => digits,
+    }
 }
 
 /// Whether a number is known, and so small that its decimals would hardly show it.
@@ -307,6 +322,22 @@ mod tests {
                     read(half.trim_start_matches("< ")) > 0.0,
                     "{value:e}: {half}"
                 );
+            }
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_share_below_one_is_written_as_all(left in 1e-8..0.5_f64, digits in 0_usize..3) {
+            let share = 1.0 - left;
+            let told = [
+                crate::words::percent(share, digits),
+                crate::words::rough_percent(share),
+                with_unit(share, Unit::Share, None),
+            ];
+            for text in told {
+                proptest::prop_assert!(read(&text) < 100.0, "{share}: {text}");
+                proptest::prop_assert!((read(&text) - 100.0 * share).abs() <= 0.5, "{share}: {text}");
             }
         }
     }

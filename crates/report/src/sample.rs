@@ -3,6 +3,7 @@
 use statistics::{mean, mean_and_half_width, quantile, sd};
 use words::word;
 
+use crate::evidence::same;
 use crate::figure::Unit;
 
 /// Whether numbers depend on chance, which decides the sentences on runs and intervals.
@@ -29,8 +30,35 @@ pub struct Sample {
     pub values: Vec<f64>,
     /// The word for the object of each number, one and many.
     pub over: (&'static str, &'static str),
-    /// The names of these objects, in the order of the numbers; empty for runs, which have none.
+    /// The names of these objects, in the order of the numbers; empty for runs, which have none. Where parameters make objects that differ under
+    /// one name, a digest follows it: `name#digest`.
     pub things: Vec<String>,
+}
+
+/// How the numbers of two samples belong together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pairing {
+    /// Each number is of the same run or thing as that of the other sample at its place.
+    Same,
+    /// Each number is of the thing of the same name, which differs: it is made of the same draws, or of the same measurements, in another way.
+    Named,
+    /// Some things have the same name, and others have none beside them: neither pairs nor independent samples.
+    Some,
+    /// Nothing is common.
+    Apart,
+}
+
+impl Pairing {
+    /// Whether the numbers are compared in pairs.
+    #[must_use]
+    pub fn pairs(self) -> bool {
+        matches!(self, Self::Same | Self::Named)
+    }
+}
+
+/// The name of a thing, without the digest that may follow it.
+fn name_of(thing: &str) -> &str {
+    thing.rsplit_once('#').map_or(thing, |(name, _)| name)
 }
 
 impl Sample {
@@ -55,15 +83,38 @@ impl Sample {
         self
     }
 
-    /// Whether each number is of the same run or thing as the number of another sample at its place.
+    /// How its numbers belong to those of another sample.
+    ///
+    /// ```
+    /// use report::{Pairing, Sample, figure::Unit};
+    /// let of = |things: &[&str]| {
+    ///     let names = things.iter().map(|one| (*one).to_owned()).collect();
+    ///     Sample::new("error", "Error", Unit::One, vec![1.0; things.len()]).over("series", "series", names)
+    /// };
+    /// let base = of(&["a#1", "b#2"]);
+    /// let others = [of(&["a#1", "b#2"]), of(&["a#3", "b#2"]), of(&["b#2"]), of(&["c", "d"])];
+    /// let expected = [Pairing::Same, Pairing::Named, Pairing::Some, Pairing::Apart];
+    /// assert_eq!(others.map(|one| one.pairing(&base)), expected);
+    /// ```
     #[must_use]
-    pub fn pairs_with(&self, other: &Self) -> bool {
+    pub fn pairing(&self, other: &Self) -> Pairing {
         let of = |one: &Self| (one.over, one.values.len());
-        of(self) == of(other) && self.things == other.things
+        if of(self) == of(other) && self.things == other.things {
+            return Pairing::Same;
+        }
+        let [own, theirs] = [self, other]
+            .map(|one| -> Vec<&str> { one.things.iter().map(|thing| name_of(thing)).collect() });
+        match own.iter().any(|name| theirs.contains(name)) {
+            _ if self.over != other.over => Pairing::Apart,
+            true if own == theirs => Pairing::Named,
+            true => Pairing::Some,
+            false => Pairing::Apart,
+        }
     }
 
     /// The mean less that of another sample, and the half width of its 95 % interval: by Student’s t where the numbers are
-    /// [pairs](Self::pairs_with), else by Welch’s t for two independent samples. The half width is NaN where a sample has a single number.
+    /// [pairs](Pairing::pairs), by Welch’s t for two independent samples. The half width is NaN where a sample has a single number, and where
+    /// two samples have only [some things](Pairing::Some) in common. Numbers that differ by rounding do not differ.
     ///
     /// ```
     /// use report::{Sample, figure::Unit};
@@ -73,19 +124,27 @@ impl Sample {
     /// };
     /// let base = of(["a", "b"], vec![1.0, 3.0]);
     /// assert_eq!(of(["a", "b"], vec![2.0, 4.0]).difference(&base), (1.0, 0.0));
+    /// assert_eq!(of(["a", "b"], vec![1.0 + 1e-15, 3.0]).difference(&base), (0.0, 0.0));
     /// // Other things have a deviation of their own: two degrees of freedom.
     /// let (mean, half) = of(["c", "d"], vec![2.0, 4.0]).difference(&base);
     /// assert!(mean == 1.0 && (half - 4.302_652_73 * 2.0_f64.sqrt()).abs() < 1e-6);
+    /// assert!(of(["b", "c"], vec![2.0, 4.0]).difference(&base).1.is_nan());
     /// ```
     #[must_use]
     pub fn difference(&self, other: &Self) -> (f64, f64) {
-        if self.pairs_with(other) {
+        let less = |own: f64, other: f64| if same(own, other) { 0.0 } else { own - other };
+        let pairing = self.pairing(other);
+        if pairing.pairs() {
             let pairs = self.values.iter().zip(&other.values);
-            let differences: Vec<_> = pairs.map(|(own, other)| own - other).collect();
+            let differences: Vec<_> = pairs.map(|(own, other)| less(*own, *other)).collect();
             return mean_and_half_width(&differences);
         }
         let both = [self, other].map(|one| one.values.as_slice());
-        (mean(both[0]) - mean(both[1]), welch(both))
+        let half = match pairing {
+            Pairing::Some => f64::NAN,
+            _ => welch(both),
+        };
+        (less(mean(both[0]), mean(both[1])), half)
     }
 
     /// The same numbers where more of them is better.

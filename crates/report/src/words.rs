@@ -4,7 +4,7 @@ use words::{say, word};
 
 use crate::evidence::same;
 use crate::figure::Unit;
-use crate::number::{fixed, ms, power, short, with_unit};
+use crate::number::{fixed, ms, power, short, short_of_all, with_unit};
 
 /// The text with a capital first letter, where that is one of the Latin alphabet: the tables of all others would be a
 /// fortieth of the page.
@@ -54,12 +54,12 @@ pub fn percent_apart(ratio: f64) -> Option<String> {
     (!same(ratio, 1.0)).then(|| percent((ratio - 1.0).abs(), 1))
 }
 
-/// A share of one in per cent, with more digits where these would show none of it.
+/// A share of one in per cent, with more digits where these would show none of it, or all of one that is less.
 ///
 /// ```
 /// use report::words::percent;
-/// let said = [0.983, 0.0, 0.000_04].map(|share| percent(share, 1));
-/// assert_eq!(said, ["98.3\u{a0}%", "0.0\u{a0}%", "0.004\u{a0}%"]);
+/// let said = [0.983, 0.0, 0.000_04, 0.9996, 1.0].map(|share| percent(share, 1));
+/// assert_eq!(said, ["98.3\u{a0}%", "0.0\u{a0}%", "0.004\u{a0}%", "99.96\u{a0}%", "100.0\u{a0}%"]);
 /// ```
 #[must_use]
 pub fn percent(share: f64, digits: usize) -> String {
@@ -67,15 +67,18 @@ pub fn percent(share: f64, digits: usize) -> String {
     let shows = |digits: &usize| much >= 0.5 * libm::pow(10.0, -(*digits as f64));
     // Less than that is rounding.
     let digits = (digits..10).find(shows).unwrap_or(digits);
-    format!("{}\u{a0}%", fixed(100.0 * share, digits))
+    format!(
+        "{}\u{a0}%",
+        fixed(100.0 * share, short_of_all(share, digits))
+    )
 }
 
 /// A share of one in per cent, with more digits the smaller it is.
 ///
 /// ```
 /// use report::words::rough_percent;
-/// let said = [0.98, 0.034, 0.0012, 0.000_01].map(rough_percent);
-/// assert_eq!(said, ["98\u{a0}%", "3.4\u{a0}%", "0.12\u{a0}%", "0.001\u{a0}%"]);
+/// let said = [0.9962, 0.98, 0.034, 0.0012, 0.000_01].map(rough_percent);
+/// assert_eq!(said, ["99.6\u{a0}%", "98\u{a0}%", "3.4\u{a0}%", "0.12\u{a0}%", "0.001\u{a0}%"]);
 /// ```
 #[must_use]
 pub fn rough_percent(share: f64) -> String {

@@ -1,7 +1,7 @@
 //! Two worlds: the same work without and with the feature that a report is about, so that the reason for its headline is seen.
 
 use crate::Interval;
-use crate::evidence::{Evidence, ROUNDING, Verdict};
+use crate::evidence::{Evidence, ROUNDING, Verdict, factor};
 use crate::number::fixed;
 use crate::words::{count, length as told};
 use schedule::same_work::{Same, Waiting};
@@ -386,8 +386,8 @@ pub fn times(gain: f64) -> String {
     match gain {
         gain if (gain - 1.0).abs() < ROUNDING => word!("equally fast").to_owned(),
         gain if (0.995..1.005).contains(&gain) => word!("almost equally fast").to_owned(),
-        gain if gain > 1.0 => say!("{} times as fast", fixed(gain, 2)),
-        gain => say!("{} times as long", fixed(1.0 / gain, 2)),
+        gain if gain > 1.0 => say!("{} times as fast", factor(gain)),
+        gain => say!("{} times as long", factor(1.0 / gain)),
     }
 }
 

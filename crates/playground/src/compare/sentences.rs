@@ -2,7 +2,7 @@
 
 use report::figure::Unit;
 use report::words::{percent_apart, within};
-use report::{Chance, Figure};
+use report::{Chance, Figure, Pairing};
 
 use super::{COMPUTED, apart_by};
 use crate::draws::Draws;
@@ -70,12 +70,18 @@ pub(super) fn sentences(variants: &[Variant], winner: usize) -> (String, String)
         _ if standing.is_level() => verdict.nearly_level(),
         (Chance::Exact, _) => verdict.computed(),
         (Chance::Drawn, true) => verdict.single(),
-        (Chance::Drawn, false) if standing.pairs => verdict.in_pairs(),
+        (Chance::Drawn, false) if standing.pairing.pairs() => verdict.in_pairs(),
+        (Chance::Drawn, false) if standing.pairing == Pairing::Some => verdict.overlapping(),
         (Chance::Drawn, false) => verdict.without_pairs(),
     }
 }
 
 impl Verdict<'_> {
+    /// The origin of the drawn numbers.
+    fn draws(&self) -> &Draws {
+        self.best.draws_with(self.rival)
+    }
+
     /// "more" or "less": the better direction.
     fn direction(&self) -> &'static str {
         match self.best.more_is_better() {
@@ -137,8 +143,11 @@ impl Verdict<'_> {
         let [own, theirs] = [self.best, self.rival].map(value);
         let doubt = match (self.chance, self.standing.single) {
             (Chance::Exact, _) => COMPUTED.to_owned(),
-            (Chance::Drawn, true) => self.best.draws.doubt(),
-            (Chance::Drawn, false) => format!("Both use {}.", self.best.draws.shared()),
+            (Chance::Drawn, true) => self.draws().doubt(),
+            (Chance::Drawn, false) => {
+                let shared = self.draws().shared(self.standing.pairing);
+                format!("Both use {shared}.")
+            }
         };
         let tenth = tenth(&self.standing);
         let headline = format!("{best} and {rival} have the same {what} to {tenth}: {own}");
@@ -164,13 +173,26 @@ impl Verdict<'_> {
 
     /// The sentences on one number each.
     fn single(&self) -> (String, String) {
-        let draws = &self.best.draws;
+        let draws = self.draws();
         let only = self.standing.only(draws);
         let headline = match self.standing.order {
             Order::Same => format!("{}{only}: {}", self.tie(), value(self.best)),
             _ => format!("{}{only}", self.order()),
         };
         (headline, draws.doubt())
+    }
+
+    /// The sentences on numbers of things of which only some are common.
+    fn overlapping(&self) -> (String, String) {
+        let (best, rival, what) = (&self.best.name, &self.rival.name, &self.what);
+        let [own, theirs] = [self.best, self.rival].map(value);
+        let many = self.draws().names()[1];
+        (
+            format!("{best} and {rival} cannot be compared"),
+            format!(
+                "The {what} is {own}, against {theirs} with {rival}, but only some of their {many} are the same, so that the difference has no interval."
+            ),
+        )
     }
 
     /// The sentences on numbers of different things.
@@ -180,7 +202,7 @@ impl Verdict<'_> {
             _ if self.is_clear() => self.order(),
             _ => self.open(),
         };
-        let [one, many] = self.best.draws.names();
+        let [one, many] = self.draws().names();
         let differ = format!("Their {many} are not the same");
         let interval = "the 95 % interval of the difference of the means";
         let why = match self.standing.order {
@@ -200,9 +222,9 @@ impl Verdict<'_> {
 
     /// The sentences on numbers of the same runs or things.
     fn in_pairs(&self) -> (String, String) {
-        let (draws, direction) = (&self.best.draws, self.direction());
+        let (draws, direction) = (self.draws(), self.direction());
         let [one, many] = draws.names();
-        let in_common = draws.in_common();
+        let in_common = draws.in_common(self.standing.pairing);
         if self.standing.order == Order::Same {
             let why = format!("{in_common} it is the same in every {one}.");
             return (self.tie(), why);
@@ -236,7 +258,7 @@ impl Verdict<'_> {
 
     /// The share of the runs in which the best variant is better: "every run", "66.7 % of the runs".
     fn share(&self) -> String {
-        let [one, many] = self.best.draws.names();
+        let [one, many] = self.draws().names();
         match self.best.wins(self.rival).unwrap_or(f64::NAN) {
             1.0 => format!("every {one}"),
             0.0 => format!("no {one}"),
@@ -269,18 +291,30 @@ fn without_numbers(best: &Variant, rival: &Variant, what: &str) -> (String, Stri
 
 /// The sentences where no other variant has the objective of the first one.
 fn apart(variants: &[Variant]) -> (String, String) {
-    let judged = |one: &Variant| Some(format!("{}: {}", one.name, within(&one.objective()?.name)));
-    let judged: Vec<_> = variants.iter().filter_map(judged).collect();
+    let figure = |one: &Variant| Some((one.name.clone(), within(&one.objective()?.name)));
+    let judged: Vec<_> = variants.iter().filter_map(figure).collect();
     let names: Vec<_> = variants.iter().map(|one| one.name.clone()).collect();
+    let mut pairs = judged.iter().zip(judged.iter().skip(1));
+    let why = match pairs.all(|((_, one), (_, next))| one == next) {
+        // Figures of one name that answer different questions.
+        true => String::new(),
+        false => {
+            let judged = judged
+                .iter()
+                .map(|(name, figure)| format!("{name}: {figure}"));
+            let judged: Vec<_> = judged.collect();
+            format!(
+                "Each is judged by a figure of its own – {}.",
+                judged.join("; ")
+            )
+        }
+    };
     (
         format!(
             "{} answer different questions and are not compared",
             apart_by(&names)
         ),
-        format!(
-            "Each is judged by a figure of its own – {}.",
-            judged.join("; ")
-        ),
+        why,
     )
 }
 
@@ -325,9 +359,9 @@ fn factor(standing: &Standing) -> Option<String> {
     large.then(|| format!("{} times", with_uncertainty(&figure())))
 }
 
-/// A standing as a change: "12 % ± 1 % less than Equal".
-pub(super) fn change(standing: &Standing, base: &Variant) -> String {
-    let run = standing.only(&base.draws);
+/// The comparison of a variant with the first one as a change: "12 % ± 1 % less than Equal".
+pub(super) fn change(standing: &Standing, variant: &Variant, base: &Variant) -> String {
+    let run = standing.only(base.draws_with(variant));
     let base = &base.name;
     if standing.is_level() {
         return format!("the same as {base} to {}", tenth(standing));

@@ -21,7 +21,8 @@ struct Segment<'p> {
 fn of<'p>(axes: &[Swept<'_>], points: &'p [Point<'_>]) -> Vec<Segment<'p>> {
     let mut all: Vec<Segment<'p>> = Vec::new();
     for point in points {
-        let (Some(choice), [value]) = (&point.judged.choice, point.values.as_slice()) else {
+        let (Some(choice), [Some(value)]) = (&point.judged.choice, point.spot.told.as_slice())
+        else {
             return Vec::new();
         };
         let value = *value;

@@ -244,13 +244,7 @@ fn points_of_a_sweep_stay_when_it_is_stopped_and_are_not_run_again() {
         let Reply::Done { report, .. } = done else {
             panic!("a run is done");
         };
-        let outcome = Ok(playground::Judged {
-            figures: Vec::new(),
-            values: Vec::new(),
-            more_is_better: false,
-            choice: None,
-            draws: playground::Draws::Runs,
-        });
+        let outcome = Ok(playground::Judged::default());
         let ran = Ran { place, outcome };
         let fingerprint = format!("{place}");
         let point = Reply::Point {
