@@ -266,7 +266,7 @@ test("the words of reference lines keep off the numbers of axes and bars and off
     ["many-at-start", "best constant number"],
     ["population", "no memory", "alternating"],
     ["misleading-efficiency", "E_min", "E_max"],
-    ["recovery-four", "least worst case MV"],
+    ["recovery-four", "lower bound of turned lists"],
     ["best-copies", "this scenario’s variation"],
   ]) {
     await page.goto("about:blank");
