@@ -315,7 +315,9 @@ function yOf(chart, places, at, along) {
   const gripped = (chart.grips ?? []).flatMap(({ stops, scale }) => [stops[0], stops.at(-1)].map((stop) => at.y(stop * scale)));
   const numbers = [...places.flatMap(({ y, reach }) => [y, ...(reach ?? [])]), ...references, ...gripped].filter(Number.isFinite);
   if (first?.kind === "bars" || first?.kind === "histogram") numbers.push(0);
-  const most = along === undefined ? 5 : Math.max(2, Math.min(8, Math.floor(along / 55)));
+  // There may be twice as many ticks as are asked for.
+  const wide = Math.max(55, 2.2 * longest(extent(numbers).map((number) => Math.round(number).toLocaleString("en"))) + ASIDE);
+  const most = along === undefined ? 5 : Math.max(1, Math.min(8, Math.floor(along / wide)));
   return { ...parted(numbers, chart.y, most), nice: chart.y.scale !== "logarithmic", tickSize: 0 };
 }
 

@@ -113,11 +113,16 @@ fn is_clear(outcome: &Outcome, place: usize, ratio: &Figure) -> bool {
 
 /// A gain, as captions word it.
 fn words(gain: f64) -> String {
+    let told = |factor: f64| match factor {
+        small if small < 10.0 => fixed(small, 2),
+        middle if middle < 100.0 => fixed(middle, 1),
+        large => fixed(large, 0),
+    };
     match gain {
         gain if (gain - 1.0).abs() < 1e-9 => "equally fast".into(),
         gain if (0.995..1.005).contains(&gain) => "almost equally fast".into(),
-        gain if gain > 1.0 => format!("{} times as fast", fixed(gain, 2)),
-        gain => format!("{} times as long", fixed(1.0 / gain, 2)),
+        gain if gain > 1.0 => format!("{} times as fast", told(gain)),
+        gain => format!("{} times as long", told(1.0 / gain)),
     }
 }
 

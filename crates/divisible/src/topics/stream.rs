@@ -28,6 +28,8 @@ const WIDE: f64 = 30.0;
 
 /// The greatest excess of a right round over the target, as a share of it.
 const NEAR: f64 = 0.01;
+/// The share of the time that a sentence leaves out.
+const NEGLIGIBLE: f64 = 0.01;
 
 /// The outcome of a stream under its scheduler and under another one.
 pub(super) struct Findings<'a> {
@@ -350,12 +352,16 @@ fn why(parameters: &Parameters, streamed: &Streamed) -> String {
     };
     let startup = spent(own, |spent| spent.startup);
     let latency = spent(own, |spent| spent.latency);
-    let starved = say!(
-        "{first} Processors starve {} of the time, spend {} in latencies and wait {} for their first chunks.",
-        rough(starved(own)),
-        rough(latency),
-        rough(startup)
-    );
+    let (starved, latency) = (rough(starved(own)), rough(latency));
+    let starved = match startup < NEGLIGIBLE {
+        true => say!(
+            "{first} Processors starve {starved} of the time and spend {latency} in latencies."
+        ),
+        false => say!(
+            "{first} Processors starve {starved} of the time, spend {latency} in latencies and wait {} for their first chunks.",
+            rough(startup)
+        ),
+    };
     match found_out(parameters, streamed) {
         Some(_) => say!("{starved} They compute {}.", computing(streamed)),
         None => starved,

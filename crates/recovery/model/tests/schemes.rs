@@ -331,7 +331,7 @@ fn what_does_not_fit_is_refused_with_what_is_allowed() {
     let computers = log::list(1, Fill::Ascending).unwrap_err();
     assert_eq!(
         refused(computers),
-        "number of computers is 1; it must be from 2 to 1024"
+        "number of computers is 1; it must be from 2 to 1\u{202f}024"
     );
     let variant = golomb::list(
         20,

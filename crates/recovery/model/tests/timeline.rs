@@ -129,11 +129,11 @@ fn wrong_lists_are_refused_with_place_value_and_range() {
     );
     assert_eq!(
         list_refused(1, "1"),
-        "number of computers is 1; it must be from 2 to 1024"
+        "number of computers is 1; it must be from 2 to 1\u{202f}024"
     );
     assert_eq!(
         list_refused(2000, "1"),
-        "number of computers is 2000; it must be from 2 to 1024"
+        "number of computers is 2\u{202f}000; it must be from 2 to 1\u{202f}024"
     );
     assert_eq!(
         list_refused(3, "1 2 1 2 1"),
@@ -185,7 +185,7 @@ fn events_that_cannot_happen_are_refused_with_their_place() {
     let long = "crash 1, repair 1, ".repeat(501);
     assert_eq!(
         script_refused(&long),
-        "number of events is 1002; it must be from 0 to 1000"
+        "number of events is 1\u{202f}002; it must be from 0 to 1\u{202f}000"
     );
     assert_eq!(
         script_refused("crash 3"),

@@ -27,8 +27,9 @@ pub(super) fn tabbed(text: &str) -> Option<String> {
     if width < 2 || parted(head) || BAD * (rows.len() - fitting.len()) > rows.len() {
         return None;
     }
-    // Spaces between thousands make one number of a line.
-    if fitting.iter().all(|line| is_grouped(line)) || texts(&fitting) > 1 {
+    // Spaces between thousands make one number of a line, unless the first cells number the rows.
+    let grouped = fitting.iter().all(|line| is_grouped(line));
+    if grouped && !is_numbered(&fitting) || texts(&fitting) > 1 {
         return None;
     }
     Some(joined(text, first(head, width)?))
@@ -55,6 +56,17 @@ fn is_number(cell: &str) -> bool {
 fn is_grouped(line: &str) -> bool {
     let mut marks = [Marks::GroupsAndPoint, Marks::GroupsAndComma].into_iter();
     marks.any(|marks| number::parse(line, marks).is_some())
+}
+
+/// Whether the first cells count the lines, from 0 or 1 on.
+fn is_numbered(lines: &[&str]) -> bool {
+    let number = |line: &&str| cells(line).next()?.parse::<usize>().ok();
+    let first = lines.first().and_then(number);
+    lines.len() > 1
+        && first.is_some_and(|first| first < 2)
+        && (first.unwrap_or_default()..)
+            .zip(lines)
+            .all(|(wanted, line)| number(line) == Some(wanted))
 }
 
 /// The number of columns with texts; a text with a comma belongs to another kind of table, and counts as many.
