@@ -116,7 +116,7 @@ test("a strategy that decides on shares and copies runs as in the command, and s
   assert.equal(await page.locator("h1").textContent(), "Line 1 of your strategy stopped the run");
   assert.match(
     await page.locator("#p-code-problem").textContent(),
-    /line 1: 3 copies do not divide 8 processors; allowed: 1, 2, 4, 8; it was asked after 40.iterations, at /,
+    /line 1: 3 copies do not divide 8 processors; allowed: 1, 2, 4, 8; it was asked in run 1, after 40.iterations, at /,
   );
   assert.ok((await page.locator(".schedule .gantt-canvas").count()) > 0);
   assert.match(await page.locator(".asked-about").textContent(), /^Question \d: /);
