@@ -28,9 +28,9 @@ test("a comparison begins with one choice, shows every schedule on one time axis
   await open(page, shop.site.url + short("bursts-replicate"));
   await change(page, () => page.getByRole("radio", { name: "Compare" }).check());
   assert.deepEqual(await page.locator("section.schedule .gantt-title, section.schedule h2").allTextContents(), [
-    "Replicate: 30 iterations",
-    "Equal: 60 iterations",
-    "Dynamic: 60 iterations",
+    "Replicate: 30\u00a0iterations",
+    "Equal: 60\u00a0iterations",
+    "Dynamic: 60\u00a0iterations",
   ]);
   for (const place of [0, 1, 2]) await painted(page, `section.schedule >> nth=${place} >> .gantt-canvas`);
   const widths = await page.locator("section.schedule").evaluateAll((cards) => cards.map((card) => card.clientWidth));
