@@ -358,7 +358,7 @@ fn unfinished_runs_leave_the_order_open() {
             assert!(number(&row[1]) >= 1.0, "{row:?}");
             continue;
         }
-        // Whoever is called slower would be faster.
+        // The way that is called slower would be faster.
         assert!(time(&longer, entrant).unwrap() < none);
         assert_eq!(
             (row[1].text(), row[2].text()),
@@ -379,7 +379,7 @@ fn unfinished_runs_leave_the_order_open() {
     assert!(report.why.starts_with(told), "{}", report.why);
 }
 
-/// Run times, of which some are only known to be longer than the time at which the simulation stopped.
+/// Run times; some are only known to be longer than the time at which the simulation stopped.
 fn finishes() -> impl Strategy<Value = Vec<Vec<Finish>>> {
     let finish = (0..4_u32, 1..6_u32).prop_map(|(end, time)| {
         let time = f64::from(time);

@@ -687,7 +687,7 @@ fn values_of(parameter: &Parameter) -> Vec<Value> {
     }
 }
 
-/// Sweeps of two parameters of which one decides whether the other has an effect.
+/// Sweeps of two parameters, where one decides whether the other has an effect.
 fn deciding() -> Vec<(Scenario, [Axis; 2])> {
     let mut all = Vec::new();
     for (base, parameter, value) in changes() {
@@ -799,7 +799,7 @@ fn a_sweep_names_no_value_without_effect() {
     ));
 }
 
-/// Pairs of scenarios of which chance draws one alone.
+/// Pairs of scenarios; chance draws only one of the two.
 fn half_drawn() -> Vec<(Scenario, Axis)> {
     let all = playground::laboratories().iter();
     let topics = all.flat_map(|about| crate::small::topics(about.name));

@@ -64,7 +64,7 @@ fn round(values: Vec<u8>) -> Source {
     Source::Own(Own::of(&set, usize::MAX))
 }
 
-/// Nodes of which so many never vary.
+/// Nodes; so many of them never vary.
 fn partly_constant(constant: usize) -> Source {
     let node = |host: usize| Node {
         name: format!("n{host}"),

@@ -182,7 +182,7 @@ impl Verdict<'_> {
         (headline, draws.doubt())
     }
 
-    /// The sentences on numbers of things of which only some are common.
+    /// The sentences on numbers of things that are common only in part.
     fn overlapping(&self) -> (String, String) {
         let (best, rival, what) = (&self.best.name, &self.rival.name, &self.what);
         let [own, theirs] = [self.best, self.rival].map(value);
