@@ -20,6 +20,8 @@ pub(crate) struct Asked {
     pub(crate) seconds: u64,
     /// A word: only doors whose names have it are attacked.
     pub(crate) only: Option<String>,
+    /// Whether `seconds` count the processor time of the earlier attacks that the documents keep.
+    pub(crate) in_all: bool,
     /// The seed of an earlier call, to try the same inputs.
     pub(crate) seed: Option<u64>,
     /// Whether the documents keep the counts.
@@ -80,6 +82,14 @@ pub(crate) fn run(workshop: &Workshop, asked: &Asked) -> Result<()> {
     let attacked = trust::attacked(workshop, asked.address)?;
     let seconds = |name: &str| attacked.get(name).map_or(0.0, |door| door.seconds);
     names.sort_by(|one, other| seconds(one).total_cmp(&seconds(other)));
+    // An attack is an attack, whether or not AddressSanitizer watches.
+    let others = trust::attacked(workshop, !asked.address)?;
+    let earlier = |name: &str| seconds(name) + others.get(name).map_or(0.0, |door| door.seconds);
+    let lacking = |name: &str| match asked.in_all {
+        true => (asked.seconds as f64 - earlier(name)).max(0.0).ceil() as u64,
+        false => asked.seconds,
+    };
+    names.retain(|name| lacking(name) > 0);
     let (ready, built) = mpsc::channel();
     let built = Mutex::new(built);
     let broken = thread::scope(|scope| {
@@ -89,7 +99,8 @@ pub(crate) fn run(workshop: &Workshop, asked: &Asked) -> Result<()> {
         for name in names {
             let program = fuzzer.built(Some(name))?;
             // The attackers end early only where all have failed, and give the reason.
-            ready.send((name, Place::of(workshop, name, program)?)).ok();
+            let place = Place::of(workshop, name, program, lacking(name))?;
+            ready.send((name, place)).ok();
         }
         drop(ready);
         let mut broken = Vec::new();
@@ -108,10 +119,12 @@ pub(crate) fn run(workshop: &Workshop, asked: &Asked) -> Result<()> {
     Ok(())
 }
 
-/// The folders of a door.
+/// A door that is about to be attacked.
 struct Place {
     /// The program that attacks the door.
     program: String,
+    /// The time of the attack, s.
+    seconds: u64,
     /// The door's kept inputs.
     corpus: PathBuf,
     /// The files of attacks on the door, in the target folder.
@@ -119,9 +132,10 @@ struct Place {
 }
 
 impl Place {
-    fn of(workshop: &Workshop, name: &str, program: String) -> Result<Self> {
+    fn of(workshop: &Workshop, name: &str, program: String, seconds: u64) -> Result<Self> {
         let place = Self {
             program,
+            seconds,
             corpus: workshop.root.join("tests/doors/corpus").join(name),
             folder: workshop.root.join("target/fuzz").join(name),
         };
@@ -265,7 +279,7 @@ impl<'w> Fuzzer<'w> {
         command.arg("-verbosity=0");
         // Entropic schedules take most of the time of a door with many branches, and found less in the same time.
         command.args(["-entropic=0", "-print_final_stats=1", "-print_funcs=0"]);
-        command.arg(format!("-max_total_time={}", asked.seconds));
+        command.arg(format!("-max_total_time={}", place.seconds));
         command.arg(format!("-seed={seed}"));
         let prefix = place.folder.join("fault-");
         command.arg(format!("-artifact_prefix={}", prefix.display()));

@@ -91,6 +91,9 @@ enum Chore {
         /// Only at doors whose names have this word
         #[arg(long)]
         only: Option<String>,
+        /// Count the processor time of earlier attacks in docs/trust.json: attack each door only as long as it lacks
+        #[arg(long)]
+        in_all: bool,
         /// Repeat the inputs of an earlier call with this seed
         #[arg(long)]
         seed: Option<u64>,
@@ -202,6 +205,7 @@ fn main() -> ExitCode {
         Chore::Fuzz {
             seconds,
             only,
+            in_all,
             seed,
             page,
             address,
@@ -210,6 +214,7 @@ fn main() -> ExitCode {
             let asked = fuzz::Asked {
                 seconds,
                 only,
+                in_all,
                 seed,
                 page,
                 address,
