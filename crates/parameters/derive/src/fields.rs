@@ -129,12 +129,17 @@ fn row(field: &Field, whole: &Whole) -> Result<TokenStream> {
     let mut kind = quote!(<#ty as ::parameters::Field>::KIND);
     let mut default = quote!(<#ty as ::parameters::Field>::DEFAULT);
     let (mut when, mut or) = (Vec::new(), Vec::new());
+    let mut given = Vec::new();
     for attribute in &field.attrs {
         if !attribute.path().is_ident("parameter") {
             continue;
         }
         attribute.parse_nested_meta(|meta| {
             let said = meta.path.require_ident()?.to_string();
+            // The last of both would hold alone.
+            if given.contains(&said) {
+                return Err(meta.error(format!("`{said}` is given twice")));
+            }
             match said.as_str() {
                 "title" => title = text(&meta)?,
                 "symbol" => symbol = text(&meta)?,
@@ -165,6 +170,7 @@ fn row(field: &Field, whole: &Whole) -> Result<TokenStream> {
                     ));
                 }
             }
+            given.push(said);
             Ok(())
         })?;
     }
@@ -241,4 +247,31 @@ fn conditions(meta: &ParseNestedMeta<'_>) -> Result<Vec<TokenStream>> {
         Ok(())
     })?;
     Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_attribute_is_given_once() {
+        let refused = |input| derive(&input).err().map(|error| error.to_string());
+        let twice = refused(syn::parse_quote! {
+            struct Own {
+                /// How many runs.
+                #[parameter(when(topic = "a"), or(topic = "b"))]
+                #[parameter(or(topic = "c"))]
+                runs: u32,
+            }
+        });
+        assert_eq!(twice.as_deref(), Some("`or` is given twice"));
+        let once = refused(syn::parse_quote! {
+            struct Own {
+                /// How many runs.
+                #[parameter(when(topic = "a"), or(topic = "b"))]
+                runs: u32,
+            }
+        });
+        assert_eq!(once, None);
+    }
 }
