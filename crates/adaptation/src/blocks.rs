@@ -45,8 +45,8 @@ fn spans(decisions: &[Decision], settings: &Settings, end: u64) -> Vec<Span> {
     spans
 }
 
-/// The chart of the spans over the course of the number of nodes. A number holds from place to place on the axis, where an interval ends at
-/// `at`.
+/// The chart of the spans, at the height of the number of nodes in force. `course` has pairs (place on the axis, nodes): a number holds
+/// until the next place. `at` returns the place at which an interval ends.
 pub(crate) fn chart(
     (decisions, settings): (&[Decision], &Settings),
     course: &[(f64, f64)],

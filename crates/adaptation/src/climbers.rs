@@ -185,8 +185,8 @@ pub fn hold(
 pub struct Ranking {
     /// The mean share of the ideal productivity over all landscapes, by way, then by run.
     pub scores: Vec<Vec<f64>>,
-    /// The place of each way: 1 for that with the largest mean; of the others 1, and one more for each way that is clearly ahead of it,
-    /// but no place before that of a way with a larger mean.
+    /// The place of each way: 1 for that with the largest mean; for others one more than the number of ways that are clearly ahead
+    /// of it, but no place before that of a way with a larger mean.
     pub places: Vec<usize>,
 }
 

@@ -14,14 +14,14 @@ use crate::Parameters;
 use crate::lanes::{Marked, node};
 use crate::setting::Setting;
 
-/// Actions of one decision with one kind of reason, by cluster.
+/// Actions of one decision with the same change and one kind of reason.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Step<'d> {
     /// The change.
     pub(crate) change: Change,
     /// All its actions.
     pub(crate) actions: Vec<&'d Action>,
-    /// Their clusters, in order.
+    /// Their clusters, each once, in the order of the actions.
     pub(crate) clusters: Vec<u32>,
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn steps<'d>(decision: &'d Decision, outcome: &Outcome) -> Vec<Step<'
 }
 
 impl Step<'_> {
-    /// The change in words: "removes 12 nodes of cluster 2", "adds nodes 3 and 4".
+    /// The change in words: "removes 12 nodes of cluster 2", "adds node 3 and node 4".
     pub(crate) fn what(&self, setting: &Setting) -> String {
         let whom = self.whom(setting);
         match self.change {
@@ -65,7 +65,7 @@ impl Step<'_> {
         }
     }
 
-    /// The nodes: by name where they are few.
+    /// The nodes in words: each by its number where they are few, else their count and their clusters.
     pub(crate) fn whom(&self, setting: &Setting) -> String {
         /// The most nodes that are named one by one.
         const NAMED: usize = 3;
@@ -307,7 +307,7 @@ pub(crate) fn idle(place: usize, outcome: &Outcome) -> bool {
     outcome.idle.iter().any(|idle| *idle as usize == place)
 }
 
-/// An event as a sentence without a time: "cluster 2 becomes 25 times as slow".
+/// An event as a sentence without a time: "load slows cluster 2 down by a factor of 25".
 pub(crate) fn event(event: &Event, setting: &Setting) -> String {
     let whom = |nodes: &Nodes| match nodes {
         Nodes::Cluster(cluster) => setting.cluster(*cluster),
@@ -397,7 +397,7 @@ pub(crate) fn bytes(bandwidth: f64) -> String {
 
 /// Times in s in the unit that suits the longest of them, unless one would be too small a part of it.
 pub(crate) fn in_one_unit<const N: usize>(times: [f64; N]) -> [String; N] {
-    /// A time of a larger part still has digits that can be read.
+    /// Where a time is a smaller part of the longest, each has its own unit.
     const PART: f64 = 0.01;
     let longest = times.iter().copied().fold(0.0, f64::max);
     if times.iter().any(|time| *time < PART * longest) || longest == 0.0 {

@@ -223,7 +223,7 @@ pub fn landscape(parameters: &Parameters) -> Result<Landscape, Rejected> {
     Ok(Landscape { ideal, most, shape })
 }
 
-/// Whether more nodes always help, so that N* is ideal on a peak alone.
+/// Whether more nodes always help: there is no ideal number then, and N* is that of a peak.
 pub(crate) const fn saturates(landscape: &Landscape) -> bool {
     matches!(landscape.shape, Shape::Saturating { .. })
 }

@@ -187,7 +187,7 @@ impl Lanes {
             .map(|group| group.first)
     }
 
-    /// The names of the lanes: by node, and also by cluster where the lanes are not in groups.
+    /// The names of the lanes: the node, with `clusters` behind the name of its cluster.
     fn names(&self, clusters: bool) -> Vec<String> {
         let cluster = |lane: u32| {
             let mut groups = self.groups.iter();

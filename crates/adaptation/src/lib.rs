@@ -18,6 +18,7 @@
 //! | [`setting`] | the scenario and the strategy of the parameters |
 //! | [`quantities`] | the pure formulas by name |
 //! | [`tournament`] | all strategies on the same scenarios |
+//! | `about` | the description of the laboratory, and the rules between parameters |
 //! | `own` | the user's own strategy |
 //! | `study` | runs without and with adaptation |
 //! | `lanes` | a run as a schedule |
@@ -86,7 +87,7 @@ impl Laboratory for Adaptation {
     }
 
     fn miniature(parameters: &Parameters) -> Parameters {
-        /// The most that a stamp can show: so many iterations of trees with so many leaves.
+        /// The most that a stamp can show: iterations, leaves of a tree, intervals of a landscape.
         const ITERATIONS: u32 = 8;
         const LEAVES: f64 = 64.0;
         const INTERVALS: u32 = 1_000;

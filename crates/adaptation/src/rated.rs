@@ -94,11 +94,11 @@ pub struct Rated {
     pub speed: f64,
     /// The share of its time that is idle or communication.
     pub overhead: f64,
-    /// The share of communication with other clusters.
+    /// The share of its time in communication with other clusters.
     pub inter: f64,
 }
 
-/// The nodes of the table of a parameter; names count from `first`.
+/// The nodes of the table of a parameter; nodes without a name are numbered from `first`.
 ///
 /// # Errors
 /// The line, the cell and its allowed values.

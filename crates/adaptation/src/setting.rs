@@ -181,7 +181,7 @@ pub fn blamed(error: Error) -> laboratory::Error {
 }
 
 impl Strategy {
-    /// Its name within a sentence, with an article.
+    /// Its name within a sentence, with an article where it needs one.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

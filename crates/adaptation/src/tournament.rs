@@ -264,10 +264,10 @@ pub fn hold(
     Ok(cases)
 }
 
-/// The most sizes of constant sets that are tried.
+/// The most sizes of constant sets that are tried, beside that of all nodes.
 pub const MOST_SIZES: usize = 100;
 
-/// The sizes of constant sets that are tried: all of them, or evenly spread ones where there are many.
+/// The sizes of constant sets that are tried: all of them, or, where there are many, evenly spread ones and that of all nodes.
 #[must_use]
 pub fn sizes(nodes: usize) -> Vec<usize> {
     let step = nodes.div_ceil(MOST_SIZES).max(1);

@@ -10,10 +10,10 @@ use report::Figure;
 use report::table::Cell;
 use words::{say, word};
 
-/// The longest fraction that has room beside a figure.
+/// The longest fraction that has room beside a figure, in characters.
 const LONGEST_BESIDE: usize = 11;
 
-/// The longest fraction that a person would read.
+/// The longest fraction that a person would read, in characters.
 const LONGEST: usize = 24;
 
 /// A fraction of 64 bits as one of any size.
@@ -178,7 +178,7 @@ pub(crate) fn units(value: &Rational) -> String {
     }
 }
 
-/// How long one schedule takes beside another: "4.65 times as long as", "as long as".
+/// How long one schedule takes beside another: "4.65 times as long", "as long".
 pub(crate) fn as_long(value: &Rational) -> String {
     match value.is_one() {
         true => word!("as long").into(),

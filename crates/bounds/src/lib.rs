@@ -63,7 +63,7 @@ impl Laboratory for Bounds {
     }
 
     fn miniature(parameters: &Parameters) -> Parameters {
-        /// As much as a stamp can show.
+        /// As much as a thumbnail can show.
         const TRIES: u32 = 200;
         const SIZE: u32 = 12;
         Parameters {

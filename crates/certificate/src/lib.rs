@@ -127,10 +127,10 @@ pub enum Refused {
         /// The form found.
         found: u32,
     },
-    /// It is about more or fewer computers or marks than a check can treat.
+    /// It has more or fewer computers or rulers than a check can treat.
     #[error("{what} {found}; a check can treat {least} to {most}")]
     Size {
-        /// The counted things.
+        /// The words before the number, such as “the number of computers is”.
         what: &'static str,
         /// Their number.
         found: usize,

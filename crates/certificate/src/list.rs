@@ -45,7 +45,7 @@ pub(crate) fn check(
             });
         }
     }
-    // Where fewer crashes bring these loads: the numbers of crashes whose load is more than a theorem says.
+    // A better list first differs at a load above that of one crash less, and above the least by the theorems.
     let before = std::iter::once(&1).chain(loads);
     let above: Vec<(usize, usize)> = (1..)
         .zip(loads.iter().zip(before))

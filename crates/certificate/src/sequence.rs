@@ -36,7 +36,7 @@ pub(crate) fn check(
     }
     let more = marks.len() + 1;
     let mut found = Vec::new();
-    // So many marks may have more differences than there are numbers.
+    // Where so many marks have more differences than there are numbers from 1 to n-1, no search is needed.
     if more * (more + 1) / 2 < computers
         && none.finds(more, &mut found, Part::of_all(0, 1), counter)?
     {
@@ -48,7 +48,7 @@ pub(crate) fn check(
     })
 }
 
-/// The fault of a mark, from 1, that has a difference to an earlier one, or to 0, that earlier marks have already.
+/// The fault of the mark at this place, from 1: one of its differences to 0 and earlier marks is among theirs already.
 fn equal(computers: usize, marks: &[usize], place: usize) -> Refused {
     let mark = place.checked_sub(1).and_then(|at| marks.get(at).copied());
     let mark = mark.unwrap_or_default();

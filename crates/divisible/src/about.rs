@@ -105,7 +105,7 @@ fn varied_worker(parameters: &Parameters) -> Option<String> {
     })
 }
 
-/// The shortest target and the longest one that are tried, s, where they are stated the wrong way round.
+/// The shortest target and the longest one that are tried, s, where they are stated in reverse order.
 fn crossed(parameters: &Parameters) -> Option<(f64, f64)> {
     let both = parameters.target_least.zip(parameters.target_most);
     both.filter(|(least, most)| most < least)

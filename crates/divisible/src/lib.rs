@@ -7,7 +7,7 @@
 //! on Roughly Characterized Distributed Resources", IEEE TPDS, 2016, cited as "Millot and Parrot 2016"; our decisions
 //! where the paper leaves a question open are marked "own choice".
 //!
-//! The models are in [`star`], and are offered here by the same names; the texts about them are here.
+//! The models are in [`divisible_model`], and are offered here by the same names; the texts about them are here.
 //!
 //! | module | idea |
 //! |---|---|

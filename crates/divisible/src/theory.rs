@@ -34,7 +34,7 @@ impl<'a> Theory<'a> {
         self.settings.adapt && self.settings.split
     }
 
-    /// Whether the estimate follows the last round alone: a speed that is smoothed over several does so where the latency drops out.
+    /// Whether the estimate follows the last round alone: smoothing changes no constant speed where the believed latency is true.
     fn forgets(&self, worker: &Worker) -> bool {
         self.settings.smoothing == 1.0 || worker.estimated_latency == worker.latency
     }

@@ -119,7 +119,7 @@ fn almost(share: f64, digits: usize) -> String {
     percent(share, enough.unwrap_or(9))
 }
 
-/// A worker's name with its number, where the name does not contain it.
+/// The name of the worker at this place, from 0; its number, from 1, where there is no such worker.
 fn name(workers: &[Worker], place: usize) -> String {
     workers
         .get(place)

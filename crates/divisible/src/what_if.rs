@@ -41,7 +41,7 @@ pub enum Drop {
 pub struct WhatIf {
     /// The targets that the whole ring can keep; none where spacings grow faster than the target.
     pub targets: Option<Targets>,
-    /// The longest 2f, s: a target has to be longer, lest chunks vanish.
+    /// The longest 2f as believed, s: a target has to be longer, lest chunks vanish.
     pub latencies: f64,
     /// The ring without each of its workers, in their order.
     pub without: Vec<Without>,
@@ -114,7 +114,7 @@ pub fn what_if(ring: &[Worker], target: f64) -> WhatIf {
     }
 }
 
-/// The longest 2f, s.
+/// The longest 2f as believed, s.
 fn latencies(ring: &[&Worker]) -> f64 {
     let latencies = ring.iter().map(|worker| 2.0 * worker.estimated_latency);
     latencies.fold(0.0, f64::max)

@@ -20,7 +20,7 @@ pub struct Adaptive<W> {
 }
 
 impl<W> Adaptive<W> {
-    /// Before the first value.
+    /// The smoothing before its first value.
     #[must_use]
     pub fn new(rule: W) -> Self {
         Self {

@@ -5,7 +5,7 @@ use crate::predictor::Predict;
 use crate::smoothing::{TREND_WEIGHT, blend};
 
 /// Level l and trend b: ŷ = l + φ b; then l ← α y + (1 − α) ŷ and b ← 0.1 (change of l) + 0.9 φ b. With φ = 1 it is
-/// Holt's method, with φ = 0 and a level alone exponential smoothing.
+/// Holt's method, with φ = 0 exponential smoothing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DampedTrend {
     weight: f64,

@@ -27,7 +27,7 @@ pub enum Class {
 }
 
 impl Class {
-    /// All classes, in the order in which they are asked for.
+    /// All classes, in the order in which they are tested.
     pub const ALL: [Self; 5] = [Self::Peak, Self::Up, Self::Down, Self::Movement, Self::Base];
 
     /// The class of an error after the one before it, for a standard deviation of the last values and thresholds of a

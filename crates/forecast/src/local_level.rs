@@ -3,11 +3,11 @@
 
 use crate::predictor::Predict;
 
-/// yₜ = μₜ + ε, μₜ₊₁ = μₜ + η. The forecast is the filtered level; the gain of the newest value follows from how much
-/// is noise ε and how much movement η.
+/// yₜ = μₜ + ε, μₜ₊₁ = μₜ + η. The forecast is the filtered level; the gain of the newest value follows from the
+/// variances of the noise ε and of the movement η.
 ///
-/// Both variances are estimated from the differences dₜ = yₜ − yₜ₋₁ so far: they have variance σ²_η + 2 σ²_ε and, one step
-/// apart, covariance −σ²_ε, neither held below 0. O(1), no search, the same bits everywhere.
+/// Both variances are estimated from the differences dₜ = yₜ − yₜ₋₁ so far, which have variance σ²_η + 2 σ²_ε and, one step
+/// apart, covariance −σ²_ε; estimates below 0 count as 0. O(1), no search, the same bits everywhere.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LocalLevel {
     last: Option<f64>,

@@ -77,7 +77,7 @@ impl AdaptiveMedian {
 
     /// After a value with at least `high` before it: compares the errors of the three windows. The smaller one is taken where
     /// it is better than the present one and not worse than the larger one, else the larger one where it is better than
-    /// the present one; errors that differ by the rounding of the value are equal.
+    /// the present one; errors that differ by less than `ROUNDING` of the value are equal.
     fn adapt(&mut self, value: f64) {
         let [smaller, present, larger] = self.windows.each_ref().map(|window| {
             let error = value - window.sorted.median().unwrap_or(value);

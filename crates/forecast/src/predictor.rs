@@ -18,7 +18,7 @@ use crate::trigg_leach::TriggLeach;
 use crate::weather_service::WeatherService;
 use crate::whybark::Whybark;
 
-/// Something that predicts the next value of a series from those before it.
+/// Predicts the next value of a series from those before it.
 pub trait Predict {
     /// The prediction of the next value; nothing before the first value was seen.
     fn forecast(&self) -> Option<f64>;

@@ -12,7 +12,8 @@ pub struct Scores {
     pub rmse: f64,
     /// Mean absolute error, in the unit of the series.
     pub mae: f64,
-    /// The mean absolute error over that of the last value as forecast: below 1 is better than it.
+    /// The mean absolute error over that of the last value as forecast (MASE): below 1 is better than it. Not finite for
+    /// a constant series.
     pub mase: f64,
     /// The mean of forecast less value, in the unit of the series: above 0, the forecasts are too high.
     pub bias: f64,
@@ -75,8 +76,8 @@ pub fn hindsight_rmse(series: &[f64]) -> f64 {
     (squares / count).sqrt()
 }
 
-/// Δ %: the way from the root mean square error `b` down to the error `a`, over the way from `b` down to that of
-/// `hindsight`, in percent: above 0, a is better than b (equation 7.29). Not a number where b is not above hindsight: there is no way down.
+/// Δ % = 100 (b − a) / (b − hindsight), from root mean square errors: above 0, `a` is better than `b` (equation 7.29). NaN
+/// where `b` is not above `hindsight`.
 ///
 /// ```
 /// assert_eq!(forecast::score::delta(8.0, 10.0, 5.0), 40.0);

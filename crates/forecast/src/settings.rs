@@ -34,7 +34,7 @@ pub struct Settings {
     pub median_window: usize,
     /// The number of pairs that DES learns from in each class; at least 1, default 500.
     pub memory: usize,
-    /// The numbers of standard deviations from which on DES calls an error a peak, a jump and part of a movement; default 10, 2, 1.
+    /// The numbers of standard deviations above which DES calls an error a peak, a jump and part of a movement; default 10, 2, 1.
     pub thresholds: [f64; 3],
     /// The class under which DES files a learnt pair.
     pub filing: Filing,

@@ -2,8 +2,8 @@
 
 use crate::predictor::Predict;
 
-/// α·yₜ + (1 − α)·ŷₜ (Dobber 2006, equation 7.1), so that equal values stay the same to the bit, and that α = 1 gives the value itself
-/// to the bit: predictors ask whether a forecast was right.
+/// α·yₜ + (1 − α)·ŷₜ (Dobber 2006, equation 7.1), computed so that equal values stay the same to the bit and α = 1 gives
+/// the value itself: predictors test whether an error is 0.
 pub(crate) fn blend(weight: f64, value: f64, forecast: f64) -> f64 {
     match weight == 1.0 {
         true => value,

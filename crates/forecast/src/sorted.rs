@@ -1,6 +1,6 @@
 //! Some values in ascending order.
 
-/// Values in ascending order; its size is fixed, so that it never allocates after it was made.
+/// Values in ascending order, in memory that is allocated once.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Sorted(Vec<f64>);
 

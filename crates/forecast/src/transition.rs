@@ -231,8 +231,8 @@ impl Search<'_> {
         }
     }
 
-    /// Puts the first point with the least sum of squares in the place of `best`, where it is better by more than rounding:
-    /// of few different errors, many points make the same.
+    /// Replaces `best` by the first point with the least sum of squares, where this is less by more than rounding: where
+    /// few errors differ, many points give the same sum.
     fn best_of(&self, points: impl Iterator<Item = (f64, f64)>, best: &mut Point) {
         let falling = self.surprise == Surprise::ErrorFalling;
         let mut points = points.filter(|(_, slope)| !falling || *slope < 0.0);
@@ -296,8 +296,8 @@ impl Search<'_> {
     }
 }
 
-/// The weights for errors that surprise as `surprise` says. All β stand side by side, and all γ: two recursions are worked on at
-/// a time.
+/// The weights for errors, by their `surprise`. All β stand side by side, and all γ, so that two recursions are computed
+/// at a time.
 fn by_surprise(
     weightings: &[Weighting; AT_ONCE],
     surprise: impl Fn(f64) -> f64,

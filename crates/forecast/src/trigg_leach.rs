@@ -4,7 +4,7 @@ use crate::adaptive::Weigh;
 use crate::smoothing::blend;
 
 /// αₜ = |Aₜ / Mₜ|, where A and M smooth the error and its size: errors that keep their sign raise the weight of the
-/// newest value (equation 7.4). While M is 0 the weight stays (own choice).
+/// newest value (equation 7.4). The weight starts at φ, and stays while M is 0 (own choice).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TriggLeach {
     adaptation: f64,

@@ -13,7 +13,7 @@ const BASE: f64 = 0.2;
 /// The weight of the newest value is 0.8 after a surprise, 0.4 one value later, else 0.2 (equation 7.5).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Whybark {
-    /// Of the errors before the last one (own choice: the thesis does not say which errors).
+    /// Of all errors so far; an error is judged before it is added (own choice: the thesis does not say which errors).
     deviation: Deviation,
     last: f64,
     surprised: bool,

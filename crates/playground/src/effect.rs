@@ -1,4 +1,4 @@
-//! Changes without effect: a scenario may not use a parameter that is compared or swept.
+//! Changes without effect: not every scenario uses a parameter that is compared or swept.
 
 use laboratory::Axis;
 use parameters::{Is, Parameter, Values, When};

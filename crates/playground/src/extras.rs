@@ -137,7 +137,7 @@ impl Unknown {
         })
     }
 
-    /// The names of these keys, as places: `colours`, `replication.copies_of_copies`.
+    /// The names of these keys, as places: `colours`, or `LABORATORY.colours` among a laboratory's parameters.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         let within = self.within.keys();

@@ -14,6 +14,8 @@
 //! | [`link`] | a scenario as the fragment of an address, short and for ever |
 //! | [`imprint`] | the origin that a figure states |
 //! | [`presets`] | scenarios worth starting from |
+//! | [`printed`] | the numbers that documents print, beside the numbers that presets compute |
+//! | [`search`] | the search for a preset by words or by a citation |
 //! | [`list`] | the laboratories, and the ones that a program takes along |
 //! | [`traces`] | a file of one's own in a scenario |
 //!

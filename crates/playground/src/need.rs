@@ -64,7 +64,7 @@ impl Headway {
         self.done = done;
     }
 
-    /// The pace of the run after `elapsed` seconds: over at least half of this time, if the run was looked at before.
+    /// The pace of the run after `elapsed` seconds, over the last half of this time or more.
     #[must_use]
     pub fn pace(&mut self, elapsed: f64) -> Pace {
         let (done, fell) = (self.done, self.fell);

@@ -31,8 +31,8 @@ pub struct Preset {
     laboratory: &'static About,
     /// The values that it gives, as in a scenario.
     given: Value,
-    /// Its scenario with all values, computed at the first use: each change of another scenario asks for them. A program
-    /// never asks for those of most presets that it knows.
+    /// Its scenario with all values, computed at the first use: each change of a scenario asks for those of all presets of its
+    /// laboratory, and a program never asks for most others that it knows.
     checked: OnceLock<(Scenario, Values)>,
 }
 

@@ -124,7 +124,7 @@ impl Printed {
         std::iter::once(&mut self.what).chain(row)
     }
 
-    /// The number with the digits that the document prints; large whole numbers are printed without a point.
+    /// The number with as many decimals as the document prints, or more where it has more; whole numbers from 10 on have no point.
     #[must_use]
     pub fn text(&self, decimals: usize) -> String {
         const LARGE: f64 = 10.0;

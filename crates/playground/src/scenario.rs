@@ -3,7 +3,7 @@
 //! The JSON form has the version under `makespan` and one laboratory:
 //!
 //! ```json
-//! {"makespan": 1, "replication": {"processors": 8, "strategy": "dynamic"}}
+//! {"makespan": 1, "LABORATORY": {"processors": 8, "strategy": "dynamic"}}
 //! ```
 //!
 //! A parameter that is left out has its default. The defaults of a version never change; a new default is a new

@@ -3,8 +3,8 @@
 //! The JSON form is the scenario's with one key more:
 //!
 //! ```json
-//! {"makespan": 1, "replication": {}, "compare": [{"strategy": "equal"}, {"strategy": "dynamic"}]}
-//! {"makespan": 1, "replication": {}, "sweep": [{"processors": [2, 4, 8]}, {"copies": [1, 2]}]}
+//! {"makespan": 1, "LABORATORY": {}, "compare": [{"strategy": "equal"}, {"strategy": "dynamic"}]}
+//! {"makespan": 1, "LABORATORY": {}, "sweep": [{"processors": [2, 4, 8]}, {"copies": [1, 2]}]}
 //! ```
 //!
 //! Two keys change no computed number: `focus` is the part of a schedule that somebody viewed, `result` the result of a run.

@@ -351,8 +351,8 @@ impl<'a> Course<'a> {
     }
 }
 
-/// The place of the point whose schedule is shown: the best one, or where they are not judged by the same figure, the best of those that are
-/// judged as the first one.
+/// The place of the point whose schedule is shown: the best one, or where they are not judged by the same figure, the best of
+/// those that are judged as the first one.
 fn shown(points: &[Point<'_>]) -> Option<usize> {
     let first = points.first()?;
     let by = judge(points);
@@ -508,8 +508,8 @@ fn are_comparable(points: &[Point<'_>]) -> bool {
         .all(|point| first.is_some_and(|first| point.comparable(first)))
 }
 
-/// The place of the figure that decides: the first one that differs among the points, since a swept parameter may leave those before it as they
-/// are. The first of all where no figure differs, or a point lacks one.
+/// The place of the figure that decides: the first one that differs among the points, since a swept parameter may leave those
+/// before it as they are. The first of all where no figure differs, or a point lacks one.
 fn judge(points: &[Point<'_>]) -> usize {
     let judged = (0..).find(|place| !is_level(points, *place));
     let judged = judged.filter(|place| points.iter().all(|one| one.cost(*place).is_finite()));

@@ -416,8 +416,8 @@ fn paired(own: &[f64], base: &[f64], each: impl Fn(f64, f64) -> f64) -> (f64, f6
     mean_and_half_width(&values)
 }
 
-/// Judges variants by the first figure that differs among them, where all have the same ones: a changed parameter may leave the first one as it
-/// is. Returns whether no figure differs.
+/// Judges variants by the first figure that differs among them, where all have the same ones: a changed parameter may leave the
+/// first one as it is. Returns whether no figure differs.
 pub(crate) fn judge(variants: &mut [Variant]) -> bool {
     let Some(first) = variants.first() else {
         return false;
@@ -686,7 +686,7 @@ mod tests {
     use super::*;
 
     proptest::proptest! {
-        /// An order of two samples is the other way round between the second and the first.
+        /// The order of two samples is reversed between the second and the first.
         #[test]
         fn orders_are_told_alike_from_both_sides(
             pairs in proptest::collection::vec((0_u32..40, 0_u32..40), 1..6),

@@ -118,7 +118,7 @@ fn delays(parameters: &Parameters, processors: usize) -> iterations::Parameters 
         Some(message) => iterations::Parameters {
             send_time: message,
             finalize_time: message,
-            // Every processor tells its speed and hears its share.
+            // Every processor sends its speed and receives its share.
             rescheduling_time: 2.0 * processors as f64 * message,
             rescheduling_exponent: 0.0,
             rescheduling_scales: false,

@@ -99,7 +99,7 @@ impl Known {
 impl Forecasts {
     /// The most forecasts that are kept: 32 MB.
     const MOST: usize = 4_000_000;
-    /// So many tournaments later, forecasts that none asked for are forgotten.
+    /// The number of tournaments after which forecasts that none asked for are forgotten.
     const LONG: u64 = 64;
 
     /// Begins another tournament: forecasts that only earlier ones asked for make room where it is needed.

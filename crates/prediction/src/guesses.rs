@@ -8,7 +8,7 @@ use words::say;
 use crate::Parameters;
 use crate::study::Study;
 
-/// So many values are seen from the start, where the series has twice as many: autoregression is fitted by then.
+/// The number of values seen from the start, where the series has twice as many: by default, autoregression is fitted by then.
 const SEEN: usize = 120;
 /// The most values that are asked for.
 pub const MOST: usize = 40;

@@ -153,14 +153,14 @@ impl From<Error> for laboratory::Error {
 pub struct Outcome {
     /// The report.
     pub report: Report,
-    /// The numbers of each series that the topic is about. Where it is forecasts: first the error of the predictor over the mean of the series,
-    /// where less is better, then other scores.
+    /// The numbers of each series that the topic is about. Where it is forecasts: first the error of the predictor over the
+    /// mean of the series, where less is better, then other scores.
     pub samples: Vec<Sample>,
-    /// The predictors that the report speaks of.
+    /// The scores of the predictors.
     pub tournament: tournament::Tournament,
 }
 
-/// Traces in, report out.
+/// The report of a scenario, and the numbers behind it.
 ///
 /// # Errors
 /// See [`Error`]. `parameters` must have been checked at the door; the checks against the traces happen here.

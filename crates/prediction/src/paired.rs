@@ -16,8 +16,8 @@ pub struct Paired {
     pub wins: usize,
     /// The number of series on which it is the larger one by more than rounding.
     pub losses: usize,
-    /// The chance of so one-sided a record, or a more one-sided one, between equals: the two-sided sign test. 1 without
-    /// a win and a loss.
+    /// The p-value of the two-sided sign test: the probability of a record at least as one-sided between equals, 0 to 1. 1
+    /// without wins and losses.
     pub chance: f64,
 }
 

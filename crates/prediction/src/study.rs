@@ -30,7 +30,8 @@ impl Study {
     /// Checks traces that were loaded before.
     ///
     /// # Errors
-    /// Where the traces have fewer series than the one that is to be shown, or one that is too short.
+    /// [`Error::Rejected`] where the traces lack the series or the first value to be shown, where a series is too short, or
+    /// where the window of a fit is no whole number.
     pub fn of(parameters: &Parameters, set: Arc<TraceSet>) -> Result<Self, Error> {
         let mut parameters = parameters.clone();
         let usual = Parameters::default();
@@ -58,7 +59,7 @@ impl Study {
                 short.name,
                 count(short.runtimes.len(), word!("value"), word!("values")),
             );
-            // Its name is no fault of the file.
+            // The series is at fault, not the name of the traces.
             return Err(Rejected::one("traces", "", allowed).into());
         }
         let study = Self {

@@ -105,8 +105,8 @@ fn samples(study: &Study, tournament: &Tournament) -> Vec<Sample> {
     samples.into_iter().map(of_series).collect()
 }
 
-/// A sample of these series of a set, each named `set/series#values`: numbers of other series are not compared in pairs, and parameters that
-/// make the series give others of the same name. Series without a number are left out.
+/// A sample of these series of a set, each named `set/series#values`: numbers of other series are not compared in pairs, and
+/// parameters that make the series give others of the same name. Series without a number are left out.
 fn over_series<'a>(
     mut sample: Sample,
     study: &Study,

@@ -23,17 +23,17 @@ pub struct Entry {
     pub scaled: Vec<f64>,
     /// Root mean square error, ms.
     pub rmse: Vec<f64>,
-    /// The share of the values that were below their forecast.
+    /// The share of the values that were not above their forecast, 0 to 1.
     pub coverage: Vec<f64>,
     /// The forecasts of the iterations N, 2N, … (counted from 0) up to [`BALANCED`], for which a program that is
     /// balanced every N iterations asks, ms.
     pub kept: Vec<Vec<f64>>,
 }
 
-/// All entries, in the order of [`forecast::Method::all`], the own strategy last.
+/// The outcome of a competition of predictors over the same series.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tournament {
-    /// The predictors.
+    /// The scores of the predictors, in the order in which [`Tournament::hold`] received them.
     pub entries: Vec<Entry>,
     /// The least error that the forecasters of the weather service's bank could have had, had the best one been known
     /// at each step: RMSE* of Dobber 2006, section 7.4, series by series, ms.
@@ -80,8 +80,8 @@ pub(crate) fn without_rounding(error: f64, mean: f64) -> f64 {
 }
 
 impl Entry {
-    /// The verdict on this predictor's errors against those of another one, series by series: faster is closer. Where one of both is exact on
-    /// a series, and the other is not, no ratio tells how much closer it is: there, it is that on the differences.
+    /// The verdict on this predictor's errors against those of another one, series by series: faster is closer. Where only
+    /// one of both is exact on some series, no ratio tells how much closer it is: then the verdict is on the differences.
     #[must_use]
     pub fn verdict(&self, other: &Self) -> Verdict {
         let pairs = self.relative.iter().zip(&other.relative);
@@ -97,8 +97,8 @@ impl Entry {
         }
     }
 
-    /// The order of the errors against those of another predictor: the verdict, but of a single series its own order, as sentences say "this
-    /// series".
+    /// The order of the errors against those of another predictor: the verdict, but of a single series its own order, as
+    /// sentences say "this series".
     #[must_use]
     pub fn order(&self, other: &Self) -> Verdict {
         match (self.relative.as_slice(), other.relative.as_slice()) {

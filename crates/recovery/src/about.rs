@@ -77,7 +77,7 @@ fn kinds(parameters: &Parameters) -> impl Iterator<Item = Kind> + use<> {
     scheme.into_iter().chain(other)
 }
 
-/// Whether the user chose lists of one's own, which are for one number of computers.
+/// Whether the user chose a list or lists of their own, which are for one number of computers.
 fn own(parameters: &Parameters) -> bool {
     kinds(parameters).any(|kind| matches!(kind, Kind::Own | Kind::OwnLists))
 }

@@ -37,8 +37,8 @@ impl Built {
         Some(&base.list)
     }
 
-    /// The number of crashes for which the scheme promises the least load: of a trapezium that of Paper V's table 1, as its
-    /// theorem needs uncontrolled routes.
+    /// The number of crashes up to which the scheme promises to meet the lower bound. Of a trapezium it is that of Paper V's table 1,
+    /// as the greater number of its theorem 1 also needs routes that nothing controls.
     pub(crate) fn promised(&self) -> Option<usize> {
         let n = self.computers();
         let promised = match self.kind {
@@ -77,7 +77,7 @@ impl Built {
         }
     }
 
-    /// All lists in their form for systems: a row for each process.
+    /// All lists as a table: a row for each process.
     pub(crate) fn lists(&self) -> Table {
         let rows = self.scheme.processes().iter().enumerate();
         let rows = rows.map(|(number, process)| {
@@ -100,7 +100,7 @@ impl Built {
         )
     }
 
-    /// n.
+    /// n, the number of computers.
     pub(crate) fn computers(&self) -> usize {
         self.scheme.computers()
     }

@@ -48,7 +48,7 @@ pub(crate) fn list(parameters: &Parameters) -> Result<Constructed, laboratory::E
 /// The questions to the strategy, and its answers.
 ///
 /// # Errors
-/// As of [`list`].
+/// As for [`list`].
 pub(crate) fn asked(parameters: &Parameters) -> Result<Vec<Asked>, laboratory::Error> {
     Ok(written(parameters)?.1)
 }

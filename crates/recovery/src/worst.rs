@@ -70,13 +70,13 @@ pub(crate) fn at_least(mut found: Load, round: Option<&Round>) -> Load {
 pub(crate) enum Bound {
     /// For rotations of one list and equal weights: MV, or MV_P for several processes.
     Turned,
-    /// For any lists and weights: the mean load of the survivors, the fullest computer of all, which need not crash, and a
-    /// process that joins another computer, whose own processes it finds there.
+    /// For any lists and weights, the largest of three loads: the mean load of the survivors, rounded up; the fullest computer before
+    /// any crash, which need not crash; and a process together with the own processes of the computer that it joins.
     Any,
 }
 
 impl Bound {
-    /// The name of the bound beside a line or a row. Nobody knows of each load whether some list has it: it is never called the least.
+    /// The name of the bound beside a line or a row. It is never called the least load, as there may be no list that meets it.
     pub(crate) fn short(self) -> &'static str {
         match self {
             Self::Turned => word!("lower bound of turned lists"),
@@ -145,9 +145,9 @@ fn joined(built: &Built) -> usize {
     processes.map(join).max().unwrap_or(0)
 }
 
-/// The lower bound of the worst `crashes` crashes where some scheme is known to meet it, in units of the model; nothing where none is
-/// known. With one process of equal weight on each computer, the recomputed lists meet it for up to 28 computers and the Golomb
-/// scheme for more.
+/// The lower bound of the worst `crashes` crashes, at most 6, where some scheme is known to meet it, in units of the model; nothing
+/// where none is known. With one process of equal weight on each computer, the recomputed lists meet it for up to 28 computers and the
+/// Golomb scheme for more.
 pub(crate) fn reachable(built: &Built, crashes: usize) -> Option<usize> {
     let known = built.processes == 1 && yardstick(built) == Bound::Turned;
     let least = known.then(|| bounds(built, Bound::Turned))?;

@@ -44,7 +44,7 @@ pub(crate) fn keys(parameters: &Parameters) -> &'static [AnyName] {
     }
 }
 
-/// The longest message whose rescheduling stays within its range on all numbers of processors, ms.
+/// The longest message time that is taken over, ms: even on 128 processors, rescheduling then stays within its range.
 const MOST_MESSAGE: f64 = 300.0;
 
 pub(crate) fn fit(parameters: &mut Parameters, set: &TraceSet) -> Vec<String> {
@@ -146,7 +146,7 @@ pub(crate) fn parts(parameters: &Parameters) -> u32 {
     const PART: u64 = 1_000_000;
     /// Fewer parts are not worth starting other workers, more not their messages.
     const PARTS: Range<u64> = 4..100;
-    // Of several parts that a strategy stops, the first to be made would say why.
+    // If a strategy stopped several parts, the error would depend on the part that ends first.
     if parameters.strategy == Strategy::Own {
         return 1;
     }

@@ -7,7 +7,7 @@
 //! The model is that of M. Dobber, *Robust Applications in Time-Shared Distributed Systems*, PhD thesis, VU Amsterdam,
 //! 2006, chapter 2, cited as "Dobber 2006"; choices that it leaves open are marked "own choice".
 //!
-//! The computations are in [`iterative`], and are exported here under the same names; the reports on them are here.
+//! The computations are in [`replication_model`], and are exported here under the same names; the reports on them are here.
 //!
 //! | module | idea |
 //! |---|---|
@@ -18,11 +18,11 @@
 //! | [`ordering`] | processors as a chain with small send times |
 //! | [`rescheduling`] | the cost of moving work |
 //! | [`load`] | shares that finish together |
-//! | [`homogeneous`] | nodes made alike |
+//! | [`homogeneous`] | nodes made identical |
 //! | [`iterations`] | the inputs and outputs of a simulated strategy |
 //! | [`bound`] | a lower bound on the time of every strategy |
 //! | [`equal`], [`static_balancing`], [`dynamic`], [`copies`] | the strategies: ELB, SLB and S*, DLB, JR |
-//! | [`speculation`] | copies of late jobs alone |
+//! | [`speculation`] | copies of late jobs only |
 //! | [`adaptive`] | DLB or JR, block by block |
 //! | [`own`] | the rule for shares and copies that a user writes |
 //! | [`hindsight`] | D*, and the best choice between DLB and JR |
@@ -112,7 +112,7 @@ impl Laboratory for Replication {
     }
 
     fn miniature(parameters: &Parameters) -> Parameters {
-        /// As many as a stamp can show.
+        /// As many as a miniature can show.
         const ITERATIONS: u32 = 12;
         /// Enough for a curve of runs, or a histogram of draws.
         const CURVE: u32 = 128;
@@ -187,7 +187,7 @@ pub fn run(parameters: &Parameters, observer: &mut dyn Observer) -> Result<Repor
     Ok(run_sampled(parameters, observer)?.0)
 }
 
-/// As [`run`], with the samples of each run: its time an iteration, where less is better, then its speedup.
+/// As [`run`], with the samples of the topic, a number for each run or draw: for strategies, iteration times come first.
 ///
 /// # Errors
 /// As [`run`].

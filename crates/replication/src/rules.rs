@@ -72,7 +72,7 @@ impl Asked {
         )
     }
 
-    /// Formulas are drawn, which know powers of two alone.
+    /// Formulas are drawn, which allow only powers of two.
     fn formulas(&self) -> bool {
         matches!(self.topic, Topic::Formulas | Topic::Model)
     }

@@ -469,7 +469,7 @@ impl Series {
 }
 
 impl Chart {
-    /// Calls `each` with every number that is drawn, in order.
+    /// Calls `each` with every computed number that is drawn, in order; dots that a document printed are left out.
     pub fn numbers(&self, each: &mut dyn FnMut(f64)) {
         for series in &self.series {
             series.numbers(each);

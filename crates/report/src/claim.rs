@@ -43,7 +43,7 @@ pub enum Verdict {
     NotAsForetold,
     /// The run was too short to tell.
     NotDecided,
-    /// No run was made, or nothing was foretold.
+    /// No run was made, or nothing was predicted.
     NothingToCompare,
 }
 

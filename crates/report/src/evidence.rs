@@ -21,9 +21,10 @@ use crate::number::{fixed, short};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Evidence {
-    /// The mean of the runs' own ratios, time of the baseline over time of the subject: above 1 the subject is faster.
+    /// Time of the baseline over time of the subject, above 1 where the subject is faster: the mean of the runs' own ratios, or the
+    /// mean that the constructor names.
     pub speedup: f64,
-    /// The 95 % interval of that mean, by Student's t; none for a single run.
+    /// The 95 % interval of that mean; none for a single run.
     pub interval: Option<Interval>,
     /// The number of runs.
     pub runs: usize,
@@ -37,8 +38,8 @@ pub struct Evidence {
 /// The verdicts that evidence allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The subject is faster: the interval lies above 1, that of the geometric mean too. (Of ratios, half of them 2 and half
-    /// 1/2, the mean is above 1 either way round.)
+    /// The subject is faster: the interval lies above 1, with [`Evidence::of`] that of the geometric mean, too. (Of ratios, half of
+    /// them 2 and half 1/2, the mean is above 1 whichever is the baseline.)
     Faster,
     /// The subject is slower.
     Slower,
@@ -71,9 +72,9 @@ impl Evidence {
         Some(Self::counted(&ratios, speedup, half, clear))
     }
 
-    /// The same by the ratio of the mean times, for reports that print that ratio, with the interval of [`spread_of_ratio`]. An order is
-    /// claimed where Student's t-test of the paired differences finds one, which is the same whichever of both is the baseline; the interval
-    /// leaves 1 out just then.
+    /// The same by the ratio of the mean times, for reports that print that ratio, with the interval of [`spread_of_ratio`]. An
+    /// order is claimed where Student's t-test of the paired differences finds one, which is the same whichever of both is the
+    /// baseline; the interval leaves 1 out just then.
     ///
     /// ```
     /// use report::evidence::{Evidence, Verdict};
@@ -219,11 +220,12 @@ pub fn factor(value: f64) -> String {
     fixed(value, enough.unwrap_or(9))
 }
 
-/// Half of the 95 % interval of mean(baseline) − `ratio` · mean(subject), where `ratio` is that of both means: over the subject's mean it is half
-/// of the interval of the ratio. Not a number for a single run.
+/// Half of the 95 % interval of mean(baseline) − `ratio` · mean(subject), where `ratio` is that of both means: over the subject's
+/// mean it is half of the interval of the ratio. Not a number for a single run.
 ///
-/// It is Student's t times the standard error of a ratio estimate (Cochran, *Sampling Techniques*, 1977, section 6.4), an approximation. Where
-/// it and the exact t-test of the paired differences disagree on whether both means are equal, it is the half width of that test.
+/// It is Student's t times the standard error of a ratio estimate (Cochran, *Sampling Techniques*, 1977, section 6.4), an
+/// approximation. Where it and the exact t-test of the paired differences disagree on whether both means are equal, it is the half
+/// width of that test.
 ///
 /// ```
 /// use report::evidence::spread_of_ratio;
@@ -288,7 +290,7 @@ fn beyond(mean: f64, half: f64, than: f64) -> (bool, bool) {
     (mean - half > than + ROUNDING, mean + half < than - ROUNDING)
 }
 
-/// Whether two numbers differ by no more than rounding, relative to the larger one. No number is the same as an infinite one.
+/// Whether two numbers differ by no more than rounding, relative to the larger one. No finite number is the same as an infinite one.
 ///
 /// ```
 /// use report::evidence::same;
@@ -302,7 +304,7 @@ pub fn same(a: f64, b: f64) -> bool {
 }
 
 /// The places of all ways that nothing tells from the best one, the best first: the one with the smallest mean time, and
-/// those whose paired evidence against it is equal or unclear. Empty where there is nothing to compare.
+/// those for which paired evidence does not show that it is faster. Empty where there is nothing to compare.
 ///
 /// ```
 /// use report::evidence::leaders;

@@ -215,9 +215,9 @@ impl Report {
         }
     }
 
-    /// A SHA-256 over the bits of every number of the report and its schedule, as 64 hexadecimal digits. Two runs
-    /// with the same fingerprint produced the same figures and the same spans, bit for bit. Sentences do not
-    /// count: rewording one leaves the numbers as they are.
+    /// A SHA-256 over the bits of all computed numbers in figures, charts and tables, and of the schedule's spans, as 64
+    /// hexadecimal digits. Two runs with the same fingerprint produced the same figures and the same spans, bit for bit.
+    /// Sentences do not count: rewording one leaves the numbers as they are.
     #[must_use]
     pub fn fingerprint(&self) -> String {
         let mut hash = Fingerprint(Sha256::new());

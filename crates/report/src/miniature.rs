@@ -48,7 +48,7 @@ impl Miniature {
     }
 }
 
-/// A path for each line of a chart and for the outline of each histogram and of bars, each as tall as all of them together.
+/// A path for each line of a chart and for the outline of each histogram and of bars, all on the same axes.
 fn lines(chart: &Chart) -> Vec<(&'static str, String)> {
     let mut found: Vec<(Cow<'_, [Point]>, bool)> = chart
         .series

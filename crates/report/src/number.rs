@@ -35,7 +35,8 @@ fn off_half(value: f64, kept: impl Fn(i32) -> i32) -> f64 {
     }
 }
 
-/// `value` in `unit`, rounded to the second digit of its uncertainty, or to three significant digits.
+/// `value` in `unit`, rounded to the first digit of its uncertainty, to the second if the first is 1 or 2; without an uncertainty, to
+/// three significant digits.
 ///
 /// ```
 /// use report::{figure::Unit, number::with_unit};

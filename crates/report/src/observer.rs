@@ -10,8 +10,7 @@ use crate::state::Refused;
 /// Watches a run.
 pub trait Observer {
     /// Takes the progress after each part of the work, out of all that the run has to do: `done` never falls. `Break` asks the
-    /// run to stop at once. A run is heard every 100 ms or more often, because an unheard run cannot be stopped, nor its rest be
-    /// foreseen.
+    /// run to stop at once. A run reports every 100 ms or more often, because a silent run can neither be stopped nor show its pace.
     fn progress(&mut self, done: u64, total: u64) -> ControlFlow<()>;
 
     /// Told that there is something to see before the end: `report` makes it, for observers that show it. It has no schedule.
@@ -107,7 +106,7 @@ impl<'o> Passes<'o> {
     }
 }
 
-/// The observer of the steps after all counted work: it always tells that all is done, so that no end is foretold.
+/// The observer of the steps after all counted work: it always tells that all is done, so that no remaining time is predicted.
 pub fn finishing(observer: &mut dyn Observer) -> impl Observer {
     move |_: u64, _: u64| observer.progress(1, 1)
 }

@@ -52,7 +52,8 @@ impl Printed {
         (computed - self.value).abs() <= self.half_unit() * (1.0 + 1e-9) + 1e-12
     }
 
-    /// A computed number with one digit more than the printed one, or as it is where it has fewer.
+    /// A computed number with one decimal more than the printed one, with four beside a fraction, and with at least three significant
+    /// digits below 1. A whole number stays whole unless the printed one has decimals.
     #[must_use]
     pub fn beside(&self, computed: f64) -> String {
         if computed.fract() == 0.0 && self.decimals.is_none_or(|digits| digits == 0) {
@@ -81,7 +82,7 @@ fn unit_of(decimals: usize) -> f64 {
     (0..decimals).fold(1.0, |unit, _| unit / 10.0)
 }
 
-/// The decimals with which a number has three digits.
+/// The decimals with which a number between -1 and 1 has three significant digits, at most 11; 0 for 0 and all others.
 fn significant(value: f64) -> usize {
     let mut size = value.abs();
     let mut decimals = 0;

@@ -30,8 +30,8 @@ pub struct Sample {
     pub values: Vec<f64>,
     /// The word for the object of each number, one and many.
     pub over: (&'static str, &'static str),
-    /// The names of these objects, in the order of the numbers; empty for runs, which have none. Where parameters make objects that differ under
-    /// one name, a digest follows it: `name#digest`.
+    /// The names of these objects, in the order of the numbers; empty for runs, which have none. Where parameters make objects that
+    /// differ under one name, a digest follows it: `name#digest`.
     pub things: Vec<String>,
 }
 
@@ -40,7 +40,8 @@ pub struct Sample {
 pub enum Pairing {
     /// Each number is of the same run or thing as that of the other sample at its place.
     Same,
-    /// Each number is of the thing of the same name, which differs: it is made of the same draws, or of the same measurements, in another way.
+    /// Each number is of the thing of the same name, which differs: it is made of the same draws, or of the same measurements, in
+    /// another way.
     Named,
     /// Some things have the same name, and others have none beside them: neither pairs nor independent samples.
     Some,
@@ -113,8 +114,8 @@ impl Sample {
     }
 
     /// The mean less that of another sample, and the half width of its 95 % interval: by Student’s t where the numbers are
-    /// [pairs](Pairing::pairs), by Welch’s t for two independent samples. The half width is NaN where a sample has a single number, and where
-    /// two samples have only [some things](Pairing::Some) in common. Numbers that differ by rounding do not differ.
+    /// [pairs](Pairing::pairs), by Welch’s t for two independent samples. The half width is NaN where a sample has a single number,
+    /// and where two samples have only [some things](Pairing::Some) in common. Numbers that differ by rounding do not differ.
     ///
     /// ```
     /// use report::{Sample, figure::Unit};

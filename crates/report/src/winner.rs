@@ -114,7 +114,7 @@ mod tests {
             };
             // The geometric mean may leave an order open that the mean alone would claim.
             prop_assert!(winner.ahead.is_none() || winner.ahead.as_deref() == expected);
-            // The other way round the mean of ratios is another number, which may leave the order open, but not turn it.
+            // In reverse order the mean of ratios is another number, which may leave the order open, but not turn it.
             let back = Winner::of(&Evidence::of(&other, &one).unwrap(), ["other", "one"]);
             prop_assert!(winner.ahead.is_none() || back.ahead.is_none() || winner == back);
         }

@@ -114,7 +114,7 @@ impl Worlds {
     }
 }
 
-/// The load done over time; the number of its units is left open.
+/// The load done over time, not yet cut into units.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Done {
     /// The length of a part of the time, in the schedule's unit of time.

@@ -57,7 +57,7 @@ impl<T> History<T> {
         (!self.past.is_empty(), !self.future.is_empty())
     }
 
-    /// The number of the step that led to the present.
+    /// The number of the last step forward; undo and redo leave it.
     pub fn step(&self) -> u64 {
         self.taken
     }

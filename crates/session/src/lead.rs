@@ -143,7 +143,7 @@ struct Tried {
 }
 
 impl Search {
-    /// A search along a scale; none if the scale has no two stops.
+    /// A search along a scale; none if the scale has no two stops, or its parameter no effect.
     #[must_use]
     pub fn of(scenario: &Scenario, scale: &Scale) -> Option<Self> {
         let scenario = &scale.within(scenario)?;

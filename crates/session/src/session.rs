@@ -233,7 +233,7 @@ impl<B: Clone> Session<B> {
         self.pool.read(name, file, &scenario, &said, When::Clear);
     }
 
-    /// Applies an action of the user on the table that was read last: it is read again.
+    /// Applies an action of the user on the table that was read last, and reads it again if the action asks for that.
     fn import(&mut self, action: &ImportAction) {
         if *action == ImportAction::Cancel {
             self.pool.forget_readings();

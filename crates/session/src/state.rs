@@ -94,7 +94,7 @@ pub struct State {
     pub phase: Phase,
     /// The last good result.
     pub result: Option<Rc<Outcome>>,
-    /// Whether runs start: the first one does not wait to be asked for.
+    /// Whether runs start; otherwise the first one waits until somebody asks for it.
     pub started: bool,
     /// The last run that showed its first runs before the others.
     seen_in_part: Option<u32>,

@@ -1,4 +1,4 @@
-//! The likeness of values that lie a number of jobs apart (Dobber 2006, section 3.5).
+//! The autocorrelation of a series (Dobber 2006, section 3.5).
 
 use crate::fourier::Fourier;
 use crate::{Line, constant, least_squares};

@@ -24,6 +24,6 @@ fn of_pair(x: &[f64], y: &[f64]) -> f64 {
         .zip(y)
         .filter(|(x, y)| x.is_finite() && y.is_finite())
         .unzip();
-    // Rounding may exceed 1 by a hair.
+    // Rounding may bring it past 1 or -1.
     crate::pearson(&x, &y).clamp(-1.0, 1.0)
 }

@@ -8,7 +8,7 @@ pub fn mean(values: &[f64]) -> f64 {
     mean_of(values.iter().copied())
 }
 
-/// The mean of an iterator's values, summed in its order.
+/// The mean of an iterator's values, summed in its order. NaN for no value.
 pub fn mean_of(values: impl Iterator<Item = f64>) -> f64 {
     let (sum, count) = values.fold((0.0, 0_usize), |(sum, count), value| {
         (sum + value, count + 1)
@@ -89,7 +89,7 @@ pub struct Line {
 
 /// The line y = slope x + intercept with the least squared error.
 ///
-/// When all x are equal the slope is 0 and the intercept the mean of y. All NaN for no pair.
+/// When all x are equal the slope is 0 and the intercept the mean of y. For no pair the intercept is NaN.
 pub fn least_squares(x: &[f64], y: &[f64]) -> Line {
     let Moments {
         mean_x,

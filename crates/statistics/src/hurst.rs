@@ -1,6 +1,6 @@
 //! The memory of a series: estimates of the Hurst parameter H (Dobber 2006, section 3.6).
 //!
-//! H = 1/2 for values that are independent or forget soon, 1/2 < H < 1 for long-range dependence. The estimate from the
+//! H = 1/2 for independent values or short-range dependence, 1/2 < H < 1 for long-range dependence. The estimate from the
 //! autocorrelation is the thesis's; the other two are common ones for comparison (Taqqu, Teverovsky and Willinger
 //! 1995). They are regressions on logarithms, and return their points. No estimate accounts for level switches: levels
 //! that last a hundred jobs look like long memory at the lags of a trace.
@@ -37,9 +37,8 @@ pub fn default_max_lag(n: usize) -> usize {
     (n / 10).max(3)
 }
 
-/// The estimate from the autocorrelation: rho(h) falls as h^(2H - 2), so that H = 1 + slope / 2 of ln rho(h) against ln
-/// h
-/// (Dobber 2006, section 3.6).
+/// The estimate from the autocorrelation: rho(h) falls as h^(2H - 2), so that H = 1 + slope / 2 of ln rho(h) against
+/// ln h (Dobber 2006, section 3.6).
 ///
 /// Lags run from 1 to `max_lag` and end before the first rho(h) of 0 or less (own choice). The result depends much on
 /// `max_lag`; [`default_max_lag`] is the reference. `None` with fewer than three lags.
@@ -100,7 +99,7 @@ pub fn rolling(values: &[f64], block: usize) -> Vec<Option<f64>> {
         .collect()
 }
 
-/// Block sizes from `from` up to `to`, each sqrt(2) of the last, rounded down.
+/// Block sizes from `from` up to `to`, each sqrt(2) times the last, rounded down.
 fn sizes(from: usize, to: usize) -> impl Iterator<Item = usize> {
     std::iter::successors(Some(from as f64), |size| {
         Some(size * std::f64::consts::SQRT_2)

@@ -3,8 +3,9 @@
 //! - means, deviations, correlation, errors, least squares (Dobber 2006, section 2.5);
 //! - [`mean_and_half_width`], [`quantile`]: 95 % intervals of means by Student's t; [`paired`]: the t-test of paired values;
 //! - [`correlation`]: the correlation of a table's columns;
-//! - [`autocorrelation`], [`hurst`]: the likeness of distant values, and the memory of a series;
-//! - [`fourier`]: a Fourier transform.
+//! - [`autocorrelation`], [`hurst`]: autocorrelation, and estimates of the Hurst parameter;
+//! - [`fourier`]: a Fourier transform;
+//! - [`Sum`]: a running sum in twice the precision of its values.
 //!
 //! The definitions follow M. Dobber, *Robust Applications in Time-Shared Distributed Systems*, PhD thesis,
 //! VU Amsterdam, 2006, cited as "Dobber 2006".

@@ -1,4 +1,4 @@
-//! Student's t: the distance of a mean of few values from the mean of all, and from 0.
+//! Student's t: 95 % intervals of means, and the t-test of paired values.
 
 /// The 97.5 % quantiles of Student's t distribution for 1 to 30 degrees of freedom, computed with 40 digits from the
 /// regularised incomplete beta function (W. S. Gosset, *The probable error of a mean*, Biometrika 6, 1908).

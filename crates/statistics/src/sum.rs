@@ -1,7 +1,7 @@
-//! A running sum that loses no value.
+//! A running sum in twice the precision of its values.
 
-/// A sum in twice the precision of its values: after any number of additions and removals the rest is exact except for
-/// the last bit.
+/// A sum in twice the precision of its values: values that were added and removed again leave the rest exact except for
+/// the last bit, unless they were more than some 1e15 times as large.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sum {
     high: f64,

@@ -30,7 +30,7 @@ pub struct Column {
     pub name: String,
     /// Its name for people.
     pub title: String,
-    /// Its unit, or empty: `ms`, or `1` for a share of one.
+    /// Its unit, or empty: that of a parameter, `ms`, `1` for a share of one, or `count` for a number of things.
     pub unit: String,
     /// Its symbol in formulas, or empty.
     pub symbol: String,

@@ -42,7 +42,7 @@ impl Reader {
         }
     }
 
-    /// The value of a key.
+    /// The value of a key; none where it is missing or null.
     pub(crate) fn take(&mut self, key: &'static str) -> Option<Value> {
         self.taken.push(key);
         self.map.shift_remove(key).filter(|value| !value.is_null())

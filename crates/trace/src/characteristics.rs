@@ -1,4 +1,4 @@
-//! The numbers that tell traces apart (Dobber 2006, sections 3.7 and 7.5).
+//! The 24 statistics of a trace (Dobber 2006, sections 3.7 and 7.5).
 
 mod list;
 pub mod printed;
@@ -27,13 +27,13 @@ pub struct Characteristics {
     pub rmse_last_value: f64,
     /// sigma / rmse_lv: near 1/2 for alternating values, 0.71 for independent ones, larger where fluctuations are long.
     pub sd_over_rmse_last_value: f64,
-    /// s(mu): the deviation of the blocks' means from mu, divided by the number of blocks, ms.
+    /// s(mu): the root mean squared deviation of the blocks' means from mu, ms.
     pub sd_of_means: f64,
     /// c(mu) = sqrt(B) s(mu) / mu.
     pub scaled_sd_of_means_over_mean: f64,
     /// s(mu) / s = sqrt(B) s(mu) / sigma: 1 where the expected value does not change.
     pub scaled_sd_of_means_over_sd: f64,
-    /// s(s): the deviation of the blocks' standard deviations from their mean, divided by the number of blocks, ms.
+    /// s(s): the root mean squared deviation of the blocks' standard deviations from their mean, ms.
     pub sd_of_sds: f64,
     /// s(s) / mu.
     pub sd_of_sds_over_mean: f64,
@@ -49,7 +49,7 @@ pub struct Characteristics {
     pub sd_jumps_over_sd: f64,
     /// rmse_jumps / rmse_lv.
     pub rmse_jumps_over_rmse_last_value: f64,
-    /// mse_jumps / s^2 as Table 3.2 prints it, that is (s_jumps / s)^2 and not of rmse_jumps.
+    /// mse_jumps / s^2 as Table 3.2 prints it, that is (s_jumps / s)^2 and not (rmse_jumps / s)^2.
     pub mse_jumps_over_variance: f64,
     /// rmse_jumps / sigma.
     pub rmse_jumps_over_sd: f64,
@@ -59,7 +59,7 @@ pub struct Characteristics {
     pub rmse_jumps_over_mean_and_jumps: f64,
     /// rmse_jumps / (rmse_lv f_jumps).
     pub rmse_jumps_over_rmse_last_value_and_jumps: f64,
-    /// mse_jumps = rmse_jumps^2, ms^2; here and in the next two the name is taken at its word.
+    /// mse_jumps = rmse_jumps^2, ms^2, here and in the next two, unlike in Table 3.2.
     pub mse_jumps: f64,
     /// mse_jumps / (sigma^2 f_jumps).
     pub mse_jumps_over_variance_and_jumps: f64,
@@ -68,8 +68,8 @@ pub struct Characteristics {
 }
 
 impl Characteristics {
-    /// The statistics of `values`, ms, with blocks of `block` values (raised to 1; [`BLOCK`] is the reference). A rest
-    /// behind the last whole block counts for all but the blocks.
+    /// The statistics of `values`, ms, with blocks of `block` values (raised to 1; [`BLOCK`] is the reference). Values
+    /// after the last whole block count for all statistics but those of blocks.
     ///
     /// ```
     /// use trace::characteristics::{BLOCK, Characteristics};

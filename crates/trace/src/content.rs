@@ -1,7 +1,7 @@
 //! A set as bytes: its content, exact and compact, for keeping; and the digest that identifies the set.
 //!
 //! The content is the number of nodes, then for each node the length and the UTF-8 bytes of its name, the number of its runtimes
-//! and the bits of each; all numbers as 8 bytes, the lowest first. Where the time of a message was measured, its bits in ms come
+//! and the bits of each; all numbers as 8 bytes, little-endian. Where the time of a message was measured, its bits in ms come
 //! last; the digest leaves them out. The set's own name, positions and hosts are no part of either (own choice: a renamed file
 //! still has the same traces).
 //!
@@ -50,7 +50,7 @@ impl TraceSet {
     /// The set called `name` that has this [content](self).
     ///
     /// # Errors
-    /// [`Error::Content`] where the bytes end early or go on too long; the errors of [`TraceSet::new`] for nodes that
+    /// [`Error::Content`] where the bytes are not the content of a set; the errors of [`TraceSet::new`] for nodes that
     /// no set can have.
     pub fn from_content(name: impl Into<String>, content: &[u8]) -> Result<TraceSet, Error> {
         let mut reader = Reader { content, at: 0 };

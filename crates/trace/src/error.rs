@@ -189,7 +189,7 @@ pub enum Error {
         /// The set's key.
         key: &'static str,
     },
-    /// A scenario whose file of one's own did not travel with it.
+    /// A scenario that needs a user's file, which is not at hand.
     #[error(
         "the scenario needs the file '{name}' with {nodes} nodes and {jobs} jobs (SHA-256 {digest}): give it again"
     )]
@@ -203,7 +203,7 @@ pub enum Error {
         /// The least number of jobs of a series.
         jobs: usize,
     },
-    /// A file of one's own that travelled with a scenario and differs from the scenario's description.
+    /// A user's file that travelled with a scenario, or is at hand, and differs from the scenario's description.
     #[error(
         "the file '{name}' is said to have {said}, but its values in the scenario have {found}: give the file again"
     )]

@@ -2,13 +2,13 @@
 //!
 //! - [`set`]: [`TraceSet`], a checked set of series in ms, one for each [`Node`].
 //! - [`content`]: a set as bytes, exact and compact, and the digest by which it is known.
-//! - [`mod@read`], [`mod@write`]: CSV files, wide and long, in and out.
+//! - [`mod@read`], [`mod@write`]: CSV files, wide and long, in and out; logs, CPU utilisation and trace events in.
 //! - [`synthetic`]: seeded generators, presets and the two reference sets; parameters fitted to a given trace.
 //! - [`random`]: the portable generator that all of them draw from.
 //! - [`sor`], [`measure`]: a real job, successive over-relaxation on a grid, and its runtimes on this machine.
 //! - [`measured`]: sets that were measured in this way and travel with the crate.
 //! - [`source`]: the traces that a scenario names or carries.
-//! - [`characteristics`]: the 24 numbers that tell traces apart.
+//! - [`characteristics`]: the 24 statistics of a trace.
 //! - [`Error`]: the errors of a trace.
 //!
 //! The definitions follow M. Dobber, *Robust Applications in Time-Shared Distributed Systems*, PhD thesis,

@@ -54,8 +54,8 @@ const PROBES: usize = 3;
 
 /// The job that takes about `wanted_ms` on this machine while nothing else runs.
 ///
-/// Runs jobs of twice the size each time until one takes 100 ms or `wanted_ms`, whichever is less, three times, and extrapolates
-/// from the shortest of them: so other programs make no short job look long.
+/// Doubles the job until it takes 100 ms or `wanted_ms`, whichever is less, three times in a row, and extrapolates from the
+/// shortest of these times, so that other programs make no short job look long.
 ///
 /// # Errors
 /// [`Error::JobLength`] unless 0 < `wanted_ms` <= 60000; [`Error::Clock`] when the clock stands still.
@@ -88,7 +88,7 @@ pub fn calibrate(clock: &mut impl Clock, wanted_ms: f64) -> Result<Job, Error> {
 
 /// Runs `jobs` jobs, one after the other, and returns the wall-clock time of each in ms, at least 0.001.
 ///
-/// After each job `on_job` hears the runtimes so far; when it breaks, they are returned. The time that `on_job` takes does
+/// After each job `on_job` receives the runtimes so far; when it breaks, they are returned. The time that `on_job` takes does
 /// not count.
 pub fn measure(
     clock: &mut impl Clock,

@@ -80,7 +80,7 @@ pub const MAX_LINE: usize = 16_000_000;
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Reading {
-    /// The traces; `None` when no row could be used, and then `problems` says why.
+    /// The traces; `None` when no row could be used, and then `problems` and `notes` say why.
     pub set: Option<TraceSet>,
     /// The layout of the file.
     pub layout: Layout,
@@ -193,8 +193,9 @@ pub const MESSAGE: &str = "# message time (ms):";
 /// ```
 ///
 /// # Errors
-/// When the file as a whole cannot be read: [`Error::TextTooLarge`], [`Error::Gzip`], [`Error::Format`],
-/// [`Error::Binary`], [`Error::Empty`], [`Error::HeaderOnly`], [`Error::NoJob`], [`Error::TooManyNodes`] or [`Error::TooManyValues`].
+/// When the file as a whole cannot be read: [`Error::TextTooLarge`], [`Error::Gzip`], [`Error::Format`], [`Error::Json`],
+/// [`Error::Binary`], [`Error::Empty`], [`Error::HeaderOnly`], [`Error::TwoHeaders`], [`Error::NoRuntimes`], [`Error::NoJob`],
+/// [`Error::LineTooLong`], [`Error::TooManyColumns`], [`Error::TooManyNodes`] or [`Error::TooManyValues`].
 pub fn read(name: &str, bytes: &[u8]) -> Result<Reading, Error> {
     read_as(name, bytes, &Columns::default())
 }
@@ -339,11 +340,12 @@ fn table(text: &str, said: &Columns) -> Result<(Form, Collected), Error> {
     Ok((form, collected))
 }
 
-/// Asks about runtimes that are of another unit by their size: shorter than a program could measure them, or than a day.
+/// Asks about runtimes that seem to be in another unit: those read in ms have a mean below 1 ms, or those read in s one above
+/// ten hours.
 fn unlikely_unit(collected: &Collected, said: &Columns) -> Option<Question> {
-    /// Below, times in ms are those in s.
+    /// A mean below this, ms: times read in ms may be in s.
     const SHORT: f64 = 1.0;
-    /// Above, times in s are those in ms: ten hours.
+    /// A mean above this, ms: times read in s may be in ms. Ten hours.
     const LONG: f64 = 3.6e7;
     let of = |role| {
         let columns = collected.columns.iter().zip(1..);

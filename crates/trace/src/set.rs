@@ -7,7 +7,7 @@ use crate::Error;
 
 /// The most nodes of a set.
 pub const MAX_NODES: usize = 4_096;
-/// The most runtimes of a set, over all nodes: more than a file of 100 MB holds.
+/// The most runtimes of a set, over all nodes: 200 MB of memory.
 pub const MAX_VALUES: usize = 25_000_000;
 /// The most runtimes that generators make, over all nodes.
 pub const MAX_GENERATED: usize = 10_000_000;

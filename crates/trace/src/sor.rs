@@ -1,7 +1,7 @@
 //! The example application: red/black successive over-relaxation on a grid (Dobber 2006, section 2.3).
 //!
 //! The points of a grid are coloured like a checkerboard. One iteration updates all red points, then all black ones;
-//! the neighbours of a red point are black and the other way round, so that the points of one colour can be updated
+//! the neighbours of a red point are black and vice versa, so that the points of one colour can be updated
 //! in any order, on any number of processors. Each processor holds a stripe of rows and exchanges borders with the
 //! stripes above and below only.
 //!
@@ -100,7 +100,7 @@ impl Grid {
     }
 }
 
-/// How many rows each processor gets, proportional to its share: the whole part of share / sum x rows, then one more
+/// The number of rows of each processor, proportional to its share: the whole part of share / sum x rows, then one more
 /// row for the largest fractional parts, ties to the lowest processor.
 ///
 /// The result adds up to `rows`, unless there is no processor. Shares are at least 0 and finite; when all are 0 they

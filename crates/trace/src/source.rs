@@ -84,7 +84,7 @@ pub enum Source {
     Own(Own),
 }
 
-/// A file of one's own: its values, or the data that identify it.
+/// A user's file: its values, or the data that identify it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Own {
     /// The file's name, for people.
@@ -99,7 +99,7 @@ pub struct Own {
     pub series: Vec<Series>,
 }
 
-/// One series of a file of one's own.
+/// One series of a user's file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
     /// The node's name.
@@ -227,18 +227,17 @@ impl Source {
     #[must_use]
     pub fn values(&self, nodes: usize, jobs: usize) -> usize {
         match self {
-            // The whole file is loaded, and whole series of measured sets are.
+            // The whole file is loaded; so are measured sets, but these are small.
             Self::Own(own) => own.nodes.saturating_mul(own.jobs.max(jobs)),
             _ => self.nodes(nodes).saturating_mul(jobs),
         }
     }
 
-    /// The traces themselves. Synthetic ones have `jobs` jobs; a single node's character is given to `nodes`
-    /// independent nodes drawn from `seed`. The sets of several characters have a
-    /// seed of their own.
+    /// The traces themselves. Synthetic ones have `jobs` jobs; a single node's character is given to `nodes` independent
+    /// nodes drawn from `seed`. The sets of several characters have a seed of their own.
     ///
     /// # Errors
-    /// As [`Own::load`].
+    /// Those of [`Own::load`], [`measured::load`] or [`synthetic::memoryless_nodes`].
     pub fn load(&self, nodes: usize, jobs: usize, seed: u64) -> Result<TraceSet, Error> {
         let preset = |preset| Ok(synthetic::preset(preset, nodes, jobs, seed));
         match self {

@@ -54,7 +54,8 @@ pub fn wide(set: &TraceSet) -> String {
     }
 }
 
-/// The long layout: a header `node,job,runtime (ms)`, then a row for each job of each node, jobs numbered from 1.
+/// The long layout: a header `node,job,runtime (ms)`, then a row for each job of each node, jobs numbered from 1. The time of
+/// a message is left out.
 pub fn long(set: &TraceSet) -> String {
     let mut table = Table::new(set);
     for name in ["node", "job", "runtime (ms)"] {

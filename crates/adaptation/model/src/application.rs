@@ -21,13 +21,13 @@ pub struct Application {
     pub phases: u32,
     /// Sequential work of an iteration, on the master.
     pub serial: f64,
-    /// k, the number of children that each job spawns.
+    /// k, the number of children of a job; in irregular trees, the largest number.
     pub branching: u32,
-    /// The level of the leaves; the root is level 0.
+    /// The level of the deepest leaves; the root is level 0.
     pub depth: u32,
-    /// Mean work of a leaf.
+    /// Mean work of a leaf in the deepest trees.
     pub leaf: f64,
-    /// The variation of the work of leaves: leaf·(1 ± jitter).
+    /// The variation of the work of leaves, leaf·(1 ± jitter), or of the weights of siblings in irregular trees: from 0 to 1.
     pub jitter: f64,
     /// Work of splitting a job.
     pub split: f64,
@@ -97,7 +97,7 @@ impl Application {
         u64::from(self.iterations).saturating_mul(u64::from(self.phases))
     }
 
-    /// The path of the i-th child of a job: the root is 0.
+    /// The path of a job's child `place`, from 0; the root's path is 0.
     #[must_use]
     pub fn child(&self, path: u64, place: u32) -> u64 {
         path.wrapping_mul(u64::from(self.branching))
@@ -112,13 +112,13 @@ impl Application {
         grain * (1.0 + self.jitter * (2.0 * uniform - 1.0))
     }
 
-    /// Bytes of a stolen job of that level.
+    /// Bytes of a stolen job of that level in a complete tree.
     #[must_use]
     pub fn job_bytes(&self, level: u32) -> f64 {
         self.base_bytes + self.input_bytes * self.leaves_below(level)
     }
 
-    /// Bytes of the result of a job of that level.
+    /// Bytes of the result of a job of that level in a complete tree.
     #[must_use]
     pub fn result_bytes(&self, level: u32) -> f64 {
         self.base_bytes + self.output_bytes * self.leaves_below(level)

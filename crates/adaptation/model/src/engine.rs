@@ -41,9 +41,9 @@ const SHORTEST_INTERVAL: f64 = 0.01;
 const MOST_DECISIONS: usize = 100_000;
 /// The most rows of assessments that are kept: nodes of all decisions.
 const MOST_ROWS: usize = 200_000;
-/// Changes by the strategy without a new leaf after which a run counts as stalled.
+/// Decisions that change nodes, without a new leaf, after which a run can count as stalled.
 const MOST_FRUITLESS: u32 = 1000;
-/// The time without a new leaf after which a run can count as stalled: that of so many leaves on the slowest node.
+/// The time without a new leaf after which a run can count as stalled, in longest leaves on the slowest node.
 const FRUITLESS_LEAVES: f64 = 10.0;
 /// The number of nodes whose inspection counts as one step, like an event.
 const NODES_A_STEP: u64 = 8;
@@ -66,7 +66,7 @@ enum What {
     Message = 4,
 }
 
-/// Constants of the application by level, so that no event computes them again.
+/// Bytes of stolen jobs and of results by level, so that no event computes them again.
 #[derive(Debug, Default)]
 struct Sizes {
     job: Vec<f64>,
@@ -146,10 +146,10 @@ struct Engine<'a, R: Record> {
     /// The tree of the phase.
     tree: PhaseTree,
     branching: u8,
-    /// The leaves of this phase that were executed, where a leaf can be executed twice.
+    /// A bit for each leaf of this phase, set once the leaf was executed; none where no leaf can be executed twice.
     seen: Option<Vec<u64>>,
     seen_count: u64,
-    /// Changes by the strategy since the last new leaf, without those while the master executes a new leaf or the sequential part.
+    /// Decisions that changed nodes since the last new leaf, without those while the master executed a new leaf or the sequential part.
     fruitless: u32,
     /// The time of the last new leaf, or of the start of the phase, s.
     fruitful: f64,
@@ -202,7 +202,7 @@ struct Counters {
 /// ```
 ///
 /// # Errors
-/// A scenario with impossible numbers, or [`Error::Cancelled`] when the observer asks for a stop.
+/// A scenario or an interval of the strategy with impossible numbers, or [`Error::Cancelled`] when the observer asks for a stop.
 pub fn run<R: Record>(
     scenario: &Scenario,
     strategy: &mut dyn Strategy,
@@ -435,7 +435,7 @@ impl<'a, R: Record> Engine<'a, R> {
         self.start_phase();
     }
 
-    /// Counts the inspection of nodes as steps.
+    /// Counts the inspection of so many nodes or jobs as steps.
     fn look_at(&mut self, nodes: u32) {
         self.steps = self
             .steps
@@ -453,7 +453,7 @@ impl<'a, R: Record> Engine<'a, R> {
         node.since = now;
     }
 
-    /// Sorts the active nodes by cluster after one joined or left.
+    /// Groups the active nodes by cluster after one joined or left, and notes their number.
     fn regroup(&mut self) {
         self.look_at(self.nodes.len());
         self.active.clear();

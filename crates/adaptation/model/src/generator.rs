@@ -68,7 +68,7 @@ pub fn hash(first: u64, second: u64, third: u64) -> f64 {
     unit(hash, third)
 }
 
-/// The part of [`hash`] that two leaves of one phase share.
+/// The part of [`hash`] that all leaves of a phase share.
 #[inline]
 #[must_use]
 pub(crate) const fn hash_of_phase(seed: u64, phase: u64) -> u64 {

@@ -1,4 +1,4 @@
-//! The best constant set of nodes in hindsight, the yardstick of all strategies (own choice).
+//! The best constant set of nodes in hindsight, with which strategies are compared (own choice).
 //!
 //! For n = 1, 2, … the first n nodes in the order of the grid's scheduler, (cluster, number), take part from the start; there
 //! is no adaptation, and the seed is the same. The best set is that of the shortest run that ends.
@@ -18,7 +18,7 @@ use crate::strategy::Unadapted;
 pub struct Constant {
     /// n, the number of nodes that took part from the start.
     pub nodes: usize,
-    /// The runtime, s; none where no node was left.
+    /// The runtime, s; none where the program did not finish.
     pub runtime: Option<f64>,
 }
 

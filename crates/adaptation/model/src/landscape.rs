@@ -12,12 +12,12 @@ use words::word;
 
 pub use run::{Disturbance, Event, Outcome, Setting, Step, run};
 
-/// A quantity over time.
+/// A quantity over time, in intervals.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Course {
     /// Always the same.
     Constant(f64),
-    /// Linear between these times and values, and constant outside.
+    /// Linear between these points (time, value) of ascending times, and constant outside.
     Linear(Vec<(f64, f64)>),
     /// rest + excess·exp(−t/decay).
     Exponential {
@@ -200,7 +200,7 @@ impl Landscape {
         self.most_productivity(time) * self.shape.share(nodes as f64, self.ideal_nodes(time))
     }
 
-    /// The sum over intervals 1..=`intervals` of a constant number of nodes (static).
+    /// The productivity of a constant number of nodes, summed over intervals 1..=`intervals` (static).
     #[must_use]
     pub fn constant(&self, nodes: usize, intervals: u64) -> f64 {
         (1..=intervals).fold(0.0, |sum, time| sum + self.productivity(nodes, time as f64))
@@ -215,7 +215,7 @@ impl Landscape {
         })
     }
 
-    /// Checks the shape, and that N* and Pmax are positive in every interval.
+    /// Checks the shape, and that in every interval N* is positive and Pmax is not negative.
     pub(crate) fn check(&self, intervals: u64) -> Result<(), Error> {
         let place = Place::Landscape;
         match self.shape {

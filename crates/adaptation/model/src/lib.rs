@@ -1,8 +1,7 @@
-//! The model of the laboratory of adaptation: divide-and-conquer runs on a grid that changes under them, and the strategies that add and
-//! remove nodes.
+//! The model of the laboratory of adaptation: divide-and-conquer programs on a grid that changes while they run, and the strategies that
+//! add and remove nodes.
 //!
-//! It is a crate of its own, below the laboratory, because it has to be fast where the laboratory's words have to be
-//! small, and a profile optimises whole crates.
+//! It is a crate of its own because a profile optimises whole crates: this one for speed, the laboratory's words for size.
 //!
 //! Sources: C. Rossow, "Self-Adaptation in Divide-And-Conquer Systems", master's thesis, VU Amsterdam, 2009 ("the thesis",
 //! "Rossow 2009"); G. Wrzesinska, J. Maassen and H. E. Bal, "Self-adaptive applications on the Grid", PPoPP 2007 ("the Grid
@@ -19,7 +18,7 @@
 //! | [`scenario`] | platform, application and disturbances |
 //! | [`engine`] | the discrete-event simulation of a scenario with a strategy |
 //! | [`record`] | the activities of each node over time |
-//! | [`outcome`] | the outcome of a run |
+//! | [`outcome`] | the end of a run, its runtime, counters and decisions |
 //! | [`strategy`] | strategies of adaptation: reports in, actions out |
 //! | [`study`] | runs with and without a picture |
 //! | [`hindsight`] | the best constant set of nodes |

@@ -19,7 +19,7 @@ pub enum End {
     GivenUp,
 }
 
-/// Counters of messages: own cluster, other clusters.
+/// Counters of the messages inside clusters, or of those between clusters.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Messages {
     /// Requests for work (steal_req or wan_req).
@@ -93,7 +93,7 @@ pub struct Outcome {
     pub unkept: Option<f64>,
     /// The number of active nodes after each change, with its time, s.
     pub active: Vec<(f64, u32)>,
-    /// The most jobs that were alive at once.
+    /// The most jobs that had a place in memory at once: most queued children get one when they are taken.
     pub live_jobs: usize,
 }
 
@@ -104,7 +104,7 @@ impl Outcome {
         self.nodes.iter().filter(|node| node.active).count()
     }
 
-    /// The share of the nodes' time that was useful, over nodes × runtime.
+    /// Busy time / (nodes × runtime), from 0 to 1: time in which a node does not take part counts, too.
     #[must_use]
     pub fn efficiency(&self) -> f64 {
         let whole = self.nodes.len() as f64 * self.runtime;

@@ -141,7 +141,7 @@ impl Cluster {
     }
 }
 
-/// A node's speed: more than 0, or its work would never end.
+/// Checks a node's speed, from 1e-6 to 1e6: at 0, its work would never end.
 pub(crate) fn check_speed(place: Place, speed: f64) -> Result<(), Error> {
     between(place, word!("the speed"), speed, 1e-6, 1e6)
 }

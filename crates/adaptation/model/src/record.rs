@@ -89,7 +89,7 @@ pub struct Steal {
     pub arrived: f64,
 }
 
-/// A message that a link to or from the backbone served, s.
+/// A message that a link to or from the backbone served, with its times in s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Transfer {
     /// The cluster of the link.

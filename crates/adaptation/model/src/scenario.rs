@@ -91,7 +91,7 @@ pub enum Nodes {
 /// Disturbances of the platform.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Disturbance {
-    /// Background load: the speed becomes the base speed by the factor, at least 1.
+    /// Background load: the speed becomes the base speed divided by the factor, which is at least 1.
     Load {
         /// The nodes.
         nodes: Nodes,
@@ -246,7 +246,7 @@ impl Scenario {
         self.check_events()
     }
 
-    /// Checks the reports: the coordinator decides before the next period ends.
+    /// Checks the reports: the offset of clocks and the slack are at most a period each.
     fn check_monitoring(&self) -> Result<(), Error> {
         let place = Place::Monitoring;
         between(
@@ -274,7 +274,7 @@ impl Scenario {
         self.monitoring.benchmark.check()
     }
 
-    /// Checks the events against the clusters and nodes that exist when they act.
+    /// Checks the events against the clusters and nodes of the whole run, new ones counted in the order given.
     fn check_events(&self) -> Result<(), Error> {
         if self.events.len() > MOST_EVENTS {
             return Err(Error::Number {

@@ -62,7 +62,7 @@ pub struct Candidate {
     pub bandwidth: f64,
 }
 
-/// The traffic over a cluster's links to other clusters since the last survey.
+/// The traffic over a cluster's links to other clusters since the last decision.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Traffic {
     /// Bytes.
@@ -277,7 +277,8 @@ pub trait Strategy {
     /// The changes now; none where it does not decide at this time.
     fn decide(&mut self, survey: &Survey<'_>, random: &mut Random) -> Option<Decision>;
 
-    /// Whether it cannot go on, so that the run ends at once. No strategy of this crate gives up.
+    /// Whether it cannot go on, so that a run of the engine ends at once; a run on a landscape does not ask. No strategy of this crate
+    /// gives up.
     fn gives_up(&self) -> bool {
         false
     }

@@ -1,4 +1,4 @@
-//! Runs with and without a picture: compiled here, where loops are fast.
+//! Runs with and without a picture: the generic [`engine::run`] is compiled here, in a crate that is optimised for speed.
 
 use report::Observer;
 
@@ -21,7 +21,7 @@ pub fn plain(
     engine::run(scenario, strategy, &mut Off, observer)
 }
 
-/// A run with the picture of at most so many segments and thefts.
+/// A run with the picture of so many segments and thefts, as of [`Picture::new`].
 ///
 /// # Errors
 /// As [`engine::run`].

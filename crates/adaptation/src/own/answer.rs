@@ -183,7 +183,7 @@ fn number(name: &str, value: &Value) -> Result<usize, String> {
     })
 }
 
-/// A whole number that is not below 0.
+/// A whole number from 0 to 10^9.
 fn entry(value: &Value) -> Option<u32> {
     let number = value.number()?;
     let whole = number.fract() == 0.0 && (0.0..=1e9).contains(&number);

@@ -200,7 +200,7 @@ pub(super) const REPLACED_AT: Formula = Formula {
     value: |of| f64::from(of.whole("last_report")) + f64::from(of.whole("toleration")) + 1.0,
 };
 
-/// The middle value, or the mean of both; 0 of none.
+/// The middle value, or the mean of both middle ones; 0 of none.
 fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     let at = |place: usize| values.get(place).copied().unwrap_or_default();

@@ -39,7 +39,7 @@ pub(super) struct Findings<'a> {
     constant: (usize, f64),
     /// Whether other constant numbers are as good.
     level: bool,
-    /// The productivity of the nodes with adaptation, relative to none; times are the times of a leaf.
+    /// The productivity with adaptation relative to that without; times are the times of a leaf.
     evidence: Option<Evidence>,
 }
 

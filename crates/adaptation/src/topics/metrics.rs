@@ -90,7 +90,7 @@ pub(super) fn compute(parameters: &Parameters) -> Result<Findings<'_>, laborator
     })
 }
 
-/// Judges nodes.
+/// The metrics of nodes, and the nodes that the coordinator and the rule on outliers would remove.
 fn judge(nodes: Vec<Rated>, settings: &coordinator::Settings, parameters: &Parameters) -> Judged {
     let rates = rated::rates(&nodes);
     let members = rated::members(&nodes);
@@ -359,7 +359,7 @@ impl Findings<'_> {
         ]
     }
 
-    /// All metrics, after over before.
+    /// WAE and efficiencies, before and after.
     fn metrics(&self) -> Chart {
         let (before, after) = (&self.before, self.shown());
         let bars = |name: &str, old: f64, new: f64| match self.after {

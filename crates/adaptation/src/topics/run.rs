@@ -163,7 +163,7 @@ fn mean_useful(outcomes: &[Outcome]) -> f64 {
     statistics::mean_and_half_width(&shares).0
 }
 
-/// The share of this time in which nodes computed.
+/// The share of their time in which nodes computed; 0 where none took part.
 fn useful(outcome: &Outcome) -> f64 {
     let busy: f64 = outcome.nodes.iter().map(|node| node.times.busy).sum();
     let all = node_time(outcome);
@@ -582,7 +582,7 @@ fn fate(outcome: &Outcome) -> String {
     }
 }
 
-/// Whether adaptation changes the time of the program.
+/// Whether both ways differ in their times, clearly or not.
 fn differs(evidence: &Evidence) -> bool {
     !matches!(evidence.verdict(), Verdict::Equal)
 }

@@ -23,7 +23,7 @@ use crate::tournament::{self, Case, Entrant, Finish, MOST_SIZES};
 pub(super) struct Findings {
     scenario: Scenario,
     case: Case,
-    /// The constant sets of the first seed, and the best of them.
+    /// The constant sets, run with the first seed; empty where they are not asked for.
     constants: Vec<Constant>,
     /// Work and span of the program of the first seed.
     bound: WorkSpan,
@@ -138,7 +138,7 @@ impl Findings {
         times.filter(|time| same(*time, best)).count()
     }
 
-    /// The runtime of the entrant with the shortest mean in the first run, and its name.
+    /// The runtime in the first run of the entrant with the shortest mean runtime, s, and its name.
     fn quickest(&self) -> (f64, &'static str) {
         let leaders = self.leaders();
         let Some((at, entrant)) = leaders

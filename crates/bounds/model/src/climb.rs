@@ -377,7 +377,7 @@ struct Sets {
 impl Hill for Sets {
     type Candidate = Vec<u64>;
 
-    /// Between m+1 and 2m jobs of any length up to 20.
+    /// Between m+1 and 2m jobs, at most 14, of any whole length up to 20.
     fn fresh(&self, random: &mut Random) -> Vec<u64> {
         let most = few_preemptions::MOST_EXACT_JOBS.min(2 * self.processors);
         let number = u64::from(self.processors)

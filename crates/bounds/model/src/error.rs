@@ -176,9 +176,9 @@ fn unit(of: Time, units: &str, most: u64) -> String {
 
 /// The digits of a whole number, or its power of ten where it has many.
 fn amount(digits: &str) -> String {
-    /// More digits than a person would count.
+    /// The most digits that are written out.
     const LONGEST: usize = 16;
-    /// More zeros than a person would count.
+    /// A 1 with so many zeros or more is written as a power of ten.
     const MOST_ZEROS: usize = 9;
     let power = digits.len().saturating_sub(1);
     let zeros = digits.strip_prefix('1').map(|rest| rest.trim_matches('0'));

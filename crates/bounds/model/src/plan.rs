@@ -136,7 +136,8 @@ pub enum Infeasible {
 }
 
 impl Plan {
-    /// Adds a piece, unless it is empty; joins it with the last one of the lane where that is the same job and ends here.
+    /// Adds a piece, unless it is empty; joins it with the last one of the lane where that is the same job, ends here, and is among
+    /// the last 64 of all lanes.
     pub(crate) fn run(&mut self, lane: usize, job: usize, start: Rational, end: Rational) {
         if start >= end {
             return;
@@ -276,7 +277,7 @@ impl Plan {
         Ok(())
     }
 
-    /// As [`check`](Self::check), and checks that jobs are preempted at most so often and the last ends exactly then.
+    /// As [`check`](Self::check), and checks that jobs are preempted at most so often and the schedule ends exactly then.
     ///
     /// # Errors
     /// [`Infeasible`].
@@ -297,7 +298,7 @@ impl Plan {
         self.ends_at(makespan)
     }
 
-    /// Checks that the last piece ends exactly then.
+    /// Checks that the schedule ends exactly then.
     ///
     /// # Errors
     /// [`Infeasible::Makespan`].
@@ -312,7 +313,7 @@ impl Plan {
     }
 
     /// The schedule to draw: times as the nearest doubles; pieces that are interrupted and continue later have a phase of their
-    /// own. `lanes` and `jobs` are words for them; lanes without words are numbered.
+    /// own. `lanes` and `jobs` are their names; lanes without names are numbered.
     ///
     /// # Errors
     /// [`Error::Schedule`] where it breaks the rules of schedules, which [`check`](Self::check) would have told.

@@ -8,7 +8,7 @@ use crate::stern_brocot::{self, Small};
 /// The most processors of a [`surface`].
 pub const MOST_SURFACE: u32 = 1000;
 
-/// G(m, i, j) = 2·floor_c(m, m+i+1) with c = m−j, which equals the theorem's three cases. From 1 to below 2; 1 where
+/// G(m, i, j) = 2·floor_c(m, m+i+1) with c = m−j, which equals Theorem 1 with its three minima. From 1 to below 2; 1 where
 /// i ≥ j, and j above m−1 counts as m−1.
 ///
 /// # Errors

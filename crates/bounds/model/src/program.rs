@@ -174,8 +174,8 @@ impl Program {
         stretched
     }
 
-    /// A unit in which all work and these times are whole, with all of them in it: as 1 is divided, or the largest one where that
-    /// is too fine.
+    /// A unit in which all work and these times are whole, and all of them in it: 1 over the common denominator, or the largest such
+    /// unit where that is too fine.
     ///
     /// # Errors
     /// [`Error::Unit`] where the work, or one of the times, has more than `most` units.

@@ -35,8 +35,8 @@ pub fn to_f64(value: &Rational) -> f64 {
     value.to_f64().unwrap_or(f64::NAN)
 }
 
-/// The most common units of the lengths or times of a question: sums of lengths and their products with numbers of processors stay
-/// within 64 bits, schedules of times within 128 bits.
+/// How many common units the lengths or times of a question may have at most: sums of lengths, and their products with numbers of
+/// processors, stay within 64 bits; times in schedules stay within 128 bits.
 pub(crate) const MOST_UNITS: u64 = 1_000_000_000_000_000;
 
 /// The most characters that [`read`] accepts: more than any measured number has.

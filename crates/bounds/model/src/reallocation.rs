@@ -56,7 +56,7 @@ impl Machine {
         thick::active(self.processes, self.processors)
     }
 
-    /// Whether fractions are computed exactly: n ≤ 130.
+    /// The machine itself, where fractions are computed exactly: n ≤ 130.
     ///
     /// # Errors
     /// [`Error::Range`] where they are not.
@@ -65,7 +65,7 @@ impl Machine {
         Ok(self)
     }
 
-    /// Whether the allocation places n processes on at most k computers.
+    /// Checks that the allocation places n processes on at most k computers.
     fn holds(self, allocation: &Allocation) -> Result<(), Error> {
         let placed = allocation.processes();
         let computers = u32::try_from(allocation.parts().len()).unwrap_or(u32::MAX);
@@ -144,7 +144,8 @@ impl<V: PartialEq> Bound<V> {
 /// H(A) = g(A) + τ·ρ(A), the bound for one allocation.
 ///
 /// # Errors
-/// [`Error::Allocation`] where it places other processes, [`Error::Range`] for more than 130, [`Error::Number`] for a negative τ.
+/// [`Error::Allocation`] where it does not place n processes on at most k computers, [`Error::Range`] for more than 130 processes,
+/// [`Error::Number`] for a negative τ.
 pub fn of_allocation(
     machine: Machine,
     allocation: &Allocation,
@@ -420,7 +421,8 @@ pub fn rough(
     })
 }
 
-/// How much faster the computers can be than the shared processors, at most: k / q (L1053).
+/// k/q, with k at most n: where it is at least 1, how many times as fast as the shared processors the computers can be. Klonowska
+/// 2007, Paper I, sections 9 and 10.
 #[must_use]
 pub fn opposite(machine: Machine) -> Rational {
     ratio(machine.computers, machine.processors)

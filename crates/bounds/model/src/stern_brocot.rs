@@ -19,7 +19,7 @@ pub const MOST: u32 = 1_000_000;
 /// The greatest denominator whose path is listed: it can have as many steps.
 pub const MOST_STEPS: u32 = 10_000;
 
-/// m/n split into copies of two neighbours in the Stern–Brocot tree, all of them above the whole part of m/n.
+/// m/n without its whole part, split into copies of two neighbours in the Stern–Brocot tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Split {
     /// ⌊m/n⌋, to be added to both ratios.
@@ -52,7 +52,7 @@ impl Split {
         (self.left.0 + self.right.0, self.left.1 + self.right.1)
     }
 
-    /// Whether `ratios` ratios can be had of these copies by merging no more than all pairs, or all copies pair up.
+    /// Whether `ratios` ratios remain of these copies when fewer than all pairs are merged, or all copies pair up.
     fn is_enough(&self, ratios: u64) -> bool {
         ratios > self.lefts.max(self.rights) || self.lefts == self.rights
     }
@@ -144,7 +144,7 @@ pub fn path(numerator: u32, denominator: u32, ratios: u32) -> Result<Vec<Split>,
     Ok(passed)
 }
 
-/// Some of the m and the n: a ratio that is not reduced, (m_k, n_k).
+/// A part (m_k, n_k) of m and n: a ratio that is not reduced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Part {
     /// m_k.
@@ -167,7 +167,7 @@ pub(crate) fn evenly(size: u64, parts: u64) -> impl Iterator<Item = u64> {
     (0..parts).map(move |place| least + u64::from(place < more))
 }
 
-/// A split of m/n into c ratios whose smallest is the floor, by ratio, then by m_k. At most three ratios differ.
+/// A split of m/n into c ratios whose smallest is the floor, by ratio, then by m_k. It has at most three distinct ratios.
 ///
 /// # Errors
 /// As for [`floor`].
@@ -230,7 +230,7 @@ pub struct Step {
     pub generation: usize,
     /// Whether it is no more than m/n: then it is a floor. Else it only makes copies of the lower neighbour.
     pub below: bool,
-    /// u and v: into how many copies of the neighbours below and above m/n is split before this step.
+    /// u and v: the numbers of copies of the neighbours below and above into which m/n is split before this step.
     pub copies: [usize; 2],
     /// How many of the next numbers of ratios c have it as their floor, up to c = n.
     pub ratios: usize,

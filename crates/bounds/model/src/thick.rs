@@ -18,7 +18,7 @@ pub const MOST_EXACT: u32 = 130;
 /// The most processes whose counts fit into 64 bits.
 const MOST_WORDS: u32 = 67;
 
-/// How many sums of one size a cache keeps before it begins anew: bounds its memory.
+/// How many sums a cache keeps before it begins anew: bounds its memory.
 const MOST_CACHED: usize = 1 << 17;
 
 /// Rows of Pascal's triangle, made when needed. Sums only, so that a double is off by at most its row's number of roundings.
@@ -234,14 +234,14 @@ pub fn rough(allocation: &Allocation, processors: u32) -> Result<f64, Error> {
 
 /// The greatest relative error of a bound in doubles: 8·n·q*·2^−53.
 ///
-/// A binomial of row a comes from a sums; a product of the parts adds at most a + 2 roundings for each of them, so that a count
-/// is off by at most 5n roundings; q* quotients of two such counts are subtracted from 1 and summed, and g is at least 1.
+/// A binomial of row a comes from a − 1 sums, and a factor of row a adds at most a + 1 roundings to a product, so that a count is
+/// off by fewer than 2n roundings; q* quotients of two such counts are subtracted from 1 and summed, and g is at least 1.
 #[must_use]
 pub fn error(processes: u32, processors: u32) -> f64 {
     4.0 * f64::from(processes) * f64::from(active(processes, processors)) * f64::EPSILON
 }
 
-/// lim g(n, k, q) for n → ∞ with the most even allocation: the expected maximum of q balls thrown into k bins.
+/// lim g(n, k, q) for n → ∞ with the most even allocation: the expected maximum load of k bins into which q balls are thrown.
 ///
 /// # Errors
 /// [`Error::Range`] for no or more than 1000 computers, or no or more than 130 processors.

@@ -145,7 +145,7 @@ impl Findings<'_> {
         self.makespan(self.fewer) / self.makespan(self.more)
     }
 
-    /// Whether the first schedule may have less preemptions and takes longer.
+    /// Whether the first schedule may have fewer preemptions and takes longer.
     fn saves(&self) -> bool {
         self.fewer < self.more && !self.ratio().is_one()
     }

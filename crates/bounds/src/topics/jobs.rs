@@ -358,7 +358,7 @@ impl Findings<'_> {
         })
     }
 
-    /// C(P, m, i) + κ·i.
+    /// κ, the cost of a preemption.
     fn cost(&self) -> Rational {
         typed(self.parameters.preemption_cost).unwrap_or_default()
     }

@@ -18,7 +18,7 @@ use crate::Parameters;
 use crate::exact::{as_long, cell, failed, figure, number, refused, typed, units};
 use crate::worlds::{self, Side as World};
 
-/// The costs of a migration that the chart tries, in units of time, as numerators of quarters.
+/// The costs of a migration that the chart tries, in quarters of a unit of time.
 const QUARTERS: [u32; 10] = [0, 1, 2, 3, 4, 6, 8, 12, 16, 24];
 
 /// The findings of list scheduling.

@@ -27,7 +27,7 @@ use crate::worlds::{self, Side as World};
 /// The findings about a question of preemptions.
 pub(super) struct Findings<'a> {
     parameters: &'a Parameters,
-    /// i, and j, at most the useful m − 1.
+    /// i, and j, which is at most the useful m − 1.
     fewer: u32,
     more: u32,
     gain: Rational,

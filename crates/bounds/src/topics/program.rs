@@ -82,7 +82,7 @@ impl Time {
     }
 }
 
-/// A solved program: both schedules with the ends of their units of work, and how long how many processes are active.
+/// A solved program: both schedules with the ends of their units of work, and how long each number of processes is active.
 struct Solved {
     read: Read,
     shared: (Time, Plan, Vec<Rational>),

@@ -27,7 +27,7 @@ const MOST_PLACEMENTS: usize = 60;
 const MOST_CURVES: usize = 8;
 /// The most slots in a chart.
 const MOST_SLOTS: usize = 60;
-/// Up to which stretch curves are drawn, in steps of a quarter.
+/// The greatest stretch of the curves, in quarters.
 const QUARTERS: u32 = 12;
 
 /// The findings about the transformations of a program.

@@ -89,8 +89,8 @@ pub fn send<R: Recorder>(
     star.finish()
 }
 
-/// Sends a chunk to a worker that has nothing left to compute, the lower place first, until `load` is gone: self-scheduling by
-/// a rule. Nothing overlaps: a worker asks when it has finished.
+/// Sends each chunk to the worker that has been idle longest, of several to the one with the lowest place, until `load` is gone:
+/// self-scheduling by a rule. A worker asks when it has finished, so that its transfers do not overlap its computing.
 ///
 /// # Errors
 /// A load of 0 or less; a fixed chunk of 0 or less.

@@ -47,7 +47,7 @@ pub enum Error {
     /// A step that is not a date and a factor.
     #[error("{}", say!("step {step}: {text:?} must be a date in s and a factor, as in 300:0.5"))]
     Step {
-        /// Which step, from 1.
+        /// The number of the step, from 1.
         step: usize,
         /// The refused text.
         text: String,
@@ -55,7 +55,7 @@ pub enum Error {
     /// A date that is not finite, is negative, or does not come after the one before.
     #[error("{}", say!("step {step}: date {date} s must be finite, at least 0 and after the date of the step before"))]
     StepDate {
-        /// Which step, from 1.
+        /// The number of the step, from 1.
         step: usize,
         /// Its date, s.
         date: f64,
@@ -63,7 +63,7 @@ pub enum Error {
     /// A factor at which nothing would ever end, or that no machine has.
     #[error("{}", say!("step {step}: factor {factor} must be more than 0 and at most {MOST}: a reduction stays below 100 %"))]
     StepFactor {
-        /// Which step, from 1.
+        /// The number of the step, from 1.
         step: usize,
         /// Its factor.
         factor: f64,

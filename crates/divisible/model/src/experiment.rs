@@ -16,11 +16,10 @@ use crate::{Error, Parameters, Platform};
 
 /// Purposes of random streams, besides those of platforms. Each number is used once only.
 const PROFILES: u64 = 0x0403;
-/// Names the draws of random walks of speeds.
 const WALKS: u64 = 0x0405;
 const RUNS: u64 = 0x0404;
 
-/// The most values of a series that are used; the last one stays.
+/// The most values of a series or of a random walk that are used; the last one stays.
 const VALUES: usize = 10_000;
 
 /// The date until which speeds vary under a finite load, s.
@@ -38,7 +37,7 @@ pub struct Experiment {
     pub settings: Settings,
     /// When the stream ends.
     pub stream: Stream,
-    /// Which run, from 0.
+    /// The number of the run, from 0.
     pub run: u32,
 }
 
@@ -304,7 +303,7 @@ fn one_or_all(
     })
 }
 
-/// How many values a speed has until the stream is no longer watched.
+/// The number of values that a speed has until the stream is no longer watched.
 fn values(parameters: &Parameters) -> usize {
     let values = (until(parameters) / parameters.step).ceil() as usize;
     values.clamp(1, VALUES)
@@ -328,8 +327,8 @@ fn load(parameters: &Parameters, seed: u64) -> Result<TraceSet, Error> {
     Ok(parameters.traces.load(nodes, values(parameters), seed)?)
 }
 
-/// Why the values of the traces are no availabilities, as far as it can be told before they are loaded: built-in traces hold runtimes, and a
-/// file of one's own may have its values along.
+/// The reason why the values of the traces are no availabilities, as far as it is known before they are loaded: built-in traces hold
+/// runtimes, and a file of one's own may come with its values.
 #[must_use]
 pub fn no_availabilities(parameters: &Parameters) -> Option<String> {
     let still = matches!(parameters.topic, Topic::Propositions | Topic::Selection);

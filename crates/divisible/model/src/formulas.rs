@@ -1,6 +1,6 @@
 //! Closed forms: pure functions, no simulation. Sizes are in load units (u), times in seconds.
 //!
-//! The costs of a chunk stand at [`Worker`](crate::Worker).
+//! The costs of a chunk are methods of [`Worker`](crate::Worker).
 
 pub mod baseline;
 pub mod efficiency;

@@ -1,7 +1,7 @@
 //! The model of the laboratory of divisible loads on a star: simulations, closed forms, searches.
 //!
 //! It is a crate of its own, below the laboratory, because it has to be fast where the laboratory's texts have to be
-//! small, and a profile optimises whole crates. The laboratory offers all of it by the same names.
+//! small, and a profile optimises whole crates. The laboratory offers its modules by the same names, all but [`own`].
 //!
 //! The model and the algorithm are taken from D. Millot and C. Parrot, "Optimization of the Processing of Data Streams
 //! on Roughly Characterized Distributed Resources", IEEE TPDS, 2016, cited as "Millot and Parrot 2016"; our decisions

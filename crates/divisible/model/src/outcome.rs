@@ -1,6 +1,6 @@
 //! The outcome of a run.
 
-/// The account of one worker up to its end, s and u.
+/// The account of one worker up to [`Outcome::elapsed`], s and u.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Account {
     /// The load that the worker has computed, u; of an unfinished subchunk, the part that is done.
@@ -127,7 +127,8 @@ pub enum End {
 /// The outcome of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
-    /// The duration of the account, s: the horizon, or until the last result was back.
+    /// The duration of the account, s: until the last result of a load that ends, else until the horizon; without a
+    /// horizon, until the processors have computed all.
     pub elapsed: f64,
     /// The account of each worker, in the order of the platform.
     pub workers: Vec<Account>,
@@ -137,7 +138,7 @@ pub struct Outcome {
     pub returning: Contention,
     /// The estimates of the duration of rounds.
     pub sigma: Sigma,
-    /// How often a measured time below the believed latency gave an estimate of 0 or less, which was replaced by a tiny
+    /// The number of estimates of 0 or less, from a measured time below the believed latency: each was replaced by a tiny
     /// one.
     pub implausible: u64,
     /// The reason why the run ended.

@@ -18,7 +18,7 @@ use crate::speeds::Profile;
 /// scheduler's beliefs and choices. Sizes are in the platform's unit of load, u: bytes, MB.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Worker {
-    /// Its name for people.
+    /// Its name in reports and schedules.
     pub name: String,
     /// F, the load that it computes per second, u/s, more than 0.
     pub speed: f64,

@@ -1,6 +1,6 @@
 //! Resource selection: the workers of each stream.
 //!
-//! Several masters (clusters) share the workers, all with the same target. A worker takes a weight, its spacing in the worst ring, and yields
+//! Several masters (clusters) share the workers, all with the same target. A worker's weight is its spacing in the worst ring, its profit
 //! its throughput: a 0/1 multiple knapsack problem with equal capacities, the target. It is solved exactly where that can be
 //! proved within the effort, and otherwise heuristically with an upper bound beside it.
 //!
@@ -51,7 +51,7 @@ pub struct Selection {
     pub bound: f64,
     /// Whether the throughput is the greatest possible.
     pub proved: bool,
-    /// The method that found it.
+    /// The method at which solving ended.
     pub method: Method,
     /// Nodes of branch and bound.
     pub nodes: u64,
@@ -60,7 +60,7 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// How far below the bound it may be, as a share of the bound; 0 where it is proved.
+    /// The distance of the throughput from the bound, as a share of the bound; 0 where it is proved.
     #[must_use]
     pub fn gap(&self) -> f64 {
         if self.proved || self.bound <= 0.0 {
@@ -70,7 +70,7 @@ impl Selection {
         }
     }
 
-    /// How many workers are selected.
+    /// The number of selected workers.
     #[must_use]
     pub fn workers(&self) -> usize {
         self.clusters.iter().map(Vec::len).sum()

@@ -67,7 +67,7 @@ pub enum Results {
     Push,
 }
 
-/// The scheduler. The default is AS4DR as in section 3 of Millot and Parrot 2016, read so that eqs (8), (11), (13) and
+/// The scheduler. The default is AS4DR as in section 2 of Millot and Parrot 2016, read so that eqs (8), (11), (13) and
 /// (15) are exact (own choice): spacing kept at every round, results pulled.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {

@@ -56,7 +56,7 @@ impl Steps {
         })
     }
 
-    /// Steps in a person's notation: `date:factor`, separated by commas, semicolons or spaces. An empty text has none.
+    /// Steps written as `date:factor`, separated by commas, semicolons or spaces. An empty text has none.
     ///
     /// # Errors
     /// A step that is not two numbers; as of [`Steps::new`].

@@ -23,7 +23,7 @@ pub struct Round {
     pub returned: (f64, f64),
     /// When returning the second result of the round before began and ended; none in the first round.
     pub returned_before: Option<(f64, f64)>,
-    /// σ, the estimate of the round's computing time, eq (4), s; without two subchunks, the turnaround.
+    /// σ, s: the estimate of the round's computing time, by eq (4) or at the smoothed speed; without two subchunks, the turnaround.
     pub sigma: f64,
     /// The processor's wait for the first subchunk, s. In the first round it is the start-up.
     pub inter: f64,
@@ -50,7 +50,7 @@ pub struct Turn<'a> {
     pub remaining: f64,
     /// The scheduler's size of the chunk, u.
     pub size: f64,
-    /// The worker's round before.
+    /// The worker's round before; none in its first round.
     pub last: Option<Round>,
 }
 

@@ -15,7 +15,7 @@ const TURNS: (f64, f64) = (24.0, 20_000.0);
 const ROUNDS: f64 = 4e6;
 /// The required distance of chunks from their limits, as a share.
 const NEAR: f64 = 1e-9;
-/// The share by which numbers may differ that should be equal.
+/// The share by which numbers that should be equal may differ.
 pub const TOLERANCE: f64 = 1e-6;
 /// The number of rounds recorded of each worker.
 const KEPT: u32 = 24;

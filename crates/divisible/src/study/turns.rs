@@ -21,7 +21,7 @@ pub struct Turned {
     pub period: f64,
 }
 
-/// Simulates the ring of each target, at constant speeds, until it has settled.
+/// Simulates the ring of each target, at constant speeds, for `TURNS` of its longest rounds.
 ///
 /// Source: Millot and Parrot 2016, equation 15; the simulation is our own.
 ///

@@ -50,7 +50,7 @@ const STILL: f64 = 1e-13;
 /// A worker counts as waiting if it waits for more than this share of the target.
 const WAITS: f64 = 1e-6;
 
-/// The last two rounds of a worker.
+/// The last round of a worker, and whether it repeats the one before.
 #[derive(Clone, Copy, Default)]
 struct Last {
     rounds: u32,

@@ -1,4 +1,4 @@
-//! The cost of varying speeds (Millot and Parrot 2016, sections 4 and 5, tables 4 to 12, figures 9 to 23).
+//! The cost of varying speeds (Millot and Parrot 2016, sections 4 and 5, tables 4 to 12, figures 12 to 23).
 
 mod reductions;
 

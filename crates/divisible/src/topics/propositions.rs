@@ -1,4 +1,4 @@
-//! The propositions for a ring and their test by simulation (Millot and Parrot 2016, section 4, propositions 1 to 5); rings
+//! The propositions for a ring and their test by simulation (Millot and Parrot 2016, section 2, propositions 1 to 5); rings
 //! without some workers.
 
 mod claims;

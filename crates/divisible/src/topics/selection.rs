@@ -285,7 +285,7 @@ fn room_for_none(workers: &[Worker], target: f64) -> &'static str {
         let mut weighed = weigh(workers, target).into_iter();
         weighed.any(|one| one.throughput > 0.0)
     };
-    // A spacing grows with the target in a few lines, ever steeper: steps of 2 % miss no fitting target for long.
+    // A spacing is convex and piecewise linear in the target: steps of 2 % miss only short ranges of fitting targets.
     let longer = (1..1500).map(|step| target * libm::pow(1.02, f64::from(step)));
     let mut longer = longer.map(|target| (target, weigh(workers, target)));
     let makes_room = longer.any(|(target, all)| {

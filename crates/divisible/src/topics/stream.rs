@@ -26,7 +26,7 @@ use crate::{Error, Parameters, Platform, Worker};
 /// The factor between sizes from which the axis is logarithmic.
 const WIDE: f64 = 30.0;
 
-/// The greatest excess of a right round over the target, as a share of it.
+/// The greatest deviation of a right round from the target, and of a right belief from the true speed, as a share of it.
 const NEAR: f64 = 0.01;
 /// The share of the time that a sentence leaves out.
 const NEGLIGIBLE: f64 = 0.01;

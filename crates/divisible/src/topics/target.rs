@@ -1,4 +1,4 @@
-//! The best duration of rounds (Millot and Parrot 2016, sections 4 and 6, propositions 2 and 5, figures 26 and 27).
+//! The best duration of rounds (Millot and Parrot 2016, sections 2 and 6, propositions 2 and 5, figures 26 and 27).
 
 use report::chart::{Axis, Point, Series, Side};
 use report::figure::Unit;

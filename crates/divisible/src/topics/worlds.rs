@@ -12,7 +12,8 @@ use crate::study::worlds::{Part, Worlds as Found};
 use crate::watch::Round;
 use divisible_model::own::Reasons;
 
-/// A wait shorter than this share of the target decides nothing, nor does a chunk that changes by less than the other.
+/// A wait of at most this share of the target, or of the time of a policy for finite loads, decides nothing; nor does a change of a
+/// chunk by less than the other share.
 const WAIT: f64 = 0.005;
 const CHANGE: f64 = 0.02;
 /// The greatest deviation of a right chunk's duration from the target, as a share of it.

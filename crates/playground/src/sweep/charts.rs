@@ -20,8 +20,8 @@ struct Drawing<'c, 'a> {
     second: Option<&'c Parameter>,
 }
 
-/// A chart for each figure of `template`, over the first axis: a line for each value of the second one where the first counts; otherwise bars, in
-/// a chart for each value of the second one.
+/// A chart for each figure of `template`, over the first axis: a line for each value of the second one where the first has numbers;
+/// otherwise bars, in a chart for each value of the second one.
 pub(super) fn all(
     axes: &[Swept<'_>],
     points: &[Point<'_>],

@@ -13,8 +13,8 @@ use crate::variant::{Order, Standing};
 /// The most points that a sentence names.
 const NAMED: usize = 3;
 
-/// The sentences on the best point and on the range of the points, as far as their numbers tell; `asked` is the number of points that the sweep
-/// asks for.
+/// The sentences on the best point and on the range of the points, as far as their numbers tell; `asked` is the number of points
+/// that the sweep asks for.
 pub(super) fn sentences(
     axes: &[Swept<'_>],
     points: &[Point<'_>],
@@ -75,8 +75,8 @@ pub(super) fn sentences(
     (headline, report::words::sentences(all))
 }
 
-/// The names of some points: "0, 1 and 2 copies of each job" of a single parameter, "2 processors and 1 copy of each job, and with 4 processors and
-/// 2 copies of each job" of two.
+/// The names of some points: "0, 1 and 2 copies of each job" of a single parameter, "2 processors and 1 copy of each job, and with
+/// 4 processors and 2 copies of each job" of two.
 fn names(axes: &[Swept<'_>], points: &[&Point<'_>]) -> String {
     let spots: Vec<&Spot<'_>> = points.iter().map(|point| &point.spot).collect();
     match axes {

@@ -11,7 +11,7 @@ use super::{jobs_axis, numbered, runtime_axis};
 use crate::Parameters;
 use crate::guesses::Contest;
 
-/// So many of the values that are known are drawn, the newest.
+/// The number of known values that are drawn, the newest.
 const DRAWN: usize = 50;
 /// About the number of stops of the dot that the reader moves.
 const STOPS: u32 = 60;

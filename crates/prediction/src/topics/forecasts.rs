@@ -104,7 +104,7 @@ fn scene(study: &Study) -> Scene {
     ))
 }
 
-/// "8th".
+/// A number as an ordinal: "8th".
 fn ordinal(number: usize) -> String {
     let ending = match (number % 10, number % 100) {
         (_, 11..=13) => "th",

@@ -1,4 +1,4 @@
-//! A node of the generator that is like one series: "make one like this".
+//! The synthetic twin of one series: a node of the generator with similar statistics.
 
 use parameters::Field as _;
 use report::chart::{Axis, Bins, Series, Side};
@@ -73,8 +73,9 @@ impl report::Findings for Findings<'_> {
     }
 }
 
-/// The statistics that the series has, each with its distance from that of made series, in standard deviations of these; infinite where made
-/// series do not have it, or all have the same. The mean is left out: made series have the mean of the given one by construction.
+/// The statistics that the series has, each with its distance from that of made series, in standard deviations of these;
+/// infinite where made series do not have it, or all have the same. The mean is left out: made series have the mean of the
+/// given one by construction.
 fn misses(fitted: &Fitted) -> impl Iterator<Item = (&Match, f64)> {
     let judged = fitted
         .matches
@@ -99,7 +100,7 @@ fn miss(matched: &Match) -> f64 {
     }
 }
 
-/// The number of standard deviations from which on a miss is more than sampling error.
+/// The number of standard deviations above which a miss is more than sampling error.
 const SAMPLING: f64 = 2.0;
 
 fn symbol(key: &str) -> (&str, &str) {
@@ -109,7 +110,7 @@ fn symbol(key: &str) -> (&str, &str) {
     })
 }
 
-/// The number of statistics that chance explains.
+/// The number of statistics within sampling error.
 fn near(fitted: &Fitted) -> usize {
     misses(fitted).filter(|(_, miss)| *miss <= SAMPLING).count()
 }

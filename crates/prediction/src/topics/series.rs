@@ -182,8 +182,8 @@ fn why(study: &Study, estimates: &Findings<'_>) -> String {
 /// The means of fewer blocks say little.
 const TOLD: usize = 8;
 
-/// The deviation of the means of `blocks` blocks, over that of all `values` and times the root of the blocks' length, which independent normal
-/// values stay below in 39 of 40 cases.
+/// The deviation of the means of `blocks` blocks, over that of all `values` and times the root of the blocks' length, which
+/// independent normal values stay below in 39 of 40 cases.
 ///
 /// The means' share of the sum of squares is that of an F-test, whose quantile is approximated as in E. Paulson, *An approximate
 /// normalization of the analysis of variance distribution*, Annals of Mathematical Statistics 13, 1942.

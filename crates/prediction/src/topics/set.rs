@@ -1,4 +1,4 @@
-//! The statistics of all series, and how they are correlated (Dobber 2006, sections 3.6 to 3.8 and 7.5).
+//! The statistics of all series, and their correlations (Dobber 2006, sections 3.6 to 3.8 and 7.5).
 
 use report::chart::{Axis, Bins, Quartiles, Series, Side};
 use report::evidence::same;
@@ -18,7 +18,7 @@ use crate::tournament::Tournament;
 
 /// The most series that have a box each.
 const BOXES: usize = 40;
-/// The statistics of Dobber 2006, table 3.1; the others are those of its table 7.2.
+/// The number of statistics of Dobber 2006, table 3.1; the others are those of its table 7.2.
 const FIRST: usize = 17;
 
 /// The statistics of every series.

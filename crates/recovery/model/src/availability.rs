@@ -1,5 +1,5 @@
 //! The availability of one computer from its mean times. Introduction of the thesis, figure 4, whose printed table is shifted
-//! (9.24). The thesis gives no rule for a cluster.
+//! by a row. The thesis gives no rule for a cluster.
 use words::word;
 
 use crate::error::Error;
@@ -15,7 +15,7 @@ impl Availability {
     /// A = MTBF / (MTBF + MTTR), both times in one unit.
     ///
     /// # Errors
-    /// [`Error::Positive`] for a time of 0 or less.
+    /// [`Error::Positive`] for a time that is not a finite number above 0.
     pub fn new(between_failures: f64, to_repair: f64) -> Result<Self, Error> {
         let positive = |quantity, value: f64| {
             if value > 0.0 && value.is_finite() {

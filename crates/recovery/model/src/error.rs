@@ -46,10 +46,10 @@ pub enum Error {
         expected: u64,
         /// The most that are allowed.
         most: u64,
-        /// The longest run with so few of them, h.
+        /// The longest allowed run, rounded down to two significant digits, h.
         longest: f64,
     },
-    /// A number that is not a time.
+    /// A time that is not a finite number above 0.
     #[error("{}", say!("{quantity} is {value}; it must be a number greater than 0"))]
     Positive {
         /// The name of the number.
@@ -190,7 +190,7 @@ pub enum Error {
         /// The greatest computer.
         most: usize,
     },
-    /// No table has this row.
+    /// A number of computers without a row in a table.
     #[error("{}", say!("there is no {what} for {value} computers; choose from {least} to {most}"))]
     Table {
         /// The name of the table.
@@ -225,7 +225,7 @@ fn whole(number: u64) -> String {
     fixed(number as f64, 0)
 }
 
-/// A number of at most two digits that count, with thousands apart.
+/// A number of at most two significant digits, with thousands apart.
 fn decimal(number: f64) -> String {
     match number < 1_000.0 {
         true => number.to_string(),

@@ -30,11 +30,11 @@ pub struct Faults {
     until: f64,
 }
 
-/// A number above 0, rounded down to two digits.
+/// A number above 0, rounded down to two significant digits.
 fn two_digits(value: f64) -> f64 {
     let power = libm::floor(libm::log10(value));
     if power < 1.0 {
-        // A quotient of whole numbers has few digits.
+        // A quotient of whole numbers is the double closest to its decimal, which prints with few digits.
         let scale = libm::pow(10.0, 1.0 - power);
         (value * scale).floor() / scale
     } else {
@@ -46,18 +46,18 @@ fn two_digits(value: f64) -> f64 {
 /// An event with its time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Timed {
-    /// The time since the start of the run.
+    /// The time since the start of the run, h.
     pub time: f64,
     /// The event. All computers may be down at once.
     pub event: Event,
 }
 
 impl Faults {
-    /// The faults with the mean times of each computer and the duration of a run.
+    /// The faults with the mean times to failure and to repair of each computer and the duration of a run, all in h.
     ///
     /// # Errors
     /// [`Error::Range`] for fewer than 2 or more than 1024 computers, [`Error::Events`] for more than half a million expected
-    /// events, [`Error::Positive`] for a time of 0 or less.
+    /// events, [`Error::Positive`] for a time that is not a finite number above 0.
     pub fn new(means: Vec<(f64, f64)>, until: f64) -> Result<Self, Error> {
         within(
             word!("number of computers"),
@@ -97,7 +97,7 @@ impl Faults {
         2.0 * cycles.sum::<f64>()
     }
 
-    /// The same mean times for all computers.
+    /// The same mean times for all computers, h.
     ///
     /// # Errors
     /// As for [`new`](Self::new).
@@ -116,7 +116,7 @@ impl Faults {
         Self::new(vec![(to_failure, to_repair); computers], until)
     }
 
-    /// The duration of a run.
+    /// The duration of a run, h.
     #[must_use]
     pub fn until(&self) -> f64 {
         self.until
@@ -153,7 +153,7 @@ impl Faults {
 /// The outcome of a run for a scheme.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Run {
-    /// The greatest load on a computer, averaged over the time in which a computer was up; 0 where none ever was.
+    /// The load of the fullest computer, averaged over the time in which a computer was up; 0 where none ever was.
     pub mean: f64,
     /// The greatest load at any time.
     pub worst: u32,
@@ -165,14 +165,14 @@ pub struct Run {
     pub down: f64,
 }
 
-/// The greatest load at a moment, over all runs in which a computer was up at that moment.
+/// The load of the fullest computer at a moment, over all runs in which a computer was up at that moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moment {
-    /// The time.
+    /// The time since the start of the run, h.
     pub time: f64,
-    /// The mean over the runs.
+    /// The mean over the runs; 0 where there are none.
     pub mean: f64,
-    /// The standard error of this mean.
+    /// The standard error of this mean; 0 for fewer than two runs.
     pub error: f64,
     /// The greatest load of all runs.
     pub worst: u32,
@@ -228,9 +228,8 @@ impl Running {
 /// run begins, so that there may be fewer runs, but one at least.
 ///
 /// # Errors
-/// [`Error::Number`] for a scheme with another number of computers, [`Error::Range`] for no or too many runs or
-/// moments,
-/// [`Error::Cancelled`].
+/// [`Error::Number`] for a scheme with another number of computers; [`Error::Range`] for runs outside 1 to 100,000 or moments
+/// outside 2 to 10,000; [`Error::Cancelled`].
 pub fn compare(
     schemes: &[Scheme],
     faults: &Faults,

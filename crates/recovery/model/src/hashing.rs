@@ -1,7 +1,7 @@
 //! Common methods of today's systems, as recovery lists: consistent hashing and rendezvous hashing. Not from the
 //! thesis. Chained declustering is the intuitive scheme of the thesis.
 //!
-//! Keys are the first 16 bytes of the SHA-256 of a text, as a big number, so that every implementation computes the same
+//! Keys are the first 16 bytes of the SHA-256 of a text, as a big-endian number, so that every implementation computes the same
 //! lists.
 
 use sha2::{Digest, Sha256};

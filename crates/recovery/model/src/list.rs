@@ -65,8 +65,8 @@ impl List {
             .collect()
     }
 
-    /// C_k, the crash route of the process R_k behind a computer: the process arrives at the computer exactly when the
-    /// computers at these distances behind it are down. In the order (R_k - R_(k-1)), …, (R_k - R_0) mod n.
+    /// C_k, the crash route of the process whose home is R_k places behind a computer: while that computer is up, it runs the process
+    /// exactly when the computers at these distances behind it are down. In the order (R_k - R_(k-1)), …, (R_k - R_0) mod n.
     #[must_use]
     pub fn routes(&self) -> Vec<Vec<usize>> {
         (1..self.computers())
@@ -90,7 +90,8 @@ impl List {
             .filter_map(move |earlier| Some((entry? + n - earlier) % n))
     }
 
-    /// D, the number of first routes that are pairwise disjoint. The list meets the bound BV for up to D crashes.
+    /// D, the number of first routes that are pairwise disjoint. The list meets the bound BV for up to D crashes. Paper III,
+    /// theorem 3.
     #[must_use]
     pub fn disjoint_routes(&self) -> usize {
         let mut seen = vec![false; self.computers()];
@@ -105,7 +106,7 @@ impl List {
     }
 
     /// A number of crashes up to which the list certainly meets BV, in polynomial time. Routes beyond the first l,
-    /// which are disjoint, need only l computers of their own for l(l+1)/2 + l - 1 crashes.
+    /// which are disjoint, need only l computers of their own for l(l+1)/2 + l - 1 crashes. Our derivation, after theorem 1 of Paper V.
     #[must_use]
     pub fn certificate(&self) -> usize {
         let disjoint = self.disjoint_routes();
@@ -262,7 +263,7 @@ pub fn triangle(marks: &[usize], modulus: Option<usize>) -> Vec<Vec<usize>> {
     (1..all.len()).map(row).collect()
 }
 
-/// The places of a [triangle] whose difference an earlier mark has already, by row and place in the row, both from 0. The marks before
+/// The places of a [`triangle`] whose difference an earlier mark has already, by row and place in the row, both from 0. The marks before
 /// the first one with such a place are a ruler whose differences are all different.
 ///
 /// ```

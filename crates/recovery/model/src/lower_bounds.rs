@@ -7,8 +7,8 @@ use crate::list::MOST_COMPUTERS;
 /// The most processes a computer for which the bound is computed.
 pub const MOST_PROCESSES: usize = 128;
 
-/// BV(j), the load that j crashes can cause for any lists: floor((sqrt(8j+1) - 1) / 2) + 1, the value k exactly k
-/// times. Paper III.
+/// BV(j), a lower bound of the load that j crashes can cause in any regular scheme: floor((sqrt(8j+1) - 1) / 2) + 1, the value k
+/// exactly k times. Paper III.
 ///
 /// ```
 /// let first: Vec<_> = (1..=7).map(recovery_model::lower_bounds::disjoint).collect();
@@ -39,7 +39,7 @@ pub fn least_loads(computers: usize) -> Vec<usize> {
 /// costs ceil(e/P) crashes. Papers IV and VI, appendices.
 ///
 /// # Errors
-/// [`Error::Range`] for P outside 1 to 128.
+/// [`Error::Range`] for P outside 1 to 128, or more than 1024 crashes.
 pub fn of_several(processes: usize, crashes: usize) -> Result<Vec<usize>, Error> {
     let processes = within(
         word!("number of processes a computer"),
@@ -62,7 +62,7 @@ pub fn of_several(processes: usize, crashes: usize) -> Result<Vec<usize>, Error>
 /// MV_P(n, 1), …, MV_P(n, n-1) as numerators over P: the larger of [`of_several`] and the mean load rounded up.
 ///
 /// # Errors
-/// As for [`of_several`].
+/// [`Error::Range`] for fewer than 2 or more than 1024 computers, or P outside 1 to 128.
 pub fn least_loads_of_several(computers: usize, processes: usize) -> Result<Vec<usize>, Error> {
     let computers = within(word!("number of computers"), computers, 2, MOST_COMPUTERS)?;
     let bounds = of_several(processes, computers - 1)?;

@@ -30,7 +30,7 @@ impl Process {
     }
 }
 
-/// The rule for the lists of P processes a computer.
+/// The rule for the lists of P processes a computer: j numbers the processes of a computer from 0, and q = floor(n/P).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rule {
     /// Paper IV's text: add 1 where R_k + jq reaches n, which skips the own computer. Valid lists.
@@ -216,7 +216,7 @@ impl Scheme {
     }
 
     /// For each process from elsewhere, the computers that must be down for it to run on this one, and its weight.
-    /// Computers are bits, so that there may be 128.
+    /// Computers are bits, so that there may be at most 128.
     pub(crate) fn routes_to(&self, computer: usize) -> Vec<Route> {
         let from_elsewhere = self
             .processes

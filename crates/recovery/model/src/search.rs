@@ -1,5 +1,5 @@
 //! Long searches: each is a value that visits a number of nodes at a time, returns its results so far, and can be saved and
-//! resumed at exactly the same place. Not of the thesis, but of its definitions.
+//! resumed at exactly the same place. The definitions are the thesis's, the searches are not.
 
 pub mod golomb;
 pub mod known;

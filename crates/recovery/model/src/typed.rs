@@ -1,4 +1,4 @@
-//! Lists and scripts of events as text from users. Errors name the wrong place.
+//! Lists and scripts of events as text from users. Each error names the place of the fault.
 use words::word;
 
 use crate::error::{Error, Whose, within};

@@ -21,7 +21,7 @@ use crate::list::List;
 use crate::lower_bounds;
 use crate::scheme::{Scheme, bit, members};
 
-/// The most computers of a searched crash set: each is a bit.
+/// The most computers of a cluster whose worst crash sets can be searched: each computer is a bit.
 pub const MOST_EXACT: usize = 128;
 
 /// The most unions for any budget: about a gigabyte.

@@ -21,7 +21,7 @@ use crate::{Parameters, worst};
 
 use set::{chosen, searched};
 
-/// The most routes and triangles to draw.
+/// The most crash routes of a chart, and the most marks of a triangle.
 const MOST_ROUTES: usize = 40;
 
 /// The outcome of crashes under two schemes.
@@ -35,9 +35,9 @@ pub(super) struct Findings<'a> {
     drawn: Vec<usize>,
     /// The number of the drawn round of each scheme, its fullest.
     moments: [usize; 2],
-    /// These rounds.
+    /// The schedules of these rounds.
     fullest: [Schedule; 2],
-    /// All rounds of the scheme.
+    /// The schedule of all rounds of the scheme.
     schedule: Schedule,
 }
 

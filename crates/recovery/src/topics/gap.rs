@@ -16,7 +16,7 @@ use crate::cluster::{damaged, failed};
 use crate::parameters::Optimum;
 use crate::{Parameters, about};
 
-/// The smallest cluster of Paper VI's list.
+/// The smallest cluster of Paper VI's lists.
 const LEAST: usize = 4;
 
 /// The worst loads of the lists beside the bound.

@@ -1,5 +1,5 @@
-//! Long searches for better rulers, sequences and lists, which can be paused and resumed. Not of the thesis, but of its
-//! definitions.
+//! Long searches for better rulers, sequences and lists, which can be paused and resumed. The definitions are the thesis's, the
+//! searches are not.
 
 mod course;
 mod frontier;

@@ -33,7 +33,7 @@ struct Side {
     yardstick: Bound,
     /// Its values.
     scale: Vec<usize>,
-    /// The number of crashes up to which no load certainly is above the scale.
+    /// The number of crashes up to which certainly no load is above the scale.
     tight: usize,
 }
 
@@ -78,7 +78,7 @@ impl Side {
         self.yardstick == self.bound
     }
 
-    /// The most that a load may be and is above the scale.
+    /// The greatest excess over the scale: `of` chooses the lower or the upper bound of a load.
     fn excess(&self, of: impl Fn(&Load) -> u32) -> u32 {
         let gaps = self.vector.loads.iter().zip(&self.scale);
         let above = gaps.map(|(load, scale)| of(load).saturating_sub(*scale as u32));

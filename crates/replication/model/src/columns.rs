@@ -1,8 +1,8 @@
 //! A strategy's operations on whole columns of numbers, in a fixed order, so that every machine gets the same bits.
 //!
-//! The page works on two numbers at a time: every browser of today supports these instructions.
+//! WebAssembly programs use 128-bit SIMD (two numbers at a time), which every current browser supports.
 
-/// The number of rows of a pass, so that they stay in the nearest memory.
+/// The number of rows of a pass, so that they stay in the CPU's cache.
 const ROWS: usize = 1024;
 
 /// The number of sums side by side.
@@ -53,7 +53,7 @@ pub(crate) fn minima<'a>(
 #[inline(never)]
 fn less(column: &[f64], place: u64, smallest: &mut [f64], places: &mut [u64]) {
     for ((smallest, which), value) in smallest.iter_mut().zip(places).zip(column) {
-        // All ones where the value is smaller; a branch would be guessed wrongly half of the time.
+        // All ones where the value is smaller; a branch would often be mispredicted.
         let smaller = u64::from(*value < *smallest).wrapping_neg();
         *which = (place & smaller) | (*which & !smaller);
         *smallest = if *value < *smallest {

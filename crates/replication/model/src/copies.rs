@@ -1,4 +1,4 @@
-//! JR: job replication (Dobber 2006, sections 1.2 and 2.8).
+//! JR: job replication (Dobber 2006, sections 1.5.4 and 2.8).
 //!
 //! The P processors form P/R groups of R neighbours in the chain. An iteration has R steps; in each step all
 //! processors of a group run a copy of the same job, and the first to finish tells the others to stop. One
@@ -15,7 +15,7 @@ use crate::iterations::{
 };
 use crate::parameters::Replication;
 
-/// The number of iterations that a group runs at a time, so that their numbers stay in the nearest memory.
+/// The number of iterations that a group runs at a time, so that their numbers stay in the CPU's cache.
 const ITERATIONS: usize = 64;
 
 /// Runs every job on `copies` processors; `copies` is at least one and divides P.
@@ -122,7 +122,7 @@ struct Group<'a> {
     processors: usize,
     mode: Replication,
     runtimes: &'a [&'a [f64]],
-    /// The finalize times from each member to each member, row by row; none take time to oneself.
+    /// The finalize times from each member to each member, row by row; a message to oneself takes no time.
     messages: Vec<Series<'a>>,
 }
 
@@ -177,7 +177,7 @@ impl<'a> Group<'a> {
         work: &mut Work,
         recorder: &mut R,
     ) {
-        // Messages that have to be drawn are drawn for the winners alone.
+        // Message times that have to be drawn are drawn only for the winners.
         let quick = !R::ON && !self.messages.iter().any(Series::is_drawn);
         match (self.mode, self.runtimes.len()) {
             (Replication::Causal, _) => self.causal(first, start, longest, work, recorder),
@@ -420,7 +420,7 @@ struct Replica {
     /// The first processor to finish the job.
     winner: usize,
     begin: f64,
-    /// The end of the race: from then on the copy goes on in vain.
+    /// The end of the winner's copy, or a later `begin`: from then on the copy goes on in vain.
     beaten: f64,
     end: f64,
     /// The end of the copy if nobody stopped it.

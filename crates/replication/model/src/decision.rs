@@ -1,4 +1,4 @@
-//! The decision whether to balance or to replicate, by the nodes' past runtimes (Dobber 2006, section 6.2).
+//! The decision whether to balance or to replicate, by the nodes' past runtimes (Dobber 2006, section 6.3.1).
 //!
 //! The time of an iteration is nearly a straight line in one statistic, Y, under either strategy; where the two lines
 //! cross, the better strategy changes.
@@ -6,7 +6,7 @@
 use report::evidence::same;
 use statistics::{Line, least_squares, mean};
 
-/// The two strategies that are chosen from.
+/// The two strategies to choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// DLB.
@@ -47,8 +47,7 @@ pub struct Lines {
 
 impl Lines {
     /// The lines of least squares through blocks: their Y, and the mean times of their iterations under both strategies.
-    /// Where the Y differ by no more than rounding they are flat, at the means; where a line begins no farther from 0 than that, it
-    /// begins there.
+    /// Where the Y differ by no more than rounding they are flat, at the means. An intercept that is 0 to rounding is set to 0.
     #[must_use]
     pub fn through(y: &[f64], balanced: &[f64], replicated: &[f64]) -> Self {
         let first = y.first().copied().unwrap_or(f64::NAN);
@@ -75,8 +74,8 @@ impl Lines {
         }
     }
 
-    /// Y*, at which both strategies take equally long: (b_D − b_R) / (a_R − a_D) (equation 6.5). Lines that are parallel,
-    /// to rounding, never meet.
+    /// Y*, at which both strategies take equally long: (b_D − b_R) / (a_R − a_D), where equations 6.2 and 6.3 are equal.
+    /// Lines that are parallel, to rounding, never meet.
     #[must_use]
     pub fn threshold(&self) -> Option<f64> {
         if same(self.balance.slope, self.replicate.slope) {
@@ -94,8 +93,8 @@ impl Lines {
         (height(&self.balance), height(&self.replicate))
     }
 
-    /// The strategy at a Y. In the usual case, a_R above a_D, this is the rule of section 6.2: replicate below Y*,
-    /// balance above it. With a_R below a_D it is the other way round, and of parallel lines the lower one wins (own
+    /// The strategy at a Y. In the usual case, a_R above a_D, this is the rule of section 6.3.1: replicate below Y*,
+    /// balance above it. With a_R below a_D the order is reversed, and of parallel lines the lower one wins (own
     /// choice). Where both take equally long, nothing changes (own choice).
     #[must_use]
     pub fn choose(&self, y: f64, current: Choice) -> Choice {

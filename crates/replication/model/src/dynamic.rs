@@ -1,4 +1,4 @@
-//! DLB: dynamic load balancing (Dobber 2006, sections 1.2 and 2.7).
+//! DLB: dynamic load balancing (Dobber 2006, sections 1.5.3 and 2.7).
 //!
 //! With JT the runtime of an equal share, f the predicted one and S = Σ 1/f over the P processors, a processor that
 //! gets P / (f · S) of an equal share takes JT/f · P/S. The first factor belongs to the node alone, the second to the

@@ -1,4 +1,4 @@
-//! ELB: equal load balancing (Dobber 2006, section 1.2).
+//! ELB: equal load balancing (Dobber 2006, section 1.5.1).
 
 use schedule::{Job, Recorder};
 

@@ -1,5 +1,5 @@
-//! The exact time of an iteration with copies where runtimes are independent and alike, by numerical order statistics: no
-//! sampling, no approximation but that of the quadrature, whose error is stated.
+//! The exact time of an iteration with copies where runtimes are independent and identically distributed, by numerical
+//! order statistics: no sampling, no approximation but that of the quadrature, whose error is stated.
 //!
 //! The time is E max over M groups of a sum over R steps of the shortest of R runtimes (Dobber 2006, equation 5.4), M = P / R.
 //! Where all steps of an iteration meet the same runtimes it is R times E max over M of the shortest of R.

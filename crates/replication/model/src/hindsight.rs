@@ -5,8 +5,8 @@ use schedule::Recorder;
 use crate::equal::{self, Iteration};
 use crate::iterations::{Outcome, RESCHEDULE, Spent, Times, everywhere};
 
-/// D*: in every iteration the shares follow the speeds of that iteration, so that nobody waits; for the rescheduling it
-/// pays as dynamic balancing every N iterations does (equations 2.24 to 2.28; the thesis leaves open for which N).
+/// D*: in every iteration the shares follow the speeds of that iteration, so that no processor waits; rescheduling costs
+/// as much as that of dynamic balancing every N iterations (equations 2.24 to 2.28; the thesis leaves N open).
 ///
 /// `every` is N, at least one. No strategy that sets shares computes for less time in any iteration.
 pub fn balance<R: Recorder>(

@@ -1,4 +1,4 @@
-//! Nodes made alike, as the formulas assume them (Dobber 2006, section 5.5).
+//! Nodes made identical, as the formulas assume (Dobber 2006, section 5.5).
 
 use statistics::{mean, sd};
 
@@ -33,7 +33,7 @@ pub fn alike(nodes: &mut [Vec<f64>], mean_runtime: f64, variation: f64) -> Alike
     let number = nodes.len();
     for runtimes in nodes {
         let centre = mean(runtimes);
-        // Sums round: the deviation of equal numbers need not be 0.
+        // Equal numbers have a deviation of 0, a single one has none: neither is a divisor.
         let equal = runtimes.windows(2).all(|pair| pair.first() == pair.last());
         constant += usize::from(equal);
         let factor = match equal {

@@ -13,7 +13,7 @@ use crate::communication::PairColumns;
 /// The random and measured times of one run, the same for every strategy; all in ms.
 ///
 /// By columns: a processor's runtimes lie side by side, so that a kernel that goes through them column by column
-/// stays in the nearest memory. K is the number of iterations, P that of processors, at least one.
+/// stays in the CPU's cache. K is the number of iterations, P that of processors, at least one.
 #[derive(Clone, Copy, Debug)]
 pub struct Times<'a> {
     /// The runtimes JT of an equal share, above zero: P columns in chain order, of K values each.
@@ -145,7 +145,7 @@ impl Spent {
 pub const COMPUTE: PhaseId = PhaseId(0);
 /// A copy that another one beat.
 pub const KILLED: PhaseId = PhaseId(1);
-/// The copy goes on uselessly until the message arrives.
+/// The copy goes on uselessly until the message arrives, or until it ends before that.
 pub const MESSAGE: PhaseId = PhaseId(2);
 /// Nothing to do before the slowest processor is done.
 pub const WAIT: PhaseId = PhaseId(3);
@@ -157,7 +157,7 @@ pub const RESCHEDULE: PhaseId = PhaseId(5);
 /// The end of an iteration.
 pub const ITERATION: MarkId = MarkId(0);
 
-/// The adaptive strategy goes over to the other way.
+/// The adaptive strategy switches to its alternative, or a strategy of one's own changes the number of copies.
 pub const SWITCH: MarkId = MarkId(1);
 
 /// The marks that the constants of this module name, in their order.

@@ -15,11 +15,11 @@
 //! | [`ordering`] | processors as a chain with small send times |
 //! | [`rescheduling`] | the cost of moving work |
 //! | [`load`] | shares that finish together |
-//! | [`homogeneous`] | nodes made alike |
+//! | [`homogeneous`] | nodes made identical |
 //! | [`iterations`] | the inputs and outputs of a simulated strategy |
 //! | [`bound`] | a lower bound on the time of every strategy |
 //! | [`equal`], [`static_balancing`], [`dynamic`], [`copies`] | the strategies: ELB, SLB and S*, DLB, JR |
-//! | [`speculation`] | copies of late jobs alone |
+//! | [`speculation`] | copies of late jobs only |
 //! | [`adaptive`] | DLB or JR, block by block |
 //! | [`own`] | the rule for shares and copies that a user writes |
 //! | [`hindsight`] | D*, and the best choice between DLB and JR |

@@ -1,4 +1,4 @@
-//! The speedup formulas: how long an iteration with copies takes on processors that are alike (Dobber 2006, chapter 5).
+//! The speedup formulas: the time of an iteration with copies on identical processors (Dobber 2006, chapter 5).
 //!
 //! P = 2^p processors run R = 2^r copies of each job, in M = P / R groups; a processor meets R jobs one after the other.
 //! Messages take no time. Times are in mean runtimes of an equal share, E X; c is the coefficient of variation of one
@@ -6,16 +6,16 @@
 //!
 //! | module | idea |
 //! |---|---|
-//! | [`numbers`] | α, β(i, j) and γ: the formulas' numbers of the runtimes |
+//! | [`numbers`] | α, β(i, j) and γ: the parameters of the formulas |
 //! | [`closed`] | the closed form that contains all eight models, and speedups |
 //! | [`exponential`], [`constant`], [`dependent`] | rules for the best number of copies in models 1.1, 1.2 and 2.1 |
 //! | [`best`] | the best number of copies by trying all |
 //! | [`lambert`] | the Lambert W function, also of very large arguments |
 //! | [`samples`] | the time of an iteration of given runtimes |
 //! | [`measured`] | the tables and fits that the document printed |
-//! | [`fits`] | how well the fits agree with the tables |
+//! | [`fits`] | the agreement of the fits with the tables |
 //! | [`estimates`] | α, β and γ measured on traces |
-//! | [`runs`] | runs of all numbers of copies on nodes that are alike |
+//! | [`runs`] | runs of all numbers of copies on identical nodes |
 //! | [`misprints`] | formulas as they were printed, where the print is wrong |
 
 pub mod best;
@@ -34,7 +34,7 @@ pub mod samples;
 
 pub use numbers::{Invalid, Numbers, Spread};
 
-/// The largest speedup that the formulas can tell; charts stop here (Dobber 2006, section 5.4.2).
+/// The speedup at which charts stop: beyond it the formulas are unreliable (Dobber 2006, section 5.4.2).
 pub const CAP: f64 = 5.0;
 
 /// 2^n.

@@ -19,7 +19,7 @@ pub const MOST: f64 = 1_000.0;
 /// ```
 ///
 /// # Errors
-/// Where a part is no number with a factor above 0, or a node is named twice.
+/// Where a part is no node number with a factor from 0.001 to 1000, or a node is named twice.
 pub fn parse(text: &str) -> Result<Vec<(usize, f64)>, Rejected> {
     let name = Parameters::NAMES.node_factors.any().text();
     let mut all: Vec<(usize, f64)> = Vec::new();

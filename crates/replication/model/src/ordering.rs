@@ -1,12 +1,12 @@
 //! Processors as a chain with small send times (Dobber 2006, section 2.6; method: own choice).
 //!
-//! Neighbours in the chain exchange data, and replica groups are runs of neighbours.
+//! Replica groups are runs of neighbours in the chain; where the scope is neighbours, only neighbours exchange data.
 
 /// Orders the drawn nodes as a chain in which the mean send times of neighbours sum to little.
 ///
 /// Up to 8 nodes the shortest chain is found; above, the shortest of the greedy nearest-neighbour chains from every
-/// node (up to 16) or from the first four. Ties go to the chain that comes first in `drawn`. The chain is turned round
-/// where its last node has a smaller number than its first. `send(a, b)` is symmetric and not negative.
+/// node (up to 16) or from the first four. Ties go to the chain that comes first in `drawn`. The chain is reversed
+/// if its last node has a smaller number than its first. `send(a, b)` is symmetric and not negative.
 #[must_use]
 pub fn chain(drawn: &[usize], send: impl Fn(usize, usize) -> f64) -> Vec<usize> {
     let steps = Steps::new(drawn, send);

@@ -88,7 +88,7 @@ pub static DECIDE: Hook = Hook {
     answer: "A map of changes: copies, a number that divides history.processors, or shares, a list of numbers that together are 1; and iterations, how many go on so until the next question. Values without an entry stay; iterations is 1 by default. Where too few iterations are left for so many copies, nothing changes.",
 };
 
-/// The draws of strategies, among those of a seed: `[run, PURPOSE]`. Never reused.
+/// The purpose of the random streams of strategies, `[run, PURPOSE]`; never reused.
 const PURPOSE: u64 = 0x6f77_6e03;
 
 /// A strategy's knowledge at a question. Times in ms.

@@ -12,7 +12,7 @@ use crate::rescheduling::{TO_BALANCING, TO_REPLICATION};
 const RUNS: [&str; 4] = ["strategies", "processors", "intervals", "decision"];
 /// The topics that are about formulas.
 const FORMULAS: [&str; 3] = ["formulas", "model", "estimates"];
-/// The topics whose runs are drawn.
+/// The topics that draw nodes at random.
 const DRAWS: [&str; 6] = [
     "strategies",
     "processors",
@@ -21,7 +21,7 @@ const DRAWS: [&str; 6] = [
     "model",
     "estimates",
 ];
-/// The topics that draw formulas.
+/// The topics with charts of formulas.
 const DRAWN: [&str; 2] = ["formulas", "model"];
 
 /// The topic of charts and tables.

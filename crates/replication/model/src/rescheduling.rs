@@ -1,4 +1,4 @@
-//! The cost of moving work (Dobber 2006, sections 2.4 and 6.1).
+//! The cost of moving work (Dobber 2006, sections 2.4 and 6.2).
 
 use crate::rescaling::REFERENCE_SIZE;
 
@@ -7,8 +7,8 @@ use crate::rescaling::REFERENCE_SIZE;
 pub struct Rescheduling {
     /// The mean time for t = 2.5 s on 4 processors, ms.
     pub mean: f64,
-    /// κ, 0 to 1: 0 is the thesis' section 2.4, where the time does not depend on P; 0.5 (own choice) agrees with the
-    /// report of its section 6.1.
+    /// κ, 0 to 1: 0 is the thesis' section 2.4, where the time does not depend on P; 0.5 (own choice) agrees with its
+    /// section 6.2, where the time falls with P.
     pub exponent: f64,
     /// The time grows with the problem size, because the data to be moved does (own choice).
     pub scales: bool,
@@ -38,8 +38,8 @@ pub fn phases(iterations: u32, every: u32) -> u32 {
     iterations.checked_div(every).unwrap_or(0)
 }
 
-/// The cost of a switch from replication to balancing, in rescheduling times.
+/// The cost of a switch from replication to balancing, in rescheduling times (Dobber 2006, section 2.4).
 pub const TO_BALANCING: f64 = 0.6;
 
-/// The cost of a switch from balancing to replication, in rescheduling times.
+/// The cost of a switch from balancing to replication, in rescheduling times (Dobber 2006, section 2.4).
 pub const TO_REPLICATION: f64 = 1.4;

@@ -1,4 +1,4 @@
-//! Speculative execution: copies of late jobs alone (own choice; not in the thesis, but after Dean and Ghemawat,
+//! Speculative execution: copies of late jobs only (own choice; not in the thesis, but after Dean and Ghemawat,
 //! *MapReduce*, 2004, section 3.6).
 //!
 //! The P processors form P/R groups of R neighbours in the chain. Each starts its own job at once. A processor that is

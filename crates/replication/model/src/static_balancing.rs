@@ -1,4 +1,4 @@
-//! SLB and S*: shares that are set once (Dobber 2006, sections 1.2 and 2.6).
+//! SLB and S*: shares that are set once (Dobber 2006, sections 1.5.2 and 2.6).
 
 use schedule::Recorder;
 

@@ -67,7 +67,7 @@ pub struct Study {
     drawn: Drawn,
     /// The outcomes of runs.
     known: Known,
-    /// The forecasts of every node for each iteration but the first, ms; for a strategy of one's own alone.
+    /// The forecasts of every node for each iteration but the first, ms; only for a strategy of one's own.
     expected: Vec<Vec<f64>>,
 }
 
@@ -93,8 +93,9 @@ impl Study {
     /// Scales traces that were loaded before.
     ///
     /// # Errors
-    /// Where the traces have fewer nodes than processors or fewer jobs than iterations, where the strategy needs groups of
-    /// R processors and R does not divide P, or where the schedule would begin after the last iteration.
+    /// Where the traces have fewer nodes than processors or fewer jobs than iterations, or lack a node with a factor; where the
+    /// strategy needs groups of R processors and R does not divide P, or blocks of decisions are shorter than R iterations;
+    /// where the schedule would begin after the last iteration; or where a strategy of one's own cannot be read.
     pub fn of(parameters: &Parameters, set: &TraceSet) -> Result<Self, Error> {
         checks::strategy(parameters)?;
         Self::after(parameters, set, None)
@@ -187,7 +188,7 @@ impl Study {
         self.pool.alike
     }
 
-    /// The numbers of copies that are tried: powers of two up to P that divide it, and the scenario's own.
+    /// The numbers of copies that are tried: powers of two and the scenario's own number, if they divide P and are at most K.
     #[must_use]
     pub fn copies_tried(&self) -> Vec<u32> {
         let Parameters {
@@ -226,8 +227,8 @@ impl Study {
         methods
     }
 
-    /// Whether choosing between balancing and the scenario's number of copies makes sense: there is more than one processor,
-    /// and a block has room for an iteration of both.
+    /// Whether choosing between balancing and the scenario's number of copies makes sense: R divides P, a block has room for an
+    /// iteration of both, and there is more than one processor, unless the scenario asks for the adaptive strategy.
     fn can_choose(&self) -> bool {
         let Parameters {
             processors,
@@ -325,7 +326,7 @@ impl Study {
     /// Runs every method on the resources of every run.
     ///
     /// # Errors
-    /// [`Error::Cancelled`] where the observer says so; [`Error::Rejected`] where the schedule would begin after the run.
+    /// [`Error::Cancelled`] where the observer says so; [`Error::Stopped`] where a strategy of one's own stops a run.
     pub fn run(mut self, observer: &mut dyn Observer) -> Result<(Self, Results), Error> {
         let part = self.part(0..self.parameters.runs, observer)?;
         let results = self.results(part.measured)?;

@@ -1,5 +1,5 @@
-//! The time that all processors take to exchange data: the longest send time of the pairs in scope (Dobber 2006, section
-//! 2.4, where formula and text name different scopes).
+//! The time that all processors take to exchange data: the longest send time of the pairs in scope (Dobber 2006: all pairs
+//! in the formula of section 2.5, neighbours in the text of section 2.4).
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -9,7 +9,7 @@ use report::Cancelled;
 use crate::communication::{PairColumns, PairTimes, pair_index};
 use crate::parameters::Scope;
 
-/// The number of iterations ordered at a time, so that their times stay in the nearest memory.
+/// The number of iterations ordered at a time, so that their times stay in the CPU's cache.
 const ROWS: usize = 64;
 
 /// The number of iterations whose longest times are found at a time, for the same reason.
@@ -89,7 +89,7 @@ impl Longest {
         // Both in the time of one step through a column of times; the weights are measured (own choice).
         let directly = f64::from(runs) * used;
         let ordered = 25.0 * all + f64::from(runs) * 6.0 * all / used.max(1.0);
-        // Ordering needs every pair drawn, which these many runs would have drawn anyway.
+        // Ordering needs every pair drawn; so many runs draw nearly all of them anyway.
         f64::from(runs) * used >= 3.0 * all && ordered < directly && nodes < usize::from(u16::MAX)
     }
 
@@ -176,8 +176,8 @@ impl Drawing<'_> {
     }
 }
 
-/// The number of pairs kept of each iteration: a run misses one pair after another with the same chance, so that few
-/// iterations miss them all.
+/// The number of pairs kept of each iteration: each is in a run with the same probability, and so many are kept that few
+/// iterations have none in the run.
 fn kept(nodes: usize, processors: usize) -> usize {
     let pairs = pairs(nodes);
     (6 * pairs / self::pairs(processors).max(1))

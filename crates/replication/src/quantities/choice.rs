@@ -234,7 +234,7 @@ pub(super) const RESCHEDULING_OVERHEAD: Formula = Formula {
     value: |of| fit(of).slope,
 };
 
-/// Beyond the problem sizes of the simulation: a straight line.
+/// Wider than the range of the simulation, because the formula is a straight line.
 const MEASURED_PROBLEM_SIZE: Parameter =
     Parameter::number("problem_size", 0.0, 1e12, "t: the problem size.")
         .unit("s")

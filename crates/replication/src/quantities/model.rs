@@ -178,7 +178,7 @@ pub(super) const BEST_DOUBLINGS: Formula = Formula {
     },
 };
 
-/// p and c alone.
+/// p, c, and whether r is rounded.
 const RULE: Table = Table::of("", &[P, variation(0.001), ROUNDED]);
 
 pub(super) const BEST_DOUBLINGS_EXPONENTIAL: Formula = Formula {

@@ -1,4 +1,4 @@
-//! Where communication rules: runs on a file of one's own whose runtimes decide next to nothing, and ways out.
+//! Runs on a file of one's own in which communication takes so long that runtimes decide next to nothing, and remedies.
 
 use report::number::fixed;
 use report::words::{milliseconds, sentences};
@@ -10,7 +10,7 @@ use super::outcomes::Outcomes;
 use crate::parameters::Parameters;
 use crate::study::{Method, Study};
 
-/// The same report; where communication rules, its headline says so, with ways out, and it concludes nothing of the file.
+/// The same report; where communication dominates, its headline says so and offers remedies, and it concludes nothing of the file.
 pub(super) fn heads(report: Report, study: &Study, outcomes: &Outcomes) -> Report {
     let Some(ratio) = ratio(study, outcomes) else {
         return report;
@@ -38,7 +38,7 @@ fn ratio(study: &Study, outcomes: &Outcomes) -> Option<f64> {
     (ratio.is_finite() && ratio >= RULES).then_some(ratio)
 }
 
-/// Ways out where communication takes `ratio` times as long as computing.
+/// Remedies where communication takes `ratio` times as long as computing.
 fn offers(parameters: &Parameters, ratio: f64) -> Vec<Offer> {
     /// The whole load on one processor where traces are scaled, ms: the default.
     const SCALED: f64 = 72_500.0;

@@ -42,7 +42,7 @@ fn times(first: &First, shown: Method) -> Chart {
     )
 }
 
-/// Time against iteration (Dobber 2006, figures 4.6 and 4.7).
+/// Time against iteration (Dobber 2006, figure 4.7).
 fn cumulative(first: &First, shown: Method) -> Chart {
     let line = |name: &str, course: &[f64], pauses: &[(usize, f64)], main| {
         let mut points = vec![Point::new(0.0, 0.0)];
@@ -77,7 +77,7 @@ fn cumulative(first: &First, shown: Method) -> Chart {
     )
 }
 
-/// The share of every processor as the run went on (Dobber 2006, figure 4.5).
+/// The share of every processor as the run went on (Dobber 2006, figures 4.5 and 4.6).
 fn shares(first: &First) -> Option<Chart> {
     let (_, loads) = first.loads.first()?;
     let processors = loads.len();

@@ -1,4 +1,4 @@
-//! Whether to balance or to replicate, from all blocks of all runs (Dobber 2006, section 6.2, figures 6.3 and 6.4).
+//! Whether to balance or to replicate, from all blocks of all runs (Dobber 2006, section 6.3, figures 6.3 and 6.4).
 
 use report::chart::{Axis, Bar, Bins, Fit, Series, Side};
 use report::evidence::{Evidence, factor, same};

@@ -102,7 +102,7 @@ fn first(estimates: &Estimates) -> [Vec<f64>; 2] {
     ]
 }
 
-/// The mean of γ over the numbers of steps; not a number where sums of some of them do not vary.
+/// The mean of γ over the numbers of steps; not a number where some sums do not vary, or jobs are too few for two sums.
 fn dependence(estimates: &Estimates) -> f64 {
     let all: Vec<f64> = estimates.dependence.iter().map(|(mean, _)| *mean).collect();
     let mean = mean(&all);

@@ -1,4 +1,4 @@
-//! The topic of the formulas: closed forms alone, with exact times beside them.
+//! The topic of the formulas: closed forms with exact times beside them, without runs.
 
 mod misprints;
 mod rules;

@@ -1,4 +1,4 @@
-//! How often to set the shares (Dobber 2006, section 4.2, tables 4.1 and 4.2).
+//! How often to set the shares (Dobber 2006, sections 4.2 and 4.3, tables 4.1 and 4.2).
 
 use report::chart::{Axis, Point, Series, Side};
 use report::evidence::{Evidence, Verdict, factor};

@@ -59,7 +59,7 @@ pub(super) struct Findings<'a> {
     memory: (f64, f64),
 }
 
-/// Runs all numbers of copies on nodes that are alike and compares the formulas with them.
+/// Runs all numbers of copies on identical nodes, to compare the formulas with them.
 pub(super) fn compute<'a>(
     parameters: &'a Parameters,
     observer: &mut dyn Observer,

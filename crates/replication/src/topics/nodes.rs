@@ -13,7 +13,7 @@ const FACTORS: [f64; 19] = [
     0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.25, 2.5, 2.75, 3.0, 3.25, 3.5, 3.75, 4.0, 5.0,
     6.0, 8.0,
 ];
-/// So many nodes have a dot each.
+/// The most nodes that have a dot each.
 const MOST: usize = 16;
 
 /// The mean runtime on each node of the first run; nothing for too many to touch.

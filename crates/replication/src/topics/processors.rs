@@ -1,5 +1,5 @@
-//! Balancing, copies and the adaptive choice on one, two, four … processors (Dobber 2006, sections 4.3, 5.6 and 6.1, figures
-//! 4.1, 5.18, 5.19, 6.1, 6.2 and 6.5, table 5.10).
+//! Balancing, copies and the adaptive choice on one, two, four … processors (Dobber 2006, sections 4.3, 5.6, 6.2 and 6.3.2,
+//! figures 4.1, 5.18, 5.19, 6.1, 6.2 and 6.5, table 5.10).
 
 use report::chart::{Axis, Point, Series};
 use report::evidence::{Evidence, Verdict, same};

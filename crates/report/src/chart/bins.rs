@@ -47,7 +47,7 @@ impl Bins {
         }
     }
 
-    /// The number of `values` in each bin.
+    /// The number of `values` in each bin; values outside all bins count in the first or the last.
     pub fn count(&self, values: impl IntoIterator<Item = f64>) -> Vec<u32> {
         let mut counts = vec![0; self.number];
         for value in values.into_iter().filter(|value| value.is_finite()) {

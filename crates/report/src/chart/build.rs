@@ -71,7 +71,8 @@ impl Chart {
         self
     }
 
-    /// The same chart with a line that sets a text where it is dragged to one of these stops; it stands at one of them.
+    /// The same chart with a line that sets a text where it is dragged to one of these stops. Where `value` is none of them, the line
+    /// only shows it.
     #[must_use]
     pub fn set_by(
         mut self,
@@ -99,7 +100,7 @@ impl Chart {
         self
     }
 
-    /// The same, where there is a value.
+    /// The same chart with one more line across it, where there is a value to compare with.
     #[must_use]
     pub fn beside_any(self, on: Side, value: Option<f64>, label: &str) -> Self {
         match value {

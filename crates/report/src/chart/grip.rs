@@ -40,8 +40,8 @@ pub struct Grip {
 }
 
 impl Grip {
-    /// A dot at `x` that sets a parameter: the stop nearest to `value`, both in the parameter's unit, which measures `scale` on
-    /// the vertical axis.
+    /// A dot at `x` that sets a parameter: the stop nearest to `value`, both in the parameter's unit, which is that of the vertical
+    /// axis unless [`scaled`](Self::scaled) says otherwise.
     #[must_use]
     pub fn new(title: &str, parameter: &str, x: f64, stops: Vec<f64>, value: f64) -> Self {
         let far = |stop: &f64| (stop - value).abs();
@@ -121,7 +121,7 @@ impl Grip {
         stops.map(|stop| number(axis, stop * self.scale)).collect()
     }
 
-    /// Round numbers from `low` to `high`, about `most` steps of 1, 2 or 5 times a power of ten apart: the ends are within them.
+    /// Round numbers that cover `low` to `high` in about `most` steps, each 1, 2 or 5 times a power of ten.
     ///
     /// ```
     /// use report::chart::Grip;

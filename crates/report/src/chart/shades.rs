@@ -8,13 +8,14 @@ use super::{Chart, Series};
 /// The ends of the shades.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Shades {
-    /// The least value; with a centre, as far below it as the most is above, or as many times, and no impossible value.
+    /// The lower end: the least value; with a centre, as far below it as `high` is above, as a difference or a ratio, but below 0 only
+    /// where a value is.
     pub low: f64,
     /// The value where the shades turn.
     pub centre: Option<f64>,
-    /// The largest value.
+    /// The upper end: the largest value; with a centre, as far above it as any value is from it.
     pub high: f64,
-    /// Whether a shade shows the factor by which a value differs from the centre: so where all values are more than 0.
+    /// Whether a shade shows the factor by which a value differs from the centre: so where the centre and all values are more than 0.
     pub ratio: bool,
     /// These numbers in words, ascending.
     pub words: Vec<String>,

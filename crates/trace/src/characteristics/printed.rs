@@ -6,7 +6,7 @@ use crate::synthetic::Preset;
 /// The number of printed statistics.
 pub const PRINTED: usize = 17;
 
-/// The six representative data sets of section 3.7 (lines below Table 3.3), whose namesakes the presets are; means and
+/// The six representative data sets of section 3.7 (lines below Table 3.3), after which presets are named; means and
 /// deviations in ms, shares and ratios to two decimals.
 pub const SETS: [(Preset, [f64; PRINTED]); 6] = [
     (
@@ -96,7 +96,7 @@ pub const POPULATION: [Spread; PRINTED] = [
     spread(0.31, 0.20, 0.06, 0.91),
 ];
 
-/// Correlations over the 130 data sets that section 3.7 quotes of Table 3.4, by the keys of two statistics.
+/// Correlations over the 130 data sets that section 3.7 quotes from Table 3.4, by the keys of two statistics.
 pub const CORRELATIONS: [([&str; 2], f64); 6] = [
     (["mean", "sd"], 0.99),
     (["f-jumps", "sd-per-rmse-lv"], -0.70),

@@ -1,7 +1,7 @@
 //! Encodings: UTF-8, UTF-16 and, for all else, windows-1252, as the Encoding Standard has them.
 //!
 //! A library for all encodings would bring the tables of East Asian ones, a third of a browser's download for the
-//! models; the tests hold this against one.
+//! models; the tests compare this module with one.
 
 use std::borrow::Cow;
 

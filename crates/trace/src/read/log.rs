@@ -415,7 +415,7 @@ fn series(
     }
 }
 
-/// The series' name; different for different values.
+/// The series' name; equal names are numbered later.
 fn name(what: &str, value: &str, names: &HashMap<(&str, &str), &str>) -> String {
     let value: Cow<'_, str> = if value == "-1" {
         "unknown".into()

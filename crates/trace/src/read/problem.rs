@@ -53,7 +53,7 @@ pub(super) struct Problems {
 }
 
 impl Problems {
-    /// Counts a problem, and keeps it when it is among the first of the file; only then is `expected` asked.
+    /// Counts a problem, and keeps it when it is among the first of the file; only then is `expected` called.
     /// `column` counts from 0.
     pub(super) fn add(
         &mut self,

@@ -313,7 +313,7 @@ fn misfit(dialect: &Dialect<'_>) -> Option<Misfit> {
 fn marks(dialect: &Dialect<'_>, commas: bool, comma: Option<bool>) -> (Marks, Option<Question>) {
     let mut rows = Rows::new(dialect);
     let mut fitting = [0_usize; Marks::ALL.len()];
-    // For each pair the first cell of two values.
+    // The first cells with a mark.
     let mut cells: Vec<String> = Vec::new();
     let (mut seen, mut marked) = (0, 0_usize);
     while (seen < SAMPLE || marked == 0)

@@ -45,7 +45,7 @@ fn cells(line: &str) -> impl Iterator<Item = &str> {
     parts.filter(|cell| !cell.is_empty())
 }
 
-/// Whether a cell is a number; commas and spaces behind each other part cells otherwise.
+/// Whether a cell is a number. A comma at one of its ends separates cells, and the space beside it does not.
 fn is_number(cell: &str) -> bool {
     let mut marks = [Marks::Point, Marks::Comma].into_iter();
     !cell.starts_with(',')

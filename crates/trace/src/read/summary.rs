@@ -118,11 +118,11 @@ pub(super) fn form(cell: &str) -> String {
     form
 }
 
-/// The number of rows at the end that are held against those above.
+/// The number of rows at the end that are compared with those above.
 pub(super) const LAST: usize = 4;
 
-/// The number of last rows that are sums or means of those above in every column, so that this is hardly chance; at least
-/// one of them, others may be extremes or medians.
+/// The number of last rows that sum up those above: each has their sums, means, extremes or medians in every column, and at
+/// least one of them sums or means that are hardly chance.
 pub(super) fn computed(series: &[&[f64]]) -> usize {
     let rows = series.iter().map(|values| values.len()).min().unwrap_or(0);
     if series.iter().any(|values| values.len() != rows) {
@@ -157,7 +157,7 @@ fn median(values: &[f64]) -> f64 {
     (at((sorted.len() - 1) / 2) + at(sorted.len() / 2)) / 2.0
 }
 
-/// The likelihood that a row of chance has one of these values of the rows above in every column; 1 where it has not.
+/// The probability that a random row has one of these values of the rows above in every column; 1 where this row has not.
 fn likelihood(series: &[&[f64]], above: usize, row: usize, of: &[fn(&[f64]) -> f64]) -> f64 {
     let each = of.iter().map(|of| {
         let columns = series.iter().filter_map(|values| {

@@ -298,7 +298,8 @@ impl Wide<'_> {
         }
     }
 
-    /// Reports the columns taken for an index or a time, but where the name alone says so as in files of ours.
+    /// Asks about the columns that are not taken for runtimes, except where the name alone says so, as in files of this crate;
+    /// and about runtimes that count up.
     fn ask(
         &self,
         roles: &[columns::Role],

@@ -1,5 +1,5 @@
-//! Files of one's own that are too large to travel in a scenario, at hand for its runs: as the [measured](crate::measured) sets are
-//! that a program is given.
+//! A user's files that are too large to travel in a scenario, kept in memory for its runs, as the [measured](crate::measured)
+//! sets are that a program is given.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,7 +11,7 @@ const MOST: usize = 2;
 /// The files at hand, the newest last.
 static SETS: Mutex<Vec<Arc<TraceSet>>> = Mutex::new(Vec::new());
 
-/// Keeps a set at hand for scenarios that speak of it by its [digest](TraceSet::digest), and carry no values.
+/// Keeps a set at hand for scenarios that name it by its [digest](TraceSet::digest) and carry no values.
 pub fn lay(set: Arc<TraceSet>) {
     let mut sets = SETS.lock().unwrap_or_else(PoisonError::into_inner);
     sets.retain(|other| other.digest() != set.digest());

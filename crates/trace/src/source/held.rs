@@ -1,4 +1,4 @@
-//! A file of one's own as JSON, checked.
+//! A user's file as JSON, checked.
 
 use parameters::check::{list, text, whole};
 use parameters::field::Held;

@@ -1,4 +1,4 @@
-//! "Make one like this": the parameters with which the generator imitates a trace (own choice).
+//! Synthetic twins: the parameters with which the generator imitates a trace (own choice).
 //!
 //! First estimates come from the logarithms of the runtimes: levels from change points that peaks and autocorrelated
 //! noise do not disturb, then noise, peaks, dips and slow mode from the rest. They are biased, because a short level
@@ -47,13 +47,13 @@ pub struct Match {
     pub made: f64,
     /// The mean over series that the parameters make.
     pub expected: f64,
-    /// The standard deviation over these series: the distance that chance makes from the mean.
+    /// The standard deviation over these series: the sampling error.
     pub spread: f64,
 }
 
 /// The number of values that are made for each correction.
 const MADE: usize = 40_000;
-/// The distance from which on peaks alone do not explain the outliers: one sample in twenty is as far from the
+/// The distance above which peaks alone do not explain the outliers: one sample in twenty is as far from the
 /// distribution that it was drawn from.
 const DOUBT: f64 = 1.36;
 /// The part of each correction, one after the other. At first all, then less, because features disturb each other and
@@ -208,7 +208,7 @@ fn distance(given: &[f64], made: &[f64], bound: f64) -> f64 {
     most * n.sqrt()
 }
 
-/// Series that the parameters make, `count` of them, as long as the given one within reason.
+/// Series that the parameters make, `count` of them, as long as the given one, but of at most [`MADE`] jobs.
 fn made(parameters: &NodeParameters, jobs: usize, count: usize) -> impl Iterator<Item = Vec<f64>> {
     let jobs = jobs.clamp(1, MADE);
     (0..count as u64)
@@ -220,7 +220,7 @@ fn enough(jobs: usize) -> usize {
     (MADE / jobs.max(1)).clamp(1, 100)
 }
 
-/// As many series as [`enough`], or more, so that their spread can be told.
+/// As many series as [`enough`], but at least 12, so that their standard deviation can be estimated.
 fn enough_to_spread(jobs: usize) -> usize {
     enough(jobs).max(12)
 }

@@ -26,7 +26,7 @@ pub struct Memoryless {
     pub mean: f64,
 }
 
-/// Whether the distribution has that variation without runtimes below 0.
+/// Whether the distribution allows that variation.
 fn had_by(values: &Values) -> Result<(), Rejected> {
     let Memoryless {
         distribution,
@@ -137,8 +137,8 @@ impl Distribution {
         }
     }
 
-    /// The largest coefficient of variation: where values would fall below 0, for the first three and the last; 5 for
-    /// the others.
+    /// The largest coefficient of variation: above it, exponential, uniform and two-point runtimes would fall below 0; own
+    /// choice for the others.
     pub fn most(self) -> f64 {
         match self {
             Self::Exponential | Self::Normal | Self::TwoPoint => 1.0,

@@ -18,20 +18,20 @@ pub enum Kind {
 /// A set of series on a number of nodes; the default is set two.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SetParameters {
-    /// Kind. The characters of the nodes.
+    /// The characters of the nodes.
     pub kind: Kind,
-    /// Data sets. The number of series; series d runs on node d modulo the number of nodes.
+    /// The number of series; series d runs on node d modulo the number of nodes.
     pub data_sets: usize,
-    /// Nodes. The number of physical nodes on which the series run.
+    /// The number of physical nodes on which the series run.
     pub nodes: usize,
-    /// Mean runtime. The average over all jobs of all series.
+    /// The mean runtime over all jobs of all series, ms.
     pub mean: f64,
-    /// Node spread. The standard deviation of the logarithm of the nodes' speed.
+    /// The standard deviation of the logarithm of the nodes' factors.
     pub node_sd: f64,
-    /// Data-set spread. The standard deviation of the logarithm by which series of one node differ.
+    /// The standard deviation of the logarithm of the factors by which series of one node differ.
     pub data_sd: f64,
-    /// Burst. The raise of the chance (first) and the height (second) of peaks on nodes of kind 'world'; the
-    /// chance is held to 0.15.
+    /// The factors of the probability (first) and the height (second) of peaks on nodes of kind 'world'; the probability
+    /// is held to 0.15.
     pub burst: [f64; 2],
 }
 
@@ -90,7 +90,7 @@ pub fn set(parameters: &SetParameters, seed: u64, jobs: usize) -> TraceSet {
     named_set(name, parameters, seed, jobs)
 }
 
-/// Independent series that imitate the spread of Dobber 2006, Table 3.3: the mean of each is lognormal around 3419 ms,
+/// Independent series that imitate the spread of Dobber 2006, Table 3.3: the mean of each is lognormal with mean 3419 ms,
 /// its character random. The reference is seed 2006, 130 series, 2000 jobs.
 ///
 /// `n` and `jobs` are raised to 1 and cut to the limits of a [`TraceSet`].

@@ -20,7 +20,7 @@ pub enum Parallelism {
 /// The shape of a tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Shape {
-    /// Every job has as many children, down to the same depth.
+    /// Every job above the leaves has k children, and all leaves have the same level.
     #[default]
     Complete,
     /// Numbers of children are drawn from 2 to k, and so are the shares of the work that children get; a job with less work than the
@@ -47,7 +47,7 @@ impl Irregular {
         2 + ((generator::unit(self.hash, path | COUNTS) * more as f64) as u64).min(more - 1)
     }
 
-    /// The work of the leaves below a job, or of the job itself where it is one.
+    /// The work of the leaves below a job; of a leaf, its own.
     #[must_use]
     pub fn work(&self, path: u64) -> f64 {
         let (mut work, mut path) = (self.whole, path);
@@ -69,7 +69,7 @@ impl Irregular {
 }
 
 impl Application {
-    /// The level of the leaves in a phase, from 0.
+    /// The level of the leaves in phase `phase`, from 0; of an irregular tree, of the deepest.
     ///
     /// ```
     /// use adaptation_model::Application;

@@ -11,7 +11,7 @@ use crate::scenario::Orphans;
 use crate::strategy::Rhythm;
 
 impl<R: Record> Engine<'_, R> {
-    /// Activates a node, at the start or later; returns whether it did not take part before.
+    /// Activates a node, at the start or later; returns whether it joins: not so if it takes part already or has crashed.
     pub(super) fn activate(&mut self, id: u32, initial: bool) -> bool {
         let node = self.nodes.at(id);
         if node.active || node.dead {
@@ -100,7 +100,7 @@ impl<R: Record> Engine<'_, R> {
         peers.get(choice).copied().unwrap_or(self.master)
     }
 
-    /// Ends all jobs that a node holds.
+    /// Ends all jobs that a node holds, remembers their children elsewhere, and plans to create again those with parents elsewhere.
     fn lose_jobs(&mut self, id: u32, heir: u32, graceful: bool) {
         let reuse = self.scenario.orphans == Orphans::Reuse;
         let here = |job: &Job| job.held() && job.node == id;

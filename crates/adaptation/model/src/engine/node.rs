@@ -62,7 +62,7 @@ pub(super) struct Node {
     pub(super) speed: f64,
     /// Work left of the execution, at `exec_since`.
     pub(super) remaining: f64,
-    /// The start of the present speed, s.
+    /// The start of the execution, or of the present speed during it, s.
     pub(super) exec_since: f64,
     /// The start of the execution, s.
     pub(super) begun: f64,
@@ -84,7 +84,7 @@ pub(super) struct Node {
     pub(super) cluster: u32,
     /// The number of its activations.
     pub(super) epoch: u32,
-    /// Messages between clusters on their way to it.
+    /// Jobs and results on their way to it from other clusters.
     pub(super) inbound: u32,
     /// Its place among the active nodes of its cluster.
     pub(super) rank: u32,
@@ -229,7 +229,7 @@ pub(super) struct Site {
     pub(super) up_free: f64,
     /// The time at which its downlink is free, s.
     pub(super) down_free: f64,
-    /// Its traffic with other clusters since the last survey.
+    /// Its traffic with other clusters since the last decision.
     pub(super) traffic: Traffic,
     /// The time of a control message inside the cluster, s.
     pub(super) control: f64,

@@ -37,7 +37,7 @@ impl<R: Record> Engine<'_, R> {
         }
     }
 
-    /// Keeps a result at its holder because its parent is gone.
+    /// Keeps a result at its holder because its parent is gone; drops it where orphans are discarded or the holder left.
     pub(super) fn save_orphan(&mut self, handle: Handle) {
         let Some(job) = self.jobs.get_mut(handle) else {
             return;

@@ -197,7 +197,7 @@ pub(super) struct Job {
     pub(super) available: f64,
     /// The job that spawned it.
     pub(super) parent: Handle,
-    /// The node where it is queued, runs or waits.
+    /// The node where it is queued, runs or waits; of a job on its way, the thief; of a saved result, its holder.
     pub(super) node: u32,
     /// The attempt at a phase it belongs to.
     pub(super) attempt: u32,
@@ -233,7 +233,7 @@ impl Job {
         }
     }
 
-    /// Whether its node holds it: a node no longer holds saved results and jobs on their way.
+    /// Whether its node holds it: a node no longer holds results, on their way or saved.
     pub(super) const fn held(&self) -> bool {
         matches!(
             self.state,
@@ -308,7 +308,7 @@ impl Jobs {
             })
     }
 
-    /// The most jobs that were alive at once.
+    /// The most jobs that had a place at once.
     pub(super) fn most(&self) -> usize {
         self.slots.len()
     }

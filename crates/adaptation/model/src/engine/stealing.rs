@@ -73,7 +73,7 @@ impl<R: Record> Engine<'_, R> {
                 choice + site.active.len()
             }
         } else {
-            // The own nodes before the choice: the place of each exceeds its rank by at most the choice.
+            // The own nodes before the chosen one: place − rank counts the nodes of other clusters before each.
             let nodes = &self.nodes;
             let before = site.active.partition_point(|own| {
                 (nodes.at(*own).place - nodes.at(*own).rank) as usize <= choice
@@ -114,7 +114,7 @@ impl<R: Record> Engine<'_, R> {
         self.post(time, Message::Ask(request));
     }
 
-    /// Waits after a refusal, longer each time.
+    /// Waits after a refusal or without a victim, twice as long each time up to the longest wait.
     fn back_off(&mut self, id: u32) {
         let stealing = &self.scenario.stealing;
         let wait = self.nodes.at(id).wait.min(stealing.longest_wait);

@@ -140,7 +140,7 @@ impl<R: Record> Engine<'_, R> {
         }
     }
 
-    /// Whether two nodes share a cluster.
+    /// The reach of a message between two nodes.
     #[inline]
     pub(super) fn reach(&self, from: u32, to: u32) -> Reach {
         if self.nodes.at(from).cluster == self.nodes.at(to).cluster {

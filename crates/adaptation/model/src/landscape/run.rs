@@ -42,7 +42,7 @@ pub enum Disturbance {
 /// A disturbance and its time: it shows in the first interval after that time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Event {
-    /// The time.
+    /// The interval before the first one in which it shows; 0 for the start.
     pub time: u64,
     /// The disturbance.
     pub disturbance: Disturbance,
@@ -61,7 +61,7 @@ pub struct Setting {
     pub intervals: u64,
     /// The quality of each node; 1 where none is given.
     pub qualities: Vec<f64>,
-    /// The share by which reports differ from contributions.
+    /// The largest share by which reports differ from contributions, from 0 to 1.
     pub noise: f64,
     /// The number of intervals for which a new node contributes nothing.
     pub join_lag: u64,

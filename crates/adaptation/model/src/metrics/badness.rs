@@ -14,7 +14,7 @@ pub struct Weights {
 }
 
 impl Default for Weights {
-    /// 1, 100 and 10, as published: an inter-cluster overhead above 0.2 weighs as much as a twentieth of the speed.
+    /// 1, 100 and 10, as published: an inter-cluster overhead of 0.2 weighs as much as a relative speed of a twentieth.
     fn default() -> Self {
         Self {
             speed: 1.0,
@@ -31,7 +31,7 @@ pub struct Member {
     pub node: u32,
     /// The cluster it belongs to.
     pub cluster: u32,
-    /// Speed by the highest speed (rel).
+    /// Speed relative to the highest (rel).
     pub relative_speed: f64,
     /// The share of the period in inter-cluster communication (ic).
     pub inter_cluster: f64,
@@ -42,7 +42,7 @@ pub struct Member {
 pub struct Cluster {
     /// Its number.
     pub cluster: u32,
-    /// The sum of its relative speeds by that of the fastest cluster.
+    /// The sum of its relative speeds, relative to that of the fastest cluster.
     pub speed: f64,
     /// The mean inter-cluster overhead of its nodes.
     pub inter_cluster: f64,
@@ -146,7 +146,7 @@ pub fn removal_order(members: &[Member], ranking: &Ranking) -> Vec<usize> {
     order.into_iter().map(|(place, ..)| place).collect()
 }
 
-/// α by a relative speed; infinite at speed 0.
+/// α / relative speed; infinite at speed 0.
 fn slowness(weight: f64, speed: f64) -> f64 {
     if speed > 0.0 {
         weight / speed

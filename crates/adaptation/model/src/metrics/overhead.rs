@@ -9,7 +9,7 @@ pub struct Times {
     pub busy: f64,
     /// Waiting for or sending to nodes of the own cluster.
     pub intra: f64,
-    /// Waiting for or sending to other clusters.
+    /// Waiting for, sending to or receiving from other clusters.
     pub inter: f64,
     /// Executing the speed benchmark.
     pub bench: f64,

@@ -62,14 +62,14 @@ pub fn total_productivity(nodes: &[Rate]) -> f64 {
         .fold(0.0, |sum, node| sum + node.productivity())
 }
 
-/// Total productivity by total speed (3.6): the efficiency of the whole; none where nothing has speed.
+/// Total productivity / total speed (3.6): the efficiency of the whole; none where nothing has speed.
 #[must_use]
 pub fn total_efficiency(nodes: &[Rate]) -> Option<f64> {
     let speed = total_speed(nodes);
     (speed > 0.0).then(|| total_productivity(nodes) / speed)
 }
 
-/// WAE by the thesis (3.7): the mean of productivity by the highest speed; 0 where nothing has speed.
+/// WAE by the thesis (3.7): the mean of productivity / highest speed; 0 where nothing has speed.
 #[must_use]
 pub fn relative_productivity(nodes: &[Rate]) -> f64 {
     let highest = nodes

@@ -6,7 +6,7 @@ pub fn efficiency(overheads: &[f64]) -> f64 {
     mean(overheads.iter().map(|overhead| 1.0 - overhead))
 }
 
-/// Each speed by the highest; all 0 where the highest is 0.
+/// Each speed relative to the highest; all 0 where the highest is 0.
 pub fn relative_speeds(speeds: &[f64]) -> impl Iterator<Item = f64> + '_ {
     let highest = speeds.iter().fold(0.0_f64, |most, speed| most.max(*speed));
     speeds

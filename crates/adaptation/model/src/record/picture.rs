@@ -2,18 +2,18 @@
 
 use super::{Activity, Last, Record, Segment, Steal, Transfer, Work};
 
-/// The shortest wait for an answer that is drawn, s (own choice): an idle node asks twice a second, and each answer takes a tenth of a
-/// millisecond.
+/// The shortest wait for an answer that is drawn, s (own choice): by default an idle node asks twice a second, and each answer takes a
+/// fifth of a millisecond.
 const BRIEF: f64 = 0.01;
 
 /// The nodes' activities, up to a number of segments.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
-    /// The nodes' activities, in the order of their ends; the segments of one node follow each other without a gap.
+    /// The nodes' activities; before the cut, the segments of one node follow each other in time without a gap.
     pub segments: Vec<Segment>,
     /// The stolen jobs.
     pub steals: Vec<Steal>,
-    /// The time from which something is missing, for want of room, s.
+    /// The time from which activities are missing, for want of room, s.
     pub cut: Option<f64>,
     most: usize,
     last: Last,
@@ -32,7 +32,7 @@ impl Picture {
         }
     }
 
-    /// The time up to which nothing is missing, s.
+    /// The time up to which no activity is missing, s.
     #[must_use]
     pub fn until(&self, runtime: f64) -> f64 {
         self.cut.unwrap_or(runtime).min(runtime)

@@ -14,9 +14,9 @@ pub enum Grid {
     Expand16,
     /// 1c: 12 nodes of each of two clusters.
     Expand24,
-    /// 2: heavy load on one cluster of 36 nodes after 200 s.
+    /// 2: 36 nodes; heavy load on one of their three clusters after 200 s.
     OverloadedCpus,
-    /// 3: the link of one cluster of 36 nodes is shaped to 100 kB/s.
+    /// 3: 36 nodes; the link of one of their three clusters is shaped to 100 kB/s.
     OverloadedLink,
     /// 4: as 3, and light load on another cluster.
     LinkAndCpus,

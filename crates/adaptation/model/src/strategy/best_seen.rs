@@ -5,8 +5,8 @@
 //! 1. A settled period whose productivity is at least that of the best one becomes the best: its nodes are remembered.
 //! 2. A settled period is *worse* when productivity × tolerance < best productivity (strictly, as in hill climbing). After
 //!    three worse periods in a row the strategy returns: it adds the remembered nodes that are free, and removes the nodes
-//!    that were not among them, but never the master. It then forgets the best, so that it does not chase a configuration
-//!    that the world no longer rewards.
+//!    that were not among them, but never the master. It then forgets the best, so that it does not return again and again to
+//!    nodes that are no longer as productive.
 //! 3. In all other periods the coordinator of the Grid paper decides.
 //!
 //! The tolerance is the thesis's 1.03. A return ignores blacklists: the remembered set was better with these nodes.
@@ -75,7 +75,7 @@ impl BestSeen {
         })
     }
 
-    /// Notes a settled period, and returns the nodes to return to after the last of too many worse ones.
+    /// Notes a settled period; after the last of `patience` worse ones in a row, returns the best nodes.
     fn note(&mut self, productivity: f64, nodes: BTreeSet<u32>) -> Option<BTreeSet<u32>> {
         let best = self.best.as_ref().map_or(0.0, |best| best.0);
         if productivity >= best {

@@ -95,7 +95,7 @@ impl Coordinator {
             .collect()
     }
 
-    /// Raises the minimum bandwidth to that of a removed cluster: bytes by the time of service.
+    /// Raises the minimum bandwidth to that of a removed cluster: bytes / time of service.
     fn learn(&mut self, bytes: f64, seconds: f64) {
         if seconds > 0.0 {
             self.least_bandwidth = self.least_bandwidth.max(bytes / seconds);

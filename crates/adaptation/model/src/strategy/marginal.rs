@@ -32,7 +32,7 @@ pub struct Settings {
     pub cluster_limit: f64,
     /// The badness above which a node leaves.
     pub most_badness: f64,
-    /// The least productivity of an added node, by that of a node before.
+    /// The least gain of productivity by each added node, relative to the productivity of a node before.
     pub least_gain: f64,
     /// β of the accelerator.
     pub adding: f64,
@@ -61,7 +61,7 @@ impl Default for Settings {
 enum State {
     /// Nothing is known.
     New,
-    /// Nodes were added to so many of that productivity.
+    /// The reference: the productivity and the number of nodes at the last decision to add.
     Added { productivity: f64, nodes: usize },
     /// Added nodes did not pay; it rests at that productivity.
     Resting { productivity: f64 },

@@ -24,7 +24,7 @@ struct Row {
 }
 
 impl Row {
-    /// A result that the thesis prints in words.
+    /// A result without a remark, such as one that the thesis prints in words.
     fn of(what: &'static str, printed: &str, computed: String) -> Self {
         Self {
             what,
@@ -53,7 +53,7 @@ impl Row {
         }
     }
 
-    /// The same row with a remark beside how both numbers agree.
+    /// The same row with another remark behind the one on the agreement.
     fn because(mut self, why: &str) -> Self {
         let parts = [self.remark.as_str(), why];
         let parts = parts.into_iter().filter(|part| !part.is_empty());
@@ -297,7 +297,7 @@ fn silent(run: &Outcome) -> Option<(f64, usize)> {
     })
 }
 
-/// The reason of differences that the thesis leaves open.
+/// The remark on numbers that depend on the landscape: the thesis does not print its own.
 fn landscape() -> &'static str {
     word!("our landscape is another one")
 }

@@ -30,7 +30,7 @@ impl Findings<'_> {
         charts
     }
 
-    /// The series with adaptation, and without where it differs.
+    /// The series without adaptation, and that with it where there is a strategy.
     fn both(
         &self,
         of: impl Fn(&Outcome, &str, bool) -> Series,
@@ -165,7 +165,7 @@ impl Findings<'_> {
                 (false, true) => to = to.min(wae),
             }
         }
-        // The coordinator removes nothing at the lower end itself; the range stays below the upper threshold.
+        // A WAE equal to the threshold removes nothing, so the range begins above `from`; it ends below `to` and the upper threshold.
         let from = from.map_or(0.0, |from| ((100.0 * from + SLACK).floor() + 1.0) / 100.0);
         let to = ((100.0 * to - SLACK).ceil() - 1.0) / 100.0;
         let wide = to - from >= WIDE && from <= least && least <= to;

@@ -130,7 +130,7 @@ impl Findings<'_> {
         courses
     }
 
-    /// The time from which a node may not be added again; none for strategies that take every node.
+    /// The time from which a node may not be added again; none for nodes that may, and for strategies that bar no node for good.
     fn barred(&self, node: u32, outcome: &Outcome) -> Option<f64> {
         let bars = match self.parameters.strategy {
             Strategy::Coordinator => self.parameters.blacklist,

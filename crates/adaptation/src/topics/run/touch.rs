@@ -17,10 +17,10 @@ use crate::disturbances::EVENTS;
 const SLOW: f64 = 1e5;
 /// The most flags that can be told apart.
 const MOST_FLAGS: usize = 8;
-/// The least number of stops of a flag; its steps are round.
+/// The least number of steps between the stops of a flag, in runs of 20 s and more; steps are round.
 const STOPS: f64 = 20.0;
 
-/// A round time that divides another one into at least so many parts, s.
+/// The largest round time that divides another one into at least so many parts, s; 1 s where none does.
 fn step(time: f64, parts: f64) -> f64 {
     const ROUND: [f64; 12] = [
         1.0, 2.0, 5.0, 10.0, 20.0, 30.0, 60.0, 120.0, 300.0, 600.0, 1800.0, 3600.0,

@@ -155,7 +155,7 @@ pub fn boxed(processors: u32, fewer: u32, more: u32) -> Result<Extremal, Error> 
     let mut fewest = Plan::default();
     let (mut lane, mut job, mut tower) = (0, 0, 0..0);
     for (place, part) in parts.iter().enumerate() {
-        // n_k − m_k preemptions, in the critical cluster one less: so many groups of processors.
+        // Each of n_k − m_k preemptions, in the critical cluster one less, leaves one group fewer of the m_k processors.
         let critical = place == 0;
         let groups = (2 * part.over + u64::from(critical)).saturating_sub(part.under);
         let length = length(part);

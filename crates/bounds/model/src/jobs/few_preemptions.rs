@@ -2,7 +2,7 @@
 //!
 //! A schedule with at most i preemptions links the processors into at least m−i clusters, and a cluster of c processors needs
 //! only c−1 preemptions. So the optimum is the best assignment of the jobs to m−i groups of processors whose sizes add up to m:
-//! a problem of parallel machines with whole speeds, searched depth first.
+//! uniform machines with whole speeds (Q||Cmax), searched depth first.
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
@@ -43,7 +43,7 @@ pub struct Shortest {
     pub makespan: Rational,
     /// A grouping that attains it.
     pub groups: Vec<Shared>,
-    /// How many assignments the search looked at for this i.
+    /// How many partial assignments the search looked at for this i.
     pub nodes: u64,
 }
 
@@ -191,7 +191,7 @@ struct Group {
     most: u64,
 }
 
-/// Remembers states that led nowhere, as (next job, groups); allows the same search to be stopped.
+/// Remembers states that led nowhere, as (next job, groups), to search none of them twice.
 struct Search {
     /// Lengths in units, decreasing.
     lengths: Vec<u64>,

@@ -138,7 +138,7 @@ pub fn multifit(jobs: &Jobs, processors: u32, bisections: u32) -> Result<Plan, E
     ))
 }
 
-/// The processors of the jobs and the greatest load, where all fit.
+/// The greatest load, and the processors of the jobs in their order, where all fit.
 fn first_fit(
     jobs: &Jobs,
     processors: u32,

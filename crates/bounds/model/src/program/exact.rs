@@ -99,7 +99,8 @@ fn small(program: &Program) -> Result<u32, Error> {
 /// T_d: the completion time on q shared processors, with a schedule.
 ///
 /// # Errors
-/// [`Error::Range`] for more than 6 processes, no processor, or more than 2000 units of work; [`Error::Cancelled`].
+/// [`Error::Range`] for more than 6 processes or no processor; [`Error::Unit`] for more than 2000 units of work;
+/// [`Error::Cancelled`].
 ///
 /// ```
 /// use bounds_model::{program::{exact, text}, rational::ratio};
@@ -174,8 +175,9 @@ pub fn shared(
 /// T_s(A, t): the completion time where process p stays on computer `owners[p]` and a signal between computers takes `delay`.
 ///
 /// # Errors
-/// [`Error::Range`] for more than 6 processes, computers without a process's entry, or more than 2000 units of work or delay;
-/// [`Error::Number`] for a negative delay; [`Error::Cancelled`].
+/// [`Error::Range`] for more than 6 processes, or `owners` that do not give each process one of as many computers;
+/// [`Error::Unit`] for more than 2000 units of work or delay; [`Error::Number`] for a negative delay; [`Error::TooLarge`] for a
+/// first schedule of more than 100,000 slots; [`Error::Cancelled`].
 pub fn placed(
     program: &Program,
     owners: &[usize],
@@ -319,7 +321,7 @@ pub fn best_placed(
 /// one on a computer in use or the next.
 ///
 /// # Errors
-/// [`Error::Range`] for more than 10 processes, which have 115,975 placements.
+/// [`Error::Range`] for more than 10 processes, since 10 have 115,975 placements already, and for no computer.
 pub fn placements(processes: u32, computers: u32) -> Result<Vec<Vec<usize>>, Error> {
     within(word!("number of processes"), processes, 0, 10)?;
     within(word!("number of computers"), computers, 1, u32::MAX)?;

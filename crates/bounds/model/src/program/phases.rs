@@ -217,7 +217,7 @@ impl Phases {
     /// The schedule of T_d.
     ///
     /// # Errors
-    /// As for [`shared`](Self::shared), and more than 130 processors.
+    /// As for [`shared`](Self::shared), and [`Error::Infeasible`], a fault of this crate.
     pub fn shared_schedule(&self, processors: u32) -> Result<Plan, Error> {
         within(word!("number of processors"), processors, 1, u32::MAX)?;
         let lanes = (processors as usize).min(self.processes());
@@ -335,7 +335,7 @@ impl Phases {
     /// T_s(k, t): the least over all placements on at most k computers, with the placement, by branch and bound.
     ///
     /// # Errors
-    /// [`Error::Range`] for no computer or more than 12 processes, [`Error::Precision`] for work in too small a unit,
+    /// [`Error::Range`] for no computer or more than 12 processes, [`Error::Unit`] for work or a delay in too small a unit,
     /// [`Error::Number`] for a negative delay, [`Error::Cancelled`].
     pub fn best_placed(
         &self,

@@ -1,4 +1,4 @@
-//! Programs as text, one process a line.:
+//! Programs as text, one process a line:
 //!
 //! ```text
 //! line   = [ name ":" { op } ] [ "#" comment ]

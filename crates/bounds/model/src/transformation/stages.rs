@@ -1,7 +1,7 @@
 //! The stages between a program and its worst case, each with its shortest schedules. Figures 4 to 12.
 //!
 //! All stages take as long with migration as so many copies of the program, one after another. Without migration no stage takes
-//! less than the one before, but for [`Stage::Longer`], which is half of the way to the next one.
+//! less for each copy than the one before, but for [`Stage::Longer`], which is half of the way to the next one.
 
 use std::collections::BTreeMap;
 

@@ -81,7 +81,7 @@ impl Findings<'_> {
     }
 }
 
-/// "(3, 2, …)", or the whole allocation where both completions are one.
+/// "all allocations", or the common beginning: "(3, 2, …)".
 fn name(node: &Beginning<Rational>) -> String {
     if node.common.is_empty() {
         return word!("all allocations").into();

@@ -1,4 +1,4 @@
-//! The computers with their processes, which a hand moves from one to another.
+//! The computers with their processes, which the user moves from one to another.
 
 use std::collections::BTreeMap;
 

@@ -78,7 +78,7 @@ impl Findings<'_> {
         }
     }
 
-    /// Why the program takes longer without migration: the first slot in which a computer has several active processes, and the chain.
+    /// Why the program takes longer without migration: each slot in which a computer has several active processes, and the chain.
     fn reasons(&self, drawn: &Drawn) -> Vec<report::worlds::Reason> {
         let [placed, _] = &drawn.sides;
         let mut reasons = Vec::new();

@@ -266,7 +266,7 @@ impl Findings<'_> {
         least == most
     }
 
-    /// The way that leads; none where the ratio may be on either side of 1.
+    /// Whether the program is faster with or without migration; none where the ratio may be on either side of 1.
     fn winner(&self) -> Option<Winner> {
         let one = Rational::one();
         let [least, most] = self.ends(self.staged()).map(|end| end.cmp(&one));

@@ -110,7 +110,7 @@ impl<'a, R: Recorder, W: Watch> Master<'a, R, W> {
         self.settings.ports == Ports::One
     }
 
-    /// The first chunk for everybody, in the order of the platform.
+    /// Sends every worker its first chunk, in the order of the platform.
     pub(super) fn first_round(&mut self, states: &mut [State<'_>]) -> Served {
         for state in states {
             let due = match state.place {

@@ -13,7 +13,7 @@ pub(super) struct State<'a> {
     pub(super) open: bool,
     /// The number of chunks it has received.
     pub(super) posts: u32,
-    /// i.
+    /// i, the number of the current round, from 0.
     pub(super) number: u32,
     /// The size of the next chunk.
     pub(super) next: f64,
@@ -28,18 +28,18 @@ pub(super) struct State<'a> {
     pub(super) waited: [f64; 2],
     /// When the result of the first subchunk was back at the master.
     pub(super) returned: f64,
-    /// How many first results are back, also after the horizon.
+    /// The number of first results that are back, also after the horizon.
     pub(super) received: u32,
     /// The beginning and the end of its wait for the receive port.
     pub(super) collided: (f64, f64),
     /// When its own links are free, where there is no port to wait for.
     pub(super) link_out: f64,
     pub(super) link_in: f64,
-    /// The step of each of its speeds: sending, computing, returning.
+    /// The number of steps begun of each of its speeds: sending, computing, returning.
     pub(super) cursors: [usize; 3],
     /// The smoothed speed, u/s; none before the first measurement.
     pub(super) believed: Option<f64>,
-    /// d_w, by place in the ring.
+    /// d_w in the first round, s: see [`Settings::spacings`].
     pub(super) delay: f64,
     /// D, Ṙ and R̈ of the first chunk.
     pub(super) first_sending: f64,

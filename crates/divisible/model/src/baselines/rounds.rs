@@ -9,7 +9,7 @@ use crate::{Error, Platform};
 /// From α_k / S_k + cLat_k = nLat_{k+1} + α_{k+1} / B_{k+1} + α_{k+1} / S_{k+1} + cLat_{k+1} and Σ α = `load`.
 ///
 /// # Errors
-/// A load so small that a latency leaves some worker without work.
+/// A load that is not more than 0, or so small that a latency leaves some worker without work.
 pub fn single_round(platform: &Platform, load: f64) -> Result<Vec<Chunk>, Error> {
     check(load)?;
     // Each chunk is slope · α_0 + offset.
@@ -39,7 +39,7 @@ pub fn single_round(platform: &Platform, load: f64) -> Result<Vec<Chunk>, Error>
 /// Identical workers: uniform multi-round and multi-installment scheduling require them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Uniform {
-    /// N, how many, at least 1.
+    /// N, the number of workers, at least 1.
     pub workers: u32,
     /// S, the speed of each, u/s.
     pub speed: f64,

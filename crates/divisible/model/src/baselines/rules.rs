@@ -4,14 +4,15 @@ use words::word;
 
 use crate::Error;
 
-/// The size of the next chunk. Sizes are in the platform's unit of load, taken as indivisible: rules round up.
+/// The size of the next chunk, in the platform's unit of load. Guided self-scheduling and factoring round up to whole units, trapezoid
+/// self-scheduling rounds down.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rule {
     /// Always this size, u, more than 0: self-scheduling, with 1 in its purest form.
     Fixed(f64),
-    /// An equal share for everybody, once.
+    /// An equal share for each worker, once.
     OneChunk,
-    /// The remaining load by the number of workers (guided self-scheduling, Polychronopoulos and Kuck 1987).
+    /// The remaining load over the number of workers (guided self-scheduling, Polychronopoulos and Kuck 1987).
     Guided,
     /// Batches of one chunk for each worker, each batch half of the remaining load (factoring, Hummel, Schonberg and
     /// Flynn 1992).

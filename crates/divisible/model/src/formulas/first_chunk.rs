@@ -1,4 +1,4 @@
-//! How much larger than estimated the first chunk has to be.
+//! The margin by which the first chunk has to exceed the estimated size.
 
 /// Whether the first chunk is at least the limit chunk, so that chunks only shrink.
 ///

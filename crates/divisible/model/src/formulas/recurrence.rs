@@ -79,7 +79,7 @@ pub fn limit_chunk(speed: f64, latency: f64, target: f64) -> f64 {
 
 /// ρ = 2f/τ: the distance of 1/α to its limit shrinks by this factor each round; also the share of a round lost to latencies.
 ///
-/// Source: Millot and Parrot 2016, section 3 (speed of convergence); the name is our own.
+/// Source: Millot and Parrot 2016, section 2 (speed of convergence); the name is our own.
 #[must_use]
 pub fn convergence_ratio(latency: f64, target: f64) -> f64 {
     2.0 * latency / target

@@ -92,8 +92,8 @@ fn tangent(lines: &[(Line, Line)], target: f64, side: Side) -> Line {
 
 /// The targets for which the spacings by equation 13 of a ring fit into a round; none where they never do.
 ///
-/// Σd(τ) - τ is convex and piecewise linear: Newton's steps from outside reach a root exactly, after at most as many steps as there are kinks.
-/// An empty ring fits any target.
+/// Σd(τ) - τ is convex and piecewise linear: Newton's steps from outside reach a root exactly, after at most as many steps as there are
+/// kinks. An empty ring fits any target.
 ///
 /// Source: own derivation from Millot and Parrot 2016, equations 13 to 15. The shares θ are held while τ changes.
 #[must_use]

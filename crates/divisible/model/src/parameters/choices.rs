@@ -1,4 +1,4 @@
-//! The names that parameters take.
+//! The choices that parameters offer.
 
 use words::word;
 

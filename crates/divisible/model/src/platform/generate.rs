@@ -16,7 +16,7 @@ const SIGNS: u64 = 0x0402;
 /// [(1 - spread) mean, (1 + spread) mean], independently (own choice).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Heterogeneity {
-    /// How many workers, at least 1.
+    /// The number of workers, at least 1.
     pub workers: usize,
     /// The means of F, f, B^D, b^D, B^R, b^R, see [`Worker`].
     pub means: [f64; 6],

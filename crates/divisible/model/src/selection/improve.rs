@@ -8,7 +8,7 @@ use super::split::fullest;
 /// Nodes of one step.
 const STEP: u64 = 4_000;
 
-/// Improves a packing for at most `budget` nodes; returns the nodes visited.
+/// Improves a packing for about `budget` nodes; returns the nodes visited.
 ///
 /// Two kinds of step: one cluster is packed anew from its items and the unused ones; of two clusters one is filled as full as can be, so
 /// that the room of both is in one place and may hold an unused item.

@@ -12,7 +12,7 @@ pub const MOST: usize = 200;
 
 /// Nodes of pricing one pattern.
 const STEP: u64 = 50_000;
-/// Pivots, at most: a guard against going round in circles.
+/// The most pivots: a guard against cycling.
 const PIVOTS: usize = 4_000;
 /// A share of an item's profit that is rounding.
 const TINY: f64 = 1e-12;
@@ -61,7 +61,7 @@ impl Program {
                 .map(|place| f64::from(u8::from(place == row)))
                 .collect()
         };
-        // Slightly different right-hand sides keep pivots from going round in circles; prices do not depend on them.
+        // Slightly different right-hand sides prevent cycling; prices do not depend on them.
         let part = |row: usize| {
             let much = if row == items { clusters as f64 } else { 1.0 };
             much + APART * (1.0 + (row * 7919 % 1009) as f64 / 1009.0)
@@ -130,8 +130,8 @@ impl Program {
     }
 }
 
-/// The linear program over all patterns of some items, found as prices ask for them. It tries the `known` patterns first,
-/// and adds the new ones to them.
+/// The linear program over all patterns of some items, by column generation: prices tell which pattern enters. It tries the
+/// `known` patterns first, and adds the new ones to them.
 ///
 /// For any prices p of items, no packing yields more than Σ p and, for each cluster, the greatest profit of a pattern
 /// beyond the prices of its items: bounds hold from the first prices on.

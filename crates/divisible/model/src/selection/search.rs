@@ -36,8 +36,8 @@ pub fn reaches(value: f64, bound: f64) -> bool {
     value >= bound * (1.0 - EQUAL)
 }
 
-/// An item in order of profit for its weight, with the total weight, the cut included, and the total profit of the items
-/// before it.
+/// An item ranked by profit for its weight, with the total weight, the cut's extra included, and the total profit of the
+/// items before it.
 #[derive(Clone, Copy, Debug)]
 struct Ranked {
     index: usize,

@@ -7,7 +7,7 @@ use super::knapsack::{Item, Problem, Solution};
 use super::search::{Cut, reaches, relaxed, search};
 use super::{first_fit, improve, patterns, split, subsets, tighten};
 
-/// The method that found a selection.
+/// The method at which solving ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
@@ -23,7 +23,7 @@ pub enum Method {
     Heuristic,
     /// Whole clusters, priced together, reached the bound.
     Patterns,
-    /// Branch and bound.
+    /// Branch and bound, to its end or to the node limit.
     Search,
 }
 
@@ -36,7 +36,7 @@ pub struct Outcome {
     pub bound: f64,
     /// Whether no packing is better.
     pub proved: bool,
-    /// The method that found it.
+    /// The method at which solving ended.
     pub method: Method,
     /// Nodes of branch and bound, over all searches.
     pub nodes: u64,

@@ -4,10 +4,10 @@ use super::first_fit::fill;
 use super::knapsack::{Item, Problem};
 use super::search::{Cut, by_ratio, search};
 
-/// Fills cluster after cluster as full as can be from `set`; the remaining items go where there is room, or nowhere.
+/// Fills cluster after cluster as full as can be from `set`; then the unused items, of the set or not, go where there is room.
 ///
-/// Returns the clusters and the nodes visited. Where no item remains, and the set was the best for all clusters as one, the packing is
-/// optimal.
+/// Returns the clusters and the nodes visited. Where no item of the set remains, and the set was the best for all clusters as one, the
+/// packing is optimal.
 ///
 /// Source: own choice, after Pisinger 1999 (subset sums).
 #[must_use]

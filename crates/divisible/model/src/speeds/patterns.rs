@@ -31,7 +31,7 @@ pub fn reductions(depth: f64, intervals: &[(f64, f64)]) -> Result<Steps, Error> 
 /// `until`, s. P_k is `periodic(δ, 100 k, 200, 400, T)`, f_3 is `periodic(0.3, 100, 200, 400, 2000)`.
 ///
 /// # Errors
-/// As of [`reductions`]; `every` not longer than `length`.
+/// As of [`reductions`]; a `length` that is not above 0, or an `every` that is not longer.
 pub fn periodic(
     depth: f64,
     first: f64,
@@ -58,7 +58,7 @@ pub fn periodic(
 /// so much later that it does not.
 ///
 /// # Errors
-/// Edges closer to each other than the width.
+/// Edges that are not further apart than the width.
 pub fn stairs(steps: &Steps, width: f64) -> Result<Steps, Error> {
     let mut before = 1.0;
     let mut all = Vec::new();

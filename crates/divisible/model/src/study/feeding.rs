@@ -21,8 +21,8 @@ pub struct Feeding {
     pub shares: Vec<f64>,
     /// The window of θ without starvation, for each target; none where the chunk vanishes.
     pub windows: Vec<Option<Window>>,
-    /// The share of its time that the worker starves once its rounds have settled: for each share, for each target. Not a number where the chunk
-    /// vanishes.
+    /// The share of its time that the worker starves once its rounds have settled: for each share, for each target. Not a number where
+    /// the chunk vanishes.
     pub starved: Vec<Vec<f64>>,
 }
 
@@ -31,7 +31,7 @@ pub struct Feeding {
 /// Source: Millot and Parrot 2016, proposition 2; the simulation is our own.
 ///
 /// # Errors
-/// [`Error::Cancelled`] where the observer stops it; as of [`as4dr::simulate`].
+/// [`Error::Cancelled`] where the observer stops it; as of [`as4dr::simulate`](crate::as4dr::simulate).
 pub fn feeding(
     worker: &Worker,
     targets: Vec<f64>,

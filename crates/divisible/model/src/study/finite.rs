@@ -24,9 +24,9 @@ use crate::{Error, Parameters, Platform};
 
 /// The longest simulated run, s, if all workers computed all the time.
 const LONGEST: f64 = 100_000.0;
-/// The multiple of that duration at which a run is given up.
+/// The multiple of that duration, and of a round and its spacings, after which a run is given up.
 const PATIENCE: f64 = 100.0;
-/// The most chunks that a rule may cut a load into.
+/// The most chunks of a fixed size.
 const CHUNKS: f64 = 200_000.0;
 /// The most rounds among which uniform multi-round scheduling looks for the best.
 const ROUNDS: u32 = 100;
@@ -46,7 +46,7 @@ pub struct Entry {
     pub chunks: usize,
     /// The sizes of the first chunks in the order of sending in the first run, u.
     pub sizes: Vec<f64>,
-    /// The reason why the policy has no runs.
+    /// The reason why the policy is refused, in some run at least.
     pub refused: Option<String>,
 }
 
@@ -291,7 +291,7 @@ impl Entry {
     }
 }
 
-/// A baseline on these workers, whose speeds it knows.
+/// The run of an established method on these workers.
 fn simulated<R: schedule::Recorder>(
     policy: Policy,
     parameters: &Parameters,

@@ -20,7 +20,8 @@ pub struct Served {
     pub together: Option<Together>,
 }
 
-/// Selects workers for 1 to `most` streams, each starting from the one before, with so many nodes altogether, and simulates every selection.
+/// Selects workers for 1 to `most` streams, each starting from the one before, with about `effort` nodes altogether, and simulates
+/// every selection.
 ///
 /// Source: Millot and Parrot 2016, section 6, figure 24.
 ///

@@ -35,7 +35,7 @@ pub fn least_target(clusters: &[Platform]) -> Option<f64> {
 }
 
 /// Round numbers from one target to another, both included, ascending. The parameters set the ends; where they are empty, the targets run
-/// from the least that latencies and spacings allow to a tenth of the duration.
+/// from a tenth more than the longest of latencies, spacings and 1/2,000 of the duration to a tenth of the duration.
 ///
 /// # Errors
 /// [`Error::Rejected`] where the longest target is below the shortest.

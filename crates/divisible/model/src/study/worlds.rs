@@ -18,7 +18,7 @@ use crate::settings::Ports;
 use crate::watch::{Each, Listener, Round};
 use crate::{Error, Platform};
 
-/// The number of units shown first; with so many more there is a choice.
+/// The number of units shown first; a run of at most so many more shows all its units.
 const SEEN: usize = 6;
 const SLACK: usize = 2;
 /// The most units visible before and after them, and the most spans kept.

@@ -74,7 +74,7 @@ pub fn steps(number: usize, variant: Variant) -> Result<Vec<usize>, Error> {
     Ok(steps)
 }
 
-/// The steps of the longest ruler that fits strictly among n computers: a mark at n would be the home again (9.5).
+/// The number of steps of the longest ruler in the tables that is shorter than n: a mark at n would be the home again.
 #[must_use]
 pub fn fitting(computers: usize) -> usize {
     (1..=most_steps())

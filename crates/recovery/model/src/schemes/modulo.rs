@@ -8,8 +8,8 @@ use crate::error::{Error, within};
 use crate::list::{MOST_COMPUTERS, differs};
 use crate::tables::{MODULO, NATIVE_BEYOND, NATIVE_MODULO};
 
-/// The thesis's curve of the scheme ends before the next modulus of its table: from 107 computers on, Golomb rulers promise as
-/// much.
+/// The most computers on the thesis's curve of the scheme: from 107 on, Golomb rulers promise at least as much as the last sequence
+/// of its table.
 pub const LAST_PROMISED: usize = 106;
 
 /// The marks of the table that n computers reuse: the longest sequence with a modulus of at most n.

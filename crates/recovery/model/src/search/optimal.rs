@@ -2,7 +2,8 @@
 //! for fewer.
 //!
 //! Two rules make it faster without changing its results. A stage goes on where the one before it ended: all lists before that
-//! place are refuted already. And it drops a union that no further routes can make too cheap.
+//! place are refuted already. And it drops a union that no further routes can make too cheap, that is, of fewer computers than so many
+//! routes must need.
 
 use std::collections::HashSet;
 

@@ -16,7 +16,8 @@ pub struct Proven {
     pub nodes: u64,
 }
 
-/// The optimal lists for 29 to 37 computers: half an hour on one core found them; another quarter did not finish 38.
+/// The optimal lists for 29 to 37 computers: one core found them in half an hour, and did not finish 38 in another quarter of an
+/// hour.
 pub const FRONTIER: [Proven; 9] = [
     Proven {
         computers: 29,

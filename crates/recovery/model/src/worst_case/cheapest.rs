@@ -6,7 +6,7 @@ use super::MOST_EXACT;
 use crate::error::{Error, within};
 use crate::scheme::Scheme;
 
-/// A load that 1, 2, …, n-1 crashes can cause on the worst computer, at least.
+/// For 1, 2, …, n-1 crashes, a load that they can cause: a lower bound of the worst-case load.
 ///
 /// # Errors
 /// [`Error::Range`] for more than 128 computers.

@@ -1,4 +1,5 @@
-//! Worst loads of a turned list by unions of routes. Offsets from the process are bits, so that 129 computers have room.
+//! Worst loads of a regular scheme by unions of routes. Distances behind the fullest computer are bits, so that there may be at most
+//! 129 computers.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -9,7 +10,7 @@ use words::word;
 use crate::error::{Error, within};
 use crate::list::List;
 
-/// The most computers: n - 1 offsets are bits.
+/// The most computers: the n - 1 distances behind one are bits.
 pub const MOST_COMPUTERS: usize = 129;
 
 /// The worst loads of 1 to `most` crashes, without a limit of the unions kept.

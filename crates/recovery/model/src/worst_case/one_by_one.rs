@@ -1,4 +1,5 @@
-//! An adversary that crashes one computer at a time: always the one after which the loads, the greatest first, are the worst.
+//! An adversary that crashes one computer at a time: always the one after which the loads, sorted from the greatest, are
+//! lexicographically greatest.
 //! Worst sets need not contain each other, so that this differs from the worst set of a size.
 
 use std::ops::ControlFlow;

@@ -14,7 +14,7 @@ use crate::scheme::Route;
 pub(crate) struct Found {
     /// For 1, 2, … crashes the greatest gain and the computers that must be down for it; only as far as it is exact.
     pub(crate) best: Vec<(u32, u128)>,
-    /// The most unions held at once.
+    /// The most unions kept after any route.
     pub(crate) kept: usize,
 }
 

@@ -69,7 +69,7 @@ pub(super) fn searched(
             (computers, Some(exact && own))
         }
     };
-    // One by one ends with one computer up; a smaller set is filled up from the last computer on.
+    // A smaller set is filled up from the last computer backwards.
     let spare: Vec<usize> = (0..n).rev().filter(|one| !set.contains(one)).collect();
     set.extend(spare.into_iter().take(crashes.saturating_sub(set.len())));
     Ok((Crashed::new(n, &set).map_err(&refuse)?, known))

@@ -383,7 +383,7 @@ fn tight(n: usize, loads: &[u32]) -> usize {
     loads.iter().zip(&least).take_while(equal).count()
 }
 
-/// The same of a list, of up to `most` crashes.
+/// The same number for a list, up to `most` crashes.
 fn range(list: &List, most: usize, observer: &mut dyn Observer) -> Result<usize, Failure> {
     Ok(tight(list.computers(), &up_to(list, most, observer)?))
 }

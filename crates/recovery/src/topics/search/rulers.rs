@@ -19,7 +19,7 @@ use crate::Parameters;
 use crate::cluster::failed;
 use crate::topics::triangle;
 
-/// The search with the rulers that it found: the number of nodes before each, and its length.
+/// The search with the rulers that it found, at most one for each part: the number of nodes at the end of the part, and the length.
 struct Rulers {
     search: RulerSearch,
     found: Vec<(u64, u32)>,

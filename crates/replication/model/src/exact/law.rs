@@ -89,8 +89,8 @@ impl Law {
         })
     }
 
-    /// The distribution of some runtimes, each equally likely, as they are. `None` without a value, or with one that is no
-    /// runtime.
+    /// The distribution of some runtimes of mean about 1, each equally likely. They are not rescaled; if all are equal, each
+    /// counts as 1. `None` without a value, or with one that is below 0 or not finite.
     #[must_use]
     pub fn empirical(mut values: Vec<f64>) -> Option<Self> {
         let good = |value: &f64| value.is_finite() && *value >= 0.0;

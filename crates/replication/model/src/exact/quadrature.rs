@@ -8,7 +8,7 @@ use super::Exact;
 /// The end of the substitutions: beyond, nodes are too near the ends, or weights too small, to matter.
 const REACH: f64 = 4.0;
 
-/// The integral of `f` from 0 to infinity; `scale` is about where it happens.
+/// The integral of `f` from 0 to infinity; `scale`, above 0, is about where `f` falls.
 #[must_use]
 pub fn to_infinity(scale: f64, f: impl Fn(f64) -> f64) -> Exact {
     refined(|t| {

@@ -1,5 +1,5 @@
-//! The closed form that contains all eight models (own derivation from approximations 5.3.1 to 5.3.8; equals the right ones
-//! of Dobber 2006, equations 5.32, 5.43, 5.52, 5.70, 5.75 and 5.80).
+//! The closed form that contains all eight models (own derivation from approximations 5.3.1 to 5.3.7 and definition 5.3.8;
+//! equals Dobber 2006, equations 5.32, 5.43, 5.52, 5.70, 5.75 and 5.80, without their misprints).
 
 use super::numbers::Numbers;
 use super::power;

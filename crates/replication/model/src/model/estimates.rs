@@ -1,4 +1,4 @@
-//! α, β and γ measured on traces (Dobber 2006, sections 5.3.1 to 5.3.5; how single values are formed: own reading).
+//! α, β and γ measured on traces (Dobber 2006, sections 5.3.1 and 5.3.2; how single values are formed: own reading).
 
 use report::{Cancelled, Observer};
 use statistics::{mean, mean_and_half_width, sd};

@@ -1,4 +1,4 @@
-//! The formulas' numbers of the runtimes (Dobber 2006, approximations 5.3.1 to 5.3.8).
+//! α, β and γ, the parameters of the formulas (Dobber 2006, approximations 5.3.1 to 5.3.7 and definition 5.3.8).
 
 use super::measured::{self, DEPENDENCE};
 use crate::parameters::{Model, Parameters};

@@ -1,4 +1,4 @@
-//! Runs of all numbers of copies on nodes that are alike, without messages, to compare the formulas with.
+//! Runs of all numbers of copies on identical nodes, without messages, to compare the formulas with.
 
 use report::{Cancelled, Observer};
 use schedule::Off;
@@ -18,7 +18,7 @@ const ALIKE: u64 = 101;
 pub struct Runs {
     /// Mean times, in mean runtimes: `times[r][p - r]`.
     pub times: Vec<Vec<f64>>,
-    /// Half widths of the intervals of their speedups at 95 %.
+    /// Half widths of the 95 % intervals of the means of the runs' own speedups, [`Speedup::half_width`].
     pub half_widths: Vec<Vec<f64>>,
     /// The times of each run: `of_runs[r][p - r][run]`.
     pub of_runs: Vec<Vec<Vec<f64>>>,

@@ -3,7 +3,7 @@
 use strategy::Value;
 use words::{say, word};
 
-/// The largest distance of the sum of shares from 1: rounding alone.
+/// The largest accepted distance of the sum of shares from 1: room for rounding only.
 const SLACK: f64 = 1e-6;
 
 /// The changes from now on; values that are not named stay.

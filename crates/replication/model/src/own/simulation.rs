@@ -82,10 +82,11 @@ struct State {
 
 /// Asks the strategy before an iteration, and follows its answer for the number of iterations that the answer names.
 ///
-/// Copies are as in [`copies::simulate`]: an iteration with R copies uses R runtimes of each node, and stands for R iterations. The last
-/// one stands also for fewer than R iterations left after it. Where fewer iterations are left than copies are asked for, nothing changes.
-/// Setting shares takes a rescheduling time; a change of the number of copies takes its factor of one, and sets equal shares or the shares
-/// named with it (as Dobber 2006, section 6.1, has it for balancing and replication). The number of copies at the beginning costs nothing.
+/// Copies are as in [`copies::simulate`]: an iteration with R copies uses R runtimes of each node, and stands for R iterations. Fewer than
+/// R iterations that are left at the end count with the mean time of those since the last question. Where fewer iterations are left than an
+/// iteration with so many copies uses, an answer with copies changes neither copies nor shares. Setting shares takes a rescheduling time; a
+/// change of the number of copies takes its factor of one (Dobber 2006, section 2.4, for balancing and replication), and sets equal shares
+/// or the shares named with it. The number of copies at the beginning costs nothing.
 /// `expected` are forecasts for each iteration but the first. One processor is never asked.
 ///
 /// # Errors

@@ -87,7 +87,7 @@ pub(super) struct Run<'a> {
     pub(super) times: Times<'a>,
     /// The nodes' forecasts for balancing, in chain order.
     pub(super) predicted: &'a [&'a Predicted],
-    /// The nodes' forecasts for each iteration but the first, ms; for a strategy of one's own alone.
+    /// The nodes' forecasts for each iteration but the first, ms; only for a strategy of one's own.
     pub(super) expected: &'a [&'a [f64]],
     /// The number of the run, from 0.
     pub(super) number: u64,
@@ -187,8 +187,8 @@ impl Study {
         })
     }
 
-    /// The most rescheduling times that a run needs: for static balancing one, for a switch one in each block, and as many as there
-    /// are iterations for other numbers of them between two reschedulings, and for a strategy of one's own.
+    /// The most rescheduling times that a run needs: ⌊K/N⌋ for dynamic balancing, one for each block of the adaptive strategy, one
+    /// for static balancing; one for each iteration where N goes down to 1, and for a strategy of one's own.
     fn reschedulings(&self) -> u32 {
         let Parameters {
             iterations,

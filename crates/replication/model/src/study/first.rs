@@ -28,7 +28,7 @@ pub struct First {
     pub course: Vec<f64>,
     /// The pauses to set shares anew or to switch: the number of iterations before each, and its duration, ms.
     pub pauses: Vec<(usize, f64)>,
-    /// The relative loads of the processors, each from an iteration on; empty where no shares are set. Where they change
+    /// The relative loads of the processors, each from an iteration on; empty under strategies that set no shares. Where they change
     /// more than 200 times, only some of the changes.
     pub loads: Vec<(usize, Vec<f64>)>,
     /// The blocks of the adaptive strategy; empty for the others.

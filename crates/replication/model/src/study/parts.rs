@@ -96,7 +96,7 @@ pub fn runs_of(runs: u32, part: u32, parts: u32) -> Range<u32> {
 /// Runs every method of every study on the resources of each of these runs.
 ///
 /// # Errors
-/// [`Error::Cancelled`] where the observer says so.
+/// [`Error::Cancelled`] where the observer says so, and [`Error::Stopped`] where a strategy of one's own stops a run.
 pub(super) fn part(
     studies: &mut [Study],
     runs: Range<u32>,
@@ -127,8 +127,8 @@ pub(super) fn part(
 /// The outcomes of all parts. They do not depend on the number of parts.
 ///
 /// # Errors
-/// [`Error::Parts`] where the parts are not those of these studies; [`Error::Rejected`] where the schedule would begin after
-/// the run.
+/// [`Error::Parts`] where the parts are not those of these studies; [`Error::Stopped`] where a strategy of one's own stops the
+/// first run.
 pub(super) fn whole<'a>(
     studies: &'a mut [Study],
     parameters: &Parameters,
@@ -218,7 +218,7 @@ impl Study {
     /// Runs every method on the resources of each of these runs.
     ///
     /// # Errors
-    /// [`Error::Cancelled`] where the observer says so.
+    /// [`Error::Cancelled`] where the observer says so, and [`Error::Stopped`] where a strategy of one's own stops a run.
     pub(super) fn part(
         &mut self,
         runs: Range<u32>,
@@ -272,7 +272,7 @@ impl Study {
     /// The results of all runs, with the course of the first one.
     pub(super) fn results(&mut self, measured: Vec<Measured>) -> Result<Results, Error> {
         let shown = self.shown(&measured);
-        // The last part drew it already, or there is time for it.
+        // Kept from an earlier draw, or drawn once more, which no observer can cancel.
         let draw = self.draw(0, Drawing(&mut |_| ControlFlow::Continue(())))?;
         let columns = self.columns(&draw);
         let (schedule, first, told) = match shown {

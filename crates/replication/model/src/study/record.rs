@@ -277,7 +277,7 @@ impl Recorder for Ends {
     fn link(&mut self, _: Link) {}
 }
 
-/// The groups of a run: R neighbours each, who run copies of the same job. One neighbour alone is no group.
+/// The groups of a run: R neighbours each, which run copies of the same job. None for groups of one processor or of all.
 fn groups(processors: u32, copies: u32) -> Vec<Group> {
     if copies < 2 || copies >= processors {
         return Vec::new();

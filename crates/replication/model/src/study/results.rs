@@ -31,8 +31,8 @@ pub enum Method {
     Own,
     /// The adaptive choice.
     Adaptive,
-    /// The better of DLB and JR in every stretch of R iterations, with free switches: no choice can beat it. It has no
-    /// schedule.
+    /// The better of DLB and JR in every stretch of R iterations, with free switches: no choice in such stretches beats it. It
+    /// has no schedule.
     Hindsight,
 }
 
@@ -55,7 +55,7 @@ impl Method {
         }
     }
 
-    /// Whether the method runs copies of each job, if only one, or may.
+    /// Whether the method runs R copies of each job, R = 1 included, or may run them.
     #[must_use]
     pub fn replicates(self) -> bool {
         matches!(self, Self::Replicate(_) | Self::Own) || self.chooses()

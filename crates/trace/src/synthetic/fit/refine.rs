@@ -23,7 +23,7 @@ fn statistics(values: &[f64]) -> [f64; STATISTICS] {
     ]
 }
 
-/// The number of standard deviations from which on made series differ from the given one.
+/// The number of standard deviations above which made series differ from the given one.
 const FAR: f64 = 3.0;
 
 /// `parameters` where the statistics of their series are near those of `values`; else better ones, found by changing one

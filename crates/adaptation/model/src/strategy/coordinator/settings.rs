@@ -28,9 +28,9 @@ pub struct Settings {
     pub cluster_limit: f64,
     /// The moment of this removal.
     pub cluster_rule: ClusterRule,
-    /// The factor of adding.
+    /// κ of [`Self::add_count`]: nodes added for each node and relative excess of WAE over E_max.
     pub adding: f64,
-    /// The factor of removing.
+    /// κ of [`Self::remove_count`]: nodes removed for each node and relative shortfall of WAE from E_min.
     pub removing: f64,
     /// The largest share of the nodes that is removed at once.
     pub most_removed: f64,
@@ -51,7 +51,7 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// The published values; all others are own choices.
+    /// The published values, and own choices where none are published.
     fn default() -> Self {
         Self {
             least: 0.30,

@@ -11,8 +11,8 @@ use crate::outcome::{End, Outcome};
 use crate::watch::Watch;
 
 impl<R: Recorder, W: Watch> Master<'_, R, W> {
-    /// Ends the stream: outstanding results come back in the order in which they are ready; then the accounts are
-    /// closed.
+    /// Closes the accounts. Where the stream has ended, outstanding results come back first, in the order in which they
+    /// are ready.
     pub(in crate::as4dr) fn finish(mut self, states: &mut [State<'_>], end: End) -> Outcome {
         let (end, elapsed) = match end {
             End::Load => match self.clean_up(states) {
